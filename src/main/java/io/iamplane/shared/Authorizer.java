@@ -1,0 +1,23 @@
+package io.iamplane.shared;
+
+/**
+ * Answers whether a caller may use an operation. The control plane protects itself through this
+ * port with its own decision point.
+ *
+ * <p>Fails closed: an implementation that cannot tell answers {@link Verdict#UNAVAILABLE}, and
+ * never throws.
+ */
+public interface Authorizer {
+
+  Verdict authorize(Caller caller, String permission);
+
+  /** The closed set of answers. */
+  enum Verdict {
+    ALLOWED,
+    DENIED,
+    /** Allowed, at a higher assurance than the caller's. */
+    STEP_UP_REQUIRED,
+    /** A dependency is down, so nobody may. */
+    UNAVAILABLE
+  }
+}

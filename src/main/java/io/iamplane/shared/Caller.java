@@ -1,0 +1,56 @@
+package io.iamplane.shared;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who asks, established by a verified token or by the process itself (a command, a job). Holding
+ * one means that the check was done: filters and commands make it, everything else passes it on.
+ *
+ * @param organization the caller's tenant; always the token's, never the body's
+ * @param platform whether that tenant is the platform organization, which administers the others
+ * @param subject who acts: {@code service_account:<id>}, {@code cli:<os user>}, {@code
+ *     system:<job>}
+ * @param clientId the OAuth client that presented the token; null for commands and jobs
+ * @param aal the assurance of the authentication
+ * @param origin where the request came from
+ */
+public record Caller(
+    OrganizationId organization,
+    boolean platform,
+    SubjectRef subject,
+    @Nullable String clientId,
+    Aal aal,
+    Origin origin) {
+
+  /**
+   * Where a request came from.
+   *
+   * @param correlationId ties log lines, audit records and the answer together
+   * @param address the client's address; null for commands and jobs
+   * @param userAgent the client's own description; null when absent
+   */
+  public record Origin(
+      String correlationId, @Nullable String address, @Nullable String userAgent) {}
+
+  /** A command typed by a person or run by a CronJob, as {@code cli:<os user>}. */
+  public static Caller command(OrganizationId organization, String osUser, String correlationId) {
+    return new Caller(
+        organization,
+        true,
+        new SubjectRef("cli", osUser),
+        null,
+        Aal.AAL1,
+        new Origin(correlationId, null, null));
+  }
+
+  /** A scheduled job, as {@code system:<job>}. */
+  public static Caller job(OrganizationId organization, String job, String correlationId) {
+    return new Caller(
+        organization,
+        true,
+        new SubjectRef("system", job),
+        null,
+        Aal.AAL1,
+        new Origin(correlationId, null, null));
+  }
+}

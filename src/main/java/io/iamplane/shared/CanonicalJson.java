@@ -1,0 +1,24 @@
+package io.iamplane.shared;
+
+import java.io.IOException;
+import org.erdtman.jcs.JsonCanonicalizer;
+
+/** JSON Canonicalization Scheme (RFC 8785): one text for one value, fit to be hashed. */
+public final class CanonicalJson {
+
+  private CanonicalJson() {}
+
+  /**
+   * Rewrites a JSON object or array in canonical form.
+   *
+   * @throws IllegalArgumentException when the text is not JSON; numbers beyond IEEE 754 doubles are
+   *     not representable (RFC 8785, section 3.2.2.3)
+   */
+  public static String of(String json) {
+    try {
+      return new JsonCanonicalizer(json).getEncodedString();
+    } catch (IOException e) {
+      throw new IllegalArgumentException("cannot be canonicalized: " + e.getMessage(), e);
+    }
+  }
+}

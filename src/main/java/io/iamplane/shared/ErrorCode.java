@@ -1,0 +1,52 @@
+package io.iamplane.shared;
+
+import java.util.Locale;
+
+/**
+ * The one vocabulary of errors: every refusal that leaves the control plane is one of these. The
+ * slug names the problem type (RFC 9457), the title is its fixed human form.
+ */
+public enum ErrorCode {
+  MALFORMED_REQUEST(400, "The request cannot be read"),
+  UNAUTHORIZED(401, "A valid bearer token is needed"),
+  STEP_UP_REQUIRED(401, "A stronger authentication is needed"),
+  FORBIDDEN(403, "The caller may not do this"),
+  DEPENDENCY_UNAVAILABLE(403, "Refused because a dependency is unavailable"),
+  NOT_FOUND(404, "There is no such resource"),
+  METHOD_NOT_ALLOWED(405, "The resource does not support this method"),
+  NOT_ACCEPTABLE(406, "No representation that the client accepts"),
+  CONFLICT(409, "The request conflicts with the present state"),
+  PRECONDITION_FAILED(412, "The resource has changed"),
+  PAYLOAD_TOO_LARGE(413, "The request is too large"),
+  UNSUPPORTED_MEDIA_TYPE(415, "The request's content type is not supported"),
+  VALIDATION(422, "The request is not valid"),
+  TOO_MANY_REQUESTS(429, "Too many requests"),
+  INTERNAL_ERROR(500, "Something went wrong on our side");
+
+  private final int status;
+  private final String title;
+
+  ErrorCode(int status, String title) {
+    this.status = status;
+    this.title = title;
+  }
+
+  /** The HTTP status code. */
+  public int status() {
+    return status;
+  }
+
+  public String title() {
+    return title;
+  }
+
+  /** The last part of the problem type: {@code not-found}. */
+  public String slug() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** The problem type: {@code https://iam/problems/not-found}. */
+  public String type() {
+    return "https://iam/problems/" + slug();
+  }
+}

@@ -1,0 +1,111 @@
+package io.iamplane.shared;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A refusal with a public and a private half. {@link #detail()}, {@link #errors()} and {@link
+ * #members()} reach the client; the cause and {@link #getMessage()} reach the log only.
+ */
+public final class IamException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final ErrorCode code;
+  private final String detail;
+  private final transient Map<String, List<String>> errors;
+  private final transient Map<String, String> members;
+
+  private IamException(
+      ErrorCode code,
+      String detail,
+      Map<String, List<String>> errors,
+      Map<String, String> members,
+      @Nullable Throwable cause) {
+    super(code.slug() + ": " + detail, cause);
+    this.code = code;
+    this.detail = detail;
+    this.errors = errors;
+    this.members = members;
+  }
+
+  public static IamException of(ErrorCode code, String detail) {
+    return new IamException(code, detail, Map.of(), Map.of(), null);
+  }
+
+  /**
+   * The one answer for whatever is unknown or another tenant's. It names nothing, so that the two
+   * cannot be told apart.
+   */
+  public static IamException notFound() {
+    return of(ErrorCode.NOT_FOUND, "There is no such resource, or it is not yours.");
+  }
+
+  public static IamException conflict(String detail) {
+    return of(ErrorCode.CONFLICT, detail);
+  }
+
+  /**
+   * One fault at one place; {@code field} is a dotted path into the body, or a parameter's name.
+   */
+  public static IamException validation(String field, String message) {
+    return validation(Map.of(field, List.of(message)));
+  }
+
+  public static IamException validation(Map<String, List<String>> errors) {
+    return new IamException(
+        ErrorCode.VALIDATION,
+        "See errors for what to mend, by place.",
+        new TreeMap<>(errors),
+        Map.of(),
+        null);
+  }
+
+  /** A dependency failed before anything was written, or while only reading. */
+  public static IamException dependencyUnavailable(Throwable cause) {
+    return dependencyUnavailable(WriteOutcome.NOT_APPLIED, cause);
+  }
+
+  public static IamException dependencyUnavailable(WriteOutcome outcome, Throwable cause) {
+    String detail =
+        switch (outcome) {
+          case NOT_APPLIED -> "A dependency is unavailable; nothing was changed. Try again later.";
+          case UNKNOWN ->
+              "The connection was lost while committing. Repeat the request with the same"
+                  + " Idempotency-Key to learn what became of it.";
+        };
+    return new IamException(
+        ErrorCode.DEPENDENCY_UNAVAILABLE,
+        detail,
+        Map.of(),
+        Map.of("outcome", outcome.wire()),
+        cause);
+  }
+
+  /** The same refusal with one more member in the problem body. */
+  public IamException with(String member, String value) {
+    Map<String, String> more = new TreeMap<>(members);
+    more.put(member, value);
+    return new IamException(code, detail, errors, more, getCause());
+  }
+
+  public ErrorCode code() {
+    return code;
+  }
+
+  public String detail() {
+    return detail;
+  }
+
+  /** Messages by place, for {@link ErrorCode#VALIDATION}; empty otherwise. */
+  public Map<String, List<String>> errors() {
+    return errors;
+  }
+
+  /** Extension members of the problem body (RFC 9457, section 3.2). */
+  public Map<String, String> members() {
+    return members;
+  }
+}

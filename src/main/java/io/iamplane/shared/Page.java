@@ -1,0 +1,29 @@
+package io.iamplane.shared;
+
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One page of a list.
+ *
+ * @param nextPosition the sort key of the last item when more follow, else null
+ */
+public record Page<T>(List<T> items, @Nullable String nextPosition) {
+
+  /**
+   * Cuts a page out of rows that were read one beyond the limit, which tells whether more follow
+   * without counting them.
+   */
+  public static <T> Page<T> cut(List<T> rows, int limit, Function<? super T, String> position) {
+    if (rows.size() <= limit) {
+      return new Page<>(List.copyOf(rows), null);
+    }
+    List<T> items = List.copyOf(rows.subList(0, limit));
+    return new Page<>(items, position.apply(items.getLast()));
+  }
+
+  public <R> Page<R> map(Function<? super T, ? extends R> change) {
+    return new Page<>(items.stream().<R>map(change).toList(), nextPosition);
+  }
+}

@@ -1,0 +1,47 @@
+package io.iamplane.shared;
+
+import java.util.List;
+
+/**
+ * Looks for unsafe settings before the service opens a port. Each feature contributes its own as a
+ * bean; all findings are printed, and a {@link Severity#SEVERE} one stops a production start.
+ *
+ * <p>A check reads configuration and memory. It may ask the database only if an unreachable one
+ * yields no finding: an outage must not keep the process from starting.
+ */
+public interface StartUpCheck {
+
+  /** What is wrong now; empty when all is well. */
+  List<Finding> findings();
+
+  /** How bad a finding is. */
+  enum Severity {
+    /** Printed, in every profile. */
+    WARNING,
+    /** Stops a production start; printed as a warning in development and tests. */
+    SEVERE
+  }
+
+  /**
+   * One unsafe setting, told in one line.
+   *
+   * @param setting the property or environment variable to change
+   * @param problem what is wrong with its value; never the value of a secret
+   * @param mend what to set instead
+   */
+  record Finding(Severity severity, String setting, String problem, String mend) {
+
+    public static Finding severe(String setting, String problem, String mend) {
+      return new Finding(Severity.SEVERE, setting, problem, mend);
+    }
+
+    public static Finding warning(String setting, String problem, String mend) {
+      return new Finding(Severity.WARNING, setting, problem, mend);
+    }
+
+    /** The line that the operator reads. */
+    public String line() {
+      return setting + ": " + problem + "; " + mend;
+    }
+  }
+}

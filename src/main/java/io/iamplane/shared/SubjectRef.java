@@ -1,0 +1,27 @@
+package io.iamplane.shared;
+
+import java.util.Optional;
+
+/**
+ * Names who acts or who is granted something: a type and an id within one organization, written
+ * {@code type:id}. Types and ids are compared exactly, case included.
+ */
+public record SubjectRef(String type, String id) {
+
+  public static final String USER = "user";
+  public static final String GROUP = "group";
+  public static final String SERVICE_ACCOUNT = "service_account";
+
+  /** Reads {@code type:id}; the id may itself hold colons, the type may not. */
+  public static Optional<SubjectRef> parse(String text) {
+    int colon = text.indexOf(':');
+    return colon <= 0 || colon == text.length() - 1
+        ? Optional.empty()
+        : Optional.of(new SubjectRef(text.substring(0, colon), text.substring(colon + 1)));
+  }
+
+  @Override
+  public String toString() {
+    return type + ":" + id;
+  }
+}
