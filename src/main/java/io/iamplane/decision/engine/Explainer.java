@@ -1,0 +1,62 @@
+package io.iamplane.decision.engine;
+
+import io.iamplane.decision.engine.answer.Decision;
+import io.iamplane.decision.engine.answer.Explanation;
+import io.iamplane.decision.engine.answer.Explanation.Candidate;
+import io.iamplane.decision.engine.index.PolicySnapshot;
+import io.iamplane.decision.engine.request.DecisionRequest;
+import io.iamplane.decision.engine.walk.StepLimit;
+import io.iamplane.decision.engine.walk.Workspace;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Evaluates a request a second time, listening, and without the short cuts of deciding: every grant
+ * gets its verdict. Ends where the step budget ends, with what it has by then.
+ */
+final class Explainer {
+
+  private final PolicySnapshot snapshot;
+  private final DecisionRequest request;
+  private final Decision decision;
+  private final int maxSteps;
+  private final Consumer<Throwable> defects;
+
+  Explainer(
+      PolicySnapshot snapshot,
+      DecisionRequest request,
+      Decision decision,
+      int maxSteps,
+      Consumer<Throwable> defects) {
+    this.snapshot = snapshot;
+    this.request = request;
+    this.decision = decision;
+    this.maxSteps = maxSteps;
+    this.defects = defects;
+  }
+
+  Explanation explain(Instant now) {
+    Workspace workspace = new Workspace();
+    Recorder recorder = new Recorder(snapshot, workspace.attributes());
+    List<Candidate> candidates = List.of();
+    try {
+      if (workspace.begin(snapshot, request, now, maxSteps, recorder) == null) {
+        workspace.findGroups();
+        candidates = workspace.candidates();
+        workspace.relationHolds();
+      }
+    } catch (StepLimit e) {
+      // What was found so far is the explanation; the decision says what happened.
+    } catch (RuntimeException | StackOverflowError e) {
+      defects.accept(e);
+    }
+    return new Explanation(
+        decision,
+        recorder.failed(),
+        recorder.groups(),
+        recorder.walked(),
+        candidates,
+        new NearestGrant(snapshot, decision, workspace.question()).among(candidates));
+  }
+}

@@ -1,0 +1,89 @@
+package io.iamplane.decision.engine;
+
+import io.iamplane.decision.engine.answer.Decision;
+import io.iamplane.decision.engine.answer.Explanation.Candidate;
+import io.iamplane.decision.engine.answer.Explanation.Nearest;
+import io.iamplane.decision.engine.answer.Explanation.Verdict;
+import io.iamplane.decision.engine.answer.Match;
+import io.iamplane.decision.engine.catalog.CatalogPermission;
+import io.iamplane.decision.engine.index.PolicySnapshot;
+import io.iamplane.decision.engine.walk.Question;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what stands between a denied request and an allowed one. */
+final class NearestGrant {
+
+  /** Checks in the order in which {@link Verdict} lists them: who fails later came closer. */
+  private static final Comparator<Candidate> CLOSEST =
+      Comparator.comparing(Candidate::verdict).reversed().thenComparing(Candidate::id);
+
+  private final PolicySnapshot snapshot;
+  private final Decision decision;
+  private final Question question;
+
+  NearestGrant(PolicySnapshot snapshot, Decision decision, Question question) {
+    this.snapshot = snapshot;
+    this.decision = decision;
+    this.question = question;
+  }
+
+  @Nullable Nearest among(List<Candidate> candidates) {
+    return switch (decision.reason()) {
+      case EXPLICIT_DENY -> matched("this denial is in the way");
+      case STEP_UP_REQUIRED ->
+          matched("needs " + Objects.requireNonNull(decision.requiredAal()).wire());
+      case NO_MATCHING_GRANT ->
+          candidates.stream()
+              .filter(each -> !each.deny())
+              .min(CLOSEST)
+              .map(each -> new Nearest(each.id(), each.privilege(), words(each.verdict())))
+              .orElseGet(this::smallest);
+      case GRANTED_BY_GRANT,
+          GRANTED_BY_RELATION,
+          SUBJECT_INACTIVE,
+          SUBJECT_UNKNOWN,
+          PERMISSION_UNKNOWN,
+          APPLICATION_UNKNOWN,
+          POLICY_VERSION_UNAVAILABLE,
+          DEPENDENCY_UNAVAILABLE,
+          DECISION_LOG_FULL,
+          DEADLINE_EXCEEDED,
+          INTERNAL_ERROR ->
+          null;
+    };
+  }
+
+  private Nearest matched(String missing) {
+    Match match = decision.matched().getFirst();
+    return new Nearest(match.type().equals("grant") ? match.id() : null, match.key(), missing);
+  }
+
+  /** The subject holds nothing of the kind: the privilege that would give the least besides. */
+  private @Nullable Nearest smallest() {
+    CatalogPermission permission = question.permission();
+    if (permission == null) {
+      return null;
+    }
+    int privilege = snapshot.catalog().smallestWith(permission);
+    return new Nearest(
+        null, snapshot.privileges().privilege(privilege).key(), "not granted to the subject");
+  }
+
+  private static String words(Verdict verdict) {
+    return switch (verdict) {
+      case COUNTED -> "counted";
+      case NOT_ACTIVE -> "suspended or revoked";
+      case NOT_YET_VALID -> "not valid yet";
+      case EXPIRED -> "expired";
+      case NOT_ACTIVATED -> "not activated";
+      case OTHER_APPLICATION -> "restricted to another application";
+      case OUT_OF_SCOPE -> "restricted to other resources";
+      case UNCERTAIN -> "rests on a membership or parent whose condition cannot be evaluated";
+      case CONDITION_FALSE -> "its condition is false";
+      case CONDITION_ERROR -> "its condition cannot be evaluated";
+    };
+  }
+}

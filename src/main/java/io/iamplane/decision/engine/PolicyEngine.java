@@ -1,0 +1,143 @@
+package io.iamplane.decision.engine;
+
+import io.iamplane.decision.engine.answer.Cause;
+import io.iamplane.decision.engine.answer.Decision;
+import io.iamplane.decision.engine.answer.Explanation;
+import io.iamplane.decision.engine.answer.ReasonCode;
+import io.iamplane.decision.engine.catalog.CatalogPermission;
+import io.iamplane.decision.engine.index.Grant;
+import io.iamplane.decision.engine.index.PolicySnapshot;
+import io.iamplane.decision.engine.request.Asked;
+import io.iamplane.decision.engine.request.DecisionRequest;
+import io.iamplane.decision.engine.request.DecisionRequest.Party;
+import io.iamplane.decision.engine.walk.StepLimit;
+import io.iamplane.decision.engine.walk.Truth;
+import io.iamplane.decision.engine.walk.Workspace;
+import io.iamplane.shared.Aal;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides. Safe for use by any number of threads; holds nothing of a tenant between two calls.
+ *
+ * <p>A defect (an exception of the engine or of a condition) is a denial, {@link
+ * ReasonCode#INTERNAL_ERROR}, and goes to the listener given.
+ */
+public final class PolicyEngine {
+
+  private final int maxSteps;
+  private final Consumer<Throwable> defects;
+  private final WorkspacePool pool = new WorkspacePool();
+
+  /**
+   * Makes an engine.
+   *
+   * @param maxSteps how many grants, memberships, relations, conditions and goals one decision may
+   *     look at before it is {@link ReasonCode#DEADLINE_EXCEEDED}
+   * @param defects told of every exception that became a denial; must not throw
+   */
+  public PolicyEngine(int maxSteps, Consumer<Throwable> defects) {
+    this.maxSteps = maxSteps;
+    this.defects = defects;
+  }
+
+  /**
+   * Decides a request by a snapshot.
+   *
+   * @param now the time of the decision, to the microsecond
+   */
+  public Decision decide(PolicySnapshot snapshot, DecisionRequest request, Instant now) {
+    Workspace workspace = pool.take();
+    try {
+      return decide(workspace, snapshot, request, now);
+    } catch (StepLimit e) {
+      return failed(ReasonCode.DEADLINE_EXCEEDED, workspace, snapshot);
+    } catch (RuntimeException | StackOverflowError e) {
+      defects.accept(e);
+      return failed(ReasonCode.INTERNAL_ERROR, workspace, snapshot);
+    } finally {
+      pool.giveBack(workspace);
+    }
+  }
+
+  /** Decides, and tells how. Costs many times a decision. */
+  public Explanation explain(PolicySnapshot snapshot, DecisionRequest request, Instant now) {
+    Decision decision = decide(snapshot, request, now);
+    return new Explainer(snapshot, request, decision, maxSteps, defects).explain(now);
+  }
+
+  /**
+   * What an AuthZEN action asks: the permission of the application with that action and resource
+   * type, else the relation or permission of that name in the application's model.
+   */
+  public Optional<Asked> resolve(
+      PolicySnapshot snapshot, String application, String action, String resourceType) {
+    CatalogPermission permission =
+        snapshot.catalog().byAction(application, action, resourceType);
+    if (permission != null) {
+      return Optional.of(new Asked.Permission(permission.fact().key(), application));
+    }
+    return snapshot.catalog().modelDeclares(application, resourceType, action)
+        ? Optional.of(new Asked.Relation(action, application))
+        : Optional.empty();
+  }
+
+  private Decision decide(
+      Workspace workspace, PolicySnapshot snapshot, DecisionRequest request, Instant now) {
+    ReasonCode refused = workspace.begin(snapshot, request, now, maxSteps, null);
+    if (refused != null) {
+      return failed(refused, workspace, snapshot);
+    }
+    workspace.findGroups();
+    workspace.scanGrants();
+    Grant deny = workspace.deny();
+    if (deny != null) {
+      return decided(ReasonCode.EXPLICIT_DENY, workspace, snapshot, byGrant(deny, snapshot));
+    }
+    Grant permit = workspace.permit();
+    if (permit != null) {
+      Cause cause = byGrant(permit, snapshot);
+      return allowed(ReasonCode.GRANTED_BY_GRANT, workspace, snapshot, request, cause);
+    }
+    if (workspace.relationHolds() == Truth.TRUE) {
+      Party resource = Objects.requireNonNull(request.resource());
+      String name = snapshot.symbols().name(workspace.question().relation());
+      Cause cause = new Cause.ByRelation(name, resource.type(), resource.id());
+      return allowed(ReasonCode.GRANTED_BY_RELATION, workspace, snapshot, request, cause);
+    }
+    return failed(ReasonCode.NO_MATCHING_GRANT, workspace, snapshot);
+  }
+
+  private static Cause byGrant(Grant grant, PolicySnapshot snapshot) {
+    return new Cause.ByGrant(grant, snapshot.privileges());
+  }
+
+  private static Decision allowed(
+      ReasonCode reason,
+      Workspace workspace,
+      PolicySnapshot snapshot,
+      DecisionRequest request,
+      Cause cause) {
+    Aal required = workspace.question().requiredAal();
+    boolean enough = required == null || request.currentAal().compareTo(required) >= 0;
+    return decided(enough ? reason : ReasonCode.STEP_UP_REQUIRED, workspace, snapshot, cause);
+  }
+
+  private static Decision failed(
+      ReasonCode reason, Workspace workspace, PolicySnapshot snapshot) {
+    return decided(reason, workspace, snapshot, null);
+  }
+
+  private static Decision decided(
+      ReasonCode reason, Workspace workspace, PolicySnapshot snapshot, @Nullable Cause cause) {
+    return new Decision(
+        reason,
+        snapshot.version(),
+        workspace.question().requiredAal(),
+        cause,
+        workspace.conditionErrors());
+  }
+}

@@ -1,0 +1,83 @@
+package io.iamplane.decision.engine;
+
+import io.iamplane.decision.engine.answer.Explanation.FailedCondition;
+import io.iamplane.decision.engine.answer.Explanation.Group;
+import io.iamplane.decision.engine.answer.Explanation.Truth;
+import io.iamplane.decision.engine.answer.Explanation.Walked;
+import io.iamplane.decision.engine.index.FactId;
+import io.iamplane.decision.engine.index.Grant;
+import io.iamplane.decision.engine.index.Node;
+import io.iamplane.decision.engine.index.PolicySnapshot;
+import io.iamplane.decision.engine.index.Ref;
+import io.iamplane.decision.engine.index.Tuple;
+import io.iamplane.decision.engine.walk.Trace;
+import io.iamplane.language.condition.Attributes;
+import io.iamplane.language.condition.Condition;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Writes down an evaluation in words. */
+final class Recorder implements Trace {
+
+  private final PolicySnapshot snapshot;
+  private final Attributes attributes;
+  private final Set<FailedCondition> failed = new LinkedHashSet<>();
+  private final Map<String, Group> groups = new LinkedHashMap<>();
+  private final List<Walked> walked = new ArrayList<>();
+
+  Recorder(PolicySnapshot snapshot, Attributes attributes) {
+    this.snapshot = snapshot;
+    this.attributes = attributes;
+  }
+
+  @Override
+  public void failed(FactId fact, Condition condition, int truth) {
+    boolean error = truth == io.iamplane.decision.engine.walk.Truth.ERROR;
+    failed.add(
+        new FailedCondition(
+            kind(fact), fact.id(), condition.canonical(), error, condition.failure(attributes)));
+  }
+
+  private String kind(FactId fact) {
+    if (fact instanceof Grant) {
+      return "grant";
+    }
+    return fact instanceof Tuple tuple
+            && snapshot.isMembership(tuple.object().type(), tuple.relation())
+        ? "membership"
+        : "relation";
+  }
+
+  @Override
+  public void group(Node group, Ref via, int truth) {
+    String name = name(group.ref());
+    boolean certain = truth == io.iamplane.decision.engine.walk.Truth.TRUE;
+    groups.put(name, new Group(name, name(via), certain));
+  }
+
+  @Override
+  public void walked(Node object, int name, int depth, int truth) {
+    String asked = snapshot.symbols().name(name);
+    walked.add(new Walked(name(object.ref()), asked, depth, Truth.values()[truth]));
+  }
+
+  private String name(Ref ref) {
+    return ref.toSubjectRef(snapshot.symbols()).toString();
+  }
+
+  List<FailedCondition> failed() {
+    return List.copyOf(failed);
+  }
+
+  List<Group> groups() {
+    return List.copyOf(groups.values());
+  }
+
+  List<Walked> walked() {
+    return walked;
+  }
+}

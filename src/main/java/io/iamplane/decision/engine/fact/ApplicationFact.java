@@ -1,0 +1,8 @@
+package io.iamplane.decision.engine.fact;
+
+/**
+ * An application.
+ *
+ * @param active an inactive one is as good as unknown
+ */
+public record ApplicationFact(String key, boolean active) implements Fact {}

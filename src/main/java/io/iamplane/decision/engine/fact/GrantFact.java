@@ -1,0 +1,97 @@
+package io.iamplane.decision.engine.fact;
+
+import io.iamplane.language.condition.Condition;
+import io.iamplane.shared.SubjectRef;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A grant: a subject has, or is denied, a privilege.
+ *
+ * @param id unique among grants
+ * @param subject a subject, a group, or everyone of a type ({@code user:*})
+ * @param application restricts the privilege to permissions of this application; null: all
+ * @param scope restricts it to resources; null: any resource, and requests that name none
+ * @param condition a permit needs it true; a deny applies when it is true or cannot be evaluated
+ * @param status only {@link Status#ACTIVE} grants count
+ */
+public record GrantFact(
+    String id,
+    SubjectRef subject,
+    Privilege privilege,
+    Effect effect,
+    @Nullable String application,
+    @Nullable Scope scope,
+    @Nullable Condition condition,
+    Lifetime lifetime,
+    Status status)
+    implements Fact {
+
+  /** What a grant does. */
+  public enum Effect {
+    PERMIT,
+    DENY
+  }
+
+  /** Where a grant stands in its life. */
+  public enum Status {
+    ACTIVE,
+    SUSPENDED,
+    REVOKED
+  }
+
+  /**
+   * What is granted.
+   *
+   * @param key a role's key or a permission's full key
+   */
+  public record Privilege(Kind kind, String key) {
+
+    /** The two kinds of privileges. */
+    public enum Kind {
+      ROLE,
+      PERMISSION
+    }
+
+    public static Privilege role(String key) {
+      return new Privilege(Kind.ROLE, key);
+    }
+
+    public static Privilege permission(String key) {
+      return new Privilege(Kind.PERMISSION, key);
+    }
+  }
+
+  /**
+   * The resources that a grant covers.
+   *
+   * @param id one resource, and everything below it along the model's {@code parent} relation;
+   *     {@code *}: every resource of the type
+   */
+  public record Scope(String type, String id) {
+
+    public boolean wholeType() {
+      return id.equals("*");
+    }
+  }
+
+  /**
+   * When a grant counts, to the microsecond.
+   *
+   * @param from the first moment; null: since ever
+   * @param until the first moment at which it no longer counts; null: for ever
+   * @param activationRequired dormant until {@code activatedAt}
+   */
+  public record Lifetime(
+      @Nullable Instant from,
+      @Nullable Instant until,
+      boolean activationRequired,
+      @Nullable Instant activatedAt) {
+
+    public static final Lifetime ALWAYS = new Lifetime(null, null, false, null);
+
+    public static Lifetime between(@Nullable Instant from, @Nullable Instant until) {
+      return new Lifetime(from, until, false, null);
+    }
+  }
+}

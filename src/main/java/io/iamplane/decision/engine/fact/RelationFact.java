@@ -1,0 +1,43 @@
+package io.iamplane.decision.engine.fact;
+
+import io.iamplane.language.condition.Condition;
+import io.iamplane.shared.SubjectRef;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A relation (tuple): {@code subject relation object}. Every application's model reads all of them
+ * and heeds those that it declares.
+ *
+ * @param id unique among memberships and relations
+ * @param condition the relation holds only while this is true
+ * @param from the first moment, to the microsecond; null: since ever
+ * @param until the first moment at which it no longer holds; null: for ever
+ */
+public record RelationFact(
+    String id,
+    Subject subject,
+    String relation,
+    SubjectRef object,
+    @Nullable Condition condition,
+    @Nullable Instant from,
+    @Nullable Instant until)
+    implements Fact {
+
+  /**
+   * Who has the relation.
+   *
+   * @param ref an object, or everyone of a type ({@code user:*})
+   * @param relation then it is whoever has this relation to {@code ref}: {@code group:x#member}
+   */
+  public record Subject(SubjectRef ref, @Nullable String relation) {
+
+    public static Subject of(SubjectRef ref) {
+      return new Subject(ref, null);
+    }
+  }
+
+  public static RelationFact of(String id, Subject subject, String relation, SubjectRef object) {
+    return new RelationFact(id, subject, relation, object, null, null, null);
+  }
+}

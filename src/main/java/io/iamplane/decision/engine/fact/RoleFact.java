@@ -1,0 +1,31 @@
+package io.iamplane.decision.engine.fact;
+
+import java.util.Set;
+
+/**
+ * A named set of permissions and of other roles.
+ *
+ * @param permissions full keys; one that the catalogue does not hold is ignored
+ * @param patterns stand for all matching permissions of the catalogue, present and future
+ * @param includes keys of roles whose permissions this one has too, to a depth of 16
+ */
+public record RoleFact(
+    String key,
+    Set<String> permissions,
+    Set<Pattern> patterns,
+    Set<String> includes,
+    boolean privileged)
+    implements Fact {
+
+  /** Tells which permissions a role has, by their full keys: {@code warehouse:stock.*}. */
+  @FunctionalInterface
+  public interface Pattern {
+    boolean matches(String permission);
+  }
+
+  public RoleFact {
+    permissions = Set.copyOf(permissions);
+    patterns = Set.copyOf(patterns);
+    includes = Set.copyOf(includes);
+  }
+}

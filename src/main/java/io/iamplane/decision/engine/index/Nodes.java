@@ -1,0 +1,188 @@
+package io.iamplane.decision.engine.index;
+
+import io.iamplane.decision.engine.catalog.Symbols;
+import io.iamplane.decision.engine.fact.MembershipFact;
+import io.iamplane.decision.engine.fact.RelationFact;
+import io.iamplane.decision.engine.fact.SubjectFact;
+import io.iamplane.shared.SubjectRef;
+import org.jspecify.annotations.Nullable;
+
+/** The builder's view of the map of nodes: interns names and hangs facts on them. */
+final class Nodes {
+
+  private final Symbols.Interner symbols;
+  private final int group;
+  private final int member;
+  private LongMap<Node> nodes;
+  private int count;
+  private Object owner = new Object();
+
+  Nodes(LongMap<Node> nodes, int count, Symbols.Interner symbols) {
+    this.nodes = nodes;
+    this.count = count;
+    this.symbols = symbols;
+    this.group = symbols.number(SubjectRef.GROUP);
+    this.member = symbols.number("member");
+  }
+
+  int symbol(String name) {
+    return symbols.number(name);
+  }
+
+  Symbols.Interner symbols() {
+    return symbols;
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** From here on, changes copy what the frozen map holds. */
+  LongMap<Node> freeze() {
+    owner = new Object();
+    return nodes;
+  }
+
+  Node intern(SubjectRef ref) {
+    return intern(symbols.number(ref.type()), ref.id());
+  }
+
+  Node intern(int type, String id) {
+    long key = Ref.hash(type, id);
+    while (true) {
+      Node node = nodes.get(key);
+      if (node == null) {
+        Node made = Node.of(new Ref(key, count++, type, id));
+        put(made);
+        return made;
+      }
+      if (node.ref().is(type, id)) {
+        return node;
+      }
+      key++; // another name of the same hash sits here; names never go, so this stays findable
+    }
+  }
+
+  private Node node(Ref ref) {
+    return intern(ref.type(), ref.id());
+  }
+
+  private void put(Node node) {
+    nodes = nodes.put(node.ref().key(), node, owner);
+  }
+
+  void addEntry(SubjectFact fact) {
+    Node node = intern(fact.ref());
+    if (node.entry() != null) {
+      throw new IllegalArgumentException(fact.ref() + " is there already");
+    }
+    String externalId = fact.externalId();
+    if (node.ref().wildcard() || Ref.EVERYONE.equals(externalId)) {
+      throw new IllegalArgumentException("'*' is everyone and names no entry");
+    }
+    Ref external = null;
+    if (externalId != null && !externalId.equals(fact.ref().id())) {
+      Node alias = intern(node.ref().type(), externalId);
+      if (alias.canonical() != null) {
+        throw new IllegalArgumentException(
+            "external id '" + externalId + "' would name two entries of type " + fact.ref().type());
+      }
+      put(alias.withCanonical(node.ref()));
+      external = alias.ref();
+    }
+    put(node(node.ref()).withEntry(new Entry(external, fact.active(), fact.attributes())));
+  }
+
+  void removeEntry(SubjectFact fact) {
+    Node node = intern(fact.ref());
+    Entry entry = node.entry();
+    if (entry == null) {
+      throw new IllegalStateException(fact.ref() + " is not in the snapshot");
+    }
+    put(node.withEntry(null));
+    if (entry.external() != null) {
+      put(node(entry.external()).withCanonical(null));
+    }
+  }
+
+  void addGrant(SubjectRef subject, Grant grant) {
+    Node node = intern(subject);
+    GrantSet grants = node.grants() == null ? GrantSet.NONE : node.grants();
+    put(node.withGrants(grants.with(grant, owner)).mentioned(1));
+  }
+
+  void removeGrant(SubjectRef subject, Grant grant) {
+    Node node = intern(subject);
+    GrantSet grants = node.grants() == null ? GrantSet.NONE : node.grants();
+    put(node.withGrants(grants.without(grant, owner)).mentioned(-1));
+  }
+
+  Tuple tuple(MembershipFact fact) {
+    boolean nested = fact.member().type().equals(SubjectRef.GROUP);
+    Ref memberRef = intern(fact.member()).ref();
+    return new Tuple(
+        fact.id(),
+        intern(group, fact.group()).ref(),
+        member,
+        memberRef,
+        nested && !memberRef.wildcard() ? member : Symbols.NONE,
+        fact.condition(),
+        null,
+        null);
+  }
+
+  /**
+   * A membership may come as a relation; a group as a member always means its members. Usersets of
+   * other kinds make no membership: null.
+   */
+  @Nullable Tuple tuple(RelationFact fact) {
+    Ref object = intern(fact.object()).ref();
+    Ref subject = intern(fact.subject().ref()).ref();
+    String userset = fact.subject().relation();
+    int relation = symbols.number(fact.relation());
+    int subjectRelation = userset == null ? Symbols.NONE : symbols.number(userset);
+    if (isMembership(object, relation)) {
+      boolean nested = subject.type() == group && !subject.wildcard();
+      if (subjectRelation != Symbols.NONE && !(nested && subjectRelation == member)) {
+        return null;
+      }
+      subjectRelation = nested ? member : Symbols.NONE;
+    }
+    return new Tuple(
+        fact.id(),
+        object,
+        relation,
+        subject,
+        subjectRelation,
+        fact.condition(),
+        fact.from(),
+        fact.until());
+  }
+
+  private boolean isMembership(Ref object, int relation) {
+    return object.type() == group && relation == member;
+  }
+
+  void addTuple(Tuple tuple) {
+    Node object = node(tuple.object());
+    put(object.withTuples(TupleSet.with(object.tuples(), tuple, owner)));
+    Node subject = node(tuple.subject()).mentioned(1);
+    put(
+        isMembership(tuple.object(), tuple.relation())
+            ? subject.withMemberships(Tuples.with(subject.memberships(), tuple))
+            : subject);
+  }
+
+  void removeTuple(Tuple tuple) {
+    Node object = node(tuple.object());
+    if (object.tuples() == null) {
+      throw Tuples.absent(tuple);
+    }
+    put(object.withTuples(object.tuples().without(tuple, owner)));
+    Node subject = node(tuple.subject()).mentioned(-1);
+    put(
+        isMembership(tuple.object(), tuple.relation())
+            ? subject.withMemberships(Tuples.without(subject.memberships(), tuple))
+            : subject);
+  }
+}

@@ -1,0 +1,145 @@
+package io.iamplane.decision.engine.index;
+
+import io.iamplane.decision.engine.catalog.Catalog;
+import io.iamplane.decision.engine.catalog.Privileges;
+import io.iamplane.decision.engine.catalog.Symbols;
+import io.iamplane.decision.engine.fact.Change;
+import io.iamplane.decision.engine.fact.Delta;
+import io.iamplane.shared.SubjectRef;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One version of one tenant's policy. Immutable and safe to share between threads without further
+ * ado.
+ */
+public final class PolicySnapshot {
+
+  private final long version;
+  private final State state;
+  private final int user;
+  private final int group;
+  private final int serviceAccount;
+  private final int member;
+  private final int parent;
+
+  /** What a snapshot consists of, and its builder starts from. */
+  record State(
+      LongMap<Node> nodes, int nodeCount, Symbols symbols, Privileges privileges, Catalog catalog) {}
+
+  PolicySnapshot(long version, State state) {
+    this.version = version;
+    this.state = state;
+    this.user = state.symbols().number(SubjectRef.USER);
+    this.group = state.symbols().number(SubjectRef.GROUP);
+    this.serviceAccount = state.symbols().number(SubjectRef.SERVICE_ACCOUNT);
+    this.member = state.symbols().number("member");
+    this.parent = state.symbols().number("parent");
+  }
+
+  /** Starts a tenant's first snapshot. */
+  public static SnapshotBuilder builder() {
+    return new SnapshotBuilder();
+  }
+
+  /**
+   * The next version. Costs time and memory in proportion to the changes; a change of the catalogue
+   * costs in proportion to the catalogue. This snapshot stays as it is.
+   *
+   * @throws IllegalStateException when a before image is not what this snapshot holds: then nothing
+   *     can be said about the version, and the tenant is to be loaded afresh
+   * @throws IllegalArgumentException when an external id would name two entries
+   */
+  public PolicySnapshot apply(Delta delta) {
+    SnapshotBuilder builder = new SnapshotBuilder(state);
+    for (Change change : delta.changes()) {
+      if (change.before() != null) {
+        builder.remove(change.before());
+      }
+      if (change.after() != null) {
+        builder.add(change.after());
+      }
+    }
+    return builder.build(delta.version());
+  }
+
+  /** The policy version that the answers state. */
+  public long version() {
+    return version;
+  }
+
+  /**
+   * How many different names of objects it holds. Removing facts leaves their names behind; loading
+   * afresh forgets them.
+   */
+  public int nodeCount() {
+    return state.nodeCount();
+  }
+
+  public Symbols symbols() {
+    return state.symbols();
+  }
+
+  public Privileges privileges() {
+    return state.privileges();
+  }
+
+  public Catalog catalog() {
+    return state.catalog();
+  }
+
+  /** Whether objects of that type are entries of the directory, or nothing. */
+  public boolean isDirectoryType(int type) {
+    return type == user || type == group || type == serviceAccount;
+  }
+
+  /** Whether a relation of a type is the membership of groups, which the directory keeps. */
+  public boolean isMembership(int type, int relation) {
+    return type == group && relation == member;
+  }
+
+  /** The symbol of the relation along which scopes reach down. */
+  public int parentSymbol() {
+    return parent;
+  }
+
+  /** The node of this very name; null when nothing mentions it. */
+  public @Nullable Node named(int type, String id) {
+    long key = Ref.hash(type, id);
+    while (true) {
+      Node node = state.nodes().get(key);
+      if (node == null || node.ref().is(type, id)) {
+        return node;
+      }
+      key++; // another name of the same hash sits here
+    }
+  }
+
+  /** The node that a name stands for: that of the entry whose external id it is, or its own. */
+  public Node resolve(Node named) {
+    Ref canonical = named.canonical();
+    return named.entry() == null && canonical != null ? node(canonical) : named;
+  }
+
+  /** The node that a reference stands for. */
+  public Node resolve(Ref ref) {
+    return resolve(node(ref));
+  }
+
+  public Node node(Ref ref) {
+    Node node = state.nodes().get(ref.key());
+    if (node == null) {
+      throw new IllegalStateException("a reference of another tenant");
+    }
+    return node;
+  }
+
+  /** The node of a resolved node's external id, where facts may hang too; null when it has none. */
+  public @Nullable Node second(Node resolved) {
+    Entry entry = resolved.entry();
+    if (entry == null || entry.external() == null) {
+      return null;
+    }
+    Node second = node(entry.external());
+    return second.entry() == null ? second : null;
+  }
+}

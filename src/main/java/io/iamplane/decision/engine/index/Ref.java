@@ -1,0 +1,70 @@
+package io.iamplane.decision.engine.index;
+
+import io.iamplane.decision.engine.catalog.Symbols;
+import io.iamplane.shared.SubjectRef;
+
+/**
+ * The one object that stands for a {@code type:id} within a tenant's snapshots, so that references
+ * are compared by identity. Names are never forgotten before the tenant is loaded afresh.
+ */
+public final class Ref {
+
+  public static final String EVERYONE = "*";
+
+  private final long key;
+  private final int number;
+  private final int type;
+  private final String id;
+  private final boolean wildcard;
+
+  Ref(long key, int number, int type, String id) {
+    this.key = key;
+    this.number = number;
+    this.type = type;
+    this.id = id;
+    this.wildcard = id.equals(EVERYONE);
+  }
+
+  /** Where the node of this name is in the snapshot's map. */
+  public long key() {
+    return key;
+  }
+
+  /** Counts from 0 in the order of first mention; means nothing else. */
+  public int number() {
+    return number;
+  }
+
+  /** The type's symbol. */
+  public int type() {
+    return type;
+  }
+
+  public String id() {
+    return id;
+  }
+
+  /** Whether it is everyone of its type. */
+  public boolean wildcard() {
+    return wildcard;
+  }
+
+  /** The form that facts use. */
+  public SubjectRef toSubjectRef(Symbols symbols) {
+    return new SubjectRef(symbols.name(type), id);
+  }
+
+  boolean is(int otherType, String otherId) {
+    return type == otherType && id.equals(otherId);
+  }
+
+  /** FNV-1a over the symbol and the id's chars, 64 bits wide. */
+  static long hash(int type, String id) {
+    long hash = 0xcbf29ce484222325L ^ type;
+    hash *= 0x100000001b3L;
+    for (int i = 0; i < id.length(); i++) {
+      hash = (hash ^ id.charAt(i)) * 0x100000001b3L;
+    }
+    return hash;
+  }
+}

@@ -1,0 +1,19 @@
+package io.iamplane.decision.engine.walk;
+
+import io.iamplane.decision.engine.index.FactId;
+import io.iamplane.decision.engine.index.Node;
+import io.iamplane.decision.engine.index.Ref;
+import io.iamplane.language.condition.Condition;
+
+/** Listens to an evaluation, for an explanation. Truths are those of {@link Truth}. */
+public interface Trace {
+
+  /** A condition was evaluated and was not true. */
+  void failed(FactId fact, Condition condition, int truth);
+
+  /** The subject is in a group. */
+  void group(Node group, Ref via, int truth);
+
+  /** A question to the relation model was answered. */
+  void walked(Node object, int name, int depth, int truth);
+}

@@ -1,0 +1,127 @@
+package io.iamplane.decision.engine.walk;
+
+import io.iamplane.decision.engine.answer.Explanation.Candidate;
+import io.iamplane.decision.engine.answer.ReasonCode;
+import io.iamplane.decision.engine.catalog.CatalogPermission;
+import io.iamplane.decision.engine.catalog.CompiledModel;
+import io.iamplane.decision.engine.catalog.Symbols;
+import io.iamplane.decision.engine.index.Grant;
+import io.iamplane.decision.engine.index.Node;
+import io.iamplane.decision.engine.index.PolicySnapshot;
+import io.iamplane.decision.engine.request.DecisionRequest;
+import io.iamplane.language.condition.Attributes;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that one evaluation needs, made once and used for many: {@link #begin}, the questions in the
+ * order of the algorithm, {@link #end}. One thread at a time.
+ */
+public final class Workspace {
+
+  private final Question question = new Question();
+  private final Evaluation evaluation = new Evaluation();
+  private final Groups groups = new Groups(evaluation);
+  private final Scopes scopes = new Scopes(evaluation, question);
+  private final GrantCheck check = new GrantCheck(evaluation, question, scopes);
+  private final GrantScan scan = new GrantScan(evaluation, question, groups, scopes, check);
+  private final RelationWalk relations = new RelationWalk(evaluation, groups);
+
+  /**
+   * Starts a decision.
+   *
+   * @return null, or why the request is denied without further thought
+   */
+  public @Nullable ReasonCode begin(
+      PolicySnapshot snapshot,
+      DecisionRequest request,
+      Instant now,
+      int maxSteps,
+      @Nullable Trace trace) {
+    evaluation.begin(snapshot, request, question, now, maxSteps);
+    evaluation.listen(trace);
+    scopes.begin();
+    scan.begin();
+    return question.ask(snapshot, request);
+  }
+
+  /** Lets go of everything, so that no snapshot is kept by a workspace at rest. */
+  public void end() {
+    question.end();
+    evaluation.end();
+    groups.end();
+    scopes.end();
+    scan.begin();
+    relations.end();
+  }
+
+  /** Whether an unusual request has made it so large that it is better thrown away. */
+  public boolean isLarge() {
+    return relations.isLarge();
+  }
+
+  public Question question() {
+    return question;
+  }
+
+  /** Finds the subject's groups; the rest needs them. */
+  public Groups findGroups() {
+    groups.find(question.knownSubject());
+    return groups;
+  }
+
+  /** Goes through the grants; then {@link #deny} and {@link #permit} tell. */
+  public void scanGrants() {
+    CatalogPermission permission = question.permission();
+    if (permission != null) {
+      scan.scan(permission, false);
+      return;
+    }
+    List<CatalogPermission> bound = question.bound();
+    for (int i = 0; i < bound.size(); i++) {
+      scan.scan(bound.get(i), true);
+    }
+  }
+
+  public @Nullable Grant deny() {
+    return scan.deny();
+  }
+
+  public @Nullable Grant permit() {
+    return scan.permit();
+  }
+
+  /** The truth of the relation model allowing what was asked, see {@link Truth}. */
+  public int relationHolds() {
+    CompiledModel model = question.model();
+    Node resource = question.resource();
+    return model == null || resource == null || question.relation() == Symbols.NONE
+        ? Truth.FALSE
+        : relations.holds(model, resource, question.relation());
+  }
+
+  /** Every grant that concerns what was asked, each with its verdict; needs the groups. */
+  public List<Candidate> candidates() {
+    CatalogPermission permission = question.permission();
+    if (permission != null) {
+      return new Candidates(evaluation, groups, check).of(permission, false);
+    }
+    List<Candidate> all = new ArrayList<>();
+    for (CatalogPermission bound : question.bound()) {
+      all.addAll(new Candidates(evaluation, groups, check).of(bound, true));
+    }
+    return all;
+  }
+
+  /** What conditions read in this evaluation. */
+  public Attributes attributes() {
+    return evaluation.attributes;
+  }
+
+  /** How many conditions ended in an error so far. */
+  public int conditionErrors() {
+    return evaluation.errors();
+  }
+}

@@ -1,0 +1,19 @@
+package io.iamplane.language.relation;
+
+/**
+ * One thing wrong in a model.
+ *
+ * @param path where, as a dotted path: {@code types.doc.permissions.can_read}
+ * @param line the line within the expression, from 1; 0 when the fault is not in an expression
+ * @param column the column within that line, from 1; 0 likewise
+ * @param message what is wrong and what would be right
+ */
+public record ModelFault(String path, int line, int column, String message) {
+
+  @Override
+  public String toString() {
+    return line == 0
+        ? path + ": " + message
+        : path + " (line " + line + ", column " + column + "): " + message;
+  }
+}

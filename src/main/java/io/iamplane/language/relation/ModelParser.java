@@ -1,0 +1,114 @@
+package io.iamplane.language.relation;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the shape of a model and the syntax of its texts; {@link ModelChecker} reads its sense. */
+final class ModelParser {
+
+  static final int MAX_TYPES = 256;
+  static final int MAX_NAMES = 256;
+
+  private final List<ModelFault> faults;
+
+  ModelParser(List<ModelFault> faults) {
+    this.faults = faults;
+  }
+
+  RelationModel parse(@Nullable Object types) {
+    Map<String, TypeDefinition> definitions = new TreeMap<>();
+    Map<?, ?> declared = object("types", types);
+    if (declared.size() > MAX_TYPES) {
+      fault("types", "a model has at most " + MAX_TYPES + " types");
+    }
+    declared.forEach(
+        (key, value) -> {
+          String name = name("types", key);
+          definitions.put(name, type(name, value));
+        });
+    return new RelationModel(definitions);
+  }
+
+  private TypeDefinition type(String name, @Nullable Object value) {
+    String path = "types." + name;
+    Map<?, ?> members = object(path, value);
+    for (Object member : members.keySet()) {
+      if (!"relations".equals(member) && !"permissions".equals(member)) {
+        fault(path + "." + member, "unknown member; a type has relations and permissions");
+      }
+    }
+    Map<String, List<SubjectType>> relations =
+        texts(path + ".relations", members.get("relations"), ExpressionParser::relation);
+    Map<String, RelationExpression> permissions =
+        texts(path + ".permissions", members.get("permissions"), ExpressionParser::permission);
+    if (relations.size() + permissions.size() > MAX_NAMES) {
+      fault(path, "a type has at most " + MAX_NAMES + " relations and permissions");
+    }
+    for (String twice : permissions.keySet()) {
+      if (relations.containsKey(twice)) {
+        fault(path + ".permissions." + twice, "is a relation of this type already");
+      }
+    }
+    return new TypeDefinition(name, relations, permissions);
+  }
+
+  private <T> Map<String, T> texts(String path, @Nullable Object value, Reader<T> reader) {
+    Map<String, T> read = new TreeMap<>();
+    object(path, value)
+        .forEach(
+            (key, text) -> {
+              String name = name(path, key);
+              T result = text(path + "." + name, text, reader);
+              if (result != null) {
+                read.put(name, result);
+              }
+            });
+    return read;
+  }
+
+  private <T> @Nullable T text(String path, @Nullable Object text, Reader<T> reader) {
+    if (!(text instanceof String expression)) {
+      fault(path, "must be a text such as \"viewer | parent->can_read\"");
+      return null;
+    }
+    try {
+      return reader.read(expression);
+    } catch (SyntaxFault e) {
+      faults.add(e.at(path));
+      return null;
+    }
+  }
+
+  private String name(String path, @Nullable Object key) {
+    String name = String.valueOf(key);
+    if (!Lexer.isName(name)) {
+      fault(
+          path + "." + name,
+          "is no name: letters, digits, '_' and inner '-', beginning with a letter or '_', at most "
+              + Lexer.MAX_NAME);
+    }
+    return name;
+  }
+
+  private Map<?, ?> object(String path, @Nullable Object value) {
+    if (value == null) {
+      return Map.of();
+    }
+    if (value instanceof Map<?, ?> map) {
+      return map;
+    }
+    fault(path, "must be an object");
+    return Map.of();
+  }
+
+  private void fault(String path, String message) {
+    faults.add(new ModelFault(path, 0, 0, message));
+  }
+
+  /** Reads one text of a model. */
+  private interface Reader<T> {
+    T read(String text) throws SyntaxFault;
+  }
+}

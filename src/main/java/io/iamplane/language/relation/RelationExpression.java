@@ -1,0 +1,63 @@
+package io.iamplane.language.relation;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The expression of a permission. Immutable; {@link #canonical()} reads back as an equal one. */
+public sealed interface RelationExpression {
+
+  /** A relation or permission of the same object. */
+  record Name(String name) implements RelationExpression {}
+
+  /** {@code through->name}: the subjects of a relation have {@code name}, at least one of them. */
+  record Traversal(String through, String name) implements RelationExpression {}
+
+  /** {@code a | b}; at least two operands, none of them itself a union. */
+  record Union(List<RelationExpression> operands) implements RelationExpression {
+    public Union {
+      operands = List.copyOf(operands);
+    }
+  }
+
+  /** {@code a & b}; at least two operands, none of them itself an intersection. */
+  record Intersection(List<RelationExpression> operands) implements RelationExpression {
+    public Intersection {
+      operands = List.copyOf(operands);
+    }
+  }
+
+  /** {@code base - excluded}. */
+  record Exclusion(RelationExpression base, RelationExpression excluded)
+      implements RelationExpression {}
+
+  /** The one text of this expression: single spaces, and parentheses only where they matter. */
+  default String canonical() {
+    return switch (this) {
+      case Name name -> name.name();
+      case Traversal traversal -> traversal.through() + "->" + traversal.name();
+      case Union union -> join(union.operands(), " | ", Union.class);
+      case Intersection both -> join(both.operands(), " & ", Union.class, Exclusion.class);
+      case Exclusion without ->
+          enclose(without.base(), Union.class)
+              + " - "
+              + enclose(without.excluded(), Union.class, Intersection.class, Exclusion.class);
+    };
+  }
+
+  /**
+   * An exclusion before {@code &} needs no parentheses to be read back, but operands of an
+   * intersection carry them so that nobody has to know that the two operators bind alike.
+   */
+  private static String join(
+      List<RelationExpression> operands, String operator, Class<?>... enclosed) {
+    return operands.stream()
+        .map(operand -> enclose(operand, enclosed))
+        .collect(Collectors.joining(operator));
+  }
+
+  private static String enclose(RelationExpression operand, Class<?>... enclosed) {
+    return List.of(enclosed).contains(operand.getClass())
+        ? "(" + operand.canonical() + ")"
+        : operand.canonical();
+  }
+}

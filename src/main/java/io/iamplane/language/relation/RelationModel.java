@@ -1,0 +1,72 @@
+package io.iamplane.language.relation;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A checked relation model: every name that it uses is declared. Made by {@link #parse}.
+ *
+ * @param types by name; the directory's own types are there only when the model declares them
+ */
+public record RelationModel(Map<String, TypeDefinition> types) {
+
+  public RelationModel {
+    types = Collections.unmodifiableMap(new TreeMap<>(types));
+  }
+
+  /**
+   * What became of a text.
+   *
+   * @param model null exactly when there are faults
+   * @param faults every fault found, in the order of the text
+   */
+  public record Parsed(@Nullable RelationModel model, List<ModelFault> faults) {
+    public Parsed {
+      faults = List.copyOf(faults);
+    }
+  }
+
+  /**
+   * Reads the member {@code types} of a manifest: {@code {name: {relations: {name: "user |
+   * group#member"}, permissions: {name: "a | b->c"}}}}, as a JSON or YAML reader gives it. Never
+   * throws for bad input: whatever is wrong is in {@link Parsed#faults()}, all of it.
+   */
+  public static Parsed parse(@Nullable Object types) {
+    List<ModelFault> faults = new ArrayList<>();
+    RelationModel model = new ModelParser(faults).parse(types);
+    if (faults.isEmpty()) {
+      new ModelChecker(model, faults).check();
+    }
+    return new Parsed(faults.isEmpty() ? model : null, faults);
+  }
+
+  /** The type's definition, the directory's types included; null when there is none. */
+  public @Nullable TypeDefinition type(String name) {
+    TypeDefinition declared = types.get(name);
+    return declared != null ? declared : DirectoryTypes.UNDECLARED.get(name);
+  }
+
+  /** The same shape that {@link #parse} reads, in canonical texts and sorted names. */
+  public Map<String, Object> canonical() {
+    Map<String, Object> all = new LinkedHashMap<>();
+    types.forEach((name, type) -> all.put(name, canonical(type)));
+    return all;
+  }
+
+  private static Map<String, Object> canonical(TypeDefinition type) {
+    Map<String, Object> relations = new LinkedHashMap<>();
+    type.relations()
+        .forEach(
+            (name, subjects) ->
+                relations.put(
+                    name, String.join(" | ", subjects.stream().map(SubjectType::canonical).toList())));
+    Map<String, Object> permissions = new LinkedHashMap<>();
+    type.permissions().forEach((name, value) -> permissions.put(name, value.canonical()));
+    return Map.of("relations", relations, "permissions", permissions);
+  }
+}

@@ -1,0 +1,28 @@
+package io.iamplane.language.relation;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * One type of a model.
+ *
+ * @param relations what each relation may hold for, by name
+ * @param permissions the expression of each permission, by name; no name is in both maps
+ */
+public record TypeDefinition(
+    String name,
+    Map<String, List<SubjectType>> relations,
+    Map<String, RelationExpression> permissions) {
+
+  public TypeDefinition {
+    relations = Collections.unmodifiableMap(new TreeMap<>(relations));
+    permissions = Collections.unmodifiableMap(new TreeMap<>(permissions));
+  }
+
+  /** Whether {@code member} is a relation or a permission of this type. */
+  public boolean declares(String member) {
+    return relations.containsKey(member) || permissions.containsKey(member);
+  }
+}

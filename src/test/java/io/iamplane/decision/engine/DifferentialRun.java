@@ -1,0 +1,100 @@
+package io.iamplane.decision.engine;
+
+import io.iamplane.decision.engine.answer.Decision;
+import io.iamplane.decision.engine.answer.Match;
+import io.iamplane.decision.engine.answer.ReasonCode;
+import io.iamplane.decision.engine.fact.Delta;
+import io.iamplane.decision.engine.fact.Fact;
+import io.iamplane.decision.engine.generator.Dice;
+import io.iamplane.decision.engine.generator.GeneratedPolicy;
+import io.iamplane.decision.engine.generator.RequestGenerator;
+import io.iamplane.decision.engine.index.PolicySnapshot;
+import io.iamplane.decision.engine.index.SnapshotBuilder;
+import io.iamplane.decision.engine.reference.ReferenceEvaluator;
+import io.iamplane.decision.engine.reference.ReferenceEvaluator.Answer;
+import io.iamplane.decision.engine.request.DecisionRequest;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+
+/** Puts generated requests on generated policies to both evaluators and counts. */
+final class DifferentialRun {
+
+  private final PolicyEngine engine;
+  private final UnaryOperator<List<Fact>> loading;
+  final List<String> disagreements = new ArrayList<>();
+  final Map<ReasonCode, Integer> reasons = new EnumMap<>(ReasonCode.class);
+  final List<Throwable> defects = new ArrayList<>();
+  long requests;
+
+  /**
+   * Prepares a run.
+   *
+   * @param loading what the engine is given of the facts; other than all to plant a defect
+   */
+  DifferentialRun(UnaryOperator<List<Fact>> loading) {
+    this.engine = new PolicyEngine(1_000_000, defects::add);
+    this.loading = loading;
+  }
+
+  /** One policy: asks, changes it, asks again, and asks a fresh load too. */
+  void policy(long seed, int perState) {
+    Dice dice = new Dice(seed);
+    GeneratedPolicy policy = new GeneratedPolicy(dice, 20 + dice.roll(80));
+    PolicySnapshot snapshot = load(policy.facts());
+    ask(seed, dice, policy, snapshot, snapshot, perState);
+    for (int version = 2; version <= 3; version++) {
+      snapshot = snapshot.apply(new Delta(version, policy.change(1 + dice.roll(12))));
+      ask(seed, dice, policy, snapshot, load(policy.facts()), perState);
+    }
+  }
+
+  private PolicySnapshot load(List<Fact> facts) {
+    SnapshotBuilder builder = PolicySnapshot.builder();
+    loading.apply(facts).forEach(builder::add);
+    return builder.build(1);
+  }
+
+  private void ask(
+      long seed,
+      Dice dice,
+      GeneratedPolicy policy,
+      PolicySnapshot snapshot,
+      PolicySnapshot fresh,
+      int count) {
+    ReferenceEvaluator reference = new ReferenceEvaluator(policy.facts());
+    RequestGenerator generator = new RequestGenerator(dice);
+    for (int i = 0; i < count; i++) {
+      DecisionRequest request = generator.request();
+      Instant now = generator.time();
+      Answer expected = reference.decide(request, now);
+      compare(seed, request, now, expected, engine.decide(snapshot, request, now));
+      if (fresh != snapshot && i % 4 == 0) {
+        compare(seed, request, now, expected, engine.decide(fresh, request, now));
+      }
+      requests++;
+      reasons.merge(expected.reason(), 1, Integer::sum);
+    }
+  }
+
+  private void compare(
+      long seed, DecisionRequest request, Instant now, Answer expected, Decision decision) {
+    String grant =
+        decision.matched().stream()
+            .filter(match -> match.type().equals("grant"))
+            .map(Match::id)
+            .findFirst()
+            .orElse(null);
+    if (decision.reason() != expected.reason()
+        || !Objects.equals(grant, expected.matched())
+        || decision.requiredAal() != expected.requiredAal()) {
+      disagreements.add(
+          "seed %d: %s at %s: reference %s, engine %s %s"
+              .formatted(seed, request, now, expected, decision, decision.requiredAal()));
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package io.iamplane.decision.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.decision.engine.answer.ReasonCode;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The engine against the reference evaluator, on policies and requests that nobody wrote. */
+class PolicyEngineDifferentialTest {
+
+  @Test
+  void engineAgreesWithTheReference() {
+    run(20_260_101L, 600, 120);
+  }
+
+  @Test
+  @Tag("stress")
+  void engineAgreesWithTheReferenceAtLength() {
+    run(System.nanoTime(), 12_000, 140);
+  }
+
+  private static void run(long firstSeed, int policies, int perState) {
+    DifferentialRun run = new DifferentialRun(UnaryOperator.identity());
+    for (long seed = firstSeed; seed < firstSeed + policies; seed++) {
+      run.policy(seed, perState);
+    }
+    assertThat(run.defects).isEmpty();
+    assertThat(run.disagreements)
+        .as("seeds %d to %d, %d requests", firstSeed, firstSeed + policies - 1, run.requests)
+        .isEmpty();
+    assertThat(run.reasons.keySet())
+        .as("the generator reaches what an engine can answer: %s", run.reasons)
+        .contains(
+            ReasonCode.GRANTED_BY_GRANT,
+            ReasonCode.GRANTED_BY_RELATION,
+            ReasonCode.EXPLICIT_DENY,
+            ReasonCode.NO_MATCHING_GRANT,
+            ReasonCode.STEP_UP_REQUIRED,
+            ReasonCode.SUBJECT_INACTIVE,
+            ReasonCode.SUBJECT_UNKNOWN,
+            ReasonCode.PERMISSION_UNKNOWN,
+            ReasonCode.APPLICATION_UNKNOWN);
+  }
+}

@@ -1,0 +1,184 @@
+package io.iamplane.decision.engine.generator;
+
+import io.iamplane.decision.engine.fact.ApplicationFact;
+import io.iamplane.decision.engine.fact.Fact;
+import io.iamplane.decision.engine.fact.GrantFact;
+import io.iamplane.decision.engine.fact.GrantFact.Effect;
+import io.iamplane.decision.engine.fact.GrantFact.Lifetime;
+import io.iamplane.decision.engine.fact.GrantFact.Privilege;
+import io.iamplane.decision.engine.fact.GrantFact.Scope;
+import io.iamplane.decision.engine.fact.GrantFact.Status;
+import io.iamplane.decision.engine.fact.MembershipFact;
+import io.iamplane.decision.engine.fact.ModelFact;
+import io.iamplane.decision.engine.fact.PermissionFact;
+import io.iamplane.decision.engine.fact.PermissionFact.Risk;
+import io.iamplane.decision.engine.fact.RelationFact;
+import io.iamplane.decision.engine.fact.RelationFact.Subject;
+import io.iamplane.decision.engine.fact.RoleFact;
+import io.iamplane.decision.engine.fact.SubjectFact;
+import io.iamplane.language.condition.Attributes.Root;
+import io.iamplane.language.condition.Condition;
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.SubjectRef;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Single facts. */
+final class FactGenerator {
+
+  private final Dice dice;
+  private final Names names;
+  private final ModelGenerator models;
+  private int nextId = 100;
+
+  FactGenerator(Dice dice) {
+    this.dice = dice;
+    this.names = new Names(dice);
+    this.models = new ModelGenerator(dice);
+  }
+
+  Fact any() {
+    return switch (dice.roll(40)) {
+      case 0, 1, 2, 3, 4 -> subject();
+      case 5, 6, 7, 8, 9, 10 -> membership();
+      case 11 -> application();
+      case 12, 13, 14 -> permission();
+      case 15, 16, 17 -> role();
+      case 18 -> model();
+      case 19, 20, 21, 22, 23, 24, 25, 26, 27 -> grant();
+      default -> relation();
+    };
+  }
+
+  private String id() {
+    return String.valueOf(nextId++);
+  }
+
+  SubjectFact subject() {
+    SubjectRef ref = names.object(dice.of("user", "user", "group", "group", names.type()));
+    String external = dice.maybe(2, () -> dice.of("x" + dice.roll(3), "u1", "g1", "d1"));
+    return new SubjectFact(ref, external, !dice.once(7), attributes());
+  }
+
+  Map<String, Object> attributes() {
+    Map<String, Object> attributes = new HashMap<>();
+    if (dice.once(3)) {
+      attributes.put("level", dice.roll(2));
+    }
+    if (dice.once(6)) {
+      attributes.put("id", "forged");
+    }
+    return attributes;
+  }
+
+  @Nullable Condition condition() {
+    if (!dice.once(3)) {
+      return null;
+    }
+    return switch (dice.roll(6)) {
+      case 0 -> StubCondition.TRUE;
+      case 1 -> StubCondition.FALSE;
+      case 2 -> StubCondition.ERROR;
+      case 3 -> new StubCondition.Equal(Root.CONTEXT, "level", dice.roll(2));
+      case 4 -> new StubCondition.Equal(dice.of(Root.SUBJECT, Root.RESOURCE), "level", dice.roll(2));
+      default ->
+          dice.of(
+              new StubCondition.Equal(Root.SUBJECT, "id", "u1"),
+              new StubCondition.Equal(Root.RESOURCE, "id", "d1"),
+              new StubCondition.Equal(Root.ACTION, "name", "go"),
+              new StubCondition.Equal(Root.REQUEST, "application", "a"),
+              new StubCondition.Equal(Root.REQUEST, "time", names.time()));
+    };
+  }
+
+  MembershipFact membership() {
+    SubjectRef member = dice.once(2) ? names.object("group") : names.subject();
+    return new MembershipFact(id(), names.object("group").id(), member, condition());
+  }
+
+  ApplicationFact application() {
+    return new ApplicationFact(names.application(), !dice.once(8));
+  }
+
+  PermissionFact permission() {
+    String key = names.permission();
+    return new PermissionFact(
+        key,
+        key.substring(0, 1),
+        dice.maybe(2, () -> dice.of("doc", "folder", "team", "group")),
+        dice.maybe(2, () -> dice.of("go", "read")),
+        dice.maybe(2, names::name),
+        Risk.LOW,
+        dice.of(Aal.AAL1, Aal.AAL1, Aal.AAL2));
+  }
+
+  RoleFact role() {
+    Set<String> permissions = new HashSet<>();
+    for (int i = dice.roll(3); i > 0; i--) {
+      permissions.add(names.permission());
+    }
+    Set<String> includes = new HashSet<>();
+    for (int i = dice.roll(3); i > 0; i--) {
+      includes.add(names.role());
+    }
+    String prefix = dice.of("a:", "a:x.", "b:y.", "c:");
+    Set<RoleFact.Pattern> patterns =
+        dice.once(3) ? Set.of(key -> key.startsWith(prefix)) : Set.of();
+    return new RoleFact(names.role(), permissions, patterns, includes, false);
+  }
+
+  ModelFact model() {
+    return new ModelFact(names.application(), models.model());
+  }
+
+  GrantFact grant() {
+    return new GrantFact(
+        id(),
+        dice.once(3) ? names.object("group") : names.subject(),
+        dice.once(2) ? Privilege.role(names.role()) : Privilege.permission(names.permission()),
+        dice.once(4) ? Effect.DENY : Effect.PERMIT,
+        dice.maybe(6, names::application),
+        dice.maybe(2, this::scope),
+        condition(),
+        lifetime(),
+        dice.once(8) ? dice.of(Status.SUSPENDED, Status.REVOKED) : Status.ACTIVE);
+  }
+
+  private Scope scope() {
+    SubjectRef object = names.object(dice.of("doc", "folder", "folder", names.type()));
+    return new Scope(object.type(), dice.once(5) ? "*" : object.id());
+  }
+
+  private Lifetime lifetime() {
+    if (!dice.once(4)) {
+      return Lifetime.ALWAYS;
+    }
+    return new Lifetime(
+        dice.maybe(2, names::time),
+        dice.maybe(2, names::time),
+        dice.once(3),
+        dice.maybe(2, names::time));
+  }
+
+  RelationFact relation() {
+    String type = dice.of("doc", "doc", "folder", "folder", "team", "group", "user");
+    String relation = names.relation();
+    SubjectRef subject =
+        relation.equals("parent") && !dice.once(5) ? names.object("folder") : names.subject();
+    String userset = dice.once(3) ? names.name() : null;
+    if (subject.type().equals("group") && !dice.once(4)) {
+      userset = "member";
+    }
+    return new RelationFact(
+        id(),
+        new Subject(subject, subject.id().equals("*") ? null : userset),
+        relation,
+        names.object(type),
+        condition(),
+        dice.maybe(8, names::time),
+        dice.maybe(8, names::time));
+  }
+}

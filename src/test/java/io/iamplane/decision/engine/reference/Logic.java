@@ -1,0 +1,30 @@
+package io.iamplane.decision.engine.reference;
+
+import io.iamplane.language.condition.Attributes;
+import io.iamplane.language.condition.Condition;
+import io.iamplane.language.condition.Condition.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/** Three-valued truth over {@link Outcome}: false, error, true, in this order. */
+final class Logic {
+
+  private Logic() {}
+
+  static Outcome of(@Nullable Condition condition, Attributes attributes) {
+    return condition == null ? Outcome.TRUE : condition.evaluate(attributes);
+  }
+
+  static Outcome and(Outcome a, Outcome b) {
+    if (a == Outcome.FALSE || b == Outcome.FALSE) {
+      return Outcome.FALSE;
+    }
+    return a == Outcome.TRUE && b == Outcome.TRUE ? Outcome.TRUE : Outcome.ERROR;
+  }
+
+  static Outcome or(Outcome a, Outcome b) {
+    if (a == Outcome.TRUE || b == Outcome.TRUE) {
+      return Outcome.TRUE;
+    }
+    return a == Outcome.FALSE && b == Outcome.FALSE ? Outcome.FALSE : Outcome.ERROR;
+  }
+}

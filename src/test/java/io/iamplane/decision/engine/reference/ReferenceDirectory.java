@@ -1,0 +1,157 @@
+package io.iamplane.decision.engine.reference;
+
+import io.iamplane.decision.engine.fact.Fact;
+import io.iamplane.decision.engine.fact.GrantFact;
+import io.iamplane.decision.engine.fact.MembershipFact;
+import io.iamplane.decision.engine.fact.RelationFact;
+import io.iamplane.decision.engine.fact.RelationFact.Subject;
+import io.iamplane.decision.engine.fact.SubjectFact;
+import io.iamplane.language.condition.Condition;
+import io.iamplane.shared.SubjectRef;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Names, entries and stored relations, as lists. */
+final class ReferenceDirectory {
+
+  static final Set<String> DIRECTORY_TYPES = Set.of("user", "group", "service_account");
+
+  private final List<SubjectFact> entries;
+  private final List<GrantFact> grants;
+  private final List<Link> links = new ArrayList<>();
+
+  /** A relation or membership with its references resolved. */
+  record Link(
+      SubjectRef subject,
+      @Nullable String userset,
+      boolean everyone,
+      String relation,
+      SubjectRef object,
+      @Nullable Condition condition,
+      @Nullable Instant from,
+      @Nullable Instant until,
+      boolean membership) {
+
+    boolean validAt(Instant now) {
+      return (from == null || !now.isBefore(from)) && (until == null || now.isBefore(until));
+    }
+  }
+
+  ReferenceDirectory(List<Fact> facts) {
+    entries = only(facts, SubjectFact.class);
+    grants = only(facts, GrantFact.class);
+    for (MembershipFact fact : only(facts, MembershipFact.class)) {
+      SubjectRef group = new SubjectRef("group", fact.group());
+      addMembership(Subject.of(fact.member()), group, fact.condition(), null, null);
+    }
+    for (RelationFact fact : only(facts, RelationFact.class)) {
+      if (fact.object().type().equals("group") && fact.relation().equals("member")) {
+        addMembership(
+            fact.subject(), fact.object(), fact.condition(), fact.from(), fact.until());
+      } else {
+        links.add(
+            link(
+                fact.subject().ref(),
+                fact.subject().relation(),
+                fact.relation(),
+                fact.object(),
+                fact.condition(),
+                fact.from(),
+                fact.until(),
+                false));
+      }
+    }
+  }
+
+  static <T> List<T> only(List<Fact> facts, Class<T> type) {
+    return facts.stream().filter(type::isInstance).map(type::cast).toList();
+  }
+
+  /** A group as a member means its members; another kind of userset is no member. */
+  private void addMembership(
+      Subject member,
+      SubjectRef group,
+      @Nullable Condition condition,
+      @Nullable Instant from,
+      @Nullable Instant until) {
+    boolean nested = member.ref().type().equals("group") && !member.ref().id().equals("*");
+    if (member.relation() == null || nested && member.relation().equals("member")) {
+      String userset = nested ? "member" : null;
+      links.add(
+          link(member.ref(), userset, "member", group, condition, from, until, true));
+    }
+  }
+
+  private Link link(
+      SubjectRef subject,
+      @Nullable String userset,
+      String relation,
+      SubjectRef object,
+      @Nullable Condition condition,
+      @Nullable Instant from,
+      @Nullable Instant until,
+      boolean membership) {
+    return new Link(
+        resolve(subject),
+        userset,
+        subject.id().equals("*"),
+        relation,
+        resolve(object),
+        condition,
+        from,
+        until,
+        membership);
+  }
+
+  List<Link> links() {
+    return links;
+  }
+
+  List<Link> memberships() {
+    return links.stream().filter(Link::membership).toList();
+  }
+
+  /** An id first, then an external id, else whatever it says. */
+  SubjectRef resolve(SubjectRef ref) {
+    if (entry(ref) != null) {
+      return ref;
+    }
+    for (SubjectFact each : entries) {
+      if (each.ref().type().equals(ref.type()) && ref.id().equals(each.externalId())) {
+        return each.ref();
+      }
+    }
+    return ref;
+  }
+
+  /** The entry of a resolved name. */
+  @Nullable SubjectFact entry(SubjectRef ref) {
+    for (SubjectFact each : entries) {
+      if (each.ref().equals(ref)) {
+        return each;
+      }
+    }
+    return null;
+  }
+
+  boolean known(SubjectRef resolved) {
+    if (entry(resolved) != null) {
+      return true;
+    }
+    if (DIRECTORY_TYPES.contains(resolved.type())) {
+      return false;
+    }
+    return links.stream()
+            .anyMatch(l -> l.subject().equals(resolved) || l.object().equals(resolved))
+        || grants.stream().anyMatch(g -> resolve(g.subject()).equals(resolved));
+  }
+
+  /** Whether an object met on the way stands for anybody. */
+  boolean passesOn(SubjectRef resolved) {
+    SubjectFact entry = entry(resolved);
+    return entry == null ? !DIRECTORY_TYPES.contains(resolved.type()) : entry.active();
+  }
+}

@@ -1,0 +1,219 @@
+package io.iamplane.decision.engine.reference;
+
+import io.iamplane.decision.engine.reference.ReferenceDirectory.Link;
+import io.iamplane.language.condition.Attributes;
+import io.iamplane.language.condition.Condition.Outcome;
+import io.iamplane.language.relation.RelationExpression;
+import io.iamplane.language.relation.RelationExpression.Exclusion;
+import io.iamplane.language.relation.RelationExpression.Intersection;
+import io.iamplane.language.relation.RelationExpression.Name;
+import io.iamplane.language.relation.RelationExpression.Traversal;
+import io.iamplane.language.relation.RelationExpression.Union;
+import io.iamplane.language.relation.RelationModel;
+import io.iamplane.language.relation.SubjectType;
+import io.iamplane.language.relation.TypeDefinition;
+import io.iamplane.shared.SubjectRef;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The model's rules by the textbook: all expressions on all objects that could matter, and the
+ * alternating fixed point over them (Van Gelder 1989). What is in the lower bound is true, what is
+ * not in the upper bound is false, the rest is an error. The lower bound takes a failed condition as
+ * false, the upper bound as true.
+ */
+final class ReferenceRelations {
+
+  private final ReferenceDirectory directory;
+  private final RelationModel model;
+  private final SubjectRef subject;
+  private final Map<SubjectRef, Outcome> groups;
+  private final Attributes attributes;
+  private final Instant now;
+
+  /** Whether an expression holds on an object. */
+  private record Goal(SubjectRef object, RelationExpression expression) {}
+
+  ReferenceRelations(
+      ReferenceDirectory directory,
+      RelationModel model,
+      SubjectRef subject,
+      Map<SubjectRef, Outcome> groups,
+      Attributes attributes,
+      Instant now) {
+    this.directory = directory;
+    this.model = model;
+    this.subject = subject;
+    this.groups = groups;
+    this.attributes = attributes;
+    this.now = now;
+  }
+
+  Outcome holds(SubjectRef object, String name) {
+    Goal asked = new Goal(object, new Name(name));
+    Set<Goal> goals = reachable(asked);
+    Set<Goal> lower = Set.of();
+    while (true) {
+      Set<Goal> upper = leastFixedPoint(goals, lower, true);
+      Set<Goal> next = leastFixedPoint(goals, upper, false);
+      if (next.equals(lower)) {
+        if (lower.contains(asked)) {
+          return Outcome.TRUE;
+        }
+        return upper.contains(asked) ? Outcome.ERROR : Outcome.FALSE;
+      }
+      lower = next;
+    }
+  }
+
+  private Set<Goal> leastFixedPoint(Set<Goal> goals, Set<Goal> excluded, boolean upper) {
+    Set<Goal> holding = new HashSet<>();
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (Goal goal : goals) {
+        if (!holding.contains(goal) && follows(goal, holding, excluded, upper)) {
+          holding.add(goal);
+          changed = true;
+        }
+      }
+    }
+    return holding;
+  }
+
+  private boolean counts(Outcome outcome, boolean upper) {
+    return upper ? outcome != Outcome.FALSE : outcome == Outcome.TRUE;
+  }
+
+  private boolean follows(Goal goal, Set<Goal> holding, Set<Goal> excluded, boolean upper) {
+    SubjectRef object = goal.object();
+    return switch (goal.expression()) {
+      case Name(String name) -> name(object, name, holding, upper);
+      case Traversal traversal -> traverse(object, traversal, holding, upper);
+      case Union(List<RelationExpression> operands) ->
+          operands.stream().anyMatch(each -> holding.contains(new Goal(object, each)));
+      case Intersection(List<RelationExpression> operands) ->
+          operands.stream().allMatch(each -> holding.contains(new Goal(object, each)));
+      case Exclusion(RelationExpression base, RelationExpression without) ->
+          holding.contains(new Goal(object, base)) && !excluded.contains(new Goal(object, without));
+    };
+  }
+
+  private static boolean isMembership(String type, String relation) {
+    return type.equals("group") && relation.equals("member");
+  }
+
+  private boolean name(SubjectRef object, String name, Set<Goal> holding, boolean upper) {
+    if (isMembership(object.type(), name)) {
+      return counts(groups.getOrDefault(object, Outcome.FALSE), upper);
+    }
+    TypeDefinition type = model.types().get(object.type());
+    if (type == null) {
+      return false;
+    }
+    RelationExpression definition = type.permissions().get(name);
+    if (definition != null) {
+      return holding.contains(new Goal(object, definition));
+    }
+    return links(object, name).stream()
+        .anyMatch(link -> given(link, upper) && reaches(link, holding, upper));
+  }
+
+  private boolean given(Link link, boolean upper) {
+    return link.validAt(now) && counts(Logic.of(link.condition(), attributes), upper);
+  }
+
+  private boolean reaches(Link link, Set<Goal> holding, boolean upper) {
+    if (link.everyone()) {
+      return link.subject().type().equals(subject.type());
+    }
+    String userset = link.userset();
+    if (userset == null) {
+      return link.subject().equals(subject);
+    }
+    if (isMembership(link.subject().type(), userset)) {
+      return counts(groups.getOrDefault(link.subject(), Outcome.FALSE), upper);
+    }
+    return directory.passesOn(link.subject())
+        && holding.contains(new Goal(link.subject(), new Name(userset)));
+  }
+
+  private boolean traverse(
+      SubjectRef object, Traversal traversal, Set<Goal> holding, boolean upper) {
+    return links(object, traversal.through()).stream()
+        .filter(link -> !link.everyone() && directory.passesOn(link.subject()))
+        .anyMatch(
+            link -> given(link, upper) && holding.contains(next(link, traversal.name())));
+  }
+
+  private static Goal next(Link link, String name) {
+    String userset = link.userset();
+    return new Goal(
+        link.subject(), userset == null ? new Name(name) : new Traversal(userset, name));
+  }
+
+  /** The stored relations that the model admits; a group's members need no admission. */
+  private List<Link> links(SubjectRef object, String relation) {
+    List<Link> all =
+        directory.links().stream()
+            .filter(link -> link.relation().equals(relation) && link.object().equals(object))
+            .toList();
+    if (isMembership(object.type(), relation)) {
+      return directory.passesOn(object) ? all : List.of();
+    }
+    TypeDefinition type = model.types().get(object.type());
+    List<SubjectType> admitted =
+        type == null ? List.of() : type.relations().getOrDefault(relation, List.of());
+    return all.stream().filter(link -> admitted.contains(shape(link))).toList();
+  }
+
+  private static SubjectType shape(Link link) {
+    return new SubjectType(link.subject().type(), link.userset(), link.everyone());
+  }
+
+  private Set<Goal> reachable(Goal asked) {
+    Set<Goal> all = new LinkedHashSet<>();
+    Deque<Goal> left = new ArrayDeque<>(List.of(asked));
+    while (!left.isEmpty()) {
+      Goal goal = left.pop();
+      if (all.add(goal)) {
+        needs(goal, left);
+      }
+    }
+    return all;
+  }
+
+  private void needs(Goal goal, Deque<Goal> into) {
+    SubjectRef object = goal.object();
+    switch (goal.expression()) {
+      case Name(String name) -> {
+        TypeDefinition type = model.types().get(object.type());
+        RelationExpression definition = type == null ? null : type.permissions().get(name);
+        if (definition != null) {
+          into.push(new Goal(object, definition));
+        }
+        for (Link link : links(object, name)) {
+          if (link.userset() != null) {
+            into.push(new Goal(link.subject(), new Name(link.userset())));
+          }
+        }
+      }
+      case Traversal(String through, String name) ->
+          links(object, through).forEach(link -> into.push(next(link, name)));
+      case Union(List<RelationExpression> operands) ->
+          operands.forEach(each -> into.push(new Goal(object, each)));
+      case Intersection(List<RelationExpression> operands) ->
+          operands.forEach(each -> into.push(new Goal(object, each)));
+      case Exclusion(RelationExpression base, RelationExpression without) -> {
+        into.push(new Goal(object, base));
+        into.push(new Goal(object, without));
+      }
+    }
+  }
+}
