@@ -17,6 +17,12 @@ public record RelationModel(Map<String, TypeDefinition> types) {
 
   public RelationModel {
     types = Collections.unmodifiableMap(new TreeMap<>(types));
+    types.forEach(
+        (name, type) -> {
+          if (!name.equals(type.name())) {
+            throw new IllegalArgumentException(name + " is the key of type " + type.name());
+          }
+        });
   }
 
   /**

@@ -67,7 +67,7 @@ final class DifferentialRun {
       PolicySnapshot fresh,
       int count) {
     ReferenceEvaluator reference = new ReferenceEvaluator(policy.facts());
-    RequestGenerator generator = new RequestGenerator(dice);
+    RequestGenerator generator = new RequestGenerator(dice, policy.facts());
     for (int i = 0; i < count; i++) {
       DecisionRequest request = generator.request();
       Instant now = generator.time();

@@ -18,10 +18,15 @@ import io.iamplane.decision.engine.fact.RoleFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
 import io.iamplane.language.condition.Attributes.Root;
 import io.iamplane.language.condition.Condition;
+import io.iamplane.language.relation.RelationModel;
+import io.iamplane.language.relation.SubjectType;
+import io.iamplane.language.relation.TypeDefinition;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.SubjectRef;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -32,15 +37,26 @@ final class FactGenerator {
   private final Dice dice;
   private final Names names;
   private final ModelGenerator models;
+  private final boolean relational;
+  private final List<RelationModel> made = new ArrayList<>();
   private int nextId = 100;
 
-  FactGenerator(Dice dice) {
+  /**
+   * Makes a generator.
+   *
+   * @param relational mostly relations and few conditions, so that walks go far
+   */
+  FactGenerator(Dice dice, boolean relational) {
     this.dice = dice;
+    this.relational = relational;
     this.names = new Names(dice);
     this.models = new ModelGenerator(dice);
   }
 
   Fact any() {
+    if (relational && !dice.once(3)) {
+      return relation();
+    }
     return switch (dice.roll(40)) {
       case 0, 1, 2, 3, 4 -> subject();
       case 5, 6, 7, 8, 9, 10 -> membership();
@@ -58,9 +74,9 @@ final class FactGenerator {
   }
 
   SubjectFact subject() {
-    SubjectRef ref = names.object(dice.of("user", "user", "group", "group", names.type()));
+    SubjectRef ref = names.entry(dice.of("user", "user", "user", "group", "group", names.type()));
     String external = dice.maybe(2, () -> dice.of("x" + dice.roll(3), "u1", "g1", "d1"));
-    return new SubjectFact(ref, external, !dice.once(7), attributes());
+    return new SubjectFact(ref, external, !dice.once(12), attributes());
   }
 
   Map<String, Object> attributes() {
@@ -75,7 +91,7 @@ final class FactGenerator {
   }
 
   @Nullable Condition condition() {
-    if (!dice.once(3)) {
+    if (!dice.once(relational ? 12 : 4)) {
       return null;
     }
     return switch (dice.roll(6)) {
@@ -95,12 +111,12 @@ final class FactGenerator {
   }
 
   MembershipFact membership() {
-    SubjectRef member = dice.once(2) ? names.object("group") : names.subject();
+    SubjectRef member = dice.once(3) ? names.object("group") : names.subject();
     return new MembershipFact(id(), names.object("group").id(), member, condition());
   }
 
   ApplicationFact application() {
-    return new ApplicationFact(names.application(), !dice.once(8));
+    return new ApplicationFact(names.application(), !dice.once(20));
   }
 
   PermissionFact permission() {
@@ -108,9 +124,9 @@ final class FactGenerator {
     return new PermissionFact(
         key,
         key.substring(0, 1),
-        dice.maybe(2, () -> dice.of("doc", "folder", "team", "group")),
+        dice.once(4) ? null : dice.of("doc", "doc", "folder", "team", "group"),
         dice.maybe(2, () -> dice.of("go", "read")),
-        dice.maybe(2, names::name),
+        dice.once(3) ? null : names.name(),
         Risk.LOW,
         dice.of(Aal.AAL1, Aal.AAL1, Aal.AAL2));
   }
@@ -131,7 +147,13 @@ final class FactGenerator {
   }
 
   ModelFact model() {
-    return new ModelFact(names.application(), models.model());
+    return model(names.application());
+  }
+
+  ModelFact model(String application) {
+    RelationModel model = models.model();
+    made.add(model);
+    return new ModelFact(application, model);
   }
 
   GrantFact grant() {
@@ -139,12 +161,12 @@ final class FactGenerator {
         id(),
         dice.once(3) ? names.object("group") : names.subject(),
         dice.once(2) ? Privilege.role(names.role()) : Privilege.permission(names.permission()),
-        dice.once(4) ? Effect.DENY : Effect.PERMIT,
+        dice.once(5) ? Effect.DENY : Effect.PERMIT,
         dice.maybe(6, names::application),
-        dice.maybe(2, this::scope),
+        dice.maybe(3, this::scope),
         condition(),
         lifetime(),
-        dice.once(8) ? dice.of(Status.SUSPENDED, Status.REVOKED) : Status.ACTIVE);
+        dice.once(12) ? dice.of(Status.SUSPENDED, Status.REVOKED) : Status.ACTIVE);
   }
 
   private Scope scope() {
@@ -153,7 +175,7 @@ final class FactGenerator {
   }
 
   private Lifetime lifetime() {
-    if (!dice.once(4)) {
+    if (!dice.once(6)) {
       return Lifetime.ALWAYS;
     }
     return new Lifetime(
@@ -164,21 +186,41 @@ final class FactGenerator {
   }
 
   RelationFact relation() {
-    String type = dice.of("doc", "doc", "folder", "folder", "team", "group", "user");
-    String relation = names.relation();
-    SubjectRef subject =
-        relation.equals("parent") && !dice.once(5) ? names.object("folder") : names.subject();
-    String userset = dice.once(3) ? names.name() : null;
-    if (subject.type().equals("group") && !dice.once(4)) {
-      userset = "member";
+    RelationFact fitting = made.isEmpty() || dice.once(6) ? null : fitting(dice.of(made));
+    return fitting == null ? anyRelation() : fitting;
+  }
+
+  /** A relation that a model admits. */
+  private @Nullable RelationFact fitting(RelationModel model) {
+    String type = dice.of("doc", "doc", "doc", "folder", "folder", "team");
+    TypeDefinition definition = model.types().get(type);
+    if (definition == null || definition.relations().isEmpty()) {
+      return null;
     }
+    String relation = dice.of(List.copyOf(definition.relations().keySet()));
+    SubjectType admitted = dice.of(definition.relations().get(relation));
+    SubjectRef subject =
+        admitted.wildcard()
+            ? new SubjectRef(admitted.type(), "*")
+            : names.object(admitted.type());
+    return relation(new Subject(subject, admitted.relation()), relation, names.object(type));
+  }
+
+  private RelationFact anyRelation() {
+    SubjectRef subject = names.subject();
+    String userset = dice.once(3) && !subject.id().equals("*") ? names.name() : null;
+    String type = dice.of("doc", "folder", "team", "group", "user");
+    return relation(new Subject(subject, userset), names.relation(), names.object(type));
+  }
+
+  private RelationFact relation(Subject subject, String relation, SubjectRef object) {
     return new RelationFact(
         id(),
-        new Subject(subject, subject.id().equals("*") ? null : userset),
+        subject,
         relation,
-        names.object(type),
+        object,
         condition(),
-        dice.maybe(8, names::time),
-        dice.maybe(8, names::time));
+        dice.maybe(20, names::time),
+        dice.maybe(20, names::time));
   }
 }

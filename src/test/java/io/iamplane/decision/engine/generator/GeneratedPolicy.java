@@ -25,12 +25,12 @@ public final class GeneratedPolicy {
   /** Makes a policy of about {@code size} facts. */
   public GeneratedPolicy(Dice dice, int size) {
     this.dice = dice;
-    this.generator = new FactGenerator(dice);
+    this.generator = new FactGenerator(dice, dice.once(2));
     for (String application : List.of("a", "b")) {
       put(new ApplicationFact(application, true));
-      put(generator.model());
+      put(generator.model(application));
     }
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 24; i++) {
       put(generator.permission());
       put(generator.subject());
     }

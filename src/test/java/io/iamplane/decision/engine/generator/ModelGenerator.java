@@ -31,7 +31,7 @@ final class ModelGenerator {
   RelationModel model() {
     Map<String, TypeDefinition> types = new HashMap<>();
     for (String type : List.of("doc", "folder", "team", "user", "group")) {
-      if (!dice.once(6)) {
+      if (!dice.once(30)) {
         types.put(type, type(type));
       }
     }
@@ -41,13 +41,13 @@ final class ModelGenerator {
   private TypeDefinition type(String name) {
     Map<String, List<SubjectType>> relations = new HashMap<>();
     for (String relation : List.of("viewer", "parent", "member")) {
-      if (!dice.once(5)) {
+      if (!dice.once(16)) {
         relations.put(relation, subjectTypes(relation));
       }
     }
     Map<String, RelationExpression> permissions = new HashMap<>();
     for (String permission : List.of("read", "write", "own")) {
-      if (!dice.once(4)) {
+      if (!dice.once(16)) {
         permissions.put(permission, expression(3));
       }
     }
@@ -58,8 +58,11 @@ final class ModelGenerator {
     List<SubjectType> types = new ArrayList<>();
     if (relation.equals("parent")) {
       types.add(SubjectType.of("folder"));
+      types.add(SubjectType.of("doc"));
+    } else {
+      types.add(SubjectType.of("user"));
     }
-    for (int i = dice.roll(5); i >= 0; i--) {
+    for (int i = dice.roll(4); i > 0; i--) {
       types.add(subjectType());
     }
     return types;

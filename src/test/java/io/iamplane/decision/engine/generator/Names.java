@@ -24,16 +24,17 @@ final class Names {
   SubjectRef object(String type) {
     String prefix = type.substring(0, 1);
     String id =
-        switch (dice.roll(12)) {
-          case 0, 1 -> "x" + dice.roll(3);
-          case 2 -> "ghost";
+        switch (dice.roll(30)) {
+          case 0, 1, 2 -> "x" + dice.roll(3);
+          case 3 -> "ghost";
           default -> prefix + dice.roll(3);
         };
     return new SubjectRef(type, id);
   }
 
-  SubjectRef object() {
-    return object(type());
+  /** Something that the directory may hold. */
+  SubjectRef entry(String type) {
+    return new SubjectRef(type, dice.once(20) ? "x0" : type.substring(0, 1) + dice.roll(3));
   }
 
   /** As a subject: everyone of a type now and then. */
@@ -43,7 +44,7 @@ final class Names {
   }
 
   String application() {
-    return dice.of("a", "a", "a", "b", "c");
+    return dice.once(40) ? "c" : dice.of("a", "a", "b");
   }
 
   String permission() {

@@ -1,11 +1,17 @@
 package io.iamplane.decision.engine.generator;
 
+import io.iamplane.decision.engine.fact.Fact;
+import io.iamplane.decision.engine.fact.GrantFact;
+import io.iamplane.decision.engine.fact.GrantFact.Privilege;
+import io.iamplane.decision.engine.fact.GrantFact.Scope;
+import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.request.Asked;
 import io.iamplane.decision.engine.request.DecisionRequest;
 import io.iamplane.decision.engine.request.DecisionRequest.Party;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 
 /** Requests over the same names as the policies. */
@@ -14,20 +20,52 @@ public final class RequestGenerator {
   private final Dice dice;
   private final Names names;
   private final FactGenerator facts;
+  private final List<GrantFact> grants;
+  private final List<RelationFact> relations;
 
-  public RequestGenerator(Dice dice) {
+  /** Makes a generator whose requests are often about what some grant or relation says. */
+  public RequestGenerator(Dice dice, List<Fact> policy) {
     this.dice = dice;
     this.names = new Names(dice);
-    this.facts = new FactGenerator(dice);
+    this.facts = new FactGenerator(dice, false);
+    this.grants = only(policy, GrantFact.class);
+    this.relations = only(policy, RelationFact.class);
+  }
+
+  private static <T> List<T> only(List<Fact> facts, Class<T> type) {
+    return facts.stream().filter(type::isInstance).map(type::cast).toList();
   }
 
   public DecisionRequest request() {
-    SubjectRef subject = names.subject();
-    SubjectRef resource = names.object(dice.of("doc", "doc", "folder", "folder", names.type()));
+    GrantFact grant = grants.isEmpty() || dice.once(3) ? null : dice.of(grants);
+    RelationFact relation = relations.isEmpty() || dice.once(2) ? null : dice.of(relations);
+    SubjectRef subject =
+        dice.once(8) ? names.subject() : names.object(dice.of("user", "user", "user", "group"));
+    SubjectRef resource = names.object(dice.once(8) ? names.type() : dice.of("doc", "folder"));
+    Asked asked = asked();
+    if (relation != null) {
+      resource = relation.object();
+    } else if (grant != null) {
+      subject = grant.subject().type().equals("user") ? grant.subject() : subject;
+      resource = grant.scope() == null ? resource : scope(grant.scope());
+      asked =
+          grant.privilege().kind() == Privilege.Kind.PERMISSION
+              ? new Asked.Permission(grant.privilege().key(), null)
+              : asked;
+    }
+    return request(subject, asked, resource);
+  }
+
+  private static SubjectRef scope(Scope scope) {
+    return new SubjectRef(scope.type(), scope.id());
+  }
+
+  private DecisionRequest request(SubjectRef subject, Asked asked, SubjectRef resource) {
+    boolean everyone = subject.id().equals("*") && !dice.once(10);
     return new DecisionRequest(
-        new Party(subject.type(), subject.id(), facts.attributes()),
-        asked(),
-        dice.once(10) ? null : new Party(resource.type(), resource.id(), facts.attributes()),
+        new Party(subject.type(), everyone ? "u1" : subject.id(), facts.attributes()),
+        asked,
+        dice.once(20) ? null : new Party(resource.type(), resource.id(), facts.attributes()),
         dice.once(4) ? Map.of("name", "forged") : Map.of(),
         dice.once(2) ? Map.of("level", dice.roll(2)) : Map.of(),
         dice.of(Aal.AAL1, Aal.AAL1, Aal.AAL2));
@@ -35,12 +73,12 @@ public final class RequestGenerator {
 
   private Asked asked() {
     if (dice.once(2)) {
-      return new Asked.Relation(names.name(), dice.once(3) ? null : names.application());
+      return new Asked.Relation(names.name(), dice.once(12) ? null : names.application());
     }
     String key = names.permission();
-    return dice.once(4)
+    return dice.once(8)
         ? new Asked.Permission(key.substring(2), names.application())
-        : new Asked.Permission(key, dice.maybe(5, names::application));
+        : new Asked.Permission(key, dice.maybe(16, names::application));
   }
 
   public Instant time() {

@@ -11,7 +11,9 @@ import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Names, entries and stored relations, as lists. */
@@ -22,6 +24,7 @@ final class ReferenceDirectory {
   private final List<SubjectFact> entries;
   private final List<GrantFact> grants;
   private final List<Link> links = new ArrayList<>();
+  private final Map<SubjectRef, List<Link>> byObject;
 
   /** A relation or membership with its references resolved. */
   record Link(
@@ -64,6 +67,7 @@ final class ReferenceDirectory {
                 false));
       }
     }
+    byObject = links.stream().collect(Collectors.groupingBy(Link::object));
   }
 
   static <T> List<T> only(List<Fact> facts, Class<T> type) {
@@ -108,6 +112,11 @@ final class ReferenceDirectory {
 
   List<Link> links() {
     return links;
+  }
+
+  /** Those of one object; listed once, or the comparison takes all day. */
+  List<Link> linksOf(SubjectRef object) {
+    return byObject.getOrDefault(object, List.of());
   }
 
   List<Link> memberships() {

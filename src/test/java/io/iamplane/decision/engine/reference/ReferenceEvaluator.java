@@ -56,7 +56,10 @@ public final class ReferenceEvaluator {
     applications = ReferenceDirectory.only(facts, ApplicationFact.class);
     permissions = ReferenceDirectory.only(facts, PermissionFact.class);
     roles = ReferenceDirectory.only(facts, RoleFact.class);
-    grants = ReferenceDirectory.only(facts, GrantFact.class);
+    grants =
+        ReferenceDirectory.only(facts, GrantFact.class).stream()
+            .sorted(Comparator.comparing(GrantFact::id))
+            .toList();
     models = ReferenceDirectory.only(facts, ModelFact.class);
   }
 
@@ -92,14 +95,14 @@ public final class ReferenceEvaluator {
     Map<SubjectRef, Outcome> scopes = scopes(request, found, attributes, now);
     Optional<GrantFact> deny = Optional.empty();
     Optional<GrantFact> permit = Optional.empty();
-    for (GrantFact grant : grants.stream().sorted(Comparator.comparing(GrantFact::id)).toList()) {
+    for (GrantFact grant : grants) {
+      if (!inForce(grant, now)) {
+        continue;
+      }
       Outcome who = who(grant, subject, groups);
       Outcome where = where(grant, request, scopes);
       Outcome condition = Logic.of(grant.condition(), attributes);
       Outcome all = Logic.and(who, Logic.and(where, condition));
-      if (!inForce(grant, now)) {
-        continue;
-      }
       if (grant.effect() == Effect.DENY && all != Outcome.FALSE && concerns(grant, found, true)) {
         deny = deny.or(() -> Optional.of(grant));
       }

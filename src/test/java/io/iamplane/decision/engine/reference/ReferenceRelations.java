@@ -161,8 +161,8 @@ final class ReferenceRelations {
   /** The stored relations that the model admits; a group's members need no admission. */
   private List<Link> links(SubjectRef object, String relation) {
     List<Link> all =
-        directory.links().stream()
-            .filter(link -> link.relation().equals(relation) && link.object().equals(object))
+        directory.linksOf(object).stream()
+            .filter(link -> link.relation().equals(relation))
             .toList();
     if (isMembership(object.type(), relation)) {
       return directory.passesOn(object) ? all : List.of();

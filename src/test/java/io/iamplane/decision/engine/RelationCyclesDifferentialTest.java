@@ -1,0 +1,92 @@
+package io.iamplane.decision.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.decision.engine.answer.Decision;
+import io.iamplane.decision.engine.answer.ReasonCode;
+import io.iamplane.decision.engine.fact.Fact;
+import io.iamplane.decision.engine.generator.Dice;
+import io.iamplane.decision.engine.generator.RelationTangle;
+import io.iamplane.decision.engine.index.PolicySnapshot;
+import io.iamplane.decision.engine.index.SnapshotBuilder;
+import io.iamplane.decision.engine.reference.ReferenceEvaluator;
+import io.iamplane.decision.engine.request.Asked;
+import io.iamplane.decision.engine.request.DecisionRequest;
+import io.iamplane.decision.engine.request.DecisionRequest.Party;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Cycles: the engine's walk against the alternating fixed point, and against itself with the same
+ * relations in another order.
+ */
+class RelationCyclesDifferentialTest {
+
+  private static final Instant NOW = Instant.EPOCH;
+
+  private final List<Throwable> defects = new ArrayList<>();
+  private final PolicyEngine engine = new PolicyEngine(1_000_000, defects::add);
+  private final List<String> disagreements = new ArrayList<>();
+  private int allowed;
+
+  @Test
+  void cyclesAreAnsweredAsTheReferenceDoesInAnyOrder() {
+    run(1, 3_000);
+  }
+
+  @Test
+  @Tag("stress")
+  void cyclesAreAnsweredAsTheReferenceDoesInAnyOrderAtLength() {
+    run(System.nanoTime(), 100_000);
+  }
+
+  private void run(long firstSeed, int tangles) {
+    for (long seed = firstSeed; seed < firstSeed + tangles; seed++) {
+      tangle(seed);
+    }
+    assertThat(defects).isEmpty();
+    assertThat(disagreements).as("seeds %d and %d more", firstSeed, tangles - 1).isEmpty();
+    assertThat(allowed).isGreaterThan(tangles);
+  }
+
+  private void tangle(long seed) {
+    List<Fact> facts = new RelationTangle(new Dice(seed)).facts();
+    ReferenceEvaluator reference = new ReferenceEvaluator(facts);
+    PolicySnapshot snapshot = load(facts);
+    List<Fact> shuffled = new ArrayList<>(facts);
+    Collections.shuffle(shuffled, new Random(seed));
+    PolicySnapshot other = load(shuffled);
+    for (int i = 0; i < RelationTangle.OBJECTS; i++) {
+      for (String permission : RelationTangle.PERMISSIONS) {
+        DecisionRequest request =
+            DecisionRequest.of(
+                Party.of(RelationTangle.USER),
+                new Asked.Relation(permission, "a"),
+                Party.of(RelationTangle.object(i)));
+        ReasonCode expected = reference.decide(request, NOW).reason();
+        allowed += expected == ReasonCode.GRANTED_BY_RELATION ? 1 : 0;
+        compare(seed, request, expected, engine.decide(snapshot, request, NOW));
+        compare(seed, request, expected, engine.decide(other, request, NOW));
+      }
+    }
+  }
+
+  private static PolicySnapshot load(List<Fact> facts) {
+    SnapshotBuilder builder = PolicySnapshot.builder();
+    facts.forEach(builder::add);
+    return builder.build(1);
+  }
+
+  private void compare(long seed, DecisionRequest request, ReasonCode expected, Decision decision) {
+    if (decision.reason() != expected) {
+      disagreements.add(
+          "seed %d: %s on %s: reference %s, engine %s"
+              .formatted(seed, request.asked(), request.resource(), expected, decision));
+    }
+  }
+}
