@@ -2,6 +2,7 @@ package io.iamplane.decision.engine.catalog;
 
 import io.iamplane.decision.engine.catalog.Catalog.Bound;
 import io.iamplane.decision.engine.catalog.Catalog.Source;
+import io.iamplane.decision.engine.catalog.CatalogPermission.Application;
 import io.iamplane.decision.engine.fact.ApplicationFact;
 import io.iamplane.decision.engine.fact.GrantFact.Privilege;
 import io.iamplane.decision.engine.fact.ModelFact;
@@ -96,7 +97,15 @@ public final class CatalogBuilder {
     Map<Bound, CatalogPermission> byAction = new HashMap<>();
     Map<String, int[]> containing = containing(source, privileges);
     for (PermissionFact fact : source.permissions().values()) {
-      CatalogPermission permission = compile(fact, containing, symbols);
+      ApplicationFact application = source.applications().get(fact.application());
+      boolean active = application != null && application.active();
+      CatalogPermission permission =
+          compile(
+              fact,
+              new Application(
+                  symbols.number(fact.application()), active, models.get(fact.application())),
+              Objects.requireNonNull(containing.get(fact.key())),
+              symbols);
       permissions.put(fact.key(), permission);
       bind(permission, byRelation, byAction);
     }
@@ -123,15 +132,15 @@ public final class CatalogBuilder {
   }
 
   private static CatalogPermission compile(
-      PermissionFact fact, Map<String, int[]> containing, Symbols.Interner symbols) {
+      PermissionFact fact, Application application, int[] containing, Symbols.Interner symbols) {
     String type = fact.resourceType();
     String relation = fact.relation();
     return new CatalogPermission(
         fact,
-        symbols.number(fact.application()),
+        application,
         type == null ? Symbols.NONE : symbols.number(type),
         relation == null ? Symbols.NONE : symbols.number(relation),
-        Objects.requireNonNull(containing.get(fact.key())));
+        containing);
   }
 
   /** Permissions come in the order of their keys, which settles who is first. */

@@ -2,6 +2,7 @@ package io.iamplane.decision.engine.catalog;
 
 import io.iamplane.decision.engine.fact.PermissionFact;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A permission with the privileges that contain it: itself and the roles that have it, directly, by
@@ -13,8 +14,13 @@ public final class CatalogPermission {
   private final int application;
   private final int resourceType;
   private final int relation;
+  private final boolean applicationActive;
+  private final @Nullable CompiledModel model;
   private final int own;
   private final int[] privileges;
+
+  /** What a permission needs of its application. */
+  record Application(int symbol, boolean active, @Nullable CompiledModel model) {}
 
   /**
    * Made by the builder.
@@ -22,10 +28,12 @@ public final class CatalogPermission {
    * @param privileges its own number first, then those of roles
    */
   CatalogPermission(
-      PermissionFact fact, int application, int resourceType, int relation, int[] privileges) {
+      PermissionFact fact, Application application, int resourceType, int relation, int[] privileges) {
     this.fact = fact;
     this.own = privileges[0];
-    this.application = application;
+    this.application = application.symbol();
+    this.applicationActive = application.active();
+    this.model = application.model();
     this.resourceType = resourceType;
     this.relation = relation;
     this.privileges = privileges.clone();
@@ -39,6 +47,16 @@ public final class CatalogPermission {
   /** The application's symbol. */
   public int application() {
     return application;
+  }
+
+  /** Whether the application is there and active. */
+  public boolean isApplicationActive() {
+    return applicationActive;
+  }
+
+  /** The application's relation model; null when it has none. */
+  public @Nullable CompiledModel model() {
+    return model;
   }
 
   /** The symbol of the type that it is about; {@link Symbols#NONE} when it says none. */

@@ -15,32 +15,46 @@ public final class GrantSet {
 
   static final int FEW = 8;
   private static final Grant[] NO_GRANTS = {};
-  static final GrantSet NONE = new GrantSet(NO_GRANTS, new int[0], LongMap.empty());
+  static final GrantSet NONE = new GrantSet(NO_GRANTS, new int[0], KeyedMap.empty());
 
   private static final int WHOLE_TYPE = 1;
   private static final int RESOURCE = 2;
 
   private final Grant[] few;
-  private final int[] privileges;
-  private final LongMap<Grant[]> many;
 
-  private GrantSet(Grant[] few, int[] privileges, LongMap<Grant[]> many) {
+  /** Of each of the few; of the many, each once and in rising order. */
+  private final int[] privileges;
+
+  private final KeyedMap<Bucket> many;
+
+  /** The grants of a privilege with the same scope. */
+  private record Bucket(long key, Grant[] grants) implements Keyed {}
+
+  private GrantSet(Grant[] few, int[] privileges, KeyedMap<Bucket> many) {
     this.few = few;
     this.privileges = privileges;
     this.many = many;
   }
 
-  /** All of them; null when there are too many for that. */
-  public Grant @Nullable [] few() {
-    return privileges.length == 0 ? few : null;
+  /** Whether grants are to be looked through, by index; else they are found by privilege. */
+  public boolean isFew() {
+    return few.length == privileges.length;
   }
 
-  /** How many different privileges are granted, when {@link #few()} is null. */
+  /** One of the few; {@link #privilege} of the same index is its privilege. */
+  public Grant grant(int index) {
+    return few[index];
+  }
+
+  /**
+   * How many privileges there are: of the few, one for each grant; of the many, one for each
+   * privilege that is or once was granted.
+   */
   public int privilegeCount() {
     return privileges.length;
   }
 
-  /** The privileges that are or once were granted, in rising order, when few() is null. */
+  /** A privilege; of the many in rising order. */
   public int privilege(int index) {
     return privileges[index];
   }
@@ -49,39 +63,52 @@ public final class GrantSet {
     return Arrays.binarySearch(privileges, privilege) >= 0;
   }
 
-  /** Grants of a privilege without scope, when {@link #few()} is null. */
+  /** Grants of a privilege without scope, of the many. */
   public Grant @Nullable [] unscoped(int privilege) {
-    return many.get(key(privilege, 0, 0));
+    return grants(key(privilege, 0, 0));
   }
 
-  /** Grants of a privilege for every resource of a type, when {@link #few()} is null. */
+  /** Grants of a privilege for every resource of a type, of the many. */
   public Grant @Nullable [] forType(int privilege, int type) {
-    return many.get(key(privilege, WHOLE_TYPE, type));
+    return grants(key(privilege, WHOLE_TYPE, type));
   }
 
-  /** Grants of a privilege for one resource, when {@link #few()} is null. */
+  /** Grants of a privilege for one resource, of the many. */
   public Grant @Nullable [] forResource(int privilege, Ref resource) {
-    return many.get(key(privilege, RESOURCE, resource.number()));
+    return grants(key(privilege, RESOURCE, resource.number()));
+  }
+
+  private Grant @Nullable [] grants(long key) {
+    Bucket bucket = many.get(key);
+    return bucket == null ? null : bucket.grants();
   }
 
   /** Every grant. Copies. */
   public Grant[] all() {
-    if (privileges.length == 0) {
+    if (isFew()) {
       return few.clone();
     }
     List<Grant> all = new ArrayList<>();
-    many.forEach(grants -> all.addAll(Arrays.asList(grants)));
+    many.forEach(bucket -> all.addAll(Arrays.asList(bucket.grants())));
     return all.toArray(NO_GRANTS);
   }
 
+  private static GrantSet few(Grant[] grants) {
+    int[] privileges = new int[grants.length];
+    for (int i = 0; i < grants.length; i++) {
+      privileges[i] = grants[i].privilege();
+    }
+    return new GrantSet(grants, privileges, KeyedMap.empty());
+  }
+
   GrantSet with(Grant grant, Object owner) {
-    if (privileges.length == 0 && few.length < FEW) {
+    if (isFew() && few.length < FEW) {
       Grant[] more = Arrays.copyOf(few, few.length + 1);
       more[few.length] = grant;
-      return new GrantSet(more, privileges, many);
+      return few(more);
     }
     GrantSet spread = this;
-    if (privileges.length == 0) {
+    if (isFew()) {
       spread = NONE;
       for (Grant each : few) {
         spread = spread.spread(each, owner);
@@ -91,10 +118,11 @@ public final class GrantSet {
   }
 
   private GrantSet spread(Grant grant, Object owner) {
-    Grant[] before = many.get(key(grant));
+    Grant[] before = grants(key(grant));
     Grant[] after = before == null ? new Grant[1] : Arrays.copyOf(before, before.length + 1);
     after[after.length - 1] = grant;
-    return new GrantSet(NO_GRANTS, including(grant.privilege()), many.put(key(grant), after, owner));
+    return new GrantSet(
+        NO_GRANTS, including(grant.privilege()), many.put(new Bucket(key(grant), after), owner));
   }
 
   private int[] including(int privilege) {
@@ -112,13 +140,15 @@ public final class GrantSet {
    * @throws IllegalStateException when the grant is not there
    */
   GrantSet without(Grant grant, Object owner) {
-    if (privileges.length == 0) {
-      return new GrantSet(less(few, grant), privileges, many);
+    if (isFew()) {
+      return few(less(few, grant));
     }
-    Grant[] before = many.get(key(grant));
+    Grant[] before = grants(key(grant));
     Grant[] after = less(before == null ? NO_GRANTS : before, grant);
-    LongMap<Grant[]> left =
-        after.length == 0 ? many.remove(key(grant), owner) : many.put(key(grant), after, owner);
+    KeyedMap<Bucket> left =
+        after.length == 0
+            ? many.remove(key(grant), owner)
+            : many.put(new Bucket(key(grant), after), owner);
     return left.isEmpty() ? NONE : new GrantSet(NO_GRANTS, privileges, left);
   }
 

@@ -20,9 +20,15 @@ public record Node(
     @Nullable GrantSet grants,
     Tuple[] memberships,
     @Nullable TupleSet tuples,
-    int mentions) {
+    int mentions)
+    implements Keyed {
 
   private static final Tuple[] NO_TUPLES = {};
+
+  @Override
+  public long key() {
+    return ref.key();
+  }
 
   static Node of(Ref ref) {
     return new Node(ref, null, null, null, NO_TUPLES, null, 0);

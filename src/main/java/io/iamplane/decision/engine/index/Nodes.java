@@ -13,11 +13,11 @@ final class Nodes {
   private final Symbols.Interner symbols;
   private final int group;
   private final int member;
-  private LongMap<Node> nodes;
+  private NodeMap nodes;
   private int count;
   private Object owner = new Object();
 
-  Nodes(LongMap<Node> nodes, int count, Symbols.Interner symbols) {
+  Nodes(NodeMap nodes, int count, Symbols.Interner symbols) {
     this.nodes = nodes;
     this.count = count;
     this.symbols = symbols;
@@ -38,7 +38,7 @@ final class Nodes {
   }
 
   /** From here on, changes copy what the frozen map holds. */
-  LongMap<Node> freeze() {
+  NodeMap freeze() {
     owner = new Object();
     return nodes;
   }
@@ -63,12 +63,29 @@ final class Nodes {
     }
   }
 
+  /** The node of a name that a fact uses. */
+  Node reference(int type, String id) {
+    Node node = intern(type, id);
+    if (node.canonical() != null) {
+      Node target = node(node.canonical());
+      Entry entry = target.entry();
+      if (entry != null && !entry.externalUsed()) {
+        put(target.withEntry(entry.withExternalUsed()));
+      }
+    }
+    return node;
+  }
+
+  private Node reference(SubjectRef ref) {
+    return reference(symbols.number(ref.type()), ref.id());
+  }
+
   private Node node(Ref ref) {
     return intern(ref.type(), ref.id());
   }
 
   private void put(Node node) {
-    nodes = nodes.put(node.ref().key(), node, owner);
+    nodes = nodes.put(node, owner);
   }
 
   void addEntry(SubjectFact fact) {
@@ -81,8 +98,11 @@ final class Nodes {
       throw new IllegalArgumentException("'*' is everyone and names no entry");
     }
     Ref external = null;
+    boolean used = false;
     if (externalId != null && !externalId.equals(fact.ref().id())) {
+      int known = count;
       Node alias = intern(node.ref().type(), externalId);
+      used = count == known;
       if (alias.canonical() != null) {
         throw new IllegalArgumentException(
             "external id '" + externalId + "' would name two entries of type " + fact.ref().type());
@@ -90,7 +110,7 @@ final class Nodes {
       put(alias.withCanonical(node.ref()));
       external = alias.ref();
     }
-    put(node(node.ref()).withEntry(new Entry(external, fact.active(), fact.attributes())));
+    put(node(node.ref()).withEntry(new Entry(external, used, fact.active(), fact.attributes())));
   }
 
   void removeEntry(SubjectFact fact) {
@@ -106,23 +126,23 @@ final class Nodes {
   }
 
   void addGrant(SubjectRef subject, Grant grant) {
-    Node node = intern(subject);
+    Node node = reference(subject);
     GrantSet grants = node.grants() == null ? GrantSet.NONE : node.grants();
     put(node.withGrants(grants.with(grant, owner)).mentioned(1));
   }
 
   void removeGrant(SubjectRef subject, Grant grant) {
-    Node node = intern(subject);
+    Node node = reference(subject);
     GrantSet grants = node.grants() == null ? GrantSet.NONE : node.grants();
     put(node.withGrants(grants.without(grant, owner)).mentioned(-1));
   }
 
   Tuple tuple(MembershipFact fact) {
     boolean nested = fact.member().type().equals(SubjectRef.GROUP);
-    Ref memberRef = intern(fact.member()).ref();
+    Ref memberRef = reference(fact.member()).ref();
     return new Tuple(
         fact.id(),
-        intern(group, fact.group()).ref(),
+        reference(group, fact.group()).ref(),
         member,
         memberRef,
         nested && !memberRef.wildcard() ? member : Symbols.NONE,
@@ -136,8 +156,8 @@ final class Nodes {
    * other kinds make no membership: null.
    */
   @Nullable Tuple tuple(RelationFact fact) {
-    Ref object = intern(fact.object()).ref();
-    Ref subject = intern(fact.subject().ref()).ref();
+    Ref object = reference(fact.object()).ref();
+    Ref subject = reference(fact.subject().ref()).ref();
     String userset = fact.subject().relation();
     int relation = symbols.number(fact.relation());
     int subjectRelation = userset == null ? Symbols.NONE : symbols.number(userset);

@@ -24,7 +24,7 @@ public final class PolicySnapshot {
 
   /** What a snapshot consists of, and its builder starts from. */
   record State(
-      LongMap<Node> nodes, int nodeCount, Symbols symbols, Privileges privileges, Catalog catalog) {}
+      NodeMap nodes, int nodeCount, Symbols symbols, Privileges privileges, Catalog catalog) {}
 
   PolicySnapshot(long version, State state) {
     this.version = version;
@@ -133,10 +133,13 @@ public final class PolicySnapshot {
     return node;
   }
 
-  /** The node of a resolved node's external id, where facts may hang too; null when it has none. */
+  /**
+   * The node of a resolved node's external id, where facts may hang too; null when it has none, or
+   * when no fact ever used it.
+   */
   public @Nullable Node second(Node resolved) {
     Entry entry = resolved.entry();
-    if (entry == null || entry.external() == null) {
+    if (entry == null || entry.external() == null || !entry.externalUsed()) {
       return null;
     }
     Node second = node(entry.external());

@@ -8,22 +8,37 @@ import org.jspecify.annotations.Nullable;
  * The tuples of one relation of an object that has many. Up to {@link #FEW} are one array; beyond
  * that, subjects are found by name, and only usersets and wildcards are looked through.
  */
-public final class RelationTuples {
+public final class RelationTuples implements Keyed {
 
   static final int FEW = 32;
-  private static final RelationTuples NONE =
-      new RelationTuples(new Tuple[0], LongMap.empty(), LongMap.empty());
+  private static final Tuple[] NO_TUPLES = {};
 
   /** Holds all of them until the maps hold any. */
   private final Tuple[] few;
 
-  private final LongMap<Tuple[]> direct;
-  private final LongMap<Tuple[]> others;
+  private final KeyedMap<Bucket> direct;
+  private final KeyedMap<Bucket> others;
 
-  private RelationTuples(Tuple[] few, LongMap<Tuple[]> direct, LongMap<Tuple[]> others) {
+  private final int relation;
+
+  /** The tuples of the relation whose subject is written the same. */
+  private record Bucket(long key, Tuple[] tuples) implements Keyed {}
+
+  private RelationTuples(
+      int relation, Tuple[] few, KeyedMap<Bucket> direct, KeyedMap<Bucket> others) {
+    this.relation = relation;
     this.few = few;
     this.direct = direct;
     this.others = others;
+  }
+
+  private static RelationTuples none(int relation) {
+    return new RelationTuples(relation, NO_TUPLES, KeyedMap.empty(), KeyedMap.empty());
+  }
+
+  @Override
+  public long key() {
+    return relation;
   }
 
   boolean isFew() {
@@ -32,39 +47,45 @@ public final class RelationTuples {
 
   /** The tuples whose subject is this very name. */
   public Tuple @Nullable [] direct(Ref subject) {
-    return direct.get(subject.number());
+    return tuples(direct, subject.number());
   }
 
   /** The tuples whose subject is this wildcard. */
   public Tuple @Nullable [] everyone(Ref wildcard) {
-    return others.get(wildcard.number());
+    return tuples(others, wildcard.number());
+  }
+
+  private static Tuple @Nullable [] tuples(KeyedMap<Bucket> map, long key) {
+    Bucket bucket = map.get(key);
+    return bucket == null ? null : bucket.tuples();
   }
 
   /** The usersets, and wildcards among them. Copies. */
   public Tuple[] usersets() {
-    return collect(new ArrayList<>(), others).toArray(NONE.few);
+    return collect(new ArrayList<>(), others).toArray(NO_TUPLES);
   }
 
   /** All of them. Copies when they are spread. */
   Tuple[] all() {
     return isFew()
         ? few
-        : collect(collect(new ArrayList<>(), others), direct).toArray(NONE.few);
+        : collect(collect(new ArrayList<>(), others), direct).toArray(NO_TUPLES);
   }
 
-  private static List<Tuple> collect(List<Tuple> into, LongMap<Tuple[]> from) {
-    from.forEach(tuples -> into.addAll(List.of(tuples)));
+  private static List<Tuple> collect(List<Tuple> into, KeyedMap<Bucket> from) {
+    from.forEach(bucket -> into.addAll(List.of(bucket.tuples())));
     return into;
   }
 
   static RelationTuples with(@Nullable RelationTuples before, Tuple tuple, Object owner) {
-    RelationTuples set = before == null ? NONE : before;
+    RelationTuples set = before == null ? none(tuple.relation()) : before;
     if (set.isFew() && set.few.length < FEW) {
-      return new RelationTuples(Tuples.with(set.few, tuple), set.direct, set.others);
+      return new RelationTuples(
+          set.relation, Tuples.with(set.few, tuple), set.direct, set.others);
     }
     RelationTuples spread = set;
     if (set.isFew()) {
-      spread = NONE;
+      spread = none(set.relation);
       for (Tuple each : set.few) {
         spread = spread.spread(each, owner);
       }
@@ -74,36 +95,38 @@ public final class RelationTuples {
 
   private RelationTuples spread(Tuple tuple, Object owner) {
     return tuple.isDirect()
-        ? new RelationTuples(NONE.few, add(direct, tuple, owner), others)
-        : new RelationTuples(NONE.few, direct, add(others, tuple, owner));
+        ? new RelationTuples(relation, NO_TUPLES, add(direct, tuple, owner), others)
+        : new RelationTuples(relation, NO_TUPLES, direct, add(others, tuple, owner));
   }
 
   /** Null when none is left. */
   @Nullable RelationTuples without(Tuple tuple, Object owner) {
     if (isFew()) {
       Tuple[] left = Tuples.without(few, tuple);
-      return left.length == 0 ? null : new RelationTuples(left, direct, others);
+      return left.length == 0 ? null : new RelationTuples(relation, left, direct, others);
     }
     RelationTuples left =
         tuple.isDirect()
-            ? new RelationTuples(few, remove(direct, tuple, owner), others)
-            : new RelationTuples(few, direct, remove(others, tuple, owner));
+            ? new RelationTuples(relation, few, remove(direct, tuple, owner), others)
+            : new RelationTuples(relation, few, direct, remove(others, tuple, owner));
     return left.isFew() ? null : left;
   }
 
-  private static LongMap<Tuple[]> add(LongMap<Tuple[]> map, Tuple tuple, Object owner) {
-    Tuple[] before = map.get(key(tuple));
+  private static KeyedMap<Bucket> add(KeyedMap<Bucket> map, Tuple tuple, Object owner) {
+    Tuple[] before = tuples(map, key(tuple));
     Tuple[] after = before == null ? new Tuple[] {tuple} : Tuples.with(before, tuple);
-    return map.put(key(tuple), after, owner);
+    return map.put(new Bucket(key(tuple), after), owner);
   }
 
-  private static LongMap<Tuple[]> remove(LongMap<Tuple[]> map, Tuple tuple, Object owner) {
-    Tuple[] before = map.get(key(tuple));
+  private static KeyedMap<Bucket> remove(KeyedMap<Bucket> map, Tuple tuple, Object owner) {
+    Tuple[] before = tuples(map, key(tuple));
     if (before == null) {
       throw Tuples.absent(tuple);
     }
     Tuple[] after = Tuples.without(before, tuple);
-    return after.length == 0 ? map.remove(key(tuple), owner) : map.put(key(tuple), after, owner);
+    return after.length == 0
+        ? map.remove(key(tuple), owner)
+        : map.put(new Bucket(key(tuple), after), owner);
   }
 
   private static long key(Tuple tuple) {

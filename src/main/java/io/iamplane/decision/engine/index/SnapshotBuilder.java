@@ -25,7 +25,7 @@ public final class SnapshotBuilder {
   private final Privileges.Interner privileges;
 
   SnapshotBuilder() {
-    this.nodes = new Nodes(LongMap.empty(), 0, new Symbols.Interner(Symbols.empty()));
+    this.nodes = new Nodes(NodeMap.empty(), 0, new Symbols.Interner(Symbols.empty()));
     this.catalog = new CatalogBuilder(null);
     this.privileges = new Privileges.Interner(Privileges.empty());
   }
@@ -93,7 +93,7 @@ public final class SnapshotBuilder {
     GrantFact.Scope scope = fact.scope();
     int scopeType = scope == null ? Symbols.NONE : nodes.symbol(scope.type());
     Ref resource =
-        scope == null || scope.wholeType() ? null : nodes.intern(scopeType, scope.id()).ref();
+        scope == null || scope.wholeType() ? null : nodes.reference(scopeType, scope.id()).ref();
     return new Grant(
         fact,
         privileges.number(fact.privilege()),

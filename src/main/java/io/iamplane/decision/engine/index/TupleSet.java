@@ -12,9 +12,9 @@ public final class TupleSet {
   private static final TupleSet NONE = new TupleSet(new Tuple[0], null);
 
   private final Tuple[] few;
-  private final @Nullable LongMap<RelationTuples> many;
+  private final @Nullable KeyedMap<RelationTuples> many;
 
-  private TupleSet(Tuple[] few, @Nullable LongMap<RelationTuples> many) {
+  private TupleSet(Tuple[] few, @Nullable KeyedMap<RelationTuples> many) {
     this.few = few;
     this.many = many;
   }
@@ -46,22 +46,22 @@ public final class TupleSet {
     if (set.many == null && set.few.length < FEW) {
       return new TupleSet(Tuples.with(set.few, tuple), null);
     }
-    LongMap<RelationTuples> split = set.many == null ? split(set.few, owner) : set.many;
+    KeyedMap<RelationTuples> split = set.many == null ? split(set.few, owner) : set.many;
     return new TupleSet(set.few, add(split, tuple, owner));
   }
 
-  private static LongMap<RelationTuples> split(Tuple[] tuples, Object owner) {
-    LongMap<RelationTuples> split = LongMap.empty();
+  private static KeyedMap<RelationTuples> split(Tuple[] tuples, Object owner) {
+    KeyedMap<RelationTuples> split = KeyedMap.empty();
     for (Tuple tuple : tuples) {
       split = add(split, tuple, owner);
     }
     return split;
   }
 
-  private static LongMap<RelationTuples> add(
-      LongMap<RelationTuples> many, Tuple tuple, Object owner) {
+  private static KeyedMap<RelationTuples> add(
+      KeyedMap<RelationTuples> many, Tuple tuple, Object owner) {
     RelationTuples before = many.get(tuple.relation());
-    return many.put(tuple.relation(), RelationTuples.with(before, tuple, owner), owner);
+    return many.put(RelationTuples.with(before, tuple, owner), owner);
   }
 
   /**
@@ -76,10 +76,10 @@ public final class TupleSet {
       throw Tuples.absent(tuple);
     }
     RelationTuples after = before.without(tuple, owner);
-    LongMap<RelationTuples> left =
+    KeyedMap<RelationTuples> left =
         after == null
             ? many.remove(tuple.relation(), owner)
-            : many.put(tuple.relation(), after, owner);
+            : many.put(after, owner);
     return left.isEmpty() ? NONE : new TupleSet(NONE.few, left);
   }
 }

@@ -67,11 +67,10 @@ final class GrantScan {
     if (set == null) {
       return;
     }
-    Grant[] few = set.few();
-    if (few != null) {
-      for (Grant grant : few) {
-        if (permission.isIn(grant.privilege())) {
-          consider(grant, permission, truth);
+    if (set.isFew()) {
+      for (int i = 0; i < set.privilegeCount(); i++) {
+        if (permission.isIn(set.privilege(i))) {
+          consider(set.grant(i), permission, truth);
         }
       }
     } else if (set.privilegeCount() <= permission.privilegeCount()) {

@@ -26,6 +26,11 @@ public final class Question {
   private int relation;
   private @Nullable String actionName;
   private @Nullable Node subject;
+  private @Nullable PolicySnapshot policy;
+
+  /** The id of a resource that was not looked up yet; most decisions never need to. */
+  private @Nullable String resourceId;
+
   private @Nullable Node resource;
   private int resourceType;
 
@@ -35,9 +40,9 @@ public final class Question {
     Party asked = request.resource();
     if (asked != null) {
       resourceType = snapshot.symbols().number(asked.type());
-      Node named = resourceType == Symbols.NONE ? null : snapshot.named(resourceType, asked.id());
-      resource = named == null ? null : snapshot.resolve(named);
+      resourceId = resourceType == Symbols.NONE ? null : asked.id();
     }
+    policy = snapshot;
     ReasonCode refused =
         switch (request.asked()) {
           case Asked.Permission key -> askPermission(snapshot, key);
@@ -55,6 +60,8 @@ public final class Question {
     actionName = null;
     subject = null;
     resource = null;
+    resourceId = null;
+    policy = null;
     resourceType = Symbols.NONE;
   }
 
@@ -68,12 +75,12 @@ public final class Question {
     if (found == null || named != null && !named.equals(found.fact().application())) {
       return ReasonCode.PERMISSION_UNKNOWN;
     }
-    if (!catalog.hasApplication(found.fact().application())) {
+    if (!found.isApplicationActive()) {
       return ReasonCode.APPLICATION_UNKNOWN;
     }
     permission = found;
     application = found.fact().application();
-    model = catalog.model(application);
+    model = found.model();
     if (found.resourceType() != Symbols.NONE && found.resourceType() == resourceType) {
       relation = found.relation();
     }
@@ -176,6 +183,11 @@ public final class Question {
 
   /** The resource; null when the request has none, or nothing in the snapshot mentions it. */
   public @Nullable Node resource() {
+    if (resourceId != null && policy != null) {
+      Node named = policy.named(resourceType, resourceId);
+      resource = named == null ? null : policy.resolve(named);
+      resourceId = null;
+    }
     return resource;
   }
 

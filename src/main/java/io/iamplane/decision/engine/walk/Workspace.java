@@ -96,8 +96,11 @@ public final class Workspace {
   /** The truth of the relation model allowing what was asked, see {@link Truth}. */
   public int relationHolds() {
     CompiledModel model = question.model();
+    if (model == null || question.relation() == Symbols.NONE) {
+      return Truth.FALSE;
+    }
     Node resource = question.resource();
-    return model == null || resource == null || question.relation() == Symbols.NONE
+    return resource == null
         ? Truth.FALSE
         : relations.holds(model, resource, question.relation());
   }

@@ -16,6 +16,7 @@ import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,6 +37,7 @@ final class ReferenceRelations {
   private final Map<SubjectRef, Outcome> groups;
   private final Attributes attributes;
   private final Instant now;
+  private final Map<String, List<Link>> admitted = new HashMap<>();
 
   /** Whether an expression holds on an object. */
   private record Goal(SubjectRef object, RelationExpression expression) {}
@@ -160,6 +162,11 @@ final class ReferenceRelations {
 
   /** The stored relations that the model admits; a group's members need no admission. */
   private List<Link> links(SubjectRef object, String relation) {
+    return admitted.computeIfAbsent(
+        object + "#" + relation, _ -> admittedLinks(object, relation));
+  }
+
+  private List<Link> admittedLinks(SubjectRef object, String relation) {
     List<Link> all =
         directory.linksOf(object).stream()
             .filter(link -> link.relation().equals(relation))
@@ -168,9 +175,9 @@ final class ReferenceRelations {
       return directory.passesOn(object) ? all : List.of();
     }
     TypeDefinition type = model.types().get(object.type());
-    List<SubjectType> admitted =
+    List<SubjectType> types =
         type == null ? List.of() : type.relations().getOrDefault(relation, List.of());
-    return all.stream().filter(link -> admitted.contains(shape(link))).toList();
+    return all.stream().filter(link -> types.contains(shape(link))).toList();
   }
 
   private static SubjectType shape(Link link) {
