@@ -53,6 +53,14 @@ final class DifferentialRun {
     }
   }
 
+  /** One policy, asked once; for a loading that does not keep what a change would remove. */
+  void policyWithoutChanges(long seed, int count) {
+    Dice dice = new Dice(seed);
+    GeneratedPolicy policy = new GeneratedPolicy(dice, 20 + dice.roll(80));
+    PolicySnapshot snapshot = load(policy.facts());
+    ask(seed, dice, policy, snapshot, snapshot, count);
+  }
+
   private PolicySnapshot load(List<Fact> facts) {
     SnapshotBuilder builder = PolicySnapshot.builder();
     loading.apply(facts).forEach(builder::add);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param grants those whose subject is this name
  * @param memberships those whose member is this name
  * @param tuples those whose object is this name
- * @param mentions how many grants and relations have this name as their subject
+ * @param mentions how many permits and relations have this name as their subject
  */
 public record Node(
     Ref ref,
@@ -58,7 +58,7 @@ public record Node(
     return new Node(ref, entry, canonical, grants, memberships, tuples, mentions + more);
   }
 
-  /** Whether any grant, relation or import speaks of it. */
+  /** Whether a permit, a relation or an import speaks of it. */
   public boolean known() {
     return entry != null || mentions > 0 || tuples != null && !tuples.isEmpty();
   }

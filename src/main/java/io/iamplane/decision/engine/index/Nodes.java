@@ -128,13 +128,18 @@ final class Nodes {
   void addGrant(SubjectRef subject, Grant grant) {
     Node node = reference(subject);
     GrantSet grants = node.grants() == null ? GrantSet.NONE : node.grants();
-    put(node.withGrants(grants.with(grant, owner)).mentioned(1));
+    put(node.withGrants(grants.with(grant, owner)).mentioned(mention(grant)));
   }
 
   void removeGrant(SubjectRef subject, Grant grant) {
     Node node = reference(subject);
     GrantSet grants = node.grants() == null ? GrantSet.NONE : node.grants();
-    put(node.withGrants(grants.without(grant, owner)).mentioned(-1));
+    put(node.withGrants(grants.without(grant, owner)).mentioned(-mention(grant)));
+  }
+
+  /** A denial makes nobody known: who is known may do what everyone of the type may. */
+  private static int mention(Grant grant) {
+    return grant.isDeny() ? 0 : 1;
   }
 
   Tuple tuple(MembershipFact fact) {

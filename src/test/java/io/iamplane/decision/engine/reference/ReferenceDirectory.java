@@ -155,7 +155,9 @@ final class ReferenceDirectory {
     }
     return links.stream()
             .anyMatch(l -> l.subject().equals(resolved) || l.object().equals(resolved))
-        || grants.stream().anyMatch(g -> resolve(g.subject()).equals(resolved));
+        || grants.stream()
+            .filter(g -> g.effect() == GrantFact.Effect.PERMIT)
+            .anyMatch(g -> resolve(g.subject()).equals(resolved));
   }
 
   /** Whether an object met on the way stands for anybody. */

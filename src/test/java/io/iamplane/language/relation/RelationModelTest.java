@@ -1,0 +1,230 @@
+package io.iamplane.language.relation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.iamplane.language.relation.RelationModel.Parsed;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RelationModelTest {
+
+  private static Map<String, Object> type(Map<String, Object> relations, Map<String, Object> rest) {
+    return Map.of("relations", relations, "permissions", rest);
+  }
+
+  private static List<String> faults(@Nullable Object types) {
+    Parsed parsed = RelationModel.parse(types);
+    assertThat(parsed.model() == null).isEqualTo(!parsed.faults().isEmpty());
+    return parsed.faults().stream().map(ModelFault::toString).toList();
+  }
+
+  /** The faults of a model whose type doc has these permissions. */
+  private static List<String> permissionFaults(Map<String, Object> permissions) {
+    return faults(
+        Map.of(
+            "doc",
+            type(Map.of("viewer", "user", "parent", "folder"), permissions),
+            "folder",
+            type(Map.of("viewer", "user"), Map.of())));
+  }
+
+  @Test
+  void modelIsReadAndWrittenInCanonicalForm() {
+    Map<String, Object> types =
+        Map.of(
+            "folder",
+                type(
+                    Map.of("parent", "folder", "viewer", "user|group#member | user:*"),
+                    Map.of("read", "viewer|( parent -> read )")),
+            "identity", Map.of());
+    Parsed parsed = RelationModel.parse(types);
+    assertThat(parsed.faults()).isEmpty();
+    assertThat(parsed.model()).isNotNull();
+    Map<String, Object> canonical = parsed.model().canonical();
+    assertThat(canonical)
+        .containsEntry(
+            "folder",
+            type(
+                Map.of("parent", "folder", "viewer", "user | group#member | user:*"),
+                Map.of("read", "viewer | parent->read")));
+    assertThat(RelationModel.parse(canonical).model()).isEqualTo(parsed.model());
+  }
+
+  @Test
+  void directoryTypesNeedNoDeclaration() {
+    assertThat(
+            faults(
+                Map.of(
+                    "doc",
+                    type(
+                        Map.of("viewer", "user | group#member | service_account | agent | group"),
+                        Map.of()))))
+        .isEmpty();
+  }
+
+  @Test
+  void declaredDirectoryTypeTakesTheModelsDefinition() {
+    assertThat(faults(Map.of("doc", type(Map.of("owner", "user"), Map.of("x", "owner->boss")))))
+        .singleElement()
+        .asString()
+        .contains("no type that 'owner' may hold for has a relation or permission 'boss'");
+    assertThat(
+            faults(
+                Map.of(
+                    "doc", type(Map.of("owner", "user"), Map.of("x", "owner->boss")),
+                    "user", type(Map.of("boss", "user"), Map.of()))))
+        .isEmpty();
+  }
+
+  @Test
+  void absentModelIsEmpty() {
+    assertThat(faults(null)).isEmpty();
+    assertThat(faults(Map.of())).isEmpty();
+  }
+
+  @Test
+  void everyFaultIsReportedWithItsPlace() {
+    assertThat(
+            faults(
+                Map.of(
+                    "1doc", Map.of(),
+                    "doc",
+                        Map.of(
+                            "relations", Map.of("viewer", "user |", "owner", 7),
+                            "permissions", Map.of("read", "viewer &\n  | owner"),
+                            "colour", "blue"),
+                    "folder", List.of())))
+        .containsExactlyInAnyOrder(
+            "types.1doc: is no name: letters, digits, '_' and inner '-', beginning with a letter or"
+                + " '_', at most 64",
+            "types.doc.colour: unknown member; a type has relations and permissions",
+            "types.doc.relations.viewer (line 1, column 7): expected a type, found the end",
+            "types.doc.relations.owner: must be a text such as \"viewer | parent->can_read\"",
+            "types.doc.permissions.read (line 2, column 3): expected a relation, a permission or"
+                + " '(', found '|'",
+            "types.folder: must be an object");
+    assertThat(faults("doc")).containsExactly("types: must be an object");
+  }
+
+  @Test
+  void unknownNamesAreFaults() {
+    assertThat(faults(Map.of("doc", type(Map.of("v", "usr", "w", "group#members"), Map.of()))))
+        .containsExactly(
+            "types.doc.relations.v: there is no type 'usr'",
+            "types.doc.relations.w: type 'group' has no relation or permission 'members'");
+    assertThat(permissionFaults(Map.of("read", "viewers | viewer->x | readers->x")))
+        .containsExactly(
+            "types.doc.permissions.read: type 'doc' has no relation or permission 'viewers'",
+            "types.doc.permissions.read: no type that 'viewer' may hold for has a relation or"
+                + " permission 'x'",
+            "types.doc.permissions.read: 'readers' is no relation of type 'doc'");
+  }
+
+  @Test
+  void onlyRelationsAreTraversed() {
+    assertThat(permissionFaults(Map.of("read", "viewer", "x", "read->viewer")))
+        .containsExactly(
+            "types.doc.permissions.x: 'read' is a permission; only a relation can be traversed");
+  }
+
+  @Test
+  void usersetOfPermissionIsNotTraversed() {
+    assertThat(
+            faults(
+                Map.of(
+                    "doc", type(Map.of("v", "team#can"), Map.of("x", "v->y")),
+                    "team", type(Map.of("m", "user"), Map.of("can", "m")))))
+        .singleElement()
+        .asString()
+        .contains("'v' may hold for team#can, which is a permission and has no list");
+  }
+
+  @Test
+  void traversalGoesThroughUsersetsOfRelations() {
+    assertThat(
+            faults(
+                Map.of(
+                    "doc", type(Map.of("editor", "group#member"), Map.of("x", "editor->boss")),
+                    "user", type(Map.of("boss", "user"), Map.of()))))
+        .isEmpty();
+  }
+
+  @Test
+  void nameIsRelationOrPermissionNotBoth() {
+    assertThat(permissionFaults(Map.of("viewer", "parent->viewer")))
+        .containsExactly("types.doc.permissions.viewer: is a relation of this type already");
+  }
+
+  @Test
+  void membersOfGroupsAreARelation() {
+    assertThat(faults(Map.of("group", type(Map.of("a", "user"), Map.of("member", "a")))))
+        .singleElement()
+        .asString()
+        .contains("a group's members are the directory's");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"b,a", "b & viewer,a | a", "a,viewer"})
+  void permissionDefinedOnlyByItselfIsAFault(String a, String b) {
+    assertThat(permissionFaults(Map.of("a", a, "b", b, "no", "no")))
+        .anyMatch(fault -> fault.contains("can never hold: it is defined only by itself"));
+  }
+
+  @Test
+  void relationHoldingOnlyForItselfIsAFault() {
+    assertThat(faults(Map.of("team", type(Map.of("member", "team#member"), Map.of()))))
+        .singleElement()
+        .asString()
+        .contains("relations.member: can never hold");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"viewer - a,viewer", "viewer - b,a | viewer", "viewer - b,viewer - a"})
+  void permissionExcludingItselfIsAFault(String a, String b) {
+    assertThat(permissionFaults(Map.of("a", a, "b", b)))
+        .anyMatch(fault -> fault.equals("types.doc.permissions.a: excludes itself, so it has no answer"));
+  }
+
+  @Test
+  void recursionThroughOtherObjectsIsNoFault() {
+    assertThat(
+            faults(
+                Map.of(
+                    "folder",
+                    type(
+                        Map.of("parent", "folder", "viewer", "user"),
+                        Map.of("read", "viewer | parent->read", "odd", "viewer - parent->odd")))))
+        .isEmpty();
+  }
+
+  @Test
+  void sizesAreBounded() {
+    Map<String, Object> many = new HashMap<>();
+    for (int i = 0; i < 257; i++) {
+      many.put("r" + i, "user");
+    }
+    assertThat(faults(Map.of("doc", type(many, Map.of()))))
+        .containsExactly("types.doc: a type has at most 256 relations and permissions");
+    many.replaceAll((_, _) -> Map.of());
+    assertThat(faults(many)).containsExactly("types: a model has at most 256 types");
+  }
+
+  @Test
+  void typeMustStandUnderItsName() {
+    assertThatThrownBy(
+            () -> new RelationModel(Map.of("a", new TypeDefinition("b", Map.of(), Map.of()))))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void wildcardHasNoRelation() {
+    assertThatThrownBy(() -> new SubjectType("user", "x", true))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}
