@@ -5,13 +5,13 @@ import io.iamplane.decision.engine.answer.Decision;
 import io.iamplane.decision.engine.answer.Explanation;
 import io.iamplane.decision.engine.answer.ReasonCode;
 import io.iamplane.decision.engine.catalog.CatalogPermission;
+import io.iamplane.decision.engine.evaluation.StepLimit;
+import io.iamplane.decision.engine.evaluation.Truth;
 import io.iamplane.decision.engine.index.Grant;
 import io.iamplane.decision.engine.index.PolicySnapshot;
 import io.iamplane.decision.engine.request.Asked;
 import io.iamplane.decision.engine.request.DecisionRequest;
 import io.iamplane.decision.engine.request.DecisionRequest.Party;
-import io.iamplane.decision.engine.walk.StepLimit;
-import io.iamplane.decision.engine.walk.Truth;
 import io.iamplane.decision.engine.walk.Workspace;
 import io.iamplane.shared.Aal;
 import java.time.Instant;
@@ -75,8 +75,7 @@ public final class PolicyEngine {
    */
   public Optional<Asked> resolve(
       PolicySnapshot snapshot, String application, String action, String resourceType) {
-    CatalogPermission permission =
-        snapshot.catalog().byAction(application, action, resourceType);
+    CatalogPermission permission = snapshot.catalog().byAction(application, action, resourceType);
     if (permission != null) {
       return Optional.of(new Asked.Permission(permission.fact().key(), application));
     }
@@ -126,8 +125,7 @@ public final class PolicyEngine {
     return decided(enough ? reason : ReasonCode.STEP_UP_REQUIRED, workspace, snapshot, cause);
   }
 
-  private static Decision failed(
-      ReasonCode reason, Workspace workspace, PolicySnapshot snapshot) {
+  private static Decision failed(ReasonCode reason, Workspace workspace, PolicySnapshot snapshot) {
     return decided(reason, workspace, snapshot, null);
   }
 

@@ -4,13 +4,13 @@ import io.iamplane.decision.engine.answer.Explanation.FailedCondition;
 import io.iamplane.decision.engine.answer.Explanation.Group;
 import io.iamplane.decision.engine.answer.Explanation.Truth;
 import io.iamplane.decision.engine.answer.Explanation.Walked;
+import io.iamplane.decision.engine.evaluation.Trace;
 import io.iamplane.decision.engine.index.FactId;
 import io.iamplane.decision.engine.index.Grant;
 import io.iamplane.decision.engine.index.Node;
 import io.iamplane.decision.engine.index.PolicySnapshot;
 import io.iamplane.decision.engine.index.Ref;
 import io.iamplane.decision.engine.index.Tuple;
-import io.iamplane.decision.engine.walk.Trace;
 import io.iamplane.language.condition.Attributes;
 import io.iamplane.language.condition.Condition;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ final class Recorder implements Trace {
 
   @Override
   public void failed(FactId fact, Condition condition, int truth) {
-    boolean error = truth == io.iamplane.decision.engine.walk.Truth.ERROR;
+    boolean error = truth == io.iamplane.decision.engine.evaluation.Truth.ERROR;
     failed.add(
         new FailedCondition(
             kind(fact), fact.id(), condition.canonical(), error, condition.failure(attributes)));
@@ -55,7 +55,7 @@ final class Recorder implements Trace {
   @Override
   public void group(Node group, Ref via, int truth) {
     String name = name(group.ref());
-    boolean certain = truth == io.iamplane.decision.engine.walk.Truth.TRUE;
+    boolean certain = truth == io.iamplane.decision.engine.evaluation.Truth.TRUE;
     groups.put(name, new Group(name, name(via), certain));
   }
 

@@ -14,20 +14,23 @@ final class DirectoryTypes {
 
   static final Map<String, TypeDefinition> UNDECLARED =
       Map.of(
-          "user", new TypeDefinition("user", Map.of(), Map.of()),
-          "service_account", new TypeDefinition("service_account", Map.of(), Map.of()),
-          "agent", new TypeDefinition("agent", Map.of(), Map.of()),
+          "user",
+          new TypeDefinition("user", Map.of(), Map.of()),
+          "service_account",
+          new TypeDefinition("service_account", Map.of(), Map.of()),
+          "agent",
+          new TypeDefinition("agent", Map.of(), Map.of()),
           GROUP,
-              new TypeDefinition(
-                  GROUP,
-                  Map.of(
-                      MEMBER,
-                      List.of(
-                          SubjectType.of("user"),
-                          SubjectType.of("service_account"),
-                          SubjectType.of("agent"),
-                          SubjectType.userset(GROUP, MEMBER))),
-                  Map.of()));
+          new TypeDefinition(
+              GROUP,
+              Map.of(
+                  MEMBER,
+                  List.of(
+                      SubjectType.of("user"),
+                      SubjectType.of("service_account"),
+                      SubjectType.of("agent"),
+                      SubjectType.userset(GROUP, MEMBER))),
+              Map.of()));
 
   private DirectoryTypes() {}
 }

@@ -23,8 +23,7 @@ final class ModelChecker {
   void check() {
     for (TypeDefinition type : model.types().values()) {
       String path = "types." + type.name();
-      type.relations()
-          .forEach((name, subjects) -> relation(path + ".relations." + name, subjects));
+      type.relations().forEach((name, subjects) -> relation(path + ".relations." + name, subjects));
       type.permissions()
           .forEach((name, value) -> expression(path + ".permissions." + name, type, value));
       if (type.name().equals(DirectoryTypes.GROUP)

@@ -23,11 +23,10 @@ final class ModelParser {
     if (declared.size() > MAX_TYPES) {
       fault("types", "a model has at most " + MAX_TYPES + " types");
     }
-    declared.forEach(
-        (key, value) -> {
-          String name = name("types", key);
-          definitions.put(name, type(name, value));
-        });
+    declared.forEach((key, value) -> {
+      String name = name("types", key);
+      definitions.put(name, type(name, value));
+    });
     return new RelationModel(definitions);
   }
 
@@ -57,14 +56,13 @@ final class ModelParser {
   private <T> Map<String, T> texts(String path, @Nullable Object value, Reader<T> reader) {
     Map<String, T> read = new TreeMap<>();
     object(path, value)
-        .forEach(
-            (key, text) -> {
-              String name = name(path, key);
-              T result = text(path + "." + name, text, reader);
-              if (result != null) {
-                read.put(name, result);
-              }
-            });
+        .forEach((key, text) -> {
+          String name = name(path, key);
+          T result = text(path + "." + name, text, reader);
+          if (result != null) {
+            read.put(name, result);
+          }
+        });
     return read;
   }
 

@@ -17,12 +17,11 @@ public record RelationModel(Map<String, TypeDefinition> types) {
 
   public RelationModel {
     types = Collections.unmodifiableMap(new TreeMap<>(types));
-    types.forEach(
-        (name, type) -> {
-          if (!name.equals(type.name())) {
-            throw new IllegalArgumentException(name + " is the key of type " + type.name());
-          }
-        });
+    types.forEach((name, type) -> {
+      if (!name.equals(type.name())) {
+        throw new IllegalArgumentException(name + " is the key of type " + type.name());
+      }
+    });
   }
 
   /**
@@ -67,10 +66,9 @@ public record RelationModel(Map<String, TypeDefinition> types) {
   private static Map<String, Object> canonical(TypeDefinition type) {
     Map<String, Object> relations = new LinkedHashMap<>();
     type.relations()
-        .forEach(
-            (name, subjects) ->
-                relations.put(
-                    name, String.join(" | ", subjects.stream().map(SubjectType::canonical).toList())));
+        .forEach((name, subjects) ->
+            relations.put(
+                name, String.join(" | ", subjects.stream().map(SubjectType::canonical).toList())));
     Map<String, Object> permissions = new LinkedHashMap<>();
     type.permissions().forEach((name, value) -> permissions.put(name, value.canonical()));
     return Map.of("relations", relations, "permissions", permissions);

@@ -39,18 +39,19 @@ final class Resolvability {
         }
       }
       type.permissions()
-          .forEach(
-              (name, expression) -> {
-                if (!possible.contains(new Member(type.name(), name))) {
-                  fault(type, "permissions", name, "can never hold: it is defined only by itself");
-                } else if (excludes(type, name, expression, false, new HashSet<>())) {
-                  fault(type, "permissions", name, "excludes itself, so it has no answer");
-                }
-              });
+          .forEach((name, expression) -> {
+            if (!possible.contains(new Member(type.name(), name))) {
+              fault(type, "permissions", name, "can never hold: it is defined only by itself");
+            } else if (excludes(type, name, expression, false, new HashSet<>())) {
+              fault(type, "permissions", name, "excludes itself, so it has no answer");
+            }
+          });
     }
   }
 
-  /** Least fixed point: a name is possible once its definition is, given what is possible so far. */
+  /**
+   * Least fixed point: a name is possible once its definition is, given what is possible so far.
+   */
   private boolean grow() {
     int before = possible.size();
     model.types().values().forEach(this::grow);
@@ -64,12 +65,11 @@ final class Resolvability {
       }
     }
     type.permissions()
-        .forEach(
-            (name, expression) -> {
-              if (isPossible(type, expression)) {
-                possible.add(new Member(type.name(), name));
-              }
-            });
+        .forEach((name, expression) -> {
+          if (isPossible(type, expression)) {
+            possible.add(new Member(type.name(), name));
+          }
+        });
   }
 
   private boolean isPossible(SubjectType subject) {

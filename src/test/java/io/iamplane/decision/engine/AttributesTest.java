@@ -61,7 +61,8 @@ class AttributesTest {
 
   @Test
   void requestFillsGaps() {
-    DecisionRequest filling = request(Map.of("mood", "good"), Map.of("size", 3), Map.of("why", "x"));
+    DecisionRequest filling =
+        request(Map.of("mood", "good"), Map.of("size", 3), Map.of("why", "x"));
     reads(Root.SUBJECT, "mood", "good", filling);
     reads(Root.RESOURCE, "size", 3, filling);
     reads(Root.ACTION, "why", "x", filling);

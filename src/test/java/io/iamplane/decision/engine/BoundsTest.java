@@ -43,8 +43,7 @@ class BoundsTest {
     policy.model(
         Map.of(
             "folder",
-            type(
-                Map.of("parent", "folder", "viewer", "user", "banned", "user"), permissions)));
+            type(Map.of("parent", "folder", "viewer", "user", "banned", "user"), permissions)));
   }
 
   /** f1 is below f2, and so on. */
@@ -111,7 +110,9 @@ class BoundsTest {
   void depthDoesNotDependOnTheOrderOfRelations() {
     folders(Map.of("read", "viewer | parent->read"));
     chainOfFolders(36);
-    policy.relation("folder:f30", "parent", "folder:f1").relation("user:ann", "viewer", "folder:f36");
+    policy
+        .relation("folder:f30", "parent", "folder:f1")
+        .relation("user:ann", "viewer", "folder:f36");
     for (int seed = 0; seed < 20; seed++) {
       Collections.shuffle(policy.facts(), new Random(seed));
       assertThat(asked(new Asked.Relation("read", "app"), "folder:f1"))
@@ -175,8 +176,7 @@ class BoundsTest {
             return "broken";
           }
         };
-    policy.grant(
-        "user:ann", "app:read", Effect.PERMIT, null, broken);
+    policy.grant("user:ann", "app:read", Effect.PERMIT, null, broken);
     List<Throwable> defects = new ArrayList<>();
     PolicyEngine engine = new PolicyEngine(1000, defects::add);
     PolicySnapshot snapshot = policy.snapshot();

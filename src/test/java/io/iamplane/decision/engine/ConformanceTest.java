@@ -68,8 +68,7 @@ class ConformanceTest {
     for (JsonNode assertion : assertions) {
       DecisionRequest request = request(assertion.get("evaluation"));
       Decision decision = engine.decide(snapshot, request, Instant.EPOCH);
-      assertThat(decision.reason())
-          .isEqualTo(reference.decide(request, Instant.EPOCH).reason());
+      assertThat(decision.reason()).isEqualTo(reference.decide(request, Instant.EPOCH).reason());
       if (decision.allowed() != assertion.get("expected").asBoolean()) {
         wrong.add(assertion + " gave " + decision);
       }
@@ -100,8 +99,7 @@ class ConformanceTest {
       boolean entry = DIRECTORY_TYPES.contains(type);
       String id = entry ? "id-" + facts.size() : name;
       Map<String, Object> attributes =
-          JSON.convertValue(
-              object.path("properties"), new TypeReference<Map<String, Object>>() {});
+          JSON.convertValue(object.path("properties"), new TypeReference<Map<String, Object>>() {});
       facts.add(
           new SubjectFact(
               new SubjectRef(type, id),

@@ -36,8 +36,7 @@ class ExplanationTest {
       new TestPolicy().entry("user:ann").entry("group:staff").entry("group:all");
 
   private Explanation explain(@Nullable String resource) {
-    return policy.explain(
-        request("user:ann", new Asked.Permission("app:read", null), resource));
+    return policy.explain(request("user:ann", new Asked.Permission("app:read", null), resource));
   }
 
   private void grant(Lifetime lifetime, Status status, @Nullable String application) {
@@ -170,7 +169,9 @@ class ExplanationTest {
             new Walked("doc:2", "viewer", 1, Truth.UNKNOWN),
             new Walked("doc:2", "read", 1, Truth.UNKNOWN),
             new Walked("doc:1", "read", 0, Truth.UNKNOWN));
-    assertThat(explanation.failedConditions()).extracting(FailedCondition::on).containsOnly("relation");
+    assertThat(explanation.failedConditions())
+        .extracting(FailedCondition::on)
+        .containsOnly("relation");
     assertThat(explanation.nearest()).isNull();
   }
 

@@ -61,8 +61,7 @@ class PolicyEnginePropertyTest {
       for (int i = 0; i < REQUESTS; i++) {
         DecisionRequest request = requests.request();
         Instant now = requests.time();
-        comparison.check(
-            engine.decide(snapshot, request, now), engine.decide(other, request, now));
+        comparison.check(engine.decide(snapshot, request, now), engine.decide(other, request, now));
       }
     }
   }
@@ -86,9 +85,7 @@ class PolicyEnginePropertyTest {
 
   @Test
   void emptyPolicyAllowsNothing() {
-    forAll(
-        (_, _, _) -> load(List.of()),
-        (_, other) -> assertThat(other.allowed()).isFalse());
+    forAll((_, _, _) -> load(List.of()), (_, other) -> assertThat(other.allowed()).isFalse());
   }
 
   @Test
@@ -122,8 +119,7 @@ class PolicyEnginePropertyTest {
           return permits.isEmpty()
               ? snapshot
               : apply(
-                  snapshot,
-                  List.of(Change.removed(permits.get(random.nextInt(permits.size())))));
+                  snapshot, List.of(Change.removed(permits.get(random.nextInt(permits.size())))));
         },
         (one, other) -> assertThat(one.allowed() || !other.allowed()).isTrue());
   }

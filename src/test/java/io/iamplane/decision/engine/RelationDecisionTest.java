@@ -322,9 +322,7 @@ class RelationDecisionTest {
                     Map.of(
                         "doc",
                         new TypeDefinition(
-                            "doc",
-                            Map.of("read", List.of(SubjectType.of("user"))),
-                            Map.of())))));
+                            "doc", Map.of("read", List.of(SubjectType.of("user"))), Map.of())))));
     assertThat(policy.decide(asked).reason()).isEqualTo(ReasonCode.PERMISSION_UNKNOWN);
   }
 

@@ -41,7 +41,8 @@ class RelationExpressionTest {
   @Test
   void unionBindsLoosest() {
     assertThat(parse("a | b - c")).isEqualTo(new Union(List.of(A, new Exclusion(B, C))));
-    assertThat(parse("a & b | c")).isEqualTo(new Union(List.of(new Intersection(List.of(A, B)), C)));
+    assertThat(parse("a & b | c"))
+        .isEqualTo(new Union(List.of(new Intersection(List.of(A, B)), C)));
   }
 
   @Test

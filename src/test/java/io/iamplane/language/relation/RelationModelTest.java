@@ -188,7 +188,8 @@ class RelationModelTest {
   @CsvSource({"viewer - a,viewer", "viewer - b,a | viewer", "viewer - b,viewer - a"})
   void permissionExcludingItselfIsAFault(String a, String b) {
     assertThat(permissionFaults(Map.of("a", a, "b", b)))
-        .anyMatch(fault -> fault.equals("types.doc.permissions.a: excludes itself, so it has no answer"));
+        .anyMatch(
+            fault -> fault.equals("types.doc.permissions.a: excludes itself, so it has no answer"));
   }
 
   @Test

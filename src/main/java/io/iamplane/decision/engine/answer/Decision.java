@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The engine's answer. A caller that reads only {@link #allowed()} is safe.
  *
- * <p>Of several grants that decide alike, the one whose id is first is the match, so the same policy
- * gives the same match however it was loaded.
+ * <p>Of several grants that decide alike, the one whose id is first is the match, so the same
+ * policy gives the same match however it was loaded.
  */
 public final class Decision {
 

@@ -30,8 +30,7 @@ public final class Catalog {
    */
   record Bound(String application, String type, String name) {}
 
-  static final Catalog EMPTY =
-      new Catalog(Source.EMPTY, Map.of(), Map.of(), Map.of(), Map.of());
+  static final Catalog EMPTY = new Catalog(Source.EMPTY, Map.of(), Map.of(), Map.of(), Map.of());
 
   private final Source source;
   private final Map<String, CatalogPermission> permissions;

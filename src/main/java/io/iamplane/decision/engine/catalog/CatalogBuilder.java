@@ -91,25 +91,27 @@ public final class CatalogBuilder {
     }
     changed = null;
     Map<String, CompiledModel> models = new HashMap<>();
-    source.models().forEach((app, fact) -> models.put(app, CompiledModel.of(fact.model(), symbols)));
+    source
+        .models()
+        .forEach((app, fact) -> models.put(app, CompiledModel.of(fact.model(), symbols)));
     Map<String, CatalogPermission> permissions = new HashMap<>();
     Map<Bound, List<CatalogPermission>> byRelation = new HashMap<>();
     Map<Bound, CatalogPermission> byAction = new HashMap<>();
     Map<String, int[]> containing = containing(source, privileges);
     for (PermissionFact fact : source.permissions().values()) {
-      ApplicationFact application = source.applications().get(fact.application());
-      boolean active = application != null && application.active();
-      CatalogPermission permission =
-          compile(
-              fact,
-              new Application(
-                  symbols.number(fact.application()), active, models.get(fact.application())),
-              Objects.requireNonNull(containing.get(fact.key())),
-              symbols);
+      Application application = application(source, fact.application(), models, symbols);
+      int[] privilegesWith = Objects.requireNonNull(containing.get(fact.key()));
+      CatalogPermission permission = compile(fact, application, privilegesWith, symbols);
       permissions.put(fact.key(), permission);
       bind(permission, byRelation, byAction);
     }
     return new Catalog(source, permissions, models, byRelation, byAction);
+  }
+
+  private static Application application(
+      Source source, String key, Map<String, CompiledModel> models, Symbols.Interner symbols) {
+    ApplicationFact fact = source.applications().get(key);
+    return new Application(symbols.number(key), fact != null && fact.active(), models.get(key));
   }
 
   /** For each permission, the privileges that contain it, itself first. */
@@ -126,8 +128,7 @@ public final class CatalogBuilder {
       }
     }
     Map<String, int[]> arrays = new HashMap<>();
-    lists.forEach(
-        (key, numbers) -> arrays.put(key, numbers.stream().mapToInt(i -> i).toArray()));
+    lists.forEach((key, numbers) -> arrays.put(key, numbers.stream().mapToInt(i -> i).toArray()));
     return arrays;
   }
 

@@ -28,7 +28,11 @@ public final class CatalogPermission {
    * @param privileges its own number first, then those of roles
    */
   CatalogPermission(
-      PermissionFact fact, Application application, int resourceType, int relation, int[] privileges) {
+      PermissionFact fact,
+      Application application,
+      int resourceType,
+      int relation,
+      int[] privileges) {
     this.fact = fact;
     this.own = privileges[0];
     this.application = application.symbol();

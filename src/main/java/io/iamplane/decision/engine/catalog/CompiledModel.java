@@ -29,17 +29,12 @@ public final class CompiledModel {
     for (TypeDefinition type : model.types().values()) {
       int number = symbols.number(type.name());
       type.relations()
-          .forEach(
-              (name, subjects) ->
-                  compiled.put(
-                      number, symbols.number(name), ModelName.relation(subjects, symbols)));
+          .forEach((name, subjects) ->
+              compiled.put(number, symbols.number(name), ModelName.relation(subjects, symbols)));
       type.permissions()
-          .forEach(
-              (name, value) ->
-                  compiled.put(
-                      number,
-                      symbols.number(name),
-                      ModelName.permission(Step.of(value, symbols))));
+          .forEach((name, value) ->
+              compiled.put(
+                  number, symbols.number(name), ModelName.permission(Step.of(value, symbols))));
     }
     return compiled;
   }

@@ -39,8 +39,7 @@ public final class Step {
     return switch (expression) {
       case Name name -> new Step(Kind.NAME, 0, symbols.number(name.name()), new Step[0]);
       case Traversal(String through, String name) ->
-          new Step(
-              Kind.TRAVERSAL, symbols.number(through), symbols.number(name), new Step[0]);
+          new Step(Kind.TRAVERSAL, symbols.number(through), symbols.number(name), new Step[0]);
       case Union(List<RelationExpression> operands) ->
           new Step(Kind.UNION, 0, 0, all(operands, symbols));
       case Intersection(List<RelationExpression> operands) ->

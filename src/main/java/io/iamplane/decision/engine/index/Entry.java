@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param external the name of the external id
  * @param externalUsed whether any fact may have used that name; never false when one does
  */
-public record Entry(@Nullable Ref external, boolean externalUsed, boolean active, Map<String, Object> attributes) {
+public record Entry(
+    @Nullable Ref external, boolean externalUsed, boolean active, Map<String, Object> attributes) {
 
   Entry withExternalUsed() {
     return new Entry(external, true, active, attributes);

@@ -1,6 +1,8 @@
 package io.iamplane.decision.engine.index;
 
 import io.iamplane.decision.engine.catalog.Symbols;
+import io.iamplane.decision.engine.trie.Keyed;
+import io.iamplane.decision.engine.trie.KeyedMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

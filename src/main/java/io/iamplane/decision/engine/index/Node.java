@@ -1,5 +1,6 @@
 package io.iamplane.decision.engine.index;
 
+import io.iamplane.decision.engine.trie.Keyed;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,6 +4,7 @@ import io.iamplane.decision.engine.catalog.Symbols;
 import io.iamplane.decision.engine.fact.MembershipFact;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
+import io.iamplane.decision.engine.trie.WideMap;
 import io.iamplane.shared.SubjectRef;
 import org.jspecify.annotations.Nullable;
 
@@ -13,11 +14,11 @@ final class Nodes {
   private final Symbols.Interner symbols;
   private final int group;
   private final int member;
-  private NodeMap nodes;
+  private WideMap<Node> nodes;
   private int count;
   private Object owner = new Object();
 
-  Nodes(NodeMap nodes, int count, Symbols.Interner symbols) {
+  Nodes(WideMap<Node> nodes, int count, Symbols.Interner symbols) {
     this.nodes = nodes;
     this.count = count;
     this.symbols = symbols;
@@ -38,7 +39,7 @@ final class Nodes {
   }
 
   /** From here on, changes copy what the frozen map holds. */
-  NodeMap freeze() {
+  WideMap<Node> freeze() {
     owner = new Object();
     return nodes;
   }

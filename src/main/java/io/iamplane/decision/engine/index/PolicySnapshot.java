@@ -5,6 +5,7 @@ import io.iamplane.decision.engine.catalog.Privileges;
 import io.iamplane.decision.engine.catalog.Symbols;
 import io.iamplane.decision.engine.fact.Change;
 import io.iamplane.decision.engine.fact.Delta;
+import io.iamplane.decision.engine.trie.WideMap;
 import io.iamplane.shared.SubjectRef;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,11 @@ public final class PolicySnapshot {
 
   /** What a snapshot consists of, and its builder starts from. */
   record State(
-      NodeMap nodes, int nodeCount, Symbols symbols, Privileges privileges, Catalog catalog) {}
+      WideMap<Node> nodes,
+      int nodeCount,
+      Symbols symbols,
+      Privileges privileges,
+      Catalog catalog) {}
 
   PolicySnapshot(long version, State state) {
     this.version = version;

@@ -1,5 +1,7 @@
 package io.iamplane.decision.engine.index;
 
+import io.iamplane.decision.engine.trie.Keyed;
+import io.iamplane.decision.engine.trie.KeyedMap;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -67,9 +69,7 @@ public final class RelationTuples implements Keyed {
 
   /** All of them. Copies when they are spread. */
   Tuple[] all() {
-    return isFew()
-        ? few
-        : collect(collect(new ArrayList<>(), others), direct).toArray(NO_TUPLES);
+    return isFew() ? few : collect(collect(new ArrayList<>(), others), direct).toArray(NO_TUPLES);
   }
 
   private static List<Tuple> collect(List<Tuple> into, KeyedMap<Bucket> from) {
@@ -80,8 +80,7 @@ public final class RelationTuples implements Keyed {
   static RelationTuples with(@Nullable RelationTuples before, Tuple tuple, Object owner) {
     RelationTuples set = before == null ? none(tuple.relation()) : before;
     if (set.isFew() && set.few.length < FEW) {
-      return new RelationTuples(
-          set.relation, Tuples.with(set.few, tuple), set.direct, set.others);
+      return new RelationTuples(set.relation, Tuples.with(set.few, tuple), set.direct, set.others);
     }
     RelationTuples spread = set;
     if (set.isFew()) {

@@ -12,6 +12,7 @@ import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.RoleFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
+import io.iamplane.decision.engine.trie.WideMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,14 +26,13 @@ public final class SnapshotBuilder {
   private final Privileges.Interner privileges;
 
   SnapshotBuilder() {
-    this.nodes = new Nodes(NodeMap.empty(), 0, new Symbols.Interner(Symbols.empty()));
+    this.nodes = new Nodes(WideMap.empty(), 0, new Symbols.Interner(Symbols.empty()));
     this.catalog = new CatalogBuilder(null);
     this.privileges = new Privileges.Interner(Privileges.empty());
   }
 
   SnapshotBuilder(PolicySnapshot.State state) {
-    this.nodes =
-        new Nodes(state.nodes(), state.nodeCount(), new Symbols.Interner(state.symbols()));
+    this.nodes = new Nodes(state.nodes(), state.nodeCount(), new Symbols.Interner(state.symbols()));
     this.catalog = new CatalogBuilder(state.catalog());
     this.privileges = new Privileges.Interner(state.privileges());
   }

@@ -1,5 +1,6 @@
 package io.iamplane.decision.engine.index;
 
+import io.iamplane.decision.engine.trie.KeyedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,9 +78,7 @@ public final class TupleSet {
     }
     RelationTuples after = before.without(tuple, owner);
     KeyedMap<RelationTuples> left =
-        after == null
-            ? many.remove(tuple.relation(), owner)
-            : many.put(after, owner);
+        after == null ? many.remove(tuple.relation(), owner) : many.put(after, owner);
     return left.isEmpty() ? NONE : new TupleSet(NONE.few, left);
   }
 }

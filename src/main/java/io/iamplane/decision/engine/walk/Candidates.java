@@ -3,6 +3,8 @@ package io.iamplane.decision.engine.walk;
 import io.iamplane.decision.engine.answer.Explanation.Candidate;
 import io.iamplane.decision.engine.answer.Explanation.Verdict;
 import io.iamplane.decision.engine.catalog.CatalogPermission;
+import io.iamplane.decision.engine.evaluation.Evaluation;
+import io.iamplane.decision.engine.evaluation.Truth;
 import io.iamplane.decision.engine.index.Grant;
 import io.iamplane.decision.engine.index.Node;
 import io.iamplane.decision.engine.index.PolicySnapshot;

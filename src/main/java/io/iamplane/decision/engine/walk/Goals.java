@@ -1,5 +1,7 @@
 package io.iamplane.decision.engine.walk;
 
+import io.iamplane.decision.engine.evaluation.LongTable;
+import io.iamplane.decision.engine.evaluation.Truth;
 import java.util.Arrays;
 
 /**
@@ -80,8 +82,7 @@ final class Goals {
 
   void assume(long goal, int exclusions, int height) {
     records.put(
-        goal,
-        TENTATIVE | (long) Truth.FALSE << 2 | (long) exclusions << 4 | (long) height << 20);
+        goal, TENTATIVE | (long) Truth.FALSE << 2 | (long) exclusions << 4 | (long) height << 20);
     if (tentativeCount == tentative.length) {
       tentative = Arrays.copyOf(tentative, tentativeCount * 2);
     }

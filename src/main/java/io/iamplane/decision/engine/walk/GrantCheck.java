@@ -3,6 +3,9 @@ package io.iamplane.decision.engine.walk;
 import io.iamplane.decision.engine.answer.Explanation.Verdict;
 import io.iamplane.decision.engine.catalog.CatalogPermission;
 import io.iamplane.decision.engine.catalog.Symbols;
+import io.iamplane.decision.engine.evaluation.Evaluation;
+import io.iamplane.decision.engine.evaluation.Question;
+import io.iamplane.decision.engine.evaluation.Truth;
 import io.iamplane.decision.engine.index.Grant;
 import io.iamplane.decision.engine.index.Ref;
 

@@ -2,14 +2,17 @@ package io.iamplane.decision.engine.walk;
 
 import io.iamplane.decision.engine.answer.Explanation.Verdict;
 import io.iamplane.decision.engine.catalog.CatalogPermission;
+import io.iamplane.decision.engine.evaluation.Evaluation;
+import io.iamplane.decision.engine.evaluation.Question;
+import io.iamplane.decision.engine.evaluation.Truth;
 import io.iamplane.decision.engine.index.Grant;
 import io.iamplane.decision.engine.index.GrantSet;
 import io.iamplane.decision.engine.index.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes through the grants of the subject, its groups and its wildcard that contain a permission, and
- * keeps the deny and the permit whose ids are first.
+ * Goes through the grants of the subject, its groups and its wildcard that contain a permission,
+ * and keeps the deny and the permit whose ids are first.
  */
 final class GrantScan {
 
@@ -100,8 +103,7 @@ final class GrantScan {
     }
   }
 
-  private void consider(
-      Grant @Nullable [] grants, CatalogPermission permission, int truth) {
+  private void consider(Grant @Nullable [] grants, CatalogPermission permission, int truth) {
     if (grants != null) {
       for (Grant grant : grants) {
         consider(grant, permission, truth);

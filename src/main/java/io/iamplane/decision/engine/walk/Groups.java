@@ -1,5 +1,9 @@
 package io.iamplane.decision.engine.walk;
 
+import io.iamplane.decision.engine.evaluation.Evaluation;
+import io.iamplane.decision.engine.evaluation.LongTable;
+import io.iamplane.decision.engine.evaluation.StepLimit;
+import io.iamplane.decision.engine.evaluation.Truth;
 import io.iamplane.decision.engine.index.Entry;
 import io.iamplane.decision.engine.index.Node;
 import io.iamplane.decision.engine.index.PolicySnapshot;

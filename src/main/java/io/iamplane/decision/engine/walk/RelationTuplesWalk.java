@@ -2,6 +2,8 @@ package io.iamplane.decision.engine.walk;
 
 import io.iamplane.decision.engine.catalog.ModelName;
 import io.iamplane.decision.engine.catalog.Symbols;
+import io.iamplane.decision.engine.evaluation.Evaluation;
+import io.iamplane.decision.engine.evaluation.Truth;
 import io.iamplane.decision.engine.index.Entry;
 import io.iamplane.decision.engine.index.Node;
 import io.iamplane.decision.engine.index.PolicySnapshot;

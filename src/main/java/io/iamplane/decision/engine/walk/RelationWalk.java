@@ -4,6 +4,9 @@ import io.iamplane.decision.engine.catalog.CompiledModel;
 import io.iamplane.decision.engine.catalog.ModelName;
 import io.iamplane.decision.engine.catalog.Step;
 import io.iamplane.decision.engine.catalog.Symbols;
+import io.iamplane.decision.engine.evaluation.Evaluation;
+import io.iamplane.decision.engine.evaluation.LongTable;
+import io.iamplane.decision.engine.evaluation.Truth;
 import io.iamplane.decision.engine.index.Node;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -78,8 +81,8 @@ final class RelationWalk {
   }
 
   /**
-   * The truth of a goal: {@code name} on the object; or, when {@code through} is given, {@code name}
-   * on one of the objects that have that relation to it.
+   * The truth of a goal: {@code name} on the object; or, when {@code through} is given, {@code
+   * name} on one of the objects that have that relation to it.
    */
   int goal(Node object, int through, int name, int depth) {
     long goal = (long) object.ref().number() << 32 | (through & 0xFFFFL) << 16 | name;
@@ -93,6 +96,15 @@ final class RelationWalk {
       height = 0;
       return Truth.ERROR;
     }
+    int truth = evaluate(goal, record, object, through, name, depth);
+    if (evaluation.trace() != null && through == Symbols.NONE) {
+      evaluation.trace().walked(object, name, depth, truth);
+    }
+    return truth;
+  }
+
+  /** Six parameters, since a record of them would be made for every goal. */
+  private int evaluate(long goal, long record, Node object, int through, int name, int depth) {
     evaluation.step();
     int outer = restsOn;
     int index = open++;
@@ -104,11 +116,9 @@ final class RelationWalk {
             ? name(object, name, depth)
             : tuples.traverse(object, through, name, depth);
     open--;
-    close(goal, record, truth, mark, restsOn >= index);
-    restsOn = truth == Truth.TRUE || restsOn >= index ? outer : Math.min(outer, restsOn);
-    if (evaluation.trace() != null && through == Symbols.NONE) {
-      evaluation.trace().walked(object, name, depth, truth);
-    }
+    boolean independent = restsOn >= index;
+    close(goal, record, truth, mark, independent);
+    restsOn = truth == Truth.TRUE || independent ? outer : Math.min(outer, restsOn);
     return truth;
   }
 

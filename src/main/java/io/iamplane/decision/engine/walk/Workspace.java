@@ -5,6 +5,10 @@ import io.iamplane.decision.engine.answer.ReasonCode;
 import io.iamplane.decision.engine.catalog.CatalogPermission;
 import io.iamplane.decision.engine.catalog.CompiledModel;
 import io.iamplane.decision.engine.catalog.Symbols;
+import io.iamplane.decision.engine.evaluation.Evaluation;
+import io.iamplane.decision.engine.evaluation.Question;
+import io.iamplane.decision.engine.evaluation.Trace;
+import io.iamplane.decision.engine.evaluation.Truth;
 import io.iamplane.decision.engine.index.Grant;
 import io.iamplane.decision.engine.index.Node;
 import io.iamplane.decision.engine.index.PolicySnapshot;
@@ -100,9 +104,7 @@ public final class Workspace {
       return Truth.FALSE;
     }
     Node resource = question.resource();
-    return resource == null
-        ? Truth.FALSE
-        : relations.holds(model, resource, question.relation());
+    return resource == null ? Truth.FALSE : relations.holds(model, resource, question.relation());
   }
 
   /** Every grant that concerns what was asked, each with its verdict; needs the groups. */
@@ -120,7 +122,7 @@ public final class Workspace {
 
   /** What conditions read in this evaluation. */
   public Attributes attributes() {
-    return evaluation.attributes;
+    return evaluation.attributes();
   }
 
   /** How many conditions ended in an error so far. */

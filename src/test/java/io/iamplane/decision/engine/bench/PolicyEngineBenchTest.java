@@ -21,8 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PolicyEngineBenchTest {
 
-  private static final ThreadMXBean THREADS =
-      (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   @Test
   void decidingByGrantAllocatesLittle() {
@@ -83,7 +82,8 @@ class PolicyEngineBenchTest {
     long changing = System.nanoTime();
     PolicySnapshot next = snapshot;
     for (int i = 0; i < 10_000; i++) {
-      next = next.apply(new Delta(i, List.of(i % 2 == 0 ? Change.added(fact) : Change.removed(fact))));
+      next =
+          next.apply(new Delta(i, List.of(i % 2 == 0 ? Change.added(fact) : Change.removed(fact))));
     }
     long change = (System.nanoTime() - changing) / 10_000;
     reporter.publishEntry(

@@ -61,8 +61,7 @@ final class Tenants {
   private static void catalogue(SnapshotBuilder builder, int permissions, int roles) {
     builder.add(new ApplicationFact("shop", true));
     for (int i = 0; i < permissions; i++) {
-      builder.add(
-          new PermissionFact("shop:p" + i, "shop", null, null, null, Risk.LOW, Aal.AAL1));
+      builder.add(new PermissionFact("shop:p" + i, "shop", null, null, null, Risk.LOW, Aal.AAL1));
     }
     for (int i = 0; i < roles; i++) {
       Set<String> of = new HashSet<>();
@@ -95,8 +94,7 @@ final class Tenants {
     return builder.build(1);
   }
 
-  private static GrantFact grant(
-      int i, SubjectRef subject, String role, @Nullable String scope) {
+  private static GrantFact grant(int i, SubjectRef subject, String role, @Nullable String scope) {
     return new GrantFact(
         uuid(3, i),
         subject,
@@ -129,8 +127,7 @@ final class Tenants {
             Map.of("parent", "folder", "viewer", "user | group#member", "owner", "user"),
             "permissions",
             Map.of("can_read", "viewer | owner | parent->can_read"));
-    return Objects.requireNonNull(
-        RelationModel.parse(Map.of("folder", type, "doc", type)).model());
+    return Objects.requireNonNull(RelationModel.parse(Map.of("folder", type, "doc", type)).model());
   }
 
   /** Documents in folders in folders in folders, with a viewer each, and an owner at the top. */

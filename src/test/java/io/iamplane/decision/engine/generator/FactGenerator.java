@@ -99,7 +99,8 @@ final class FactGenerator {
       case 1 -> StubCondition.FALSE;
       case 2 -> StubCondition.ERROR;
       case 3 -> new StubCondition.Equal(Root.CONTEXT, "level", dice.roll(2));
-      case 4 -> new StubCondition.Equal(dice.of(Root.SUBJECT, Root.RESOURCE), "level", dice.roll(2));
+      case 4 ->
+          new StubCondition.Equal(dice.of(Root.SUBJECT, Root.RESOURCE), "level", dice.roll(2));
       default ->
           dice.of(
               new StubCondition.Equal(Root.SUBJECT, "id", "u1"),
@@ -200,9 +201,7 @@ final class FactGenerator {
     String relation = dice.of(List.copyOf(definition.relations().keySet()));
     SubjectType admitted = dice.of(definition.relations().get(relation));
     SubjectRef subject =
-        admitted.wildcard()
-            ? new SubjectRef(admitted.type(), "*")
-            : names.object(admitted.type());
+        admitted.wildcard() ? new SubjectRef(admitted.type(), "*") : names.object(admitted.type());
     return relation(new Subject(subject, admitted.relation()), relation, names.object(type));
   }
 

@@ -72,11 +72,10 @@ public final class GeneratedPolicy {
     }
     return facts.values().stream()
         .filter(other -> !key(other).equals(key(fact)))
-        .noneMatch(
-            other ->
-                other instanceof SubjectFact taken
-                    && taken.ref().type().equals(subject.ref().type())
-                    && subject.externalId().equals(taken.externalId()));
+        .noneMatch(other ->
+            other instanceof SubjectFact taken
+                && taken.ref().type().equals(subject.ref().type())
+                && subject.externalId().equals(taken.externalId()));
   }
 
   private static String key(Fact fact) {

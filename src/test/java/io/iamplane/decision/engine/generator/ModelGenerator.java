@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Models that no checker has seen: names may be missing, and permissions may exclude themselves. The
- * engine has to give a sound answer for those too.
+ * Models that no checker has seen: names may be missing, and permissions may exclude themselves.
+ * The engine has to give a sound answer for those too.
  */
 final class ModelGenerator {
 
@@ -81,9 +81,7 @@ final class ModelGenerator {
 
   private RelationExpression expression(int depth) {
     if (depth == 0 || dice.once(4)) {
-      return dice.once(3)
-          ? new Traversal(names.relation(), names.name())
-          : new Name(names.name());
+      return dice.once(3) ? new Traversal(names.relation(), names.name()) : new Name(names.name());
     }
     return switch (dice.roll(5)) {
       case 0, 1 -> new Union(operands(depth));

@@ -17,7 +17,16 @@ final class Names {
   /** A type, the common ones more often. */
   String type() {
     return dice.of(
-        "user", "user", "user", "group", "doc", "doc", "folder", "team", "service_account", "agent");
+        "user",
+        "user",
+        "user",
+        "group",
+        "doc",
+        "doc",
+        "folder",
+        "team",
+        "service_account",
+        "agent");
   }
 
   /** An id that may be an external id of something, or of another thing's id. */
@@ -39,7 +48,9 @@ final class Names {
 
   /** As a subject: everyone of a type now and then. */
   SubjectRef subject() {
-    String type = dice.of("user", "user", "user", "group", "group", "service_account", "agent", "team", "doc");
+    String type =
+        dice.of(
+            "user", "user", "user", "group", "group", "service_account", "agent", "team", "doc");
     return dice.once(8) ? new SubjectRef(type, "*") : object(type);
   }
 

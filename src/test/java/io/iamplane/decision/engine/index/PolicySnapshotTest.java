@@ -22,6 +22,7 @@ import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.RelationFact.Subject;
 import io.iamplane.decision.engine.fact.RoleFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
+import io.iamplane.decision.engine.trie.WideMap;
 import io.iamplane.language.relation.RelationModel;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.SubjectRef;
@@ -98,9 +99,7 @@ class PolicySnapshotTest {
             .apply(new Delta(3, List.of(Change.added(fact), new Change(fact, fact))));
     assertThat(snapshot.version()).isEqualTo(3);
     assertThatThrownBy(
-            () ->
-                snapshot.apply(
-                    new Delta(4, List.of(Change.removed(fact), Change.removed(fact)))))
+            () -> snapshot.apply(new Delta(4, List.of(Change.removed(fact), Change.removed(fact)))))
         .isInstanceOf(IllegalStateException.class);
   }
 
@@ -114,21 +113,19 @@ class PolicySnapshotTest {
     assertThatThrownBy(
             () -> of(grant("g1")).apply(new Delta(2, List.of(Change.removed(grant("g2"))))))
         .hasMessage("grant g2 is not in the snapshot");
-    assertThatThrownBy(
-            () ->
-                of(relation("t1", "ann"))
-                    .apply(new Delta(2, List.of(Change.removed(relation("t2", "ann"))))))
+    assertThatThrownBy(() ->
+            of(relation("t1", "ann"))
+                .apply(new Delta(2, List.of(Change.removed(relation("t2", "ann"))))))
         .hasMessage("relation t2 is not in the snapshot");
   }
 
   @Test
   void failedChangeLeavesTheSnapshotUsable() {
     PolicySnapshot snapshot = of(entry("ann", null));
-    assertThatThrownBy(
-            () ->
-                snapshot.apply(
-                    new Delta(
-                        2, List.of(Change.removed(entry("ann", null)), Change.removed(grant("g"))))))
+    assertThatThrownBy(() ->
+            snapshot.apply(
+                new Delta(
+                    2, List.of(Change.removed(entry("ann", null)), Change.removed(grant("g"))))))
         .isInstanceOf(IllegalStateException.class);
     assertThat(resolved(snapshot, "ann").entry()).isNotNull();
   }
@@ -186,19 +183,14 @@ class PolicySnapshotTest {
 
   @Test
   void namesOfTheSameHashAreToldApart() {
-    Nodes nodes =
-        new Nodes(
-            NodeMap.empty(),
-            0,
-            new Symbols.Interner(
-                Symbols.empty()));
+    Nodes nodes = new Nodes(WideMap.empty(), 0, new Symbols.Interner(Symbols.empty()));
     Node one = nodes.intern(1, "a");
     Ref taken = new Ref(Ref.hash(1, "b"), 99, 1, "not b");
     PolicySnapshot snapshot =
         new PolicySnapshot(
             1,
             new PolicySnapshot.State(
-                NodeMap.empty()
+                WideMap.<Node>empty()
                     .put(one, new Object())
                     .put(Node.of(taken), new Object())
                     .put(Node.of(new Ref(Ref.hash(1, "b") + 1, 100, 1, "b")), new Object()),
@@ -216,7 +208,8 @@ class PolicySnapshotTest {
     List<Change> added = new ArrayList<>();
     List<Change> removed = new ArrayList<>();
     for (int i = 0; i < 70; i++) {
-      for (Fact fact : List.of(grant("g" + i), relation("t" + i, "u" + i), relation("w" + i, "*"))) {
+      for (Fact fact :
+          List.of(grant("g" + i), relation("t" + i, "u" + i), relation("w" + i, "*"))) {
         added.add(Change.added(fact));
         removed.add(Change.removed(fact));
       }
@@ -249,8 +242,7 @@ class PolicySnapshotTest {
 
   @Test
   void permissionBelongsToTheApplicationOfItsKey() {
-    assertThatThrownBy(
-            () -> new PermissionFact("b:p", "app", null, null, null, Risk.LOW, Aal.AAL1))
+    assertThatThrownBy(() -> new PermissionFact("b:p", "app", null, null, null, Risk.LOW, Aal.AAL1))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -13,12 +13,11 @@ record ReferenceAttributes(Map<Root, Map<String, Object>> roots) implements Attr
   static Map<String, Object> layered(Map<String, Object>... layers) {
     Map<String, Object> all = new HashMap<>();
     for (Map<String, Object> layer : layers) {
-      layer.forEach(
-          (key, value) -> {
-            if (!all.containsKey(key)) {
-              all.put(key, value);
-            }
-          });
+      layer.forEach((key, value) -> {
+        if (!all.containsKey(key)) {
+          all.put(key, value);
+        }
+      });
     }
     return all;
   }

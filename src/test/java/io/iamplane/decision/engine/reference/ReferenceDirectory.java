@@ -52,8 +52,7 @@ final class ReferenceDirectory {
     }
     for (RelationFact fact : only(facts, RelationFact.class)) {
       if (fact.object().type().equals("group") && fact.relation().equals("member")) {
-        addMembership(
-            fact.subject(), fact.object(), fact.condition(), fact.from(), fact.until());
+        addMembership(fact.subject(), fact.object(), fact.condition(), fact.from(), fact.until());
       } else {
         links.add(
             link(
@@ -84,8 +83,7 @@ final class ReferenceDirectory {
     boolean nested = member.ref().type().equals("group") && !member.ref().id().equals("*");
     if (member.relation() == null || nested && member.relation().equals("member")) {
       String userset = nested ? "member" : null;
-      links.add(
-          link(member.ref(), userset, "member", group, condition, from, until, true));
+      links.add(link(member.ref(), userset, "member", group, condition, from, until, true));
     }
   }
 
@@ -153,8 +151,7 @@ final class ReferenceDirectory {
     if (DIRECTORY_TYPES.contains(resolved.type())) {
       return false;
     }
-    return links.stream()
-            .anyMatch(l -> l.subject().equals(resolved) || l.object().equals(resolved))
+    return links.stream().anyMatch(l -> l.subject().equals(resolved) || l.object().equals(resolved))
         || grants.stream()
             .filter(g -> g.effect() == GrantFact.Effect.PERMIT)
             .anyMatch(g -> resolve(g.subject()).equals(resolved));

@@ -1,48 +1,38 @@
 package io.iamplane.decision.engine.reference;
 
 import io.iamplane.decision.engine.answer.ReasonCode;
-import io.iamplane.decision.engine.fact.ApplicationFact;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.GrantFact.Effect;
 import io.iamplane.decision.engine.fact.GrantFact.Lifetime;
-import io.iamplane.decision.engine.fact.GrantFact.Privilege;
 import io.iamplane.decision.engine.fact.GrantFact.Scope;
-import io.iamplane.decision.engine.fact.ModelFact;
-import io.iamplane.decision.engine.fact.PermissionFact;
-import io.iamplane.decision.engine.fact.RoleFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
+import io.iamplane.decision.engine.reference.ReferenceCatalog.Found;
 import io.iamplane.decision.engine.reference.ReferenceDirectory.Link;
-import io.iamplane.decision.engine.request.Asked;
 import io.iamplane.decision.engine.request.DecisionRequest;
 import io.iamplane.decision.engine.request.DecisionRequest.Party;
 import io.iamplane.language.condition.Attributes;
 import io.iamplane.language.condition.Attributes.Root;
 import io.iamplane.language.condition.Condition.Outcome;
 import io.iamplane.language.relation.RelationModel;
-import io.iamplane.language.relation.SubjectType;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The algorithm of the decision page, read line by line over plain lists. */
 public final class ReferenceEvaluator {
 
   private final ReferenceDirectory directory;
-  private final List<ApplicationFact> applications;
-  private final List<PermissionFact> permissions;
-  private final List<RoleFact> roles;
+  private final ReferenceCatalog catalog;
   private final List<GrantFact> grants;
-  private final List<ModelFact> models;
 
   /**
    * An answer.
@@ -53,35 +43,19 @@ public final class ReferenceEvaluator {
 
   public ReferenceEvaluator(List<Fact> facts) {
     directory = new ReferenceDirectory(facts);
-    applications = ReferenceDirectory.only(facts, ApplicationFact.class);
-    permissions = ReferenceDirectory.only(facts, PermissionFact.class);
-    roles = ReferenceDirectory.only(facts, RoleFact.class);
+    catalog = new ReferenceCatalog(facts);
     grants =
         ReferenceDirectory.only(facts, GrantFact.class).stream()
             .sorted(Comparator.comparing(GrantFact::id))
             .toList();
-    models = ReferenceDirectory.only(facts, ModelFact.class);
-  }
-
-  /** What was asked, found in the catalogue. */
-  private record Found(
-      String application,
-      @Nullable PermissionFact permission,
-      List<PermissionFact> bound,
-      @Nullable String relation) {
-
-    Aal requiredAal() {
-      Stream<PermissionFact> all = permission == null ? bound.stream() : Stream.of(permission);
-      return all.map(PermissionFact::requiredAal).max(Comparator.naturalOrder()).orElse(Aal.AAL1);
-    }
   }
 
   public Answer decide(DecisionRequest request, Instant now) {
-    ReasonCode unknown = unknown(request);
+    ReasonCode unknown = catalog.unknown(request);
     if (unknown != null) {
       return new Answer(unknown, null, null);
     }
-    Found found = find(request);
+    Found found = catalog.find(request);
     SubjectRef subject = directory.resolve(ref(request.subject()));
     SubjectFact entry = directory.entry(subject);
     if (request.subject().id().equals("*") || !directory.known(subject)) {
@@ -90,116 +64,51 @@ public final class ReferenceEvaluator {
     if (entry != null && !entry.active()) {
       return new Answer(ReasonCode.SUBJECT_INACTIVE, null, found.requiredAal());
     }
+    return decide(request, found, subject, now);
+  }
+
+  private Answer decide(DecisionRequest request, Found found, SubjectRef subject, Instant now) {
     Attributes attributes = attributes(request, found, subject, now);
     Map<SubjectRef, Outcome> groups = groups(subject, attributes, now);
     Map<SubjectRef, Outcome> scopes = scopes(request, found, attributes, now);
-    Optional<GrantFact> deny = Optional.empty();
-    Optional<GrantFact> permit = Optional.empty();
+    Map<GrantFact, Outcome> applying = new LinkedHashMap<>();
     for (GrantFact grant : grants) {
-      if (!inForce(grant, now)) {
-        continue;
-      }
-      Outcome who = who(grant, subject, groups);
-      Outcome where = where(grant, request, scopes);
-      Outcome condition = Logic.of(grant.condition(), attributes);
-      Outcome all = Logic.and(who, Logic.and(where, condition));
-      if (grant.effect() == Effect.DENY && all != Outcome.FALSE && concerns(grant, found, true)) {
-        deny = deny.or(() -> Optional.of(grant));
-      }
-      if (grant.effect() == Effect.PERMIT
-          && all == Outcome.TRUE
-          && concerns(grant, found, false)) {
-        permit = permit.or(() -> Optional.of(grant));
+      if (inForce(grant, now)) {
+        Outcome who = who(grant, subject, groups);
+        Outcome where = where(grant, request, scopes);
+        Outcome condition = Logic.of(grant.condition(), attributes);
+        applying.put(grant, Logic.and(who, Logic.and(where, condition)));
       }
     }
+    Optional<String> deny = first(applying, Effect.DENY, found);
     if (deny.isPresent()) {
-      return new Answer(ReasonCode.EXPLICIT_DENY, deny.get().id(), found.requiredAal());
+      return new Answer(ReasonCode.EXPLICIT_DENY, deny.get(), found.requiredAal());
     }
+    Optional<String> permit = first(applying, Effect.PERMIT, found);
     ReasonCode reason = ReasonCode.NO_MATCHING_GRANT;
     if (permit.isPresent()) {
       reason = ReasonCode.GRANTED_BY_GRANT;
     } else if (related(request, found, subject, groups, attributes, now)) {
       reason = ReasonCode.GRANTED_BY_RELATION;
     }
-    if (reason != ReasonCode.NO_MATCHING_GRANT
-        && request.currentAal().compareTo(found.requiredAal()) < 0) {
-      reason = ReasonCode.STEP_UP_REQUIRED;
-    }
+    boolean low = request.currentAal().compareTo(found.requiredAal()) < 0;
     return new Answer(
-        reason, permit.map(GrantFact::id).orElse(null), found.requiredAal());
+        low && reason != ReasonCode.NO_MATCHING_GRANT ? ReasonCode.STEP_UP_REQUIRED : reason,
+        permit.orElse(null),
+        found.requiredAal());
   }
 
-  private boolean active(@Nullable String application) {
-    return applications.stream().anyMatch(a -> a.key().equals(application) && a.active());
-  }
-
-  private @Nullable ReasonCode unknown(DecisionRequest request) {
-    String named =
-        switch (request.asked()) {
-          case Asked.Permission asked -> asked.application();
-          case Asked.Relation asked -> asked.application();
-        };
-    if (named != null && !active(named)) {
-      return ReasonCode.APPLICATION_UNKNOWN;
-    }
-    Optional<Found> found = lookUp(request);
-    if (found.isEmpty()) {
-      return ReasonCode.PERMISSION_UNKNOWN;
-    }
-    return active(found.get().application()) ? null : ReasonCode.APPLICATION_UNKNOWN;
-  }
-
-  private Found find(DecisionRequest request) {
-    return lookUp(request).orElseThrow();
-  }
-
-  private Optional<Found> lookUp(DecisionRequest request) {
-    Party resource = request.resource();
-    return switch (request.asked()) {
-      case Asked.Permission asked ->
-          permissions.stream()
-              .filter(p -> p.key().equals(asked.fullKey()))
-              .filter(
-                  p -> asked.application() == null || p.application().equals(asked.application()))
-              .findFirst()
-              .map(p -> new Found(p.application(), p, List.of(), relationOf(p, resource)));
-      case Asked.Relation asked -> {
-        if (resource == null) {
-          yield Optional.empty();
-        }
-        List<String> declaring =
-            models.stream()
-                .filter(m -> active(m.application()))
-                .filter(
-                    m -> asked.application() == null || m.application().equals(asked.application()))
-                .filter(m -> declares(m.model(), resource.type(), asked.name()))
-                .map(ModelFact::application)
-                .toList();
-        yield declaring.size() == 1
-            ? Optional.of(bound(declaring.getFirst(), resource.type(), asked.name()))
-            : Optional.empty();
-      }
-    };
-  }
-
-  private static @Nullable String relationOf(PermissionFact permission, @Nullable Party resource) {
-    return resource != null && resource.type().equals(permission.resourceType())
-        ? permission.relation()
-        : null;
-  }
-
-  private static boolean declares(RelationModel model, String type, String name) {
-    var definition = model.type(type);
-    return definition != null && definition.declares(name);
-  }
-
-  private Found bound(String application, String type, String name) {
-    List<PermissionFact> bound =
-        permissions.stream()
-            .filter(p -> p.application().equals(application))
-            .filter(p -> type.equals(p.resourceType()) && name.equals(p.relation()))
-            .toList();
-    return new Found(application, null, bound, name);
+  /** A permit needs all to be true; a deny applies unless something is false. */
+  private Optional<String> first(Map<GrantFact, Outcome> applying, Effect effect, Found found) {
+    return applying.entrySet().stream()
+        .filter(entry -> entry.getKey().effect() == effect)
+        .filter(entry ->
+            entry.getValue() == Outcome.TRUE
+                || effect == Effect.DENY && entry.getValue() == Outcome.ERROR)
+        .map(Map.Entry::getKey)
+        .filter(grant -> catalog.concerns(grant, found, effect == Effect.DENY))
+        .map(GrantFact::id)
+        .findFirst();
   }
 
   private static SubjectRef ref(Party party) {
@@ -241,8 +150,7 @@ public final class ReferenceEvaluator {
         party.properties());
   }
 
-  private Map<SubjectRef, Outcome> groups(
-      SubjectRef subject, Attributes attributes, Instant now) {
+  private Map<SubjectRef, Outcome> groups(SubjectRef subject, Attributes attributes, Instant now) {
     Map<SubjectRef, Outcome> in = new HashMap<>();
     boolean changed = true;
     while (changed) {
@@ -255,11 +163,9 @@ public final class ReferenceEvaluator {
             link.everyone()
                 ? link.subject().type().equals(subject.type())
                 : link.subject().equals(subject);
-        Outcome member =
-            itself ? Outcome.TRUE : in.getOrDefault(link.subject(), Outcome.FALSE);
+        Outcome member = itself ? Outcome.TRUE : in.getOrDefault(link.subject(), Outcome.FALSE);
         Outcome before = in.getOrDefault(link.object(), Outcome.FALSE);
-        Outcome after =
-            Logic.or(before, Logic.and(member, Logic.of(link.condition(), attributes)));
+        Outcome after = Logic.or(before, Logic.and(member, Logic.of(link.condition(), attributes)));
         if (after != before) {
           in.put(link.object(), after);
           changed = true;
@@ -280,13 +186,12 @@ public final class ReferenceEvaluator {
     while (changed) {
       changed = false;
       for (Link link : directory.links()) {
-        if (!isParent(link, found.application()) || !link.validAt(now)) {
+        if (!catalog.isParent(link, found.application()) || !link.validAt(now)) {
           continue;
         }
         Outcome below = covering.getOrDefault(link.object(), Outcome.FALSE);
         Outcome before = covering.getOrDefault(link.subject(), Outcome.FALSE);
-        Outcome after =
-            Logic.or(before, Logic.and(below, Logic.of(link.condition(), attributes)));
+        Outcome after = Logic.or(before, Logic.and(below, Logic.of(link.condition(), attributes)));
         if (after != before) {
           covering.put(link.subject(), after);
           changed = true;
@@ -294,21 +199,6 @@ public final class ReferenceEvaluator {
       }
     }
     return covering;
-  }
-
-  private boolean isParent(Link link, String application) {
-    if (!link.relation().equals("parent") || link.userset() != null || link.everyone()) {
-      return false;
-    }
-    return models.stream()
-        .filter(m -> m.application().equals(application))
-        .map(m -> m.model().types().get(link.object().type()))
-        .anyMatch(
-            type ->
-                type != null
-                    && type.relations()
-                        .getOrDefault("parent", List.of())
-                        .contains(SubjectType.of(link.subject().type())));
   }
 
   private Outcome who(GrantFact grant, SubjectRef subject, Map<SubjectRef, Outcome> groups) {
@@ -319,8 +209,7 @@ public final class ReferenceEvaluator {
     return holder.equals(subject) ? Outcome.TRUE : groups.getOrDefault(holder, Outcome.FALSE);
   }
 
-  private Outcome where(
-      GrantFact grant, DecisionRequest request, Map<SubjectRef, Outcome> scopes) {
+  private Outcome where(GrantFact grant, DecisionRequest request, Map<SubjectRef, Outcome> scopes) {
     Scope scope = grant.scope();
     if (scope == null) {
       return Outcome.TRUE;
@@ -344,38 +233,6 @@ public final class ReferenceEvaluator {
     return grant.status() == GrantFact.Status.ACTIVE && begun && !ended && activated;
   }
 
-  /** A denial of a permission also concerns the relation that allows it. */
-  private boolean concerns(GrantFact grant, Found found, boolean deny) {
-    if (grant.application() != null && !grant.application().equals(found.application())) {
-      return false;
-    }
-    if (found.permission() != null) {
-      return contains(grant.privilege(), found.permission().key());
-    }
-    return deny && found.bound().stream().anyMatch(p -> contains(grant.privilege(), p.key()));
-  }
-
-  private boolean contains(Privilege privilege, String permission) {
-    return switch (privilege.kind()) {
-      case PERMISSION -> privilege.key().equals(permission);
-      case ROLE -> roleContains(Set.of(privilege.key()), permission, 16);
-    };
-  }
-
-  private boolean roleContains(Set<String> keys, String permission, int depthLeft) {
-    for (RoleFact role : roles) {
-      if (keys.contains(role.key())) {
-        boolean own =
-            role.permissions().contains(permission)
-                || role.patterns().stream().anyMatch(p -> p.matches(permission));
-        if (own || depthLeft > 0 && roleContains(role.includes(), permission, depthLeft - 1)) {
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
   private boolean related(
       DecisionRequest request,
       Found found,
@@ -388,12 +245,10 @@ public final class ReferenceEvaluator {
     if (relation == null || resource == null) {
       return false;
     }
-    return models.stream()
-        .filter(m -> m.application().equals(found.application()))
-        .anyMatch(
-            m ->
-                new ReferenceRelations(directory, m.model(), subject, groups, attributes, now)
-                        .holds(directory.resolve(ref(resource)), relation)
-                    == Outcome.TRUE);
+    RelationModel model = catalog.model(found.application());
+    return model != null
+        && new ReferenceRelations(directory, model, subject, groups, attributes, now)
+                .holds(directory.resolve(ref(resource)), relation)
+            == Outcome.TRUE;
   }
 }

@@ -26,8 +26,8 @@ import java.util.Set;
 /**
  * The model's rules by the textbook: all expressions on all objects that could matter, and the
  * alternating fixed point over them (Van Gelder 1989). What is in the lower bound is true, what is
- * not in the upper bound is false, the rest is an error. The lower bound takes a failed condition as
- * false, the upper bound as true.
+ * not in the upper bound is false, the rest is an error. The lower bound takes a failed condition
+ * as false, the upper bound as true.
  */
 final class ReferenceRelations {
 
@@ -150,8 +150,7 @@ final class ReferenceRelations {
       SubjectRef object, Traversal traversal, Set<Goal> holding, boolean upper) {
     return links(object, traversal.through()).stream()
         .filter(link -> !link.everyone() && directory.passesOn(link.subject()))
-        .anyMatch(
-            link -> given(link, upper) && holding.contains(next(link, traversal.name())));
+        .anyMatch(link -> given(link, upper) && holding.contains(next(link, traversal.name())));
   }
 
   private static Goal next(Link link, String name) {
@@ -162,8 +161,7 @@ final class ReferenceRelations {
 
   /** The stored relations that the model admits; a group's members need no admission. */
   private List<Link> links(SubjectRef object, String relation) {
-    return admitted.computeIfAbsent(
-        object + "#" + relation, _ -> admittedLinks(object, relation));
+    return admitted.computeIfAbsent(object + "#" + relation, _ -> admittedLinks(object, relation));
   }
 
   private List<Link> admittedLinks(SubjectRef object, String relation) {

@@ -1,4 +1,4 @@
-package io.iamplane.decision.engine.index;
+package io.iamplane.decision.engine.trie;
 
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @see Trie
  */
-final class KeyedMap<V extends Keyed> {
+public final class KeyedMap<V extends Keyed> {
 
   private static final KeyedMap<?> EMPTY = new KeyedMap<>(Trie.EMPTY);
 
@@ -20,34 +20,34 @@ final class KeyedMap<V extends Keyed> {
   }
 
   @SuppressWarnings("unchecked") // holds nothing, so it holds nothing of the wrong type
-  static <V extends Keyed> KeyedMap<V> empty() {
+  public static <V extends Keyed> KeyedMap<V> empty() {
     return (KeyedMap<V>) EMPTY;
   }
 
   @SuppressWarnings("unchecked") // only put() stores values
-  @Nullable V get(long key) {
+  public @Nullable V get(long key) {
     return (V) root.get(key, Trie.TOP);
   }
 
   /** The map with this value under its key. It is this map when all on the way is the owner's. */
-  KeyedMap<V> put(V value, Object owner) {
+  public KeyedMap<V> put(V value, Object owner) {
     Trie changed = root.put(value, Trie.TOP, owner);
     return changed == root ? this : new KeyedMap<>(changed);
   }
 
   /** The map without this key, which must be there. */
-  KeyedMap<V> remove(long key, Object owner) {
+  public KeyedMap<V> remove(long key, Object owner) {
     Trie changed = root.remove(key, Trie.TOP, owner);
     return changed == root ? this : new KeyedMap<>(changed);
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return root.isEmpty();
   }
 
   /** Every value, in no order that means anything. */
   @SuppressWarnings("unchecked") // only put() stores values
-  void forEach(Consumer<? super V> consumer) {
+  public void forEach(Consumer<? super V> consumer) {
     root.forEach(value -> consumer.accept((V) value));
   }
 }

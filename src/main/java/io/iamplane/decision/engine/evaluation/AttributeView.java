@@ -1,4 +1,4 @@
-package io.iamplane.decision.engine.walk;
+package io.iamplane.decision.engine.evaluation;
 
 import io.iamplane.decision.engine.index.Entry;
 import io.iamplane.decision.engine.index.Node;

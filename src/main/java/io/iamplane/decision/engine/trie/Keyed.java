@@ -1,6 +1,6 @@
-package io.iamplane.decision.engine.index;
+package io.iamplane.decision.engine.trie;
 
 /** A value that knows the key under which a {@link KeyedMap} keeps it. */
-interface Keyed {
+public interface Keyed {
   long key();
 }

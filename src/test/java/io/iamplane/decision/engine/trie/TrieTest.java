@@ -1,4 +1,4 @@
-package io.iamplane.decision.engine.index;
+package io.iamplane.decision.engine.trie;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.iamplane.decision.engine.walk;
+package io.iamplane.decision.engine.evaluation;
 
 /**
  * Three values of truth, as ints because they are compared and combined in the innermost loops: and

@@ -1,4 +1,4 @@
-package io.iamplane.decision.engine.index;
+package io.iamplane.decision.engine.trie;
 
 import java.util.Arrays;
 import java.util.function.Consumer;

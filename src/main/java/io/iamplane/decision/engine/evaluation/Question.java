@@ -1,4 +1,4 @@
-package io.iamplane.decision.engine.walk;
+package io.iamplane.decision.engine.evaluation;
 
 import io.iamplane.decision.engine.answer.ReasonCode;
 import io.iamplane.decision.engine.catalog.Catalog;
@@ -51,7 +51,7 @@ public final class Question {
     return refused != null ? refused : askSubject(snapshot, request.subject());
   }
 
-  void end() {
+  public void end() {
     permission = null;
     bound = List.of();
     application = null;
@@ -159,7 +159,7 @@ public final class Question {
     return application;
   }
 
-  @Nullable CompiledModel model() {
+  public @Nullable CompiledModel model() {
     return model;
   }
 
@@ -177,7 +177,7 @@ public final class Question {
     return subject;
   }
 
-  Node knownSubject() {
+  public Node knownSubject() {
     return Objects.requireNonNull(subject);
   }
 

@@ -1,12 +1,12 @@
-package io.iamplane.decision.engine.walk;
+package io.iamplane.decision.engine.evaluation;
 
 import java.util.Arrays;
 
 /** A map from long to long that is emptied by counting up, so that a decision need not clear it. */
-final class LongTable {
+public final class LongTable {
 
   /** What {@link #get} gives for a key that is not there; put stores other values only. */
-  static final long ABSENT = 0;
+  public static final long ABSENT = 0;
 
   private static final long SCRAMBLE = 0x9E3779B97F4A7C15L;
   private static final int INITIAL = 256;
@@ -17,7 +17,7 @@ final class LongTable {
   private int epoch = 1;
   private int used;
 
-  void clear() {
+  public void clear() {
     used = 0;
     if (++epoch == 0) {
       Arrays.fill(epochs, 0);
@@ -25,17 +25,17 @@ final class LongTable {
     }
   }
 
-  int capacity() {
+  public int capacity() {
     return keys.length;
   }
 
-  long get(long key) {
+  public long get(long key) {
     int at = slot(key);
     return epochs[at] == epoch ? values[at] : ABSENT;
   }
 
   /** Sets a value; {@link #ABSENT} makes it as if the key were not there. */
-  void put(long key, long value) {
+  public void put(long key, long value) {
     int at = slot(key);
     if (epochs[at] != epoch) {
       if (used * 2 >= keys.length) {

@@ -1,25 +1,26 @@
-package io.iamplane.decision.engine.walk;
+package io.iamplane.decision.engine.evaluation;
 
 import io.iamplane.decision.engine.index.FactId;
 import io.iamplane.decision.engine.index.Micros;
 import io.iamplane.decision.engine.index.PolicySnapshot;
 import io.iamplane.decision.engine.request.DecisionRequest;
+import io.iamplane.language.condition.Attributes;
 import io.iamplane.language.condition.Condition;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What the parts of one evaluation share: the snapshot, the time, the attributes, the budget. */
-final class Evaluation {
+public final class Evaluation {
 
-  final AttributeView attributes = new AttributeView();
+  private final AttributeView attributes = new AttributeView();
   private @Nullable PolicySnapshot snapshot;
   private @Nullable Trace trace;
   private long now;
   private int stepsLeft;
   private int errors;
 
-  void begin(
+  public void begin(
       PolicySnapshot policy,
       DecisionRequest request,
       Question question,
@@ -32,41 +33,46 @@ final class Evaluation {
     attributes.begin(request, question, time);
   }
 
-  void end() {
+  public void end() {
     snapshot = null;
     trace = null;
     attributes.end();
   }
 
-  void listen(@Nullable Trace listener) {
+  /** What conditions read. */
+  public Attributes attributes() {
+    return attributes;
+  }
+
+  public void listen(@Nullable Trace listener) {
     trace = listener;
   }
 
-  @Nullable Trace trace() {
+  public @Nullable Trace trace() {
     return trace;
   }
 
-  PolicySnapshot snapshot() {
+  public PolicySnapshot snapshot() {
     return Objects.requireNonNull(snapshot);
   }
 
-  long now() {
+  public long now() {
     return now;
   }
 
-  int errors() {
+  public int errors() {
     return errors;
   }
 
   /** Counts a unit of work: a grant, a membership, a relation, a goal. */
-  void step() {
+  public void step() {
     if (--stepsLeft < 0) {
       throw StepLimit.REACHED;
     }
   }
 
   /** The truth of a fact's condition; true when it has none. */
-  int truth(FactId fact, @Nullable Condition condition) {
+  public int truth(FactId fact, @Nullable Condition condition) {
     if (condition == null) {
       return Truth.TRUE;
     }

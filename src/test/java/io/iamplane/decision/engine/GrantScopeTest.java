@@ -1,0 +1,79 @@
+package io.iamplane.decision.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.decision.engine.answer.ReasonCode;
+import io.iamplane.decision.engine.generator.StubCondition;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The resources that a grant covers. */
+class GrantScopeTest {
+
+  private TestPolicy policy = new TestPolicy();
+
+  @BeforeEach
+  void people() {
+    policy = new TestPolicy().entry("user:ann").entry("user:bob").entry("group:staff");
+  }
+
+  private ReasonCode reason(String subject, String permission) {
+    return policy.decide(subject, permission).reason();
+  }
+
+  private ReasonCode reason(String subject, String permission, String resource) {
+    return policy.decide(subject, permission, resource).reason();
+  }
+
+  @Test
+  void scopeLimitsAGrantToItsResource() {
+    policy.permit("user:ann", "app:read", "doc:1").permit("user:bob", "app:read", "doc:*");
+    assertThat(reason("user:ann", "app:read", "doc:1")).isEqualTo(ReasonCode.GRANTED_BY_GRANT);
+    assertThat(reason("user:ann", "app:read", "doc:2")).isEqualTo(ReasonCode.NO_MATCHING_GRANT);
+    assertThat(reason("user:ann", "app:read")).isEqualTo(ReasonCode.NO_MATCHING_GRANT);
+    assertThat(reason("user:bob", "app:read", "doc:2")).isEqualTo(ReasonCode.GRANTED_BY_GRANT);
+    assertThat(reason("user:bob", "app:read", "map:2")).isEqualTo(ReasonCode.NO_MATCHING_GRANT);
+    assertThat(reason("user:bob", "app:read")).isEqualTo(ReasonCode.NO_MATCHING_GRANT);
+  }
+
+  @Test
+  void scopeReachesEverythingBelowAlongParent() {
+    policy
+        .model(
+            Map.of(
+                "folder", TestPolicy.type(Map.of("parent", "folder"), Map.of()),
+                "doc", TestPolicy.type(Map.of("parent", "folder"), Map.of())))
+        .relation("folder:root", "parent", "folder:f")
+        .relation("folder:f", "parent", "doc:1")
+        .permit("user:ann", "app:read", "folder:root");
+    assertThat(reason("user:ann", "app:read", "doc:1")).isEqualTo(ReasonCode.GRANTED_BY_GRANT);
+    policy.deny("user:ann", "app:read", "folder:f");
+    assertThat(reason("user:ann", "app:read", "doc:1")).isEqualTo(ReasonCode.EXPLICIT_DENY);
+    assertThat(reason("user:ann", "app:read", "folder:root"))
+        .isEqualTo(ReasonCode.GRANTED_BY_GRANT);
+  }
+
+  @Test
+  void parentThatTheModelDoesNotDeclareIsNone() {
+    policy
+        .model(
+            Map.of("folder", Map.of(), "doc", TestPolicy.type(Map.of("parent", "doc"), Map.of())))
+        .relation("folder:f", "parent", "doc:1")
+        .permit("user:ann", "app:read", "folder:f");
+    assertThat(reason("user:ann", "app:read", "doc:1")).isEqualTo(ReasonCode.NO_MATCHING_GRANT);
+  }
+
+  @Test
+  void parentThatCannotBeEvaluatedDeniesButDoesNotPermit() {
+    policy
+        .model(
+            Map.of(
+                "folder", Map.of(), "doc", TestPolicy.type(Map.of("parent", "folder"), Map.of())))
+        .relation("folder:f", "parent", "doc:1", StubCondition.ERROR)
+        .permit("user:ann", "app:read", "folder:f");
+    assertThat(reason("user:ann", "app:read", "doc:1")).isEqualTo(ReasonCode.NO_MATCHING_GRANT);
+    policy.permit("user:ann", "app:read").deny("user:ann", "app:read", "folder:f");
+    assertThat(reason("user:ann", "app:read", "doc:1")).isEqualTo(ReasonCode.EXPLICIT_DENY);
+  }
+}
