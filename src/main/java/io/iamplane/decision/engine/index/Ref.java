@@ -59,9 +59,14 @@ public final class Ref {
   }
 
   private static final long P = 0x9FB21C651E98DF25L;
-  private static final long P2 = P * P;
-  private static final long P3 = P2 * P;
-  private static final long P4 = P3 * P;
+  private static final long P2 = times(P, P);
+  private static final long P3 = times(P2, P);
+  private static final long P4 = times(P3, P);
+
+  /** Wraps around, as hashing wants. */
+  private static long times(long a, long b) {
+    return a * b;
+  }
 
   /**
    * A polynomial of 64 bits over the symbol and the id's chars, four at a time so that the
