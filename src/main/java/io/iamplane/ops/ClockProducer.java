@@ -1,0 +1,17 @@
+package io.iamplane.ops;
+
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+
+/** The one source of time. Tests replace it; nothing else reads the system's clock. */
+final class ClockProducer {
+
+  private ClockProducer() {}
+
+  @Produces
+  @Singleton
+  static Clock clock() {
+    return Clock.systemUTC();
+  }
+}
