@@ -1,15 +1,9 @@
 package io.iamplane.key;
 
-import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.Locale;
+import io.iamplane.shared.WireName;
 
 /** What a key signs. A key of one purpose never signs for the other. */
-public enum KeyPurpose {
+public enum KeyPurpose implements WireName {
   TOKEN,
-  AUDIT;
-
-  @JsonValue
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+  AUDIT
 }

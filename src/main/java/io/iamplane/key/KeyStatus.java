@@ -1,10 +1,9 @@
 package io.iamplane.key;
 
-import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.Locale;
+import io.iamplane.shared.WireName;
 
 /** The life of a signing key. */
-public enum KeyStatus {
+public enum KeyStatus implements WireName {
   /** Published, not yet signing. */
   PENDING,
   /** Signs; at most one of a purpose. */
@@ -14,14 +13,5 @@ public enum KeyStatus {
   /** Out of the JWKS, private part destroyed. */
   RETIRED,
   /** Out at once; everything that it signed is refused. */
-  REVOKED;
-
-  @JsonValue
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
-  static KeyStatus parse(String wire) {
-    return valueOf(wire.toUpperCase(Locale.ROOT));
-  }
+  REVOKED
 }

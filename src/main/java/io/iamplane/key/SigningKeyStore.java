@@ -4,11 +4,11 @@ import io.iamplane.change.Recording;
 import io.iamplane.database.Sql;
 import io.iamplane.key.seal.SealedKey;
 import io.iamplane.key.seal.WrappedKey;
+import io.iamplane.shared.WireName;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -76,9 +76,9 @@ class SigningKeyStore {
     SigningKey key =
         new SigningKey(
             row.getString("kid"),
-            KeyPurpose.valueOf(row.getString("purpose").toUpperCase(Locale.ROOT)),
+            WireName.of(KeyPurpose.class, row.getString("purpose")),
             row.getString("alg"),
-            KeyStatus.parse(row.getString("status")),
+            WireName.of(KeyStatus.class, row.getString("status")),
             Sql.instant(row, "published_at"),
             Sql.instantOrNull(row, "activated_at"));
     return new KeyRow(key, row.getBytes("public_key"), row.getInt("seal_version"), sealed(row));
