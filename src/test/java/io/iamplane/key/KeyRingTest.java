@@ -31,7 +31,7 @@ class KeyRingTest {
   private volatile Ring stored = ring("first");
   private volatile boolean away;
 
-  private final KeyRing keys = new KeyRing(this::read, new Config(), clock);
+  private final KeyRing keys = new KeyRing(this::read, new Config(Duration.ofSeconds(10)), clock);
 
   @Test
   void nothingIsReadBeforeItIsNeeded() {
@@ -168,12 +168,7 @@ class KeyRingTest {
               await(release);
               return ring("first");
             },
-            new Config() {
-              @Override
-              public Duration loadDeadline() {
-                return Duration.ofMillis(50);
-              }
-            },
+            new Config(Duration.ofMillis(50)),
             clock);
     try (ExecutorService callers = Executors.newSingleThreadExecutor()) {
       Future<Boolean> first = callers.submit(() -> hanging.find("first").isPresent());
@@ -223,7 +218,7 @@ class KeyRingTest {
     }
   }
 
-  private static class Config implements KeyConfig {
+  private record Config(Duration loadDeadline) implements KeyConfig {
     @Override
     public Duration refreshInterval() {
       return Duration.ofSeconds(30);
@@ -232,11 +227,6 @@ class KeyRingTest {
     @Override
     public Duration retryInterval() {
       return Duration.ofSeconds(2);
-    }
-
-    @Override
-    public Duration loadDeadline() {
-      return Duration.ofSeconds(10);
     }
   }
 }

@@ -52,7 +52,7 @@ class TokenVerifierTest {
             ? Optional.of((ECPublicKey) forge.pair.getPublic())
             : Optional.empty();
       };
-  private final TokenVerifier verifier = verifier(keys, new Config());
+  private final TokenVerifier verifier = verifier(keys, new Config(4, Duration.ofSeconds(5)));
 
   @Test
   void goodTokenTellsWhoAsks() {
@@ -323,7 +323,7 @@ class TokenVerifierTest {
             keys,
             new Issuer(TokenForge.ISSUER),
             new Audience(Optional::empty, LaunchMode.NORMAL),
-            new Config(),
+            new Config(4, Duration.ofSeconds(5)),
             clock);
     assertThat(reason(closed, forge.good())).isEqualTo(Reason.AUDIENCE);
     RawToken empty = forge.sign(forge.header(), forge.claims().put("aud", " "));
@@ -424,7 +424,7 @@ class TokenVerifierTest {
             kid -> {
               throw IamException.dependencyUnavailable(new IllegalStateException("away"));
             },
-            new Config());
+            new Config(4, Duration.ofSeconds(5)));
     IamException refusal =
         catchThrowableOfType(IamException.class, () -> blind.verify(forge.good()));
     assertThat(refusal.code()).isEqualTo(ErrorCode.DEPENDENCY_UNAVAILABLE);
@@ -442,7 +442,7 @@ class TokenVerifierTest {
               }
               return keys.find(kid);
             },
-            new Config());
+            new Config(4, Duration.ofSeconds(5)));
     VerifiedToken verified = flaky.verify(token);
     failing.add("now");
     assertThat(flaky.verify(token)).isSameAs(verified);
@@ -456,17 +456,7 @@ class TokenVerifierTest {
     TokenVerifier shared =
         verifier(
             kid -> Optional.of(kid.equals("slow") ? slow : (ECPublicKey) forge.pair.getPublic()),
-            new Config() {
-              @Override
-              public int verifyConcurrency() {
-                return 1;
-              }
-
-              @Override
-              public Duration verifyDeadline() {
-                return Duration.ofMillis(20);
-              }
-            });
+            new Config(1, Duration.ofMillis(20)));
     try (ExecutorService callers = Executors.newSingleThreadExecutor()) {
       RawToken slowToken = forge.sign(forge.header().put("kid", "slow"), forge.claims());
       Future<?> first = callers.submit(() -> shared.verify(slowToken));
@@ -527,7 +517,7 @@ class TokenVerifierTest {
         clock);
   }
 
-  static class Config implements TokenConfig {
+  record Config(int verifyConcurrency, Duration verifyDeadline) implements TokenConfig {
     @Override
     public Duration lifetime() {
       return Duration.ofSeconds(900);
@@ -535,16 +525,6 @@ class TokenVerifierTest {
 
     @Override
     public Duration clockSkew() {
-      return Duration.ofSeconds(5);
-    }
-
-    @Override
-    public int verifyConcurrency() {
-      return 4;
-    }
-
-    @Override
-    public Duration verifyDeadline() {
       return Duration.ofSeconds(5);
     }
 
