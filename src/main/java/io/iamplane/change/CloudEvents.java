@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.iamplane.audit.AuditEntry;
 import io.iamplane.audit.AuditRecord;
 import io.iamplane.outbox.OutboxMessage;
+import io.iamplane.shared.InstallationConfig;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.UUID;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jspecify.annotations.Nullable;
 
 /** Writes what happened as a CloudEvents 1.0 event (JSON format, section 3). */
@@ -19,8 +19,8 @@ class CloudEvents {
 
   private final String source;
 
-  CloudEvents(@ConfigProperty(name = "iam.issuer") String issuer) {
-    this.source = issuer;
+  CloudEvents(InstallationConfig installation) {
+    this.source = installation.issuer();
   }
 
   OutboxMessage message(OrganizationId organization, long version, AuditRecord record) {

@@ -1,6 +1,8 @@
 package io.iamplane.client;
 
-/** Base 32 (RFC 4648, section 6) in lower case without padding: one case, no look-alikes of 0, 1. */
+/**
+ * Base 32 (RFC 4648, section 6) in lower case without padding: one case, no look-alikes of 0, 1.
+ */
 final class Base32 {
 
   private static final String ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";

@@ -44,7 +44,8 @@ public class ClientService {
 
   /**
    * Makes a client of a given name and secret for the demo tenant. The row is marked: in production
-   * the token endpoint does not know such a client, and the start-up checks refuse to run beside it.
+   * the token endpoint does not know such a client, and the start-up checks refuse to run beside
+   * it.
    */
   public IssuedClient createDevelopment(
       Recording recording, NewClient client, String clientId, String secret) {

@@ -30,9 +30,7 @@ class DevelopmentClientCheck implements StartUpCheck {
 
   @Override
   public List<Finding> findings() {
-    return production
-        ? read().stream().map(DevelopmentClientCheck::finding).toList()
-        : List.of();
+    return production ? read().stream().map(DevelopmentClientCheck::finding).toList() : List.of();
   }
 
   private List<String> read() {

@@ -105,9 +105,12 @@ public final class Es256 {
   /** The key's own name: its JWK thumbprint (RFC 7638), so that one name fits one key only. */
   public static String thumbprint(ECPublicKey key) {
     String members =
-        "{\"crv\":\"" + CURVE
-            + "\",\"kty\":\"EC\",\"x\":\"" + coordinate(key.getW().getAffineX())
-            + "\",\"y\":\"" + coordinate(key.getW().getAffineY())
+        "{\"crv\":\""
+            + CURVE
+            + "\",\"kty\":\"EC\",\"x\":\""
+            + coordinate(key.getW().getAffineX())
+            + "\",\"y\":\""
+            + coordinate(key.getW().getAffineY())
             + "\"}";
     return Base64.getUrlEncoder()
         .withoutPadding()

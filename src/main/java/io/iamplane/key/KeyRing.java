@@ -141,7 +141,9 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
 
   private boolean lock(Duration wait) {
     try {
-      return wait.isZero() ? loading.tryLock() : loading.tryLock(wait.toNanos(), TimeUnit.NANOSECONDS);
+      return wait.isZero()
+          ? loading.tryLock()
+          : loading.tryLock(wait.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;

@@ -47,8 +47,7 @@ public class SigningKeys {
       throw new IllegalArgumentException("signing keys belong to the platform organization");
     }
     SigningKey key =
-        changes.record(
-            Change.operational(caller, caller.organization(), this::activeOrFirst));
+        changes.record(Change.operational(caller, caller.organization(), this::activeOrFirst));
     ring.forget();
     return key;
   }
@@ -80,8 +79,7 @@ public class SigningKeys {
             recording.at());
     store.insert(recording, sealed(active, pair));
     recording.add(Effect.created(EventType.KEY_CREATED, TARGET, pending.kid(), pending));
-    recording.add(
-        Effect.changed(EventType.KEY_ACTIVATED, TARGET, active.kid(), pending, active));
+    recording.add(Effect.changed(EventType.KEY_ACTIVATED, TARGET, active.kid(), pending, active));
     return active;
   }
 

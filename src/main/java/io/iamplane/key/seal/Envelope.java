@@ -5,8 +5,8 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 
 /**
- * Envelope encryption: each value under a data key of its own (AES-256-GCM), the data key wrapped by
- * the {@link KeyProvider}. Both are bound to one place.
+ * Envelope encryption: each value under a data key of its own (AES-256-GCM), the data key wrapped
+ * by the {@link KeyProvider}. Both are bound to one place.
  */
 @ApplicationScoped
 public class Envelope {
@@ -43,7 +43,9 @@ public class Envelope {
   public byte[] open(SealedKey key, Binding binding) {
     if (!key.dataKey().provider().equals(provider.name())) {
       throw new UnsealException(
-          "the key was wrapped by provider " + key.dataKey().provider() + ", configured is "
+          "the key was wrapped by provider "
+              + key.dataKey().provider()
+              + ", configured is "
               + provider.name());
     }
     byte[] dataKey = provider.unwrap(key.dataKey(), binding);

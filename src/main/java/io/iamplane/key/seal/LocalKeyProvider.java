@@ -36,8 +36,12 @@ public class LocalKeyProvider implements KeyProvider {
     AesGcm key = key();
     if (!key.version().equals(wrapped.keyVersion())) {
       throw new UnsealException(
-          "the key was wrapped by version " + wrapped.keyVersion() + " of " + PROPERTY
-              + ", configured is " + key.version());
+          "the key was wrapped by version "
+              + wrapped.keyVersion()
+              + " of "
+              + PROPERTY
+              + ", configured is "
+              + key.version());
     }
     return key.open(wrapped.bytes(), binding.bytes());
   }
@@ -47,8 +51,6 @@ public class LocalKeyProvider implements KeyProvider {
   }
 
   private AesGcm key() {
-    return setting
-        .key()
-        .orElseThrow(() -> new KeyProviderUnavailableException(setting.toString()));
+    return setting.key().orElseThrow(() -> new KeyProviderUnavailableException(setting.toString()));
   }
 }

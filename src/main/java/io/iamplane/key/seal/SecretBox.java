@@ -13,9 +13,9 @@ import java.util.Optional;
  * Seals what is stored and must come back readable: idempotent answers, webhook secrets. The key is
  * {@code IAM_OAUTH_ENCRYPTION_KEY}; previous keys open what they sealed.
  *
- * <p>A sealed value: version 1 (1 byte), key id (8), salt (16), then AES-256-GCM under a key derived
- * from the salt, so that one configured key may seal any number of values. Version, key id, salt and
- * context are authenticated.
+ * <p>A sealed value: version 1 (1 byte), key id (8), salt (16), then AES-256-GCM under a key
+ * derived from the salt, so that one configured key may seal any number of values. Version, key id,
+ * salt and context are authenticated.
  */
 @ApplicationScoped
 public class SecretBox {
@@ -48,13 +48,10 @@ public class SecretBox {
    */
   public byte[] seal(byte[] plain, String context) {
     AesGcm key =
-        current
-            .key()
-            .orElseThrow(() -> new IllegalStateException("cannot seal: " + current));
+        current.key().orElseThrow(() -> new IllegalStateException("cannot seal: " + current));
     byte[] salt = new byte[SALT_BYTES];
     random.nextBytes(salt);
-    byte[] header =
-        ByteBuffer.allocate(HEADER_BYTES).put(VERSION).put(key.id()).put(salt).array();
+    byte[] header = ByteBuffer.allocate(HEADER_BYTES).put(VERSION).put(key.id()).put(salt).array();
     byte[] sealed = key.derive(label(salt)).seal(plain, associated(header, context));
     return ByteBuffer.allocate(HEADER_BYTES + sealed.length).put(header).put(sealed).array();
   }

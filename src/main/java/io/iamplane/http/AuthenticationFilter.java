@@ -1,0 +1,119 @@
+package io.iamplane.http;
+
+import io.iamplane.http.limit.RateLimit;
+import io.iamplane.http.limit.RateLimits;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.wire.CurrentCaller;
+import io.iamplane.token.RawToken;
+import io.iamplane.token.TokenVerifier;
+import io.iamplane.token.VerifiedToken;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import java.util.List;
+import java.util.Optional;
+import org.jboss.resteasy.reactive.server.ServerRequestFilter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets nobody without a valid bearer token past, the open paths excepted. A token seen before is
+ * answered from memory on the event loop; an unseen one is verified off it.
+ *
+ * <p>Only the header counts (RFC 6750, section 2.1): a token in the query or in a cookie is none.
+ */
+class AuthenticationFilter {
+
+  private static final String SCHEME = "bearer ";
+  private static final int MAX_USER_AGENT = 256;
+
+  private final TokenVerifier verifier;
+  private final RateLimits limits;
+  private final RequestIdentity identity;
+  private final CurrentCaller caller;
+
+  AuthenticationFilter(
+      TokenVerifier verifier, RateLimits limits, RequestIdentity identity, CurrentCaller caller) {
+    this.verifier = verifier;
+    this.limits = limits;
+    this.identity = identity;
+    this.caller = caller;
+  }
+
+  @ServerRequestFilter(preMatching = true, priority = FilterOrder.AUTHENTICATION)
+  @Nullable Uni<Response> authenticate(
+      ContainerRequestContext request, HttpServerRequest connection) {
+    if (ApiPaths.isOpen(connection.path())) {
+      return null;
+    }
+    refuseAfterTooManyFailures();
+    RawToken token = bearer(request);
+    Optional<VerifiedToken> known = verifier.cached(token);
+    if (known.isPresent()) {
+      admit(known.get(), request);
+      return null;
+    }
+    return Uni.createFrom()
+        .item(() -> verifier.verify(token))
+        .runSubscriptionOn(Infrastructure.getDefaultWorkerPool())
+        .onItem()
+        .invoke(verified -> admit(verified, request))
+        .onFailure(AuthenticationFilter::isUnauthorized)
+        .invoke(() -> limits.take(RateLimit.AUTHENTICATION, null, identity.address()))
+        .onItem()
+        .transform(verified -> null);
+  }
+
+  private void refuseAfterTooManyFailures() {
+    RateLimits.State state = limits.look(RateLimit.AUTHENTICATION, null, identity.address());
+    if (!state.allowed()) {
+      throw IamException.of(
+              ErrorCode.TOO_MANY_REQUESTS, "Too many failed authentications from this address.")
+          .with("retry_after", Long.toString(Math.max(1, state.retryAfterSeconds())));
+    }
+  }
+
+  private RawToken bearer(ContainerRequestContext request) {
+    List<String> headers = request.getHeaders().get(HttpHeaders.AUTHORIZATION);
+    if (headers == null || headers.isEmpty()) {
+      throw IamException.of(
+          ErrorCode.UNAUTHORIZED, "Send a bearer token in the header Authorization.");
+    }
+    String header = headers.getFirst();
+    if (headers.size() > 1
+        || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
+        || header.length() == SCHEME.length()) {
+      limits.take(RateLimit.AUTHENTICATION, null, identity.address());
+      throw IamException.of(
+              ErrorCode.UNAUTHORIZED, "The header Authorization must be one Bearer token.")
+          .with("error", "invalid_request");
+    }
+    return new RawToken(header.substring(SCHEME.length()).strip());
+  }
+
+  private void admit(VerifiedToken token, ContainerRequestContext request) {
+    caller.set(
+        new Caller(
+            token.organization(),
+            token.platform(),
+            token.subject(),
+            token.clientId(),
+            token.aal(),
+            new Caller.Origin(identity.correlationId(), identity.address(), userAgent(request))));
+  }
+
+  private static @Nullable String userAgent(ContainerRequestContext request) {
+    String agent = request.getHeaderString(HttpHeaders.USER_AGENT);
+    return agent == null || agent.length() <= MAX_USER_AGENT
+        ? agent
+        : agent.substring(0, MAX_USER_AGENT);
+  }
+
+  private static boolean isUnauthorized(Throwable failure) {
+    return failure instanceof IamException refusal && refusal.code() == ErrorCode.UNAUTHORIZED;
+  }
+}

@@ -1,0 +1,115 @@
+package io.iamplane.http.limit;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.ConsumptionProbe;
+import io.github.bucket4j.EstimationProbe;
+import io.github.bucket4j.TimeMeter;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Token buckets in memory, per replica, refilled evenly over a minute. The map of buckets is
+ * bounded: under a flood of addresses the least used are forgotten first.
+ */
+@ApplicationScoped
+public class RateLimits {
+
+  private static final int MAX_BUCKETS = 100_000;
+  private static final Duration WINDOW = Duration.ofMinutes(1);
+
+  private final LimitConfig config;
+  private final TimeMeter time;
+  private final Cache<Key, Bucket> buckets =
+      Caffeine.newBuilder()
+          .maximumSize(MAX_BUCKETS)
+          .expireAfterAccess(WINDOW.multipliedBy(2))
+          .build();
+
+  RateLimits(LimitConfig config, Clock clock) {
+    this.config = config;
+    this.time = new ClockMeter(clock);
+  }
+
+  /** A typed key: parts joined to one string could collide. */
+  private record Key(RateLimit limit, @Nullable String client, String address) {}
+
+  /**
+   * What a ceiling leaves.
+   *
+   * @param allowed whether this request may go on
+   * @param ceiling requests per window
+   * @param remaining requests left now
+   * @param retryAfterSeconds when the next one may come; 0 when some are left
+   * @param resetSeconds when the ceiling is whole again
+   */
+  public record State(
+      boolean allowed, int ceiling, long remaining, long retryAfterSeconds, long resetSeconds) {}
+
+  /** Takes one request off a ceiling. */
+  public State take(RateLimit limit, @Nullable String client, String address) {
+    ConsumptionProbe probe = bucket(limit, client, address).tryConsumeAndReturnRemaining(1);
+    return new State(
+        probe.isConsumed(),
+        ceiling(limit),
+        probe.getRemainingTokens(),
+        seconds(probe.getNanosToWaitForRefill()),
+        seconds(probe.getNanosToWaitForReset()));
+  }
+
+  /** Looks at a ceiling without taking anything off it. */
+  public State look(RateLimit limit, @Nullable String client, String address) {
+    EstimationProbe probe = bucket(limit, client, address).estimateAbilityToConsume(1);
+    return new State(
+        probe.canBeConsumed(),
+        ceiling(limit),
+        probe.getRemainingTokens(),
+        seconds(probe.getNanosToWaitForRefill()),
+        0);
+  }
+
+  public static long windowSeconds() {
+    return WINDOW.toSeconds();
+  }
+
+  private Bucket bucket(RateLimit limit, @Nullable String client, String address) {
+    return buckets.get(
+        new Key(limit, client, Addresses.network(address)), key -> newBucket(ceiling(key.limit())));
+  }
+
+  private Bucket newBucket(int ceiling) {
+    return Bucket.builder()
+        .addLimit(limit -> limit.capacity(ceiling).refillGreedy(ceiling, WINDOW))
+        .withCustomTimePrecision(time)
+        .build();
+  }
+
+  private int ceiling(RateLimit limit) {
+    return switch (limit) {
+      case ADMIN -> config.admin().rateLimit();
+      case OAUTH -> config.oauth().rateLimit();
+      case DECISION -> config.decision().rateLimit();
+      case AUTHENTICATION -> config.authentication().failureLimit();
+    };
+  }
+
+  private static long seconds(long nanos) {
+    return (nanos + 999_999_999L) / 1_000_000_000L;
+  }
+
+  private record ClockMeter(Clock clock) implements TimeMeter {
+
+    @Override
+    public long currentTimeNanos() {
+      return clock.millis() * 1_000_000L;
+    }
+
+    @Override
+    public boolean isWallClockBased() {
+      return true;
+    }
+  }
+}
