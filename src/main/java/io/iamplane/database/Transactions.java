@@ -83,13 +83,6 @@ public class Transactions {
     } catch (RuntimeException e) {
       IamException refusal = DatabaseFailure.refusal(e, WriteOutcome.NOT_APPLIED);
       throw refusal == null ? e : refusal;
-    } catch (AssertionError e) {
-      // The driver asserts that a connection, just lost under a batch, still knows its mode.
-      IamException refusal = DatabaseFailure.refusal(e, WriteOutcome.NOT_APPLIED);
-      if (refusal == null) {
-        throw e;
-      }
-      throw refusal;
     }
   }
 

@@ -25,10 +25,9 @@ class TokenStartUpCheck implements StartUpCheck {
     List<Finding> findings = new ArrayList<>();
     issuer
         .problem()
-        .ifPresent(
-            problem ->
-                findings.add(
-                    Finding.severe(Issuer.PROPERTY, problem, "set it to https://iam.example.com")));
+        .ifPresent(problem ->
+            findings.add(
+                Finding.severe(Issuer.PROPERTY, problem, "set it to https://iam.example.com")));
     if (mode == LaunchMode.NORMAL && issuer.isPlainHttp()) {
       findings.add(
           Finding.severe(

@@ -59,7 +59,8 @@ public class TokenVerifier {
    * off the event loop only.
    *
    * @throws IamException UNAUTHORIZED, whose cause is a {@link TokenRefusedException}; or
-   *     DEPENDENCY_UNAVAILABLE when its key could not be looked up, or its turn did not come in time
+   *     DEPENDENCY_UNAVAILABLE when its key could not be looked up, or its turn did not come in
+   *     time
    */
   public VerifiedToken verify(RawToken token) {
     return cached(token).orElseGet(() -> verifyNew(token));

@@ -1,6 +1,7 @@
 package io.iamplane.http.problem;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import io.iamplane.database.DatabaseFailure;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
@@ -37,6 +38,12 @@ class ProblemMappers {
   @ServerExceptionMapper
   Response json(JsonProcessingException error) {
     return answers.of(JsonFaults.refusal(error));
+  }
+
+  /** Named apart, because the framework has a mapper of its own for this one, without a body. */
+  @ServerExceptionMapper
+  Response mismatch(MismatchedInputException error) {
+    return json(error);
   }
 
   @ServerExceptionMapper

@@ -18,8 +18,8 @@ record ClientCredentials(String clientId, Secret secret) {
    * Reads the credentials of a request.
    *
    * @param authorization the values of the header {@code Authorization}
-   * @throws OAuthException invalid_request for more than one method, invalid_client for none, or one
-   *     that cannot be read
+   * @throws OAuthException invalid_request for more than one method, invalid_client for none, or
+   *     one that cannot be read
    */
   static ClientCredentials read(List<String> authorization, Form form) {
     if (authorization.size() > 1) {

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record TokenResponse(
-    String accessToken, String tokenType, long expiresIn, @Nullable String scope) {
+record TokenResponse(String accessToken, String tokenType, long expiresIn, @Nullable String scope) {
 
   @Override
   public String toString() {
