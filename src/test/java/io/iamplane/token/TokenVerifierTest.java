@@ -93,8 +93,15 @@ class TokenVerifierTest {
   void anythingBesideTheTokenIsRefused() {
     String good = forge.good().text();
     for (String bad :
-        List.of(good + " ", " " + good, good + "\n", good + "=", good + ".", good + "A",
-            good.replaceFirst("\\.", " ."), good + "." + good)) {
+        List.of(
+            good + " ",
+            " " + good,
+            good + "\n",
+            good + "=",
+            good + ".",
+            good + "A",
+            good.replaceFirst("\\.", " ."),
+            good + "." + good)) {
       assertThat(reason(new RawToken(bad))).isIn(Reason.MALFORMED, Reason.SIGNATURE);
     }
   }
@@ -138,8 +145,16 @@ class TokenVerifierTest {
   @Test
   void anythingButOneObjectIsRefused() {
     String header = forge.header().toString();
-    for (String claims : List.of("[]", "null", "1", "\"a\"", "", forge.claims() + "{}",
-        forge.claims() + "x", "{\"a\":" + "[".repeat(50) + "]".repeat(50) + "}")) {
+    for (String claims :
+        List.of(
+            "[]",
+            "null",
+            "1",
+            "\"a\"",
+            "",
+            forge.claims() + "{}",
+            forge.claims() + "x",
+            "{\"a\":" + "[".repeat(50) + "]".repeat(50) + "}")) {
       assertThat(reason(forge.sign(header, claims))).as(claims).isEqualTo(Reason.MALFORMED);
     }
     assertThat(reason(forge.sign("[" + header + "]", forge.claims().toString())))
@@ -150,7 +165,9 @@ class TokenVerifierTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"none", "None", "", "HS256", "RS256", "PS256", "ES384", "ES256K", "es256", "EdDSA"})
+      strings = {
+        "none", "None", "", "HS256", "RS256", "PS256", "ES384", "ES256K", "es256", "EdDSA"
+      })
   void everyOtherAlgorithmIsRefused(String alg) {
     assertThat(reason(forge.sign(forge.header().put("alg", alg), forge.claims())))
         .isEqualTo(Reason.ALGORITHM);
@@ -245,8 +262,9 @@ class TokenVerifierTest {
     for (int i = 0; i < good.length(); i++) {
       char other = good.charAt(i) == 'x' ? 'y' : 'x';
       String changed = good.substring(0, i) + other + good.substring(i + 1);
-      assertThat(catchThrowableOfType(
-              IamException.class, () -> verifier.verify(new RawToken(changed))))
+      assertThat(
+              catchThrowableOfType(
+                  IamException.class, () -> verifier.verify(new RawToken(changed))))
           .as("character %d", i)
           .isNotNull();
     }
@@ -271,7 +289,16 @@ class TokenVerifierTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "iss", "sub", "aud", "exp", "iat", "jti", "client_id", "org", "acr", "policy_version"
+        "iss",
+        "sub",
+        "aud",
+        "exp",
+        "iat",
+        "jti",
+        "client_id",
+        "org",
+        "acr",
+        "policy_version"
       })
   void everyClaimOfOursIsNeeded(String name) {
     assertClaims(Reason.CLAIMS, claims -> claims.remove(name));
@@ -284,7 +311,8 @@ class TokenVerifierTest {
   void claimsOfNoUseAreRefused() {
     assertClaims(Reason.CLAIMS, claims -> claims.put("sub", "no-type"));
     assertClaims(Reason.CLAIMS, claims -> claims.put("org", "acme"));
-    assertClaims(Reason.CLAIMS, claims -> claims.put("org", "0198C0DE-0000-7000-8000-000000000002"));
+    assertClaims(
+        Reason.CLAIMS, claims -> claims.put("org", "0198C0DE-0000-7000-8000-000000000002"));
     assertClaims(Reason.CLAIMS, claims -> claims.put("acr", "aal4"));
     assertClaims(Reason.CLAIMS, claims -> claims.put("platform", "true"));
     assertClaims(Reason.CLAIMS, claims -> claims.put("platform", 1));
@@ -501,8 +529,7 @@ class TokenVerifierTest {
   }
 
   private static Reason reason(TokenVerifier verifier, RawToken token) {
-    IamException refusal =
-        catchThrowableOfType(IamException.class, () -> verifier.verify(token));
+    IamException refusal = catchThrowableOfType(IamException.class, () -> verifier.verify(token));
     assertThat(refusal).as("the token must be refused").isNotNull();
     assertThat(refusal.code()).isEqualTo(ErrorCode.UNAUTHORIZED);
     return ((TokenRefusedException) refusal.getCause()).reason();
