@@ -145,7 +145,7 @@ public class OperationDocuments implements OASFilter {
     String type = operationId.substring(0, operationId.indexOf('_'));
     String method = operationId.substring(operationId.indexOf('_') + 1);
     for (ClassInfo candidate : index.getKnownClasses()) {
-      if (candidate.simpleName().equals(type)
+      if (type.equals(candidate.simpleName())
           && candidate.name().toString().startsWith("io.iamplane.")) {
         return candidate.methods().stream()
             .filter(m -> m.name().equals(method))
