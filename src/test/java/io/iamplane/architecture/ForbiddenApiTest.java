@@ -73,8 +73,7 @@ class ForbiddenApiTest {
   private static Stream<String> reflectiveTypes(JavaClass type) {
     return type.getDirectDependenciesFromSelf().stream()
         .map(dependency -> dependency.getTargetClass().getBaseComponentType().getName())
-        .filter(
-            used -> used.startsWith("java.lang.reflect.") || REFLECTIVE_TYPES.contains(used))
+        .filter(used -> used.startsWith("java.lang.reflect.") || REFLECTIVE_TYPES.contains(used))
         .filter(used -> !used.equals(REFLECTION_ALLOWED.get(type.getName())))
         .map(used -> type.getName() + " uses " + used);
   }
@@ -83,7 +82,8 @@ class ForbiddenApiTest {
     return type.getAccessesFromSelf().stream()
         .filter(access -> access.getTargetOwner().isEquivalentTo(Class.class))
         .map(access -> access.getTarget().getName())
-        .filter(name -> name.matches("forName|newInstance|get(Declared)?(Method|Field|Constructor)s?"))
+        .filter(
+            name -> name.matches("forName|newInstance|get(Declared)?(Method|Field|Constructor)s?"))
         .map(name -> type.getName() + " calls Class." + name);
   }
 
@@ -108,7 +108,8 @@ class ForbiddenApiTest {
     }
     boolean asksTheGivenClock =
         target instanceof AccessTarget.CodeUnitAccessTarget unit
-            && unit.getRawParameterTypes().stream().anyMatch(each -> each.isEquivalentTo(Clock.class));
+            && unit.getRawParameterTypes().stream()
+                .anyMatch(each -> each.isEquivalentTo(Clock.class));
     boolean dateOfNow =
         owner.isEquivalentTo(java.util.Date.class)
             && target instanceof AccessTarget.ConstructorCallTarget constructor
@@ -123,11 +124,10 @@ class ForbiddenApiTest {
             ? Stream.empty()
             : type.getAccessesFromSelf().stream()
                 .map(JavaAccess::getTarget)
-                .filter(
-                    target ->
-                        target.getName().equals("printStackTrace")
-                            || (target.getOwner().isEquivalentTo(System.class)
-                                && target.getName().matches("out|err")))
+                .filter(target ->
+                    target.getName().equals("printStackTrace")
+                        || (target.getOwner().isEquivalentTo(System.class)
+                            && target.getName().matches("out|err")))
                 .map(target -> type.getName() + " uses " + call(target));
   }
 

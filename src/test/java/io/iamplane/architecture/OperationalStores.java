@@ -12,7 +12,8 @@ import java.util.Map;
 /** The checked-in list of stores that write operational tables outside a recorded change. */
 final class OperationalStores {
 
-  private static final Path LIST = Path.of("src/test/resources/architecture/operational-stores.txt");
+  private static final Path LIST =
+      Path.of("src/test/resources/architecture/operational-stores.txt");
 
   private OperationalStores() {}
 

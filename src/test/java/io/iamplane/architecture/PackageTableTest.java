@@ -53,7 +53,8 @@ class PackageTableTest {
   @Test
   void aPackageThatTheTableDoesNotPlaceIsReported() {
     assertThat(table(FIXTURES).inFixtures(Stray.class))
-        .containsExactly(Stray.class.getName() + " is in elsewhere, which the table does not place");
+        .containsExactly(
+            Stray.class.getName() + " is in elsewhere, which the table does not place");
   }
 
   private static Rule table(String base) {

@@ -18,7 +18,9 @@ class PurityTest {
   private static final String ENGINE = Rule.BASE + ".decision.engine";
   private static final String SHARED = Rule.BASE + ".shared";
 
-  /** Null annotations are no behaviour; re2j matches in linear time, which java.util.regex cannot. */
+  /**
+   * Null annotations are no behaviour; re2j matches in linear time, which java.util.regex cannot.
+   */
   private static final List<String> LIBRARIES = List.of("org.jspecify.", "com.google.re2j.");
 
   private static final List<String> JAVA =
@@ -57,7 +59,8 @@ class PurityTest {
             .filter(dependency -> isIn(type.getPackageName(), of))
             .map(dependency -> dependency.getTargetClass().getBaseComponentType())
             .filter(target -> !target.isPrimitive() && !target.equals(type))
-            .filter(target -> packages.stream().noneMatch(own -> isIn(target.getPackageName(), own)))
+            .filter(
+                target -> packages.stream().noneMatch(own -> isIn(target.getPackageName(), own)))
             .filter(target -> !isAllowed(target.getPackageName(), target.getName()))
             .map(target -> type.getName() + " uses " + target.getName());
   }

@@ -45,7 +45,8 @@ class SqlTextTest {
   @Test
   void writesOutsideAStoreAreFound(@TempDir Path folder) throws IOException {
     Path service = folder.resolve("ThingService.java");
-    Files.writeString(service, "\"INSERT INTO iam_things (id) VALUES (?)\" \"DELETE FROM iam_old\"");
+    Files.writeString(
+        service, "\"INSERT INTO iam_things (id) VALUES (?)\" \"DELETE FROM iam_old\"");
     Files.writeString(folder.resolve("ThingReader.java"), "\"SELECT 1 FROM iam_things\"");
 
     assertThat(writingFiles(folder)).containsExactly(service);

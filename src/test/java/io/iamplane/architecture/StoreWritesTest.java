@@ -154,7 +154,8 @@ class StoreWritesTest {
   }
 
   private static boolean asksForARecording(JavaCodeUnit unit) {
-    return unit.getRawParameterTypes().stream().anyMatch(type -> type.isEquivalentTo(Recording.class));
+    return unit.getRawParameterTypes().stream()
+        .anyMatch(type -> type.isEquivalentTo(Recording.class));
   }
 
   private static String call(JavaAccess<?> access) {
