@@ -13,7 +13,12 @@ class Base32Test {
   /** RFC 4648, section 10, in lower case and without padding. */
   @ParameterizedTest
   @CsvSource({
-    "'', ''", "f, my", "fo, mzxq", "foo, mzxw6", "foob, mzxw6yq", "fooba, mzxw6ytb",
+    "'', ''",
+    "f, my",
+    "fo, mzxq",
+    "foo, mzxw6",
+    "foob, mzxw6yq",
+    "fooba, mzxw6ytb",
     "foobar, mzxw6ytboi"
   })
   void encodesTheVectorsOfTheStandard(String plain, String encoded) {

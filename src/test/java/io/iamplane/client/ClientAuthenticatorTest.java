@@ -13,8 +13,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
-import org.junit.jupiter.api.Test;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 class ClientAuthenticatorTest {
 
@@ -112,8 +112,7 @@ class ClientAuthenticatorTest {
   }
 
   private ClientAuthenticator authenticator(boolean production) {
-    return new ClientAuthenticator(
-        id -> Optional.ofNullable(rows.get(id)), clock, production);
+    return new ClientAuthenticator(id -> Optional.ofNullable(rows.get(id)), clock, production);
   }
 
   private ClientRow put(

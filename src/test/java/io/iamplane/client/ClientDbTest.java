@@ -79,7 +79,9 @@ class ClientDbTest {
     List<String> records =
         Rows.texts(
             "SELECT canonical FROM iam_audit_records WHERE event_type = 'iam.client.created'"
-                + " AND organization_id = '" + tenant + "'");
+                + " AND organization_id = '"
+                + tenant
+                + "'");
     assertThat(records).hasSize(1);
     assertThat(records.getFirst()).contains(issued.clientId(), "\"scopes\":[\"read\"]");
   }
@@ -111,10 +113,8 @@ class ClientDbTest {
     assertThat(store.development()).contains("dev-admin-test");
     assertThat(new DevelopmentClientCheck(store::development, true).findings()).isNotEmpty();
     assertThat(token("dev-admin-test", "dev-secret", 200)).isNotEmpty();
-    ClientAuthenticator production =
-        new ClientAuthenticator(store::find, Clock.systemUTC(), true);
-    assertThat(production.authenticate("dev-admin-test", new Secret("dev-secret")))
-        .isEmpty();
+    ClientAuthenticator production = new ClientAuthenticator(store::find, Clock.systemUTC(), true);
+    assertThat(production.authenticate("dev-admin-test", new Secret("dev-secret"))).isEmpty();
   }
 
   @Test
@@ -132,11 +132,10 @@ class ClientDbTest {
     OrganizationId other = fixture.tenant();
     NewClient client =
         new NewClient(other, new SubjectRef(SubjectRef.SERVICE_ACCOUNT, "1"), Set.of());
-    assertThatThrownBy(
-            () ->
-                changes.record(
-                    Change.operational(
-                        fixture.platform(), tenant, recording -> clients.create(recording, client))))
+    assertThatThrownBy(() ->
+            changes.record(
+                Change.operational(
+                    fixture.platform(), tenant, recording -> clients.create(recording, client))))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -159,8 +158,9 @@ class ClientDbTest {
     return new Handler() {
       @Override
       public void publish(LogRecord record) {
-        log.add(record.getMessage() + List.of(record.getParameters() == null
-            ? new Object[0] : record.getParameters()));
+        log.add(
+            record.getMessage()
+                + List.of(record.getParameters() == null ? new Object[0] : record.getParameters()));
       }
 
       @Override

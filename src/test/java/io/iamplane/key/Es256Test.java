@@ -54,8 +54,7 @@ class Es256Test {
 
   @Test
   void keysSurviveTheirEncoding() {
-    byte[] signature =
-        Es256.sign(Es256.privateKey(pair.getPrivate().getEncoded()), DATA);
+    byte[] signature = Es256.sign(Es256.privateKey(pair.getPrivate().getEncoded()), DATA);
     assertThat(Es256.verify(Es256.publicKey(pair.getPublic().getEncoded()), DATA, signature))
         .isTrue();
   }

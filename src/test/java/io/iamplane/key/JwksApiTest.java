@@ -39,9 +39,12 @@ class JwksApiTest {
     String body = get().asString();
     assertThat(body)
         .isEqualTo(
-            "{\"keys\":[{\"kty\":\"EC\",\"use\":\"sig\",\"alg\":\"ES256\",\"kid\":\"" + key.kid()
-                + "\",\"crv\":\"P-256\",\"x\":\"" + Es256.coordinate(point.getW().getAffineX())
-                + "\",\"y\":\"" + Es256.coordinate(point.getW().getAffineY())
+            "{\"keys\":[{\"kty\":\"EC\",\"use\":\"sig\",\"alg\":\"ES256\",\"kid\":\""
+                + key.kid()
+                + "\",\"crv\":\"P-256\",\"x\":\""
+                + Es256.coordinate(point.getW().getAffineX())
+                + "\",\"y\":\""
+                + Es256.coordinate(point.getW().getAffineY())
                 + "\"}]}");
   }
 
@@ -80,8 +83,11 @@ class JwksApiTest {
         "purpose, alg, public_key, published_at, seal_version, sealed_private, wrapped_data_key,"
             + " provider, provider_key_version";
     Rows.update(
-        "INSERT INTO iam_signing_keys (kid, status, " + columns + ") SELECT 'z-next', 'pending', "
-            + columns + " FROM iam_signing_keys");
+        "INSERT INTO iam_signing_keys (kid, status, "
+            + columns
+            + ") SELECT 'z-next', 'pending', "
+            + columns
+            + " FROM iam_signing_keys");
     Rows.update(
         "INSERT INTO iam_signing_keys (kid, status, activated_at, revoked_at, purpose, alg,"
             + " public_key, published_at) SELECT 'gone', 'revoked', activated_at, now(), purpose,"

@@ -113,13 +113,11 @@ class SigningKeyStatesDbTest {
 
   private static int insert(String purpose, String status, String part, String times)
       throws SQLException {
-    return insertRow(
-        purpose, "Ed25519", status, part.equals("sealed") ? SEALED : NOTHING, times);
+    return insertRow(purpose, "Ed25519", status, part.equals("sealed") ? SEALED : NOTHING, times);
   }
 
   private static int insertRow(
-      String purpose, String alg, String status, String sealed, String times)
-      throws SQLException {
+      String purpose, String alg, String status, String sealed, String times) throws SQLException {
     return Rows.update(
         """
         INSERT INTO iam_signing_keys (kid, purpose, alg, status, public_key, sealed_private,

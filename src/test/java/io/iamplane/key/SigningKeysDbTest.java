@@ -71,11 +71,10 @@ class SigningKeysDbTest {
     try (ExecutorService callers = Executors.newFixedThreadPool(THREADS)) {
       for (int i = 0; i < THREADS; i++) {
         made.add(
-            callers.submit(
-                () -> {
-                  start.await();
-                  return keys.ensureActive(platform);
-                }));
+            callers.submit(() -> {
+              start.await();
+              return keys.ensureActive(platform);
+            }));
       }
       start.countDown();
       for (Future<SigningKey> key : made) {
@@ -92,8 +91,11 @@ class SigningKeysDbTest {
     SigningKey key = keys.ensureActive(platform);
     List<String> records =
         Rows.texts(
-            "SELECT canonical FROM iam_audit_records WHERE target_id = '" + key.kid()
-                + "' AND organization_id = '" + platform.organization() + "' ORDER BY seq");
+            "SELECT canonical FROM iam_audit_records WHERE target_id = '"
+                + key.kid()
+                + "' AND organization_id = '"
+                + platform.organization()
+                + "' ORDER BY seq");
     assertThat(records).hasSize(2);
     assertThat(records.getFirst()).contains("\"status\":\"pending\"").doesNotContain("before");
     assertThat(records.getLast()).contains("\"status\":\"active\"", "\"status\":\"pending\"");
@@ -106,27 +108,23 @@ class SigningKeysDbTest {
     Rows.update("UPDATE iam_signing_keys SET kid = 'moved' WHERE kid = '" + key.kid() + "'");
     ring.forget();
     assertThat(ring.find("moved")).isPresent();
-    assertThat(catchThrowable(ring::current))
-        .hasMessageContaining("dependency-unavailable");
+    assertThat(catchThrowable(ring::current)).hasMessageContaining("dependency-unavailable");
   }
 
   @Test
   void tenantMakesNoSigningKey() {
     Caller tenant =
         new Caller(
-            platform.organization(),
-            false,
-            platform.subject(),
-            null,
-            Aal.AAL1,
-            platform.origin());
+            platform.organization(), false, platform.subject(), null, Aal.AAL1, platform.origin());
     assertThatIllegalArgumentException().isThrownBy(() -> keys.ensureActive(tenant));
   }
 
   private List<String> newKeyEvents() throws SQLException {
     return Rows.texts(
-        "SELECT event_type FROM iam_audit_records WHERE " + keyEvents()
-            + " ORDER BY seq OFFSET " + before);
+        "SELECT event_type FROM iam_audit_records WHERE "
+            + keyEvents()
+            + " ORDER BY seq OFFSET "
+            + before);
   }
 
   private String keyEvents() {

@@ -27,10 +27,7 @@ public class OAuthFixture {
   private final Changes changes;
 
   OAuthFixture(
-      OrganizationService organizations,
-      ClientService clients,
-      SigningKeys keys,
-      Changes changes) {
+      OrganizationService organizations, ClientService clients, SigningKeys keys, Changes changes) {
     this.organizations = organizations;
     this.clients = clients;
     this.keys = keys;
@@ -43,11 +40,10 @@ public class OAuthFixture {
         organizations
             .platform()
             .map(Organization::id)
-            .orElseGet(
-                () ->
-                    organizations
-                        .createPlatform(command(OrganizationId.next()), "platform", "Platform")
-                        .id());
+            .orElseGet(() ->
+                organizations
+                    .createPlatform(command(OrganizationId.next()), "platform", "Platform")
+                    .id());
     return command(id);
   }
 
@@ -56,9 +52,7 @@ public class OAuthFixture {
     Caller platform = platform();
     keys.ensureActive(platform);
     String key = "t-" + UuidV7.next();
-    return organizations
-        .create(platform, new CreateOrganizationRequest(key, "Tenant", null))
-        .id();
+    return organizations.create(platform, new CreateOrganizationRequest(key, "Tenant", null)).id();
   }
 
   public void setStatus(OrganizationId organization, Organization.Status status) {
@@ -80,8 +74,7 @@ public class OAuthFixture {
             platform(),
             organization,
             recording ->
-                clients.createDevelopment(
-                    recording, newClient(organization), id, secret)));
+                clients.createDevelopment(recording, newClient(organization), id, secret)));
   }
 
   private static NewClient newClient(OrganizationId organization, String... scopes) {

@@ -57,8 +57,7 @@ final class TokenForge {
 
   RawToken sign(String header, String claims) {
     String input = base64(header.getBytes(UTF_8)) + "." + base64(claims.getBytes(UTF_8));
-    return new RawToken(
-        input + "." + base64(Es256.sign(pair.getPrivate(), input.getBytes(UTF_8))));
+    return new RawToken(input + "." + base64(Es256.sign(pair.getPrivate(), input.getBytes(UTF_8))));
   }
 
   static String base64(byte[] bytes) {

@@ -24,9 +24,15 @@ class TokenStartUpCheckTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "https://iam.example.com/", "https://iam.example.com?a=b", "https://iam.example.com#a",
-        "iam.example.com", "ftp://iam.example.com", "https://", "https://user@iam.example.com",
-        "https://iam example.com", ""
+        "https://iam.example.com/",
+        "https://iam.example.com?a=b",
+        "https://iam.example.com#a",
+        "iam.example.com",
+        "ftp://iam.example.com",
+        "https://",
+        "https://user@iam.example.com",
+        "https://iam example.com",
+        ""
       })
   void issuerThatVerifiersWouldNotAcceptIsSevere(String issuer) {
     List<Finding> findings = findings(issuer, Optional.of("api"), LaunchMode.NORMAL);
@@ -49,11 +55,10 @@ class TokenStartUpCheckTest {
     for (Optional<String> missing : List.of(Optional.<String>empty(), Optional.of(" "))) {
       assertThat(findings(ISSUER, missing, LaunchMode.NORMAL))
           .singleElement()
-          .satisfies(
-              finding -> {
-                assertThat(finding.setting()).isEqualTo("iam.admin.audience");
-                assertThat(finding.severity()).isEqualTo(Severity.SEVERE);
-              });
+          .satisfies(finding -> {
+            assertThat(finding.setting()).isEqualTo("iam.admin.audience");
+            assertThat(finding.severity()).isEqualTo(Severity.SEVERE);
+          });
     }
   }
 
@@ -65,8 +70,7 @@ class TokenStartUpCheckTest {
     assertThat(new Audience(Optional::empty, LaunchMode.NORMAL).value()).isEmpty();
   }
 
-  private static List<Finding> findings(
-      String issuer, Optional<String> audience, LaunchMode mode) {
+  private static List<Finding> findings(String issuer, Optional<String> audience, LaunchMode mode) {
     return new TokenStartUpCheck(new Issuer(issuer), new Audience(() -> audience, mode), mode)
         .findings();
   }

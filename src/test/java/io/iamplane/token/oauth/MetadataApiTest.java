@@ -20,7 +20,8 @@ class MetadataApiTest {
       "jwks_uri":"http://localhost:8080/.well-known/jwks.json",\
       "response_types_supported":[],\
       "grant_types_supported":["client_credentials"],\
-      "token_endpoint_auth_methods_supported":["client_secret_basic","client_secret_post"]}""";
+      "token_endpoint_auth_methods_supported":["client_secret_basic","client_secret_post"]}\
+      """;
 
   @Test
   void metadataIsThatOfRfc8414() {
@@ -53,8 +54,11 @@ class MetadataApiTest {
   void nothingOfSignInIsAdvertised() {
     for (String path :
         new String[] {
-          "/.well-known/openid-configuration", "/oauth/authorize", "/oauth/introspect",
-          "/oauth/revoke", "/oauth/userinfo"
+          "/.well-known/openid-configuration",
+          "/oauth/authorize",
+          "/oauth/introspect",
+          "/oauth/revoke",
+          "/oauth/userinfo"
         }) {
       assertThat(given().get(path).statusCode()).as(path).isEqualTo(404);
     }

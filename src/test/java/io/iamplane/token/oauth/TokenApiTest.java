@@ -86,7 +86,16 @@ class TokenApiTest {
     JsonNode claims = json(parts[1]);
     assertThat(names(claims))
         .containsExactlyInAnyOrder(
-            "iss", "sub", "aud", "exp", "iat", "jti", "client_id", "scope", "org", "acr",
+            "iss",
+            "sub",
+            "aud",
+            "exp",
+            "iat",
+            "jti",
+            "client_id",
+            "scope",
+            "org",
+            "acr",
             "policy_version");
     assertThat(claims.path("iss").textValue()).isEqualTo("http://localhost:8080");
     assertThat(claims.path("aud").textValue()).isEqualTo("iam-admin");
@@ -173,8 +182,8 @@ class TokenApiTest {
   @Test
   void refusedPostedCredentialsAreA401Too() {
     ValidatableResponse answer =
-        assertError(post(new IssuedClient(client.clientId(), new Secret("no"))), 401,
-            "invalid_client");
+        assertError(
+            post(new IssuedClient(client.clientId(), new Secret("no"))), 401, "invalid_client");
     answer.header("WWW-Authenticate", startsWith("Basic "));
   }
 
@@ -217,7 +226,9 @@ class TokenApiTest {
   void namesWithStrangeCharactersAreUnknownClients() {
     assertError(basic("a%00b", "x"), 401, "invalid_client");
     assertError(basic("' OR 1=1 --", "x"), 401, "invalid_client");
-    assertError(form("grant_type=client_credentials&client_id=%00&client_secret=x"), 400,
+    assertError(
+        form("grant_type=client_credentials&client_id=%00&client_secret=x"),
+        400,
         "invalid_request");
   }
 
@@ -269,8 +280,7 @@ class TokenApiTest {
     } finally {
       TestDatabase.proxy().comeBack();
     }
-    Awaitility.await()
-        .untilAsserted(() -> basic(client).post(PATH).then().statusCode(200));
+    Awaitility.await().untilAsserted(() -> basic(client).post(PATH).then().statusCode(200));
   }
 
   private static ValidatableResponse assertError(

@@ -56,18 +56,25 @@ class TokenRequestTest {
     assertThat(error(() -> basic(GRANT + "&client_secret=s", "a:s")))
         .isEqualTo(OAuthError.INVALID_REQUEST);
     assertThat(
-            error(
-                () ->
-                    TokenRequest.read(
-                        List.of("Basic YTpz", "Basic YTpz"), List.of(FORM), bytes(GRANT))))
+            error(() ->
+                TokenRequest.read(
+                    List.of("Basic YTpz", "Basic YTpz"), List.of(FORM), bytes(GRANT))))
         .isEqualTo(OAuthError.INVALID_REQUEST);
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "Basic", "Basic ", "Basic %%%", "Basic YQ==", "Basic OnM=", "Bearer abc", "Digest x",
-        "Basic YTpzAA==", "Basic YTrDqQ=="
+        "",
+        "Basic",
+        "Basic ",
+        "Basic %%%",
+        "Basic YQ==",
+        "Basic OnM=",
+        "Bearer abc",
+        "Digest x",
+        "Basic YTpzAA==",
+        "Basic YTrDqQ=="
       })
   void credentialsThatCannotBeReadAreNone(String header) {
     assertThat(error(() -> TokenRequest.read(List.of(header), List.of(FORM), bytes(GRANT))))
@@ -76,8 +83,14 @@ class TokenRequestTest {
 
   @Test
   void missingCredentialsAreInvalidClient() {
-    for (String body : List.of("", "&client_id=a", "&client_secret=s", "&client_id=&client_secret=s",
-        "&client_id=a&client_secret=", "&client_assertion=x")) {
+    for (String body :
+        List.of(
+            "",
+            "&client_id=a",
+            "&client_secret=s",
+            "&client_id=&client_secret=s",
+            "&client_id=a&client_secret=",
+            "&client_assertion=x")) {
       assertThat(error(() -> post(GRANT + body))).as(body).isEqualTo(OAuthError.INVALID_CLIENT);
     }
   }
@@ -98,8 +111,12 @@ class TokenRequestTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "grant_type=client_credentials", "client_id=b", "client_secret=t", "scope=a&scope=a",
-        "x=1&x=2", "client%5Fid=b"
+        "grant_type=client_credentials",
+        "client_id=b",
+        "client_secret=t",
+        "scope=a&scope=a",
+        "x=1&x=2",
+        "client%5Fid=b"
       })
   void parameterGivenTwiceIsRefused(String again) {
     assertThat(error(() -> post(GRANT + "&client_id=a&client_secret=s&" + again)))
@@ -109,8 +126,15 @@ class TokenRequestTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "scope=%", "scope=%zz", "scope=%0", "scope=%00", "scope=%0A", "scope=%C3%A9", "%zz=1",
-        "scope=%ff", "scope=\u00e9"
+        "scope=%",
+        "scope=%zz",
+        "scope=%0",
+        "scope=%00",
+        "scope=%0A",
+        "scope=%C3%A9",
+        "%zz=1",
+        "scope=%ff",
+        "scope=\u00e9"
       })
   void brokenEncodingAndControlCharactersAreRefused(String parameter) {
     assertThat(error(() -> post(GRANT + "&client_id=a&client_secret=s&" + parameter)))
