@@ -78,7 +78,7 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
   }
 
   /** Makes the next use read the keys again; what is loaded stays in use until that succeeds. */
-  void forget() {
+  public void forget() {
     last = null;
   }
 

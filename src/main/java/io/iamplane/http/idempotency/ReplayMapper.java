@@ -14,7 +14,7 @@ class ReplayMapper {
         Response.status(answer.status()).header("Idempotency-Replayed", "true");
     answer.headers().forEach(response::header);
     if (answer.body() != null) {
-      response.type(MediaType.APPLICATION_JSON).entity(answer.body());
+      response.type(MediaType.APPLICATION_JSON_TYPE.withCharset("UTF-8")).entity(answer.body());
     }
     return response.build();
   }

@@ -26,7 +26,7 @@ public record Problem(
     Map<String, List<String>> errors,
     @JsonAnyGetter Map<String, String> members) {
 
-  static Problem of(IamException refusal, String correlationId) {
+  public static Problem of(IamException refusal, String correlationId) {
     return new Problem(
         refusal.code().type(),
         refusal.code().title(),

@@ -8,7 +8,6 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.WriteOutcome;
 import jakarta.validation.ConstraintViolationException;
 import jakarta.ws.rs.WebApplicationException;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
@@ -57,14 +56,11 @@ class ProblemMappers {
     if (error.getCause() instanceof JsonProcessingException cause) {
       return answers.of(JsonFaults.refusal(cause));
     }
-    Response suggested = error.getResponse();
-    ErrorCode code = codeOf(suggested.getStatus());
+    ErrorCode code = codeOf(error.getResponse().getStatus());
     if (code == ErrorCode.INTERNAL_ERROR) {
       LOG.error("unexpected refusal by the framework", error);
     }
-    Response answer = answers.of(IamException.of(code, detailOf(code)));
-    String allow = suggested.getHeaderString(HttpHeaders.ALLOW);
-    return allow == null ? answer : Response.fromResponse(answer).header("Allow", allow).build();
+    return answers.of(IamException.of(code, detailOf(code)));
   }
 
   @ServerExceptionMapper
@@ -95,7 +91,7 @@ class ProblemMappers {
   private static String detailOf(ErrorCode code) {
     return switch (code) {
       case NOT_FOUND -> IamException.notFound().detail();
-      case METHOD_NOT_ALLOWED -> "See the header Allow for the methods of this resource.";
+      case METHOD_NOT_ALLOWED -> "The resource is there, but not for this method.";
       case NOT_ACCEPTABLE -> "Answers are application/json, refusals application/problem+json.";
       case UNSUPPORTED_MEDIA_TYPE -> "Send the body as application/json.";
       case MALFORMED_REQUEST -> "The request cannot be read.";
