@@ -27,11 +27,12 @@ public final class EmbeddedDatabaseConfig implements ConfigSourceFactory {
 
   @Override
   public Iterable<ConfigSource> getConfigSources(ConfigSourceContext context) {
-    // Dead code in an image: the database's classes are not on its class path.
-    if (ImageInfo.inImageCode()) {
+    // Before anything else: a production artifact has no ImageInfo on its class path.
+    if (!context.getProfiles().contains("dev") || isSet(context, URL)) {
       return List.of();
     }
-    if (!context.getProfiles().contains("dev") || isSet(context, URL)) {
+    // What follows is dead code in an image: the database's classes are not on its class path.
+    if (ImageInfo.inImageCode()) {
       return List.of();
     }
     Map<String, String> settings =

@@ -1,5 +1,6 @@
 package io.iamplane.ops;
 
+import io.iamplane.shared.Ticker;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -13,5 +14,11 @@ final class ClockProducer {
   @Singleton
   static Clock clock() {
     return Clock.systemUTC();
+  }
+
+  @Produces
+  @Singleton
+  static Ticker ticker() {
+    return System::nanoTime;
   }
 }
