@@ -99,8 +99,7 @@ public class DemoTenant {
     return organizations
         .byKey(KEY)
         .orElseGet(() ->
-            organizations.create(
-                caller, new CreateOrganizationRequest(KEY, "Demo tenant", null)));
+            organizations.create(caller, new CreateOrganizationRequest(KEY, "Demo tenant", null)));
   }
 
   private boolean ensureClient(

@@ -1,4 +1,6 @@
-/** The first contents of an installation: the platform, a first tenant, and who administers them. */
+/**
+ * The first contents of an installation: the platform, a first tenant, and who administers them.
+ */
 @NullMarked
 package io.iamplane.bootstrap;
 

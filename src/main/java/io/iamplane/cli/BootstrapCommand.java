@@ -33,7 +33,11 @@ final class BootstrapCommand implements Callable<Integer> {
   private final Bootstrap bootstrap;
   private final Output output;
 
-  @Option(names = "--tenant", required = true, paramLabel = "KEY", description = "Key of the tenant.")
+  @Option(
+      names = "--tenant",
+      required = true,
+      paramLabel = "KEY",
+      description = "Key of the tenant.")
   String tenantKey;
 
   @Option(
@@ -99,8 +103,7 @@ final class BootstrapCommand implements Callable<Integer> {
             new NewOrganization(tenantKey, tenantName == null ? tenantKey : tenantName),
             CommandCaller::of);
     View view =
-        new View(
-            SeatView.of(outcome.platform()), SeatView.of(outcome.tenant()), outcome.keyId());
+        new View(SeatView.of(outcome.platform()), SeatView.of(outcome.tenant()), outcome.keyId());
     output.print(spec, options, view, lines(view));
     return ExitCode.DONE;
   }

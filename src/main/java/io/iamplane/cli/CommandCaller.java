@@ -15,6 +15,8 @@ final class CommandCaller {
   static Caller of(OrganizationId platform) {
     String user = System.getProperty("user.name", NAMELESS);
     return Caller.command(
-        platform, user.isBlank() || user.equals(NAMELESS) ? "unknown" : user, UuidV7.next().toString());
+        platform,
+        user.isBlank() || user.equals(NAMELESS) ? "unknown" : user,
+        UuidV7.next().toString());
   }
 }

@@ -4,6 +4,7 @@ import io.iamplane.database.DatabaseFailure;
 import io.iamplane.key.seal.KeyProviderUnavailableException;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.WriteOutcome;
 import java.util.List;
 import java.util.Map;
 import org.jboss.logging.Logger;
@@ -49,16 +50,17 @@ final class Failures {
   }
 
   private static Failure of(IamException error) {
-    return switch (error.code()) {
-      case DEPENDENCY_UNAVAILABLE ->
-          new Failure(
-              ExitCode.UNAVAILABLE,
-              "unknown".equals(error.members().get("outcome"))
-                  ? "the connection was lost while committing: whether it was done is unknown"
-                  : "the database does not answer; nothing was changed");
-      case VALIDATION -> new Failure(ExitCode.USAGE, places(error.errors()));
-      default -> new Failure(ExitCode.FINDING, error.detail());
-    };
+    if (error.code() == ErrorCode.DEPENDENCY_UNAVAILABLE) {
+      boolean unknown = WriteOutcome.UNKNOWN.wire().equals(error.members().get("outcome"));
+      return new Failure(
+          ExitCode.UNAVAILABLE,
+          unknown
+              ? "the connection was lost while committing: whether it was done is unknown"
+              : "the database does not answer; nothing was changed");
+    }
+    return error.code() == ErrorCode.VALIDATION
+        ? new Failure(ExitCode.USAGE, places(error.errors()))
+        : new Failure(ExitCode.FINDING, error.detail());
   }
 
   private static String places(Map<String, List<String>> errors) {

@@ -22,7 +22,8 @@ public final class IamMain {
       return;
     }
     OptionalInt answered =
-        Usage.answer(arguments, new PrintWriter(System.out, true), new PrintWriter(System.err, true));
+        Usage.answer(
+            arguments, new PrintWriter(System.out, true), new PrintWriter(System.err, true));
     if (answered.isPresent()) {
       System.exit(answered.getAsInt());
     }

@@ -16,17 +16,17 @@ class DatabaseCheckTest {
   void aMissingUrlIsSevereAndNamed(String url) {
     assertThat(findings(url))
         .singleElement()
-        .satisfies(
-            finding -> {
-              assertThat(finding.severity()).isEqualTo(Severity.SEVERE);
-              assertThat(finding.line())
-                  .startsWith("quarkus.datasource.jdbc.url: no database is configured;");
-            });
+        .satisfies(finding -> {
+          assertThat(finding.severity()).isEqualTo(Severity.SEVERE);
+          assertThat(finding.line())
+              .startsWith("quarkus.datasource.jdbc.url: no database is configured;");
+        });
   }
 
   @Test
   void anotherDatabaseIsSevere() {
-    assertThat(findings("jdbc:h2:mem:test")).extracting(Finding::severity)
+    assertThat(findings("jdbc:h2:mem:test"))
+        .extracting(Finding::severity)
         .containsExactly(Severity.SEVERE);
   }
 
@@ -44,11 +44,10 @@ class DatabaseCheckTest {
   void aNetworkWithoutTlsIsSevere(String url) {
     assertThat(findings(url))
         .singleElement()
-        .satisfies(
-            finding -> {
-              assertThat(finding.severity()).isEqualTo(Severity.SEVERE);
-              assertThat(finding.line()).contains("without TLS");
-            });
+        .satisfies(finding -> {
+          assertThat(finding.severity()).isEqualTo(Severity.SEVERE);
+          assertThat(finding.line()).contains("without TLS");
+        });
   }
 
   @ParameterizedTest
