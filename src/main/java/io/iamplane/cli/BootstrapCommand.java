@@ -4,17 +4,16 @@ import io.iamplane.bootstrap.Bootstrap;
 import io.iamplane.bootstrap.Bootstrap.NewOrganization;
 import io.iamplane.bootstrap.Bootstrap.Seat;
 import io.quarkus.runtime.annotations.RegisterForReflection;
+import io.quarkus.arc.Unremovable;
 import jakarta.enterprise.context.Dependent;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code iam:bootstrap}. */
+@Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
     name = "iam:bootstrap",
@@ -27,7 +26,7 @@ import picocli.CommandLine.Spec;
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExample:%n",
     footer = "  iam iam:bootstrap --tenant acme --tenant-name \"Acme Ltd\" --json")
-final class BootstrapCommand implements Callable<Integer> {
+final class BootstrapCommand extends JsonCommand implements Callable<Integer> {
 
   private final Database database;
   private final Bootstrap bootstrap;
@@ -59,9 +58,6 @@ final class BootstrapCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description = "Name of the platform organization; 'Platform' when absent.")
   String platformName;
-
-  @Mixin CommonOptions options = new CommonOptions();
-  @Spec CommandSpec spec;
 
   BootstrapCommand(Database database, Bootstrap bootstrap, Output output) {
     this.database = database;
@@ -104,7 +100,7 @@ final class BootstrapCommand implements Callable<Integer> {
             CommandCaller::of);
     View view =
         new View(SeatView.of(outcome.platform()), SeatView.of(outcome.tenant()), outcome.keyId());
-    output.print(spec, options, view, lines(view));
+    output.print(json, view, lines(view));
     return ExitCode.DONE;
   }
 

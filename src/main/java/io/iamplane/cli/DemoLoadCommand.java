@@ -2,15 +2,14 @@ package io.iamplane.cli;
 
 import io.iamplane.bootstrap.DemoTenant;
 import io.quarkus.runtime.annotations.RegisterForReflection;
+import io.quarkus.arc.Unremovable;
 import jakarta.enterprise.context.Dependent;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code iam:demo:load}. */
+@Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
     name = "iam:demo:load",
@@ -24,14 +23,11 @@ import picocli.CommandLine.Spec;
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExample:%n",
     footer = "  ./mvnw quarkus:dev -Dquarkus.args=iam:demo:load")
-final class DemoLoadCommand implements Callable<Integer> {
+final class DemoLoadCommand extends JsonCommand implements Callable<Integer> {
 
   private final Database database;
   private final DemoTenant demo;
   private final Output output;
-
-  @Mixin CommonOptions options = new CommonOptions();
-  @Spec CommandSpec spec;
 
   DemoLoadCommand(Database database, DemoTenant demo, Output output) {
     this.database = database;
@@ -49,8 +45,7 @@ final class DemoLoadCommand implements Callable<Integer> {
     database.requireSchema();
     boolean loaded = demo.load(CommandCaller::of);
     output.print(
-        spec,
-        options,
+        json,
         new View(loaded, List.of(DemoTenant.PLATFORM_CLIENT, DemoTenant.TENANT_CLIENT)),
         List.of(loaded ? "the demo tenant is loaded" : "the demo tenant was there already"));
     return ExitCode.DONE;

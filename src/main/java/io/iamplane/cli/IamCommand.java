@@ -1,10 +1,12 @@
 package io.iamplane.cli;
 
+import io.quarkus.arc.Unremovable;
 import jakarta.enterprise.context.Dependent;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** The top of the command line; without a command the process serves. */
+@Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
     name = "iam",

@@ -1,10 +1,12 @@
 package io.iamplane.cli;
 
+import io.quarkus.runtime.PreventFurtherStepsException;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides, before anything is started, what the process is: a server, a command, or an answer about
@@ -18,7 +20,7 @@ public final class IamMain {
   public static void main(String... args) {
     List<String> arguments = List.of(args);
     if (isServer(arguments)) {
-      Quarkus.run();
+      Quarkus.run(null, IamMain::exit);
       return;
     }
     OptionalInt answered =
@@ -35,8 +37,13 @@ public final class IamMain {
     return arguments.isEmpty() || arguments.equals(List.of(ServeCommand.NAME));
   }
 
-  /** A start that failed, on a bad setting for instance, has printed why. */
-  private static void exit(int code, Throwable failure) {
-    System.exit(failure == null ? code : ExitCode.UNAVAILABLE);
+  /** A start that was refused or failed has printed why. */
+  private static void exit(int code, @Nullable Throwable failure) {
+    System.exit(
+        switch (failure) {
+          case null -> code;
+          case PreventFurtherStepsException refused -> refused.getExitCode();
+          case Throwable unforeseen -> ExitCode.UNAVAILABLE;
+        });
   }
 }

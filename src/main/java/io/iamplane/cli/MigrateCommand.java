@@ -2,16 +2,15 @@ package io.iamplane.cli;
 
 import io.iamplane.maintenance.Migration;
 import io.quarkus.runtime.annotations.RegisterForReflection;
+import io.quarkus.arc.Unremovable;
 import jakarta.enterprise.context.Dependent;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code iam:migrate}. */
+@Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
     name = "iam:migrate",
@@ -24,14 +23,11 @@ import picocli.CommandLine.Spec;
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExample:%n",
     footer = "  iam iam:migrate --json")
-final class MigrateCommand implements Callable<Integer> {
+final class MigrateCommand extends JsonCommand implements Callable<Integer> {
 
   private final Database database;
   private final Migration migration;
   private final Output output;
-
-  @Mixin CommonOptions options = new CommonOptions();
-  @Spec CommandSpec spec;
 
   MigrateCommand(Database database, Migration migration, Output output) {
     this.database = database;
@@ -48,10 +44,7 @@ final class MigrateCommand implements Callable<Integer> {
     database.requireConfigured();
     Migration.Outcome outcome = migration.run();
     output.print(
-        spec,
-        options,
-        new View(outcome.from(), outcome.to(), outcome.applied()),
-        List.of(line(outcome)));
+        json, new View(outcome.from(), outcome.to(), outcome.applied()), List.of(line(outcome)));
     return ExitCode.DONE;
   }
 

@@ -3,18 +3,26 @@ package io.iamplane.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
-import picocli.CommandLine.Model.CommandSpec;
 
 /** Prints a command's result on standard output, and nothing else goes there. */
 @ApplicationScoped
 class Output {
 
-  private final ObjectMapper json;
+  private final ObjectMapper mapper;
+  private final PrintWriter out;
 
-  Output(ObjectMapper json) {
-    this.json = json;
+  @Inject
+  Output(ObjectMapper mapper) {
+    this(mapper, new PrintWriter(System.out, false, StandardCharsets.UTF_8));
+  }
+
+  Output(ObjectMapper mapper, PrintWriter out) {
+    this.mapper = mapper;
+    this.out = out;
   }
 
   /**
@@ -22,9 +30,8 @@ class Output {
    *
    * @param view a record registered for reflection
    */
-  void print(CommandSpec spec, CommonOptions options, Object view, List<String> lines) {
-    PrintWriter out = spec.commandLine().getOut();
-    if (options.json) {
+  void print(boolean json, Object view, List<String> lines) {
+    if (json) {
       out.println(write(view));
     } else {
       lines.forEach(out::println);
@@ -36,7 +43,7 @@ class Output {
 
   private String write(Object view) {
     try {
-      return json.writeValueAsString(view);
+      return mapper.writeValueAsString(view);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a result cannot be written as JSON", e);
     }

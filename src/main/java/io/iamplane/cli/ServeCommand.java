@@ -1,10 +1,12 @@
 package io.iamplane.cli;
 
+import io.quarkus.arc.Unremovable;
 import jakarta.enterprise.context.Dependent;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Only describes: {@link IamMain} serves before a command line is built. */
+@Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
     name = ServeCommand.NAME,
