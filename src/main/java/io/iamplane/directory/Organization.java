@@ -1,5 +1,6 @@
 package io.iamplane.directory;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
@@ -24,13 +25,27 @@ public record Organization(
   /** Exactly one organization is the platform. */
   public enum Kind implements WireName {
     PLATFORM,
-    TENANT
+    TENANT;
+
+    // Said again here because the OpenAPI scanner looks at the enum alone.
+    @Override
+    @JsonValue
+    public String wire() {
+      return WireName.super.wire();
+    }
   }
 
   /** A suspended organization keeps its data; its tokens and its decisions are refused. */
   public enum Status implements WireName {
     ACTIVE,
-    SUSPENDED
+    SUSPENDED;
+
+    // Said again here because the OpenAPI scanner looks at the enum alone.
+    @Override
+    @JsonValue
+    public String wire() {
+      return WireName.super.wire();
+    }
   }
 
   Organization changed(String newName, Status newStatus) {

@@ -9,14 +9,15 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.EntityTag;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
 import java.security.interfaces.ECPublicKey;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Publishes the keys that tokens are verified with (RFC 7517, section 5). */
 @Path("/.well-known/jwks.json")
@@ -40,15 +41,26 @@ public class JwksResource {
   @GET
   @Produces(MediaType.APPLICATION_JSON)
   @Public("verifiers fetch the public keys before they hold any token")
-  public Response keys(@Context Request request) throws JsonProcessingException {
+  public Response keys(@Context HttpHeaders headers) throws JsonProcessingException {
     byte[] body = mapper.writeValueAsBytes(jwks(ring.published()));
-    EntityTag tag =
-        new EntityTag(Base64.getUrlEncoder().withoutPadding().encodeToString(Hashes.sha256(body)));
-    Response.ResponseBuilder answer = request.evaluatePreconditions(tag);
-    if (answer == null) {
-      answer = Response.ok(body).tag(tag);
-    }
-    return answer.header("Cache-Control", CACHE_CONTROL).build();
+    String tag =
+        '"' + Base64.getUrlEncoder().withoutPadding().encodeToString(Hashes.sha256(body)) + '"';
+    Response.ResponseBuilder answer =
+        matches(headers.getRequestHeader(HttpHeaders.IF_NONE_MATCH), tag)
+            ? Response.notModified()
+            : Response.ok(body);
+    return answer
+        .header(HttpHeaders.ETAG, tag)
+        .header(HttpHeaders.CACHE_CONTROL, CACHE_CONTROL)
+        .build();
+  }
+
+  /** Weak comparison (RFC 9110, section 13.1.2): a proxy that compresses makes the tag weak. */
+  private static boolean matches(@Nullable List<String> ifNoneMatch, String tag) {
+    return ifNoneMatch != null
+        && Stream.of(String.join(",", ifNoneMatch).split(","))
+            .map(String::strip)
+            .anyMatch(one -> one.equals("*") || one.equals(tag) || one.equals("W/" + tag));
   }
 
   private static Jwks jwks(Map<String, ECPublicKey> keys) {

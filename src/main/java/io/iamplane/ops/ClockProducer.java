@@ -8,7 +8,7 @@ import java.time.Clock;
 /** The one source of time. Tests replace it; nothing else reads the system's clock. */
 final class ClockProducer {
 
-  private ClockProducer() {}
+  ClockProducer() {}
 
   @Produces
   @Singleton

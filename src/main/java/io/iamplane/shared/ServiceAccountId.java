@@ -2,10 +2,12 @@ package io.iamplane.shared;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.Optional;
 import java.util.UUID;
 
 /** Identifies a service account, a machine that acts for one organization. */
+@RegisterForReflection
 public record ServiceAccountId(UUID value) {
 
   public static ServiceAccountId next() {

@@ -27,7 +27,7 @@ final class TracerProducer {
   /** Under this key of the log's context the filters keep the present request's correlation id. */
   static final String CORRELATION_ID = "correlation_id";
 
-  private TracerProducer() {}
+  TracerProducer() {}
 
   @Produces
   @Singleton

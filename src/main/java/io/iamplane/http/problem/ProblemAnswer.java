@@ -23,6 +23,10 @@ public class ProblemAnswer {
     this.identity = identity;
   }
 
+  String correlationId() {
+    return identity.correlationId();
+  }
+
   public Response of(IamException refusal) {
     Response.ResponseBuilder answer =
         Response.status(refusal.code().status())

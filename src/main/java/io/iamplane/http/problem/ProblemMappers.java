@@ -69,7 +69,7 @@ class ProblemMappers {
     if (refusal != null) {
       return refusal(refusal);
     }
-    LOG.error("unexpected failure", error);
+    LOG.errorf(error, "unexpected failure, correlation_id %s", answers.correlationId());
     return answers.of(
         IamException.of(ErrorCode.INTERNAL_ERROR, detailOf(ErrorCode.INTERNAL_ERROR)));
   }
