@@ -52,6 +52,11 @@ public class ClientService {
     return insert(recording, client, new IssuedClient(clientId, new Secret(secret)), true);
   }
 
+  /** Whether any organization has a client of that name, whatever its status. */
+  public boolean exists(String clientId) {
+    return store.find(clientId).isPresent();
+  }
+
   private IssuedClient insert(
       Recording recording, NewClient request, IssuedClient issued, boolean development) {
     if (!request.organization().equals(recording.organization())) {

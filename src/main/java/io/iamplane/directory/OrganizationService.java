@@ -44,6 +44,11 @@ public class OrganizationService {
     return transactions.call(() -> find(idOrKey)).orElseThrow(IamException::notFound);
   }
 
+  /** The organization of that key, if there is one. */
+  public Optional<Organization> byKey(String key) {
+    return transactions.call(() -> store.byKey(key));
+  }
+
   /** The platform organization; empty before the system was bootstrapped. */
   public Optional<Organization> platform() {
     return transactions.call(store::platform);

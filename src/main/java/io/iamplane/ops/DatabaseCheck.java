@@ -14,7 +14,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 public class DatabaseCheck implements StartUpCheck {
 
   static final String URL = "quarkus.datasource.jdbc.url";
-  static final String MIGRATE = "quarkus.flyway.migrate-at-start";
+  static final String MIGRATE = "iam.migrate-at-start";
   private static final String SSL_MODE =
       "quarkus.datasource.jdbc.additional-jdbc-properties.sslmode";
 
@@ -73,7 +73,7 @@ public class DatabaseCheck implements StartUpCheck {
       findings.add(
           Finding.warning(
               MIGRATE,
-              "every replica migrates when it starts, and none starts while the database is away",
+              "every replica migrates when it starts, each new one as soon as it is rolled out",
               "set it to false and run iam:migrate before a roll-out"));
     }
     return findings;

@@ -1,6 +1,7 @@
 package io.iamplane.shared;
 
 import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
 import java.util.Optional;
 
 /**
@@ -15,4 +16,8 @@ public interface InstallationConfig {
 
   /** {@code IAM_KEK}: the key encryption key of the local provider, base64, exactly 32 bytes. */
   Optional<String> kek();
+
+  /** Whether the server migrates its database when it starts; a roll-out runs a command instead. */
+  @WithDefault("false")
+  boolean migrateAtStart();
 }
