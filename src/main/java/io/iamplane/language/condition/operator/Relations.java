@@ -14,7 +14,7 @@ import io.iamplane.language.condition.value.Numbers;
 import io.iamplane.language.condition.value.Ordering;
 import org.jspecify.annotations.Nullable;
 
-/** {@code < <= > >=} over two numbers, strings, timestamps or durations. */
+/** {@code < <= > >=} over two numbers, strings, bools, timestamps or durations. */
 public final class Relations {
 
   private static final int LESS = 1;
@@ -36,7 +36,7 @@ public final class Relations {
     Failure mismatch =
         checker.failure(
             e,
-            "%s needs two numbers, strings, timestamps or durations"
+            "%s needs two numbers, strings, bools, timestamps or durations"
                 .formatted(e.operator().symbol()));
     if (right.constant() instanceof Number number) {
       return Code.of(Scalar.BOOL, withNumber(left.term(), number, accepted, mismatch));
@@ -86,6 +86,7 @@ public final class Relations {
     return type.isDynamic()
         || type.isNumber()
         || type == Scalar.STRING
+        || type == Scalar.BOOL
         || type == Scalar.TIMESTAMP
         || type == Scalar.DURATION;
   }

@@ -68,8 +68,8 @@ public final class Numbers {
     return value == Math.rint(value) ? truncated(value) : null;
   }
 
-  /** Rounded toward zero; null when that does not fit 64 bits or is not a number. */
+  /** Rounded toward zero; null when not within -2^63 and 2^63, both excluded as in CEL, or NaN. */
   public static @Nullable Long truncated(double value) {
-    return value >= -TWO_TO_63 && value < TWO_TO_63 ? Long.valueOf((long) value) : null;
+    return value > -TWO_TO_63 && value < TWO_TO_63 ? Long.valueOf((long) value) : null;
   }
 }

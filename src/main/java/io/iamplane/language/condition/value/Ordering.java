@@ -12,7 +12,7 @@ public final class Ordering {
 
   private Ordering() {}
 
-  /** -1, 0, 1, {@link Numbers#UNORDERED} or {@link #INCOMPARABLE}. */
+  /** False comes before true. -1, 0, 1, {@link Numbers#UNORDERED} or {@link #INCOMPARABLE}. */
   public static int compare(@Nullable Object a, @Nullable Object b) {
     if (a instanceof Number x && b instanceof Number y) {
       return Numbers.compare(x, y);
@@ -23,8 +23,9 @@ public final class Ordering {
     if (a instanceof Instant x && b instanceof Instant y) {
       return Integer.signum(x.compareTo(y));
     }
-    return a instanceof Duration x && b instanceof Duration y
-        ? Integer.signum(x.compareTo(y))
-        : INCOMPARABLE;
+    if (a instanceof Duration x && b instanceof Duration y) {
+      return Integer.signum(x.compareTo(y));
+    }
+    return a instanceof Boolean x && b instanceof Boolean y ? Boolean.compare(x, y) : INCOMPARABLE;
   }
 }
