@@ -5,6 +5,7 @@ import io.iamplane.language.condition.type.Type;
 import io.iamplane.language.condition.type.TypeText;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
@@ -29,12 +30,11 @@ public record AttributeSchema(
   /**
    * Reads the manifest's member {@code attributes}, such as {@code {"subject": {"level": "int"}}}.
    *
-   * @param fault hears each fault: a dotted place such as {@code attributes.subject.level}, and what
-   *     is wrong there
+   * @param fault hears each fault: a dotted place such as {@code attributes.subject.level}, and
+   *     what is wrong there
    * @return the declarations without a fault
    */
-  public static AttributeSchema parse(
-      Map<String, ?> attributes, BiConsumer<String, String> fault) {
+  public static AttributeSchema parse(Map<String, ?> attributes, BiConsumer<String, String> fault) {
     for (String root : attributes.keySet()) {
       if (!root.equals("subject") && !root.equals("resource") && !root.equals("context")) {
         fault.accept(
@@ -72,8 +72,7 @@ public record AttributeSchema(
       return Map.of();
     }
     Map<String, Type> fields = new LinkedHashMap<>();
-    declared.forEach(
-        (name, type) -> field(place, String.valueOf(name), type, fields, fault));
+    declared.forEach((name, type) -> field(place, String.valueOf(name), type, fields, fault));
     return fields;
   }
 
@@ -87,7 +86,7 @@ public record AttributeSchema(
       fault.accept(place, "a name has 1 to %d characters".formatted(MAX_NAME_LENGTH));
       return;
     }
-    (type instanceof String text ? TypeText.parse(text) : java.util.Optional.<Type>empty())
+    (type instanceof String text ? TypeText.parse(text) : Optional.<Type>empty())
         .ifPresentOrElse(
             known -> fields.put(name, known),
             () -> fault.accept(place + "." + name, "the type is not one of " + TypeText.EXPECTED));

@@ -23,8 +23,8 @@ public interface Condition {
   Outcome evaluate(Attributes attributes);
 
   /**
-   * Why the evaluation fails, with line and column, for explanations; null when it does not fail. It
-   * evaluates anew and names attributes, never their values.
+   * Why the evaluation fails, with line and column, for explanations; null when it does not fail.
+   * It evaluates anew and names attributes, never their values.
    */
   @Nullable String failure(Attributes attributes);
 

@@ -1,8 +1,8 @@
 package io.iamplane.language.condition;
 
 /**
- * A condition's text is refused: it cannot be read, or its types cannot fit. Checked, since the text
- * is always someone's input.
+ * A condition's text is refused: it cannot be read, or its types cannot fit. Checked, since the
+ * text is always someone's input.
  */
 public final class ConditionSyntaxException extends Exception {
 

@@ -22,6 +22,11 @@ class ConditionCelPropertyTest {
   private static final int CASES = Integer.getInteger("condition.cases", 50_000);
   private static final long SEED = Long.getLong("condition.seed", 20_260_701L);
 
+  private static final int ATTRIBUTE_SETS = 2;
+
+  /** One condition, read three times. */
+  private record Readings(Condition condition, Condition canonical, CelRuntime.Program program) {}
+
   private final CelReferee referee = new CelReferee();
   private final Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
   private final List<String> disagreements = new ArrayList<>();
@@ -36,42 +41,44 @@ class ConditionCelPropertyTest {
       String text = conditions.condition();
       try {
         Condition condition = Conditions.compile(text, AttributeSchema.EMPTY);
-        compare(text, condition, conditions.attributes());
-        compared++;
+        Condition canonical = Conditions.compile(condition.canonical(), AttributeSchema.EMPTY);
+        assertThat(canonical.canonical()).isEqualTo(condition.canonical());
+        // The referee reads now the text as written, now the canonical text.
+        CelRuntime.Program program = program(compared % 16 == 0 ? condition.canonical() : text);
+        for (int i = 0; i < ATTRIBUTE_SETS; i++) {
+          compare(text, new Readings(condition, canonical, program), conditions.attributes());
+          compared++;
+        }
       } catch (ConditionSyntaxException e) {
         refused++;
       }
     }
     System.out.printf(
-        "conditions against dev.cel: seed %d, %d compared %s, %d refused by their types%n",
-        SEED, compared, outcomes, refused);
+        "conditions against dev.cel: seed %d, %d conditions, %d comparisons %s, %d refused%n",
+        SEED, compared / ATTRIBUTE_SETS, compared, outcomes, refused);
     assertThat(disagreements).as("seed %d", SEED).isEmpty();
     assertThat(outcomes.get(Outcome.TRUE)).isGreaterThan(CASES / 10);
     assertThat(outcomes.get(Outcome.FALSE)).isGreaterThan(CASES / 10);
     assertThat(outcomes.get(Outcome.ERROR)).isGreaterThan(CASES / 100);
   }
 
-  private void compare(String text, Condition condition, MapAttributes attributes)
-      throws ConditionSyntaxException {
+  private void compare(String text, Readings readings, MapAttributes attributes) {
+    Condition condition = readings.condition();
     Outcome ours = condition.evaluate(attributes);
     outcomes.merge(ours, 1, Integer::sum);
-    Outcome theirs = referee(text, attributes);
-    Condition canonical = Conditions.compile(condition.canonical(), AttributeSchema.EMPTY);
-    boolean stable = canonical.canonical().equals(condition.canonical());
     boolean explained = (condition.failure(attributes) != null) == (ours == Outcome.ERROR);
-    if (ours != theirs
-        || text.length() % 16 == 0 && referee(condition.canonical(), attributes) != ours
-        || canonical.evaluate(attributes) != ours
-        || !stable
-        || !explained) {
-      disagreements.add(text + "\n  ours " + ours + ", CEL " + theirs + ": " + attributes);
+    Outcome theirs = CelReferee.evaluate(readings.program(), attributes);
+    Outcome again = readings.canonical().evaluate(attributes);
+    if (ours != theirs || ours != again || !explained) {
+      disagreements.add(
+          "%s%n  ours %s, canonical %s, CEL %s: %s"
+              .formatted(text, ours, again, theirs, attributes));
     }
   }
 
-  private Outcome referee(String text, MapAttributes attributes) {
+  private CelRuntime.Program program(String text) {
     try {
-      CelRuntime.Program program = referee.program(text);
-      return CelReferee.evaluate(program, attributes);
+      return referee.program(text);
     } catch (CelValidationException | CelEvaluationException e) {
       throw new AssertionError(text, e);
     }

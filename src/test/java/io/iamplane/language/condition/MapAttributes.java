@@ -16,16 +16,17 @@ public record MapAttributes(Map<String, Map<String, @Nullable Object>> roots)
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Reads JSON in which {@code {"$time": ...}} and {@code {"$duration": ...}} are Java's values. */
+  /**
+   * Reads JSON in which {@code {"$time": ...}} and {@code {"$duration": ...}} are Java's values.
+   */
   public static MapAttributes of(String json) {
     Map<String, Map<String, @Nullable Object>> roots = new LinkedHashMap<>();
     object(json)
-        .forEach(
-            (root, fields) -> {
-              Map<String, @Nullable Object> values = new LinkedHashMap<>();
-              ((Map<?, ?>) fields).forEach((k, v) -> values.put((String) k, value(v)));
-              roots.put(root, values);
-            });
+        .forEach((root, fields) -> {
+          Map<String, @Nullable Object> values = new LinkedHashMap<>();
+          ((Map<?, ?>) fields).forEach((k, v) -> values.put((String) k, value(v)));
+          roots.put(root, values);
+        });
     return new MapAttributes(roots);
   }
 

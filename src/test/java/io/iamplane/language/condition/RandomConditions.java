@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Conditions and attributes at random, mostly of fitting types, now and then not. They keep away
  * from where {@code dev.cel} itself departs from CEL's text, which {@code docs/language.md} lists:
- * negative zero (hence {@code + 0.0}), NaN beside an int, fractions of negative seconds, and the
- * order of strings above U+FFFF.
+ * negative zero (hence {@code + 0.0}), NaN and doubles beyond 2^53 beside an int, fractions of
+ * negative seconds, and the order of strings above U+FFFF.
  */
 final class RandomConditions {
 
@@ -29,9 +29,22 @@ final class RandomConditions {
   private static final List<String> DURATIONS = List.of("1h", "90m", "-2s", "0s", "25h");
   private static final List<String> FIELDS =
       List.of(
-          "subject.s", "subject.n", "subject.b", "subject.l", "subject.m", "subject.any",
-          "resource.s", "resource.n", "context.any", "context.t", "context.d", "subject.m.s",
-          "subject.m.n", "context.absent", "subject.m.absent", "context.nil");
+          "subject.s",
+          "subject.n",
+          "subject.b",
+          "subject.l",
+          "subject.m",
+          "subject.any",
+          "resource.s",
+          "resource.n",
+          "context.any",
+          "context.t",
+          "context.d",
+          "subject.m.s",
+          "subject.m.n",
+          "context.absent",
+          "subject.m.absent",
+          "context.nil");
 
   private final Random random;
   private final List<String> variables = new ArrayList<>();
@@ -171,7 +184,7 @@ final class RandomConditions {
       case 0 -> "(" + fraction(depth - 1) + product() + fraction(depth - 1) + " + 0.0)";
       case 1 -> "(" + fraction(depth - 1) + " / " + pick(List.of("2.0", "-0.5")) + " + 0.0)";
       case 2 -> "(-(" + fraction(depth - 1) + ") + 0.0)";
-      default -> "double(" + integer(depth - 1) + ")";
+      default -> "double(" + pick(List.of("0", "3", "-7", "size(subject.s)")) + ")";
     };
   }
 
@@ -230,8 +243,16 @@ final class RandomConditions {
   private String timePart() {
     return pick(
         List.of(
-            "getFullYear", "getMonth", "getDate", "getDayOfMonth", "getDayOfWeek", "getDayOfYear",
-            "getHours", "getMinutes", "getSeconds", "getMilliseconds"));
+            "getFullYear",
+            "getMonth",
+            "getDate",
+            "getDayOfMonth",
+            "getDayOfWeek",
+            "getDayOfYear",
+            "getHours",
+            "getMinutes",
+            "getSeconds",
+            "getMilliseconds"));
   }
 
   private static String quoted(String text) {

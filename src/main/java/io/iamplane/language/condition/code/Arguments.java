@@ -10,13 +10,16 @@ public final class Arguments {
 
   private Arguments() {}
 
-  public static void count(Checker checker, Expr at, String name, List<Expr> given, int least, int most)
+  public static void count(
+      Checker checker, Expr at, String name, List<Expr> given, int least, int most)
       throws ConditionSyntaxException {
     if (given.size() < least || given.size() > most) {
       String wanted =
           most == 0
               ? "no argument"
-              : least == most ? (most == 1 ? "one argument" : most + " arguments") : "at most one argument";
+              : least == most
+                  ? (most == 1 ? "one argument" : most + " arguments")
+                  : "at most one argument";
       throw checker.fault(at, "%s() takes %s".formatted(name, wanted));
     }
   }

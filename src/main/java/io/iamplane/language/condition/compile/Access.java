@@ -81,8 +81,7 @@ final class Access {
     checker.scope().field(root, name);
     return Code.of(
         Scalar.BOOL,
-        frame ->
-            frame.attributes().get(root, name) != null || frame.attributes().has(root, name));
+        frame -> frame.attributes().get(root, name) != null || frame.attributes().has(root, name));
   }
 
   private static Code hasEntry(Checker checker, Expr.Select select)
@@ -145,8 +144,6 @@ final class Access {
 
   private static @Nullable Object element(List<?> list, Number index, Failure absent) {
     Long exact = Numbers.exactInteger(index);
-    return exact == null || exact < 0 || exact >= list.size()
-        ? absent
-        : list.get(exact.intValue());
+    return exact == null || exact < 0 || exact >= list.size() ? absent : list.get(exact.intValue());
   }
 }

@@ -19,7 +19,6 @@ import io.iamplane.language.condition.operator.Quantifiers;
 import io.iamplane.language.condition.operator.Relations;
 import io.iamplane.language.condition.syntax.CanonicalText;
 import io.iamplane.language.condition.syntax.Expr;
-import io.iamplane.language.condition.syntax.Operator;
 import io.iamplane.language.condition.syntax.Source;
 import io.iamplane.language.condition.type.ListType;
 import io.iamplane.language.condition.type.Scalar;

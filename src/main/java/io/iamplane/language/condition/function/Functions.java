@@ -97,7 +97,8 @@ public final class Functions {
     Code argument = checker.compile(e.arguments().getFirst());
     Type type = argument.type();
     if (!type.isDynamic() && !(type instanceof Scalar scalar && from.contains(scalar))) {
-      throw checker.fault(e, "%s() does not take %s".formatted(e.function(), Checker.article(type)));
+      throw checker.fault(
+          e, "%s() does not take %s".formatted(e.function(), Checker.article(type)));
     }
     Failure failure = checker.failure(e, "this is no " + result.text());
     if (argument.constant() != null) {

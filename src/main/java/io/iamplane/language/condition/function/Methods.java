@@ -37,7 +37,6 @@ public final class Methods {
                 e.name(),
                 String.join(
                     ", ",
-                    List.of(
-                        TextTest.names(), NETWORK + ", exists, all, size", TimePart.names()))));
+                    List.of(TextTest.names(), NETWORK + ", exists, all, size", TimePart.names()))));
   }
 }

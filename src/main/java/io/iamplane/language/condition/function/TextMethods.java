@@ -31,7 +31,8 @@ final class TextMethods {
   static Code compile(Checker checker, Expr.Method e, TextTest test)
       throws ConditionSyntaxException {
     Arguments.count(checker, e, e.name(), e.arguments(), 1, 1);
-    Code text = Arguments.typed(checker, e.target(), "the target of " + e.name() + "()", Scalar.STRING);
+    Code text =
+        Arguments.typed(checker, e.target(), "the target of " + e.name() + "()", Scalar.STRING);
     Code other =
         Arguments.typed(
             checker, e.arguments().getFirst(), "the argument of " + e.name() + "()", Scalar.STRING);
@@ -75,7 +76,8 @@ final class TextMethods {
       throws ConditionSyntaxException {
     if (pattern.constant() instanceof String literal) {
       return switch (Regex.compile(literal)) {
-        case Regex.Compiled(Regex regex) -> (frame, text, _) -> occurs(frame, regex, text, exhausted);
+        case Regex.Compiled(Regex regex) ->
+            (frame, text, _) -> occurs(frame, regex, text, exhausted);
         case Regex.Refused(String reason) -> throw checker.fault(e.arguments().getFirst(), reason);
       };
     }
@@ -92,6 +94,8 @@ final class TextMethods {
   }
 
   private static Object occurs(Frame frame, Regex regex, String text, Failure exhausted) {
-    return frame.spend(regex.cost(text) / AUTOMATON_STEPS) ? (Object) regex.occursIn(text) : exhausted;
+    return frame.spend(regex.cost(text) / AUTOMATON_STEPS)
+        ? (Object) regex.occursIn(text)
+        : exhausted;
   }
 }

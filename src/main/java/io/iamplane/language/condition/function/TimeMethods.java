@@ -31,8 +31,7 @@ final class TimeMethods {
     boolean zoned = !e.arguments().isEmpty();
     boolean duration = target.mayBe(Scalar.DURATION) && part.ofDurations() && !zoned;
     if (!target.mayBe(Scalar.TIMESTAMP) && !duration) {
-      throw checker.fault(
-          e, "%s has no %s()".formatted(Checker.article(target.type()), e.name()));
+      throw checker.fault(e, "%s has no %s()".formatted(Checker.article(target.type()), e.name()));
     }
     Term zone = zoned ? zone(checker, e.arguments().getFirst()) : _ -> ZoneOffset.UTC;
     Failure mismatch = checker.failure(e, e.name() + "() needs a timestamp");
@@ -41,7 +40,8 @@ final class TimeMethods {
         frame ->
             switch (Term.value(target.term(), frame)) {
               case Failure failure -> failure;
-              case Instant instant when Times.inRange(instant) -> part(instant, Term.value(zone, frame), part);
+              case Instant instant when Times.inRange(instant) ->
+                  part(instant, Term.value(zone, frame), part);
               case Duration value when duration -> orElse(part.of(value), mismatch);
               case null, default -> mismatch;
             });
@@ -52,7 +52,9 @@ final class TimeMethods {
   }
 
   private static @Nullable Object part(Instant instant, @Nullable Object zone, TimePart part) {
-    return zone instanceof ZoneId id ? (Object) part.of(LocalDateTime.ofInstant(instant, id)) : zone;
+    return zone instanceof ZoneId id
+        ? (Object) part.of(LocalDateTime.ofInstant(instant, id))
+        : zone;
   }
 
   /** Gives a {@link ZoneId} or a failure. */

@@ -83,7 +83,8 @@ public final class Arithmetic {
       }
     }
     if (result == null) {
-      boolean mixed = anyNumber(left, right) && (anyDynamic(left, right) || bothNumbers(left, right));
+      boolean mixed =
+          anyNumber(left, right) && (anyDynamic(left, right) || bothNumbers(left, right));
       String hint =
           mixed || anyDynamic(left, right)
               ? "; int and double do not mix, and an undeclared number is a double:"

@@ -55,9 +55,7 @@ record Computation(Operator operator, Failure mismatch, Failure range) {
     }
     if (a instanceof String x && b instanceof String y && operator == Operator.PLUS) {
       long length = (long) x.length() + y.length();
-      return length > ConditionLimits.TEXT_LENGTH || !frame.spendText(length)
-          ? range
-          : x.concat(y);
+      return length > ConditionLimits.TEXT_LENGTH || !frame.spendText(length) ? range : x.concat(y);
     }
     Object result = operator == Operator.PLUS ? sum(a, b) : difference(a, b);
     return result == null ? range : result;

@@ -19,8 +19,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code ==} and {@code !=}: numbers by value whatever their kind, lists and maps by their elements,
- * values of different kinds are unequal.
+ * {@code ==} and {@code !=}: numbers by value whatever their kind, lists and maps by their
+ * elements, values of different kinds are unequal.
  */
 public final class Equality {
 

@@ -16,8 +16,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code exists} and {@code all} over the elements of a list or the keys of a map. A decisive element
- * outweighs the errors of others, in whatever order they come.
+ * {@code exists} and {@code all} over the elements of a list or the keys of a map. A decisive
+ * element outweighs the errors of others, in whatever order they come.
  */
 public final class Quantifiers {
 
@@ -35,8 +35,7 @@ public final class Quantifiers {
 
   public static Code compile(Checker checker, Expr.Quantifier e) throws ConditionSyntaxException {
     Code range = checker.compile(e.range());
-    boolean iterable =
-        range.mayBe(Scalar.MAP) || range.type() instanceof ListType;
+    boolean iterable = range.mayBe(Scalar.MAP) || range.type() instanceof ListType;
     if (!iterable) {
       throw checker.fault(
           e,

@@ -72,7 +72,8 @@ public final class Relations {
     };
   }
 
-  private static Object test(@Nullable Object a, @Nullable Object b, int accepted, Failure mismatch) {
+  private static Object test(
+      @Nullable Object a, @Nullable Object b, int accepted, Failure mismatch) {
     int order = Ordering.compare(a, b);
     return order == Ordering.INCOMPARABLE ? mismatch : (Object) accepts(accepted, order);
   }

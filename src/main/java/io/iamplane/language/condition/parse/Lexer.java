@@ -118,7 +118,8 @@ final class Lexer {
           case '[' -> TokenKind.OPEN_LIST;
           case ']' -> TokenKind.CLOSE_LIST;
           case '{', '}' -> hint("maps and messages cannot be written in a condition");
-          default -> hint("unexpected character '%s'".formatted(Character.toString(text.codePointAt(at))));
+          default ->
+              hint("unexpected character '%s'".formatted(Character.toString(text.codePointAt(at))));
         };
     Token token = new Token(kind, "", at);
     at += kind.text().length() - 2;

@@ -49,8 +49,7 @@ final class MemberParser {
         operand =
             tokens.sees(TokenKind.OPEN)
                 ? method(operand, name)
-                : shape.add(
-                    new Expr.Select(operand, name.text(), name.offset()), List.of(operand));
+                : shape.add(new Expr.Select(operand, name.text(), name.offset()), List.of(operand));
       } else if (tokens.takeIf(TokenKind.OPEN_LIST)) {
         operand = index(operand, token);
       } else {

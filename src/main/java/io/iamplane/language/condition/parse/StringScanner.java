@@ -68,7 +68,8 @@ final class StringScanner {
         code(from, 3, 8);
       }
       default ->
-          throw source.fault(from, "unknown escape; for a pattern write r\"...\", for a backslash \\\\");
+          throw source.fault(
+              from, "unknown escape; for a pattern write r\"...\", for a backslash \\\\");
     }
   }
 

@@ -48,8 +48,7 @@ public sealed interface Expr {
   record Method(Expr target, String name, List<Expr> arguments, int offset) implements Expr {}
 
   /** {@code range.exists(variable, body)}, or {@code all}. */
-  record Quantifier(Kind kind, Expr range, String variable, Expr body, int offset)
-      implements Expr {
+  record Quantifier(Kind kind, Expr range, String variable, Expr body, int offset) implements Expr {
 
     /** Which comprehension. */
     public enum Kind {

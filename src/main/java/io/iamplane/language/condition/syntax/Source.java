@@ -41,7 +41,8 @@ public record Source(String text) {
       throw fault(offset, "half of a surrogate pair is not a character");
     }
     if (Character.isISOControl(point) && "\t\n\r\f".indexOf(point) < 0) {
-      throw fault(offset, "control character U+%04X; in a string write \\u%04x".formatted(point, point));
+      throw fault(
+          offset, "control character U+%04X; in a string write \\u%04x".formatted(point, point));
     }
   }
 

@@ -24,9 +24,7 @@ public sealed interface Type permits Scalar, ListType {
         || this == Scalar.NULL
         || other == Scalar.NULL
         || isNumber() && other.isNumber()
-        || this instanceof ListType(Type a)
-            && other instanceof ListType(Type b)
-            && a.overlaps(b)
+        || this instanceof ListType(Type a) && other instanceof ListType(Type b) && a.overlaps(b)
         || equals(other);
   }
 

@@ -46,8 +46,7 @@ public record Cidr(IpAddress network, int prefix) {
     IpAddress address = IpAddress.parse(text);
     return address == null
         ? null
-        : Boolean.valueOf(
-            address.v4() == network.v4() && agrees(address.high(), address.low()));
+        : Boolean.valueOf(address.v4() == network.v4() && agrees(address.high(), address.low()));
   }
 
   private boolean isAligned() {

@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An address read from its text alone: names are never resolved. An IPv4-mapped IPv6 address
- * ({@code ::ffff:10.0.0.1}) is the IPv4 address that it carries, so that no spelling escapes a rule.
+ * ({@code ::ffff:10.0.0.1}) is the IPv4 address that it carries, so that no spelling escapes a
+ * rule.
  *
  * @param high bits 127 to 64; 0 for IPv4
  * @param low bits 63 to 0; IPv4 uses the lower 32
@@ -42,7 +43,8 @@ public record IpAddress(boolean v4, long high, long low) {
         value = value * 10 + text.charAt(at++) - '0';
       }
       boolean leadingZero = at - start > 1 && text.charAt(start) == '0';
-      boolean separated = octet == 3 ? at == text.length() : at < text.length() && text.charAt(at) == '.';
+      boolean separated =
+          octet == 3 ? at == text.length() : at < text.length() && text.charAt(at) == '.';
       if (at == start || leadingZero || value < 0 || value > 255 || !separated) {
         return -1;
       }

@@ -5,8 +5,8 @@ import com.google.re2j.PatternSyntaxException;
 import io.iamplane.language.condition.ConditionLimits;
 
 /**
- * A regular expression of RE2: time linear in the text, and of bounded size, which RE2/J itself does
- * not see to ({@code (x{1000}){1000}} makes a million instructions).
+ * A regular expression of RE2: time linear in the text, and of bounded size, which RE2/J itself
+ * does not see to ({@code (x{1000}){1000}} makes a million instructions).
  */
 public final class Regex {
 

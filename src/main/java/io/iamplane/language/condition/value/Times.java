@@ -136,7 +136,8 @@ public final class Times {
           ? ZoneOffset.ofTotalSeconds((int) seconds)
           : null;
     }
-    boolean plausible = !text.isEmpty() && text.length() <= 64 && Character.isLetter(text.charAt(0));
+    boolean plausible =
+        !text.isEmpty() && text.length() <= 64 && Character.isLetter(text.charAt(0));
     try {
       return plausible ? ZoneId.of(text) : null;
     } catch (DateTimeException e) {
