@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import io.iamplane.language.condition.Condition.Outcome;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -254,8 +256,7 @@ class HostileConditionTest {
 
   @Test
   void numbersOfEveryJavaKindCompareAlike() {
-    for (Object seven :
-        List.of(7, 7L, 7.0, 7f, (short) 7, (byte) 7, new java.math.BigDecimal("7"))) {
+    for (Object seven : List.of(7, 7L, 7.0, 7f, (short) 7, (byte) 7, new BigDecimal("7"))) {
       Attributes attributes = MapAttributes.context("x", seven);
       assertThat(
               compiled("context.x == 7 && context.x < 7.5 && context.x in [7]")
@@ -267,7 +268,7 @@ class HostileConditionTest {
 
   @Test
   void randomTextNeverThrowsAnythingElse() {
-    java.util.Random random = new java.util.Random(20_260_701L);
+    Random random = new Random(20_260_701L);
     List<String> pieces =
         List.of(
             "subject", ".", "a", "(", ")", "[", "]", "\"", "'", "\\", "1", "e", "0x", "&&", "||",

@@ -39,27 +39,37 @@ public final class Equality {
     Boolean unequal = !equal;
     Object constant = right.constant() != null ? right.constant() : left.constant();
     Term variable = right.constant() != null ? left.term() : right.term();
-    if (constant instanceof String string) {
-      return Code.of(Scalar.BOOL, withString(variable, string, equal, unequal));
+    if (constant instanceof String || constant instanceof Boolean) {
+      return Code.of(Scalar.BOOL, withAtom(variable, constant, equal, unequal));
     }
     if (constant instanceof Number number) {
       return Code.of(Scalar.BOOL, withNumber(variable, number, equal, unequal));
     }
-    Failure deep = checker.failure(e, "the values are too large or of no known kind to compare");
-    return Code.of(
-        Scalar.BOOL,
-        frame -> {
-          Object a = Term.value(left.term(), frame);
-          Object b = Term.value(right.term(), frame);
-          if (a instanceof Failure || b instanceof Failure) {
-            return a instanceof Failure ? a : b;
-          }
-          Boolean same = equal(frame, a, b, 0);
-          return same == null ? deep : same ? equal : unequal;
-        });
+    return Code.of(Scalar.BOOL, general(checker, e, left.term(), right.term()));
   }
 
-  private static Term withString(Term term, String constant, Boolean equal, Boolean unequal) {
+  private static Term general(Checker checker, Expr.Binary e, Term left, Term right) {
+    boolean wanted = e.operator() == Operator.EQUAL;
+    Failure deep = checker.failure(e, "the values are too large or of no known kind to compare");
+    return frame -> {
+      Object a = Term.value(left, frame);
+      Object b = Term.value(right, frame);
+      if (a instanceof Failure || b instanceof Failure) {
+        return a instanceof Failure ? a : b;
+      }
+      Boolean same = equal(frame, a, b, 0);
+      return same == null ? deep : (Object) (same == wanted);
+    };
+  }
+
+  /** A string or a bool, which equals only its own kind. */
+  private static Term withAtom(Term term, Object constant, Boolean equal, Boolean unequal) {
+    if (constant instanceof String string) {
+      return frame -> {
+        Object value = Term.value(term, frame);
+        return value instanceof Failure ? value : string.equals(value) ? equal : unequal;
+      };
+    }
     return frame -> {
       Object value = Term.value(term, frame);
       return value instanceof Failure ? value : constant.equals(value) ? equal : unequal;

@@ -30,36 +30,35 @@ public final class Logic {
         decisive ? frame -> any(frame, terms, notBool) : frame -> all(frame, terms, notBool));
   }
 
-  private static @Nullable Object any(Frame frame, Term[] terms, Failure notBool) {
+  private static Object any(Frame frame, Term[] terms, Failure notBool) {
     Object undecided = Boolean.FALSE;
     for (Term term : terms) {
-      Object value = Term.value(term, frame);
-      if (Boolean.TRUE.equals(value)) {
-        return Boolean.TRUE;
+      Object value = operand(Term.value(term, frame), notBool);
+      if (value == Boolean.TRUE) {
+        return value;
       }
-      if (value != Boolean.FALSE && undecided == Boolean.FALSE) {
-        undecided = operand(value, notBool);
-      }
+      undecided = undecided == Boolean.FALSE ? value : undecided;
     }
     return undecided;
   }
 
-  private static @Nullable Object all(Frame frame, Term[] terms, Failure notBool) {
+  private static Object all(Frame frame, Term[] terms, Failure notBool) {
     Object undecided = Boolean.TRUE;
     for (Term term : terms) {
-      Object value = Term.value(term, frame);
-      if (Boolean.FALSE.equals(value)) {
-        return Boolean.FALSE;
+      Object value = operand(Term.value(term, frame), notBool);
+      if (value == Boolean.FALSE) {
+        return value;
       }
-      if (value != Boolean.TRUE && undecided == Boolean.TRUE) {
-        undecided = operand(value, notBool);
-      }
+      undecided = undecided == Boolean.TRUE ? value : undecided;
     }
     return undecided;
   }
 
   /** The operand as one of the two Boolean constants, or as a failure. */
   static Object operand(@Nullable Object value, Failure notBool) {
+    if (value == Boolean.TRUE || value == Boolean.FALSE) {
+      return value;
+    }
     if (value instanceof Boolean bool) {
       return bool ? Boolean.TRUE : Boolean.FALSE;
     }

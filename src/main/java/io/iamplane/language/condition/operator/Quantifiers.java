@@ -10,6 +10,7 @@ import io.iamplane.language.condition.code.Term;
 import io.iamplane.language.condition.syntax.Expr;
 import io.iamplane.language.condition.type.ListType;
 import io.iamplane.language.condition.type.Scalar;
+import io.iamplane.language.condition.type.Type;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -35,13 +36,7 @@ public final class Quantifiers {
 
   public static Code compile(Checker checker, Expr.Quantifier e) throws ConditionSyntaxException {
     Code range = checker.compile(e.range());
-    boolean iterable = range.mayBe(Scalar.MAP) || range.type() instanceof ListType;
-    if (!iterable) {
-      throw checker.fault(
-          e,
-          "%s() looks through a list or a map, this is %s"
-              .formatted(e.kind().text(), Checker.article(range.type())));
-    }
+    checkRange(checker, e, range.type());
     int slot = checker.scope().open(e.variable(), range.type().element());
     int before = checker.nodes();
     Term body = checker.bool(e.body(), "the body of " + e.kind().text() + "()").term();
@@ -56,20 +51,28 @@ public final class Quantifiers {
             checker.failure(
                 e, "the list has more than %d elements".formatted(ConditionLimits.LIST_LENGTH)),
             checker.exhausted(e));
+    return Code.of(Scalar.BOOL, loop(checker, e, range.term(), loop));
+  }
+
+  private static void checkRange(Checker checker, Expr.Quantifier e, Type range)
+      throws ConditionSyntaxException {
+    if (!range.isDynamic() && range != Scalar.MAP && !(range instanceof ListType)) {
+      throw checker.fault(
+          e,
+          "%s() looks through a list or a map, this is %s"
+              .formatted(e.kind().text(), Checker.article(range)));
+    }
+  }
+
+  private static Term loop(Checker checker, Expr.Quantifier e, Term range, Loop loop) {
     Failure neither = checker.failure(e, e.kind().text() + "() needs a list or a map");
-    return Code.of(
-        Scalar.BOOL,
-        frame -> {
-          Object value = Term.value(range.term(), frame);
-          if (value instanceof Failure) {
-            return value;
-          }
-          Collection<?> elements =
-              value instanceof Map<?, ?> map
-                  ? map.keySet()
-                  : value instanceof List<?> list ? list : null;
-          return elements == null ? neither : run(frame, elements, loop);
-        });
+    return frame ->
+        switch (Term.value(range, frame)) {
+          case Failure failure -> failure;
+          case List<?> list -> run(frame, list, loop);
+          case Map<?, ?> map -> run(frame, map.keySet(), loop);
+          case null, default -> neither;
+        };
   }
 
   private static @Nullable Object run(Frame frame, Collection<?> elements, Loop loop) {
