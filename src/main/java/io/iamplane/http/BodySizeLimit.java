@@ -9,6 +9,7 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.UuidV7;
 import io.quarkus.runtime.configuration.MemorySize;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
@@ -52,7 +53,8 @@ class BodySizeLimit {
       } else {
         request.next();
       }
-    } else if (request.request().getHeader(HttpHeaders.TRANSFER_ENCODING) != null) {
+    } else if (request.request().getHeader(HttpHeaders.TRANSFER_ENCODING) != null
+        || request.request().version() == HttpVersion.HTTP_2) {
       // Reads the body to its end or to the limit, whichever comes first, and goes on.
       unannounced.handle(request);
     } else {
