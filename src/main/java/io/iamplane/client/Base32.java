@@ -15,15 +15,15 @@ final class Base32 {
     int pending = 0;
     int bits = 0;
     for (byte next : bytes) {
-      pending = pending << Byte.SIZE | next & 0xff;
+      pending = (pending << Byte.SIZE) | (next & 0xff);
       bits += Byte.SIZE;
       while (bits >= BITS) {
         bits -= BITS;
-        text.append(ALPHABET.charAt(pending >>> bits & 31));
+        text.append(ALPHABET.charAt((pending >>> bits) & 31));
       }
     }
     if (bits > 0) {
-      text.append(ALPHABET.charAt(pending << BITS - bits & 31));
+      text.append(ALPHABET.charAt((pending << (BITS - bits)) & 31));
     }
     return text.toString();
   }

@@ -40,8 +40,10 @@ public class ClientAuthenticator {
     Optional<ClientRow> found = lookup(clientId);
     SecretHash current = found.map(ClientRow::secret).orElse(SecretHash.NONE);
     SecretHash previous = found.flatMap(this::previous).orElse(SecretHash.NONE);
-    // No short circuit: both comparisons always happen.
-    boolean matches = current.matches(presented) | previous.matches(presented);
+    // Both comparisons always happen, so that the time tells nothing.
+    boolean matchesCurrent = current.matches(presented);
+    boolean matchesPrevious = previous.matches(presented);
+    boolean matches = matchesCurrent || matchesPrevious;
     return found
         .filter(row -> matches && mayAsk(row))
         .map(row -> new AuthenticatedClient(row.client(), row.platform()));

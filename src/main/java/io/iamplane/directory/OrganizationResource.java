@@ -21,6 +21,7 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
 import java.net.URI;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +56,7 @@ public class OrganizationResource {
   @POST
   @RequiresPermission(value = MANAGE, platform = true)
   @Operation(summary = "Create a tenant")
+  @ResponseStatus(201)
   public RestResponse<Data<OrganizationView>> create(
       @NotNull @Valid CreateOrganizationRequest request) {
     Organization created = organizations.create(caller.get(), request);

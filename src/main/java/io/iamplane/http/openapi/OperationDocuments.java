@@ -2,6 +2,8 @@ package io.iamplane.http.openapi;
 
 import io.quarkus.smallrye.openapi.OpenApiFilter;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.eclipse.microprofile.openapi.OASFactory;
 import org.eclipse.microprofile.openapi.OASFilter;
 import org.eclipse.microprofile.openapi.models.OpenAPI;
@@ -33,12 +35,15 @@ public class OperationDocuments implements OASFilter {
   private static final DotName REQUIRES =
       DotName.createSimple("io.iamplane.shared.RequiresPermission");
   private static final DotName OPEN = DotName.createSimple("io.iamplane.shared.Public");
-  private static final Map<String, String> REFUSALS =
-      Map.of(
-          "401", "No, malformed, expired or foreign bearer token",
-          "403", "The permission is missing, or a dependency is unavailable",
-          "422", "A member, parameter or rule is at fault",
-          "429", "Too many requests");
+
+  /** Sorted, so that one source makes one document. */
+  private static final SortedMap<String, String> REFUSALS =
+      new TreeMap<>(
+          Map.of(
+              "401", "No, malformed, expired or foreign bearer token",
+              "403", "The permission is missing, or a dependency is unavailable",
+              "422", "A member, parameter or rule is at fault",
+              "429", "Too many requests"));
 
   private final IndexView index;
 
@@ -91,6 +96,9 @@ public class OperationDocuments implements OASFilter {
     if (path.contains("{")) {
       refusal(operation, "404", "Unknown, or another tenant's");
     }
+    if (takesIfMatch(operation)) {
+      refusal(operation, "412", "If-Match names another revision");
+    }
     if (method != PathItem.HttpMethod.GET) {
       refusal(operation, "400", "The body cannot be read");
       refusal(operation, "409", "The request conflicts with the present state");
@@ -101,6 +109,12 @@ public class OperationDocuments implements OASFilter {
               .description("Makes a repeat of this request answer as the first one did, for 7 days")
               .schema(OASFactory.createSchema().addType(Schema.SchemaType.STRING).maxLength(255)));
     }
+  }
+
+  private static boolean takesIfMatch(Operation operation) {
+    return operation.getParameters() != null
+        && operation.getParameters().stream()
+            .anyMatch(parameter -> "If-Match".equals(parameter.getName()));
   }
 
   private static void refusal(Operation operation, String status, String text) {

@@ -102,10 +102,10 @@ class ProblemMappers {
   }
 
   private static @Nullable Throwable rootOf(Throwable error) {
-    Throwable root = error;
-    while (root.getCause() != null) {
+    Throwable root = error.getCause();
+    while (root != null && root.getCause() != null) {
       root = root.getCause();
     }
-    return root == error ? null : root;
+    return root;
   }
 }

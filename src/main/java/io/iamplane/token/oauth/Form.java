@@ -26,7 +26,7 @@ final class Form {
       throw OAuthException.invalidRequest("The body is too large.");
     }
     Map<String, String> parameters = new HashMap<>();
-    for (String pair : new String(body, StandardCharsets.ISO_8859_1).split("&")) {
+    for (String pair : new String(body, StandardCharsets.ISO_8859_1).split("&", -1)) {
       int equals = pair.indexOf('=');
       String name = decode(equals < 0 ? pair : pair.substring(0, equals));
       String value = equals < 0 ? "" : decode(pair.substring(equals + 1));
