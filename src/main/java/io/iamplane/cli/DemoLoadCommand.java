@@ -1,8 +1,8 @@
 package io.iamplane.cli;
 
 import io.iamplane.bootstrap.DemoTenant;
-import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.quarkus.arc.Unremovable;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
 import java.util.List;
 import java.util.concurrent.Callable;

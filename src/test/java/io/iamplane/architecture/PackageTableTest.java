@@ -33,6 +33,7 @@ class PackageTableTest {
           "governance",
           "ops",
           "maintenance",
+          "bootstrap",
           "http",
           "cli",
           "development");
