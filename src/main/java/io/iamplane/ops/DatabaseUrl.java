@@ -67,8 +67,10 @@ record DatabaseUrl(String text, String sslMode) {
   }
 
   private static boolean isLoopback(String host) {
-    return host.equals("localhost")
-        || host.startsWith("127.")
+    // The driver takes a missing host for this machine.
+    return host.isEmpty()
+        || host.equals("localhost")
+        || host.matches("127(\\.[0-9]{1,3}){3}")
         || host.equals("[::1]")
         || host.equals("::1");
   }

@@ -40,6 +40,7 @@ class DatabaseCheckTest {
         "jdbc:postgresql://10.0.0.7:5433/iam?ssl=false",
         "jdbc:postgresql://localhost,db.example.com/iam",
         "jdbc:postgresql://localhost.example.com/iam",
+        "jdbc:postgresql://127.example.com/iam",
       })
   void aNetworkWithoutTlsIsSevere(String url) {
     assertThat(findings(url))

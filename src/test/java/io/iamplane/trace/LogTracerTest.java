@@ -73,7 +73,7 @@ class LogTracerTest {
         "`` | \"\"",
         "`a\nspan=forged` | \"a\\u000aspan=forged\"",
         "a\u2028b | \"a\\u2028b\"",
-        "\u001b[31mred | \"\\u001b[31mred\"",
+        "`\u001b[31mred` | \"\\u001b[31mred\"",
       })
   void noValueForgesAPairOrALine(String value, String shown) {
     Span span = tracer.start(SpanName.AUTHORIZE);

@@ -36,8 +36,6 @@ class TracerChoiceDbTest {
     assertThatThrownBy(() -> TracerProducer.chosen(() -> driver, drivers))
         .isInstanceOf(ConfigurationException.class)
         .hasMessage(
-            "iam.tracing.driver: there is no driver "
-                + driver
-                + "; set it to one of [log, null]");
+            "iam.tracing.driver: there is no driver " + driver + "; set it to one of [log, null]");
   }
 }
