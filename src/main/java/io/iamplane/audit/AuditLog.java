@@ -1,6 +1,10 @@
 package io.iamplane.audit;
 
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.trace.Span;
+import io.iamplane.trace.SpanAttribute;
+import io.iamplane.trace.SpanName;
+import io.iamplane.trace.Tracer;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,9 +18,11 @@ import java.util.List;
 public class AuditLog {
 
   private final AuditStore store;
+  private final Tracer tracer;
 
-  AuditLog(AuditStore store) {
+  AuditLog(AuditStore store, Tracer tracer) {
     this.store = store;
+    this.tracer = tracer;
   }
 
   /** Begins the chain of a new organization. */
@@ -31,6 +37,14 @@ public class AuditLog {
    * @throws IllegalStateException when the organization has no chain
    */
   public List<AuditRecord> append(OrganizationId organization, List<AuditEntry> entries) {
+    try (Span span = tracer.start(SpanName.AUDIT_APPEND)) {
+      span.attribute(SpanAttribute.EFFECTS, entries.size());
+      return appendUnderLock(organization, entries);
+    }
+  }
+
+  private List<AuditRecord> appendUnderLock(
+      OrganizationId organization, List<AuditEntry> entries) {
     AuditStore.Head head =
         store
             .lockHead(organization)

@@ -3,6 +3,10 @@ package io.iamplane.change;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.trace.Span;
+import io.iamplane.trace.SpanAttribute;
+import io.iamplane.trace.SpanName;
+import io.iamplane.trace.Tracer;
 import io.quarkus.arc.All;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
@@ -26,18 +30,21 @@ public class Changes {
   private final List<PolicyGuard> guards;
   private final ChangeSealer sealer;
   private final Clock clock;
+  private final Tracer tracer;
 
   Changes(
       Transactions transactions,
       PolicyVersionStore versions,
       @All List<PolicyGuard> guards,
       ChangeSealer sealer,
-      Clock clock) {
+      Clock clock,
+      Tracer tracer) {
     this.transactions = transactions;
     this.versions = versions;
     this.guards = guards;
     this.sealer = sealer;
     this.clock = clock;
+    this.tracer = tracer;
   }
 
   /**
@@ -49,7 +56,16 @@ public class Changes {
    *     fails
    */
   public <T> T record(Change<T> change) {
-    return transactions.call(() -> recordInTransaction(change));
+    try (Span span = tracer.start(SpanName.CHANGE_RECORD)) {
+      span.attribute(SpanAttribute.ORGANIZATION, change.organization().toString());
+      span.attribute(SpanAttribute.SUBJECT, change.caller().subject().toString());
+      try {
+        return transactions.call(() -> recordInTransaction(change));
+      } catch (RuntimeException e) {
+        span.error(e);
+        throw e;
+      }
+    }
   }
 
   /** The present version of a tenant's policy; empty when there is no such tenant. */

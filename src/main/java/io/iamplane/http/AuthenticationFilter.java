@@ -9,6 +9,9 @@ import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.token.RawToken;
 import io.iamplane.token.TokenVerifier;
 import io.iamplane.token.VerifiedToken;
+import io.iamplane.trace.Span;
+import io.iamplane.trace.SpanName;
+import io.iamplane.trace.Tracer;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.vertx.core.http.HttpServerRequest;
@@ -35,13 +38,19 @@ class AuthenticationFilter {
   private final RateLimits limits;
   private final RequestIdentity identity;
   private final CurrentCaller caller;
+  private final Tracer tracer;
 
   AuthenticationFilter(
-      TokenVerifier verifier, RateLimits limits, RequestIdentity identity, CurrentCaller caller) {
+      TokenVerifier verifier,
+      RateLimits limits,
+      RequestIdentity identity,
+      CurrentCaller caller,
+      Tracer tracer) {
     this.verifier = verifier;
     this.limits = limits;
     this.identity = identity;
     this.caller = caller;
+    this.tracer = tracer;
   }
 
   @ServerRequestFilter(preMatching = true, priority = FilterOrder.AUTHENTICATION)
@@ -58,7 +67,7 @@ class AuthenticationFilter {
       return null;
     }
     return Uni.createFrom()
-        .item(() -> verifier.verify(token))
+        .item(() -> verify(token))
         .runSubscriptionOn(Infrastructure.getDefaultWorkerPool())
         .onItem()
         .invoke(verified -> admit(verified, request))
@@ -66,6 +75,14 @@ class AuthenticationFilter {
         .invoke(() -> limits.take(RateLimit.AUTHENTICATION, null, identity.address()))
         .onItem()
         .transform(verified -> null);
+  }
+
+  private VerifiedToken verify(RawToken token) {
+    try (Span span = tracer.start(SpanName.AUTHENTICATE)) {
+      VerifiedToken verified = verifier.verify(token);
+      span.event("verified");
+      return verified;
+    }
   }
 
   private void refuseAfterTooManyFailures() {

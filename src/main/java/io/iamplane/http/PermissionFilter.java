@@ -7,6 +7,10 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.Public;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.CurrentCaller;
+import io.iamplane.trace.Span;
+import io.iamplane.trace.SpanAttribute;
+import io.iamplane.trace.SpanName;
+import io.iamplane.trace.Tracer;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ResourceInfo;
 import java.lang.reflect.Method;
@@ -21,10 +25,12 @@ class PermissionFilter {
 
   private final Authorizer authorizer;
   private final CurrentCaller caller;
+  private final Tracer tracer;
 
-  PermissionFilter(Authorizer authorizer, CurrentCaller caller) {
+  PermissionFilter(Authorizer authorizer, CurrentCaller caller, Tracer tracer) {
     this.authorizer = authorizer;
     this.caller = caller;
+    this.tracer = tracer;
   }
 
   @ServerRequestFilter(priority = FilterOrder.PERMISSION)
@@ -45,7 +51,16 @@ class PermissionFilter {
     if (needed.platform() && !asking.platform()) {
       throw platformOnly(request, asking);
     }
-    enforce(authorizer.authorize(asking, needed.value()), needed.value());
+    enforce(ask(asking, needed.value()), needed.value());
+  }
+
+  private Authorizer.Verdict ask(Caller asking, String permission) {
+    try (Span span = tracer.start(SpanName.AUTHORIZE)) {
+      span.attribute(SpanAttribute.PERMISSION, permission);
+      Authorizer.Verdict verdict = authorizer.authorize(asking, permission);
+      span.attribute(SpanAttribute.OUTCOME, verdict.name());
+      return verdict;
+    }
   }
 
   private static void enforce(Authorizer.Verdict verdict, String permission) {

@@ -6,6 +6,7 @@ import io.vertx.core.net.SocketAddress;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import java.util.regex.Pattern;
+import org.jboss.logging.MDC;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 import org.jboss.resteasy.reactive.server.ServerResponseFilter;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,7 @@ class RequestIdentityFilter {
     SocketAddress remote = connection.remoteAddress();
     String address = remote == null ? null : remote.hostAddress();
     identity.set(correlationId(request), address == null ? "unknown" : address);
+    MDC.put("correlation_id", identity.correlationId());
   }
 
   @ServerResponseFilter

@@ -29,7 +29,7 @@ class CodeShapeTest {
   private static final int MAIN_LINES = 400;
 
   /** A table of cases is read from top to bottom, and may be longer than code. */
-  private static final int TEST_LINES = 600;
+  private static final int TEST_LINES = 400;
 
   @Test
   void dependenciesComeThroughTheConstructor() {

@@ -6,6 +6,10 @@ import io.iamplane.client.ClientAuthenticator;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.IamException;
 import io.iamplane.token.AccessTokens;
+import io.iamplane.trace.Span;
+import io.iamplane.trace.SpanAttribute;
+import io.iamplane.trace.SpanName;
+import io.iamplane.trace.Tracer;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Optional;
@@ -20,16 +24,19 @@ class TokenService {
   private final Changes changes;
   private final Transactions transactions;
   private final AccessTokens tokens;
+  private final Tracer tracer;
 
   TokenService(
       ClientAuthenticator authenticator,
       Changes changes,
       Transactions transactions,
-      AccessTokens tokens) {
+      AccessTokens tokens,
+      Tracer tracer) {
     this.authenticator = authenticator;
     this.changes = changes;
     this.transactions = transactions;
     this.tokens = tokens;
+    this.tracer = tracer;
   }
 
   private record Known(AuthenticatedClient client, long policyVersion) {}
@@ -41,6 +48,13 @@ class TokenService {
    * @throws IamException DEPENDENCY_UNAVAILABLE when the database or the keys are away
    */
   TokenResponse issue(TokenRequest request) {
+    try (Span span = tracer.start(SpanName.TOKEN_ISSUE)) {
+      span.attribute(SpanAttribute.CLIENT, request.credentials().clientId());
+      return issueTo(request);
+    }
+  }
+
+  private TokenResponse issueTo(TokenRequest request) {
     // The connection goes back before the signature, which takes longer than the reads.
     Known known = transactions.call(() -> authenticate(request.credentials()));
     SortedSet<String> scopes = scopes(request.scope(), known.client().client().scopes());
