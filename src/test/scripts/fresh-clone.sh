@@ -74,7 +74,7 @@ await_greeting() {
     pass "$1"
   else
     fail "$1"
-    tail -n 40 "$log"
+    cat "$log"
     exit 1
   fi
 }

@@ -1,5 +1,6 @@
 package io.iamplane.cli;
 
+import io.quarkus.runtime.ApplicationLifecycleManager;
 import io.quarkus.runtime.PreventFurtherStepsException;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
@@ -37,13 +38,17 @@ public final class IamMain {
     return arguments.isEmpty() || arguments.equals(List.of(ServeCommand.NAME));
   }
 
-  /** A start that was refused or failed has printed why. */
+  /**
+   * A start that was refused or failed has printed why. How a process ends is left to the handler
+   * that is there: development mode outlives a failed start, to start again when it is mended.
+   */
   private static void exit(int code, @Nullable Throwable failure) {
-    System.exit(
+    int exitCode =
         switch (failure) {
           case null -> code;
           case PreventFurtherStepsException refused -> refused.getExitCode();
           case Throwable unforeseen -> ExitCode.UNAVAILABLE;
-        });
+        };
+    ApplicationLifecycleManager.getDefaultExitCodeHandler().accept(exitCode, failure);
   }
 }
