@@ -21,7 +21,8 @@ public final class IamMain {
   public static void main(String... args) {
     List<String> arguments = List.of(args);
     if (isServer(arguments)) {
-      Quarkus.run(null, IamMain::exit);
+      // With the default handling of a failed start, which prints why in one line.
+      Quarkus.run();
       return;
     }
     OptionalInt answered =
@@ -38,17 +39,26 @@ public final class IamMain {
     return arguments.isEmpty() || arguments.equals(List.of(ServeCommand.NAME));
   }
 
-  /**
-   * A start that was refused or failed has printed why. How a process ends is left to the handler
-   * that is there: development mode outlives a failed start, to start again when it is mended.
-   */
+  /** A command whose start was refused or failed says why in one line, and is not a success. */
   private static void exit(int code, @Nullable Throwable failure) {
     int exitCode =
         switch (failure) {
           case null -> code;
           case PreventFurtherStepsException refused -> refused.getExitCode();
-          case Throwable unforeseen -> ExitCode.UNAVAILABLE;
+          case Throwable unforeseen -> {
+            System.err.println(reason(unforeseen));
+            yield ExitCode.UNAVAILABLE;
+          }
         };
     ApplicationLifecycleManager.getDefaultExitCodeHandler().accept(exitCode, failure);
+  }
+
+  private static String reason(Throwable failure) {
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    String message = root.getMessage();
+    return message == null ? root.toString() : message.lines().findFirst().orElse(message);
   }
 }

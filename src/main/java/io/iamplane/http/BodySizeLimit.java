@@ -9,6 +9,8 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.UuidV7;
 import io.quarkus.runtime.configuration.MemorySize;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -16,6 +18,7 @@ import io.vertx.ext.web.handler.BodyHandler;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.io.UncheckedIOException;
+import java.util.Set;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
@@ -28,6 +31,9 @@ class BodySizeLimit {
 
   /** Before the server's own check. */
   private static final int ORDER = -1000;
+
+  private static final Set<HttpMethod> BODILESS =
+      Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS, HttpMethod.DELETE);
 
   private final long limit;
   private final ObjectMapper mapper;
@@ -53,13 +59,20 @@ class BodySizeLimit {
       } else {
         request.next();
       }
-    } else if (request.request().getHeader(HttpHeaders.TRANSFER_ENCODING) != null
-        || request.request().version() == HttpVersion.HTTP_2) {
+    } else if (hasUnannouncedBody(request.request())) {
       // Reads the body to its end or to the limit, whichever comes first, and goes on.
       unannounced.handle(request);
     } else {
       request.next();
     }
+  }
+
+  /** HTTP/2 needs no announcement; a request that has ended already, as after an upgrade, has none. */
+  private static boolean hasUnannouncedBody(HttpServerRequest request) {
+    return request.getHeader(HttpHeaders.TRANSFER_ENCODING) != null
+        || (request.version() == HttpVersion.HTTP_2
+            && !request.isEnded()
+            && !BODILESS.contains(request.method()));
   }
 
   private void refuseTooLarge(RoutingContext request) {

@@ -89,7 +89,7 @@ final class PackagedApp implements AutoCloseable {
       if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
         throw new AssertionError("the process goes on after " + PATIENCE + "\n" + err());
       }
-      return new Ended(process.exitValue(), read(out), err());
+      return new Ended(process.exitValue(), read(out), read(err));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new AssertionError(e);
