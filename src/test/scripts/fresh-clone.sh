@@ -33,7 +33,7 @@ start() {
 
 kill_start() {
   [ -n "$leader" ] || return 0
-  kill -9 -- "-$leader" 2>/dev/null
+  kill -9 "-$leader" 2>/dev/null
   wait "$leader" 2>/dev/null
   leader=
 }
@@ -48,7 +48,10 @@ await() { # seconds, command...
   done
 }
 
-greeted() { grep -q '^ *curl .*Content-Type' "$log" || ! kill -0 "$leader" 2>/dev/null; }
+settled() {
+  grep -qE '^ *curl .*Content-Type|Attempting to start live reload endpoint to recover' "$log" ||
+    ! kill -0 "$leader" 2>/dev/null
+}
 database_gone() {
   pid=$(sed -n 1p "$work/clone/.data/postgres/postmaster.pid" 2>/dev/null)
   [ -z "$pid" ] || ! kill -0 "$pid" 2>/dev/null
@@ -69,7 +72,7 @@ trap clean EXIT
 trap 'exit 1' INT TERM HUP
 
 await_greeting() {
-  await "$START_SECONDS" greeted
+  await "$START_SECONDS" settled
   if grep -q '^ *curl .*Content-Type' "$log"; then
     pass "$1"
   else

@@ -20,7 +20,7 @@ class DevelopmentStart {
   private static final Logger LOG = Logger.getLogger(DevelopmentStart.class);
 
   /** Outlives live reloads, which load every class anew: the greeting is for the first start. */
-  private static final String GREETED = "iam.development.greeted";
+  private static final String GREETED = "io.iamplane.development.greeted";
 
   private final StartUpMigration migration;
   private final DemoTenant demo;

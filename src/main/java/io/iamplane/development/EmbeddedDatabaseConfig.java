@@ -19,8 +19,12 @@ import org.graalvm.nativeimage.ImageInfo;
 public final class EmbeddedDatabaseConfig implements ConfigSourceFactory {
 
   private static final String URL = "quarkus.datasource.jdbc.url";
-  private static final String STARTED = "iam.development.database.url";
-  private static final String DIRECTORY = "iam.development.database.directory";
+
+  /** Not below {@code iam.}, where a key that no mapping knows stops the start. */
+  private static final String STARTED = "io.iamplane.development.database.url";
+
+  /** Relative to the project's folder, in which development mode runs. */
+  private static final Path DIRECTORY = Path.of(".data");
 
   /** Below the sources that people set (environment 300, .env 295), above our own file (250). */
   private static final int ORDINAL = 260;
@@ -38,7 +42,7 @@ public final class EmbeddedDatabaseConfig implements ConfigSourceFactory {
     Map<String, String> settings =
         Map.of(
             URL,
-            startOnce(context),
+            startOnce(),
             "quarkus.datasource.username",
             "postgres",
             "quarkus.datasource.password",
@@ -51,16 +55,10 @@ public final class EmbeddedDatabaseConfig implements ConfigSourceFactory {
     return value != null && value.getValue() != null && !value.getValue().isEmpty();
   }
 
-  private static synchronized String startOnce(ConfigSourceContext context) {
+  private static synchronized String startOnce() {
     String url = System.getProperty(STARTED);
     if (url == null) {
-      var directory = context.getValue(DIRECTORY);
-      url =
-          EmbeddedDatabase.start(
-              Path.of(
-                  directory == null || directory.getValue() == null
-                      ? ".data"
-                      : directory.getValue()));
+      url = EmbeddedDatabase.start(DIRECTORY);
       System.setProperty(STARTED, url);
     }
     return url;
