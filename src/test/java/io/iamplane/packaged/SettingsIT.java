@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 /** A production start without what it insists on: one line for each, and no stack trace. */
 class SettingsIT {
 
+  private static final int REFUSED = 1;
   private static final int USAGE = 2;
   private static final String SOMEWHERE = "jdbc:postgresql://127.0.0.1:1/iam";
 
@@ -18,7 +19,7 @@ class SettingsIT {
   void aStartWithoutSettingsNamesEachInOneLine() {
     Ended ended = PackagedApp.run(Map.of());
 
-    assertThat(ended.exitCode()).isEqualTo(USAGE);
+    assertThat(ended.exitCode()).isEqualTo(REFUSED);
     assertThat(findings(ended))
         .satisfiesExactlyInAnyOrder(
             line -> assertThat(line).startsWith("quarkus.datasource.jdbc.url: "),
@@ -36,7 +37,7 @@ class SettingsIT {
 
     Ended ended = PackagedApp.run(environment, "serve");
 
-    assertThat(ended.exitCode()).isEqualTo(USAGE);
+    assertThat(ended.exitCode()).isEqualTo(REFUSED);
     assertThat(findings(ended))
         .singleElement()
         .asString()
@@ -51,7 +52,7 @@ class SettingsIT {
 
     Ended ended = PackagedApp.run(environment);
 
-    assertThat(ended.exitCode()).isEqualTo(USAGE);
+    assertThat(ended.exitCode()).isEqualTo(REFUSED);
     assertThat(findings(ended)).singleElement().asString().startsWith("iam.kek: ");
   }
 
