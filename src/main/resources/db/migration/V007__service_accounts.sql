@@ -1,6 +1,6 @@
 -- Machines that act: each belongs to one organization.
 CREATE TABLE iam_service_accounts (
-  id               uuid PRIMARY KEY,
+  id               uuid NOT NULL,
   organization_id  uuid NOT NULL REFERENCES iam_organizations (id),
   external_id      text COLLATE "C",
   name             text NOT NULL,
@@ -9,7 +9,6 @@ CREATE TABLE iam_service_accounts (
   revision         bigint NOT NULL DEFAULT 1,
   created_at       timestamptz NOT NULL,
   updated_at       timestamptz NOT NULL,
+  PRIMARY KEY (organization_id, id),
   CONSTRAINT iam_service_accounts_external_id_unique UNIQUE (organization_id, external_id)
 );
-
-CREATE INDEX iam_service_accounts_by_organization ON iam_service_accounts (organization_id, id);

@@ -1,6 +1,6 @@
 -- Who holds which role or permission, with what effect, where, when and under which condition.
 CREATE TABLE iam_grants (
-  id                   uuid PRIMARY KEY,
+  id                   uuid NOT NULL,
   organization_id      uuid NOT NULL REFERENCES iam_organizations (id),
   subject_type         text COLLATE "C" NOT NULL,
   subject_id           text COLLATE "C" NOT NULL,
@@ -21,6 +21,7 @@ CREATE TABLE iam_grants (
   revision             bigint NOT NULL DEFAULT 1,
   created_at           timestamptz NOT NULL,
   updated_at           timestamptz NOT NULL,
+  PRIMARY KEY (organization_id, id),
   CHECK (valid_from < valid_until),
   CHECK ((resource_type IS NULL) = (resource_id IS NULL))
 );

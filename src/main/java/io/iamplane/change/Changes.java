@@ -11,7 +11,9 @@ import io.quarkus.arc.All;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 
 /**
@@ -71,6 +73,11 @@ public class Changes {
   /** The present version of a tenant's policy; empty when there is no such tenant. */
   public OptionalLong version(OrganizationId organization) {
     return transactions.call(() -> versions.current(organization));
+  }
+
+  /** The present versions of several tenants' policies; unknown ones are left out. */
+  public Map<OrganizationId, Long> versions(Collection<OrganizationId> organizations) {
+    return transactions.call(() -> versions.current(organizations));
   }
 
   private <T> T recordInTransaction(Change<T> change) {

@@ -5,8 +5,12 @@ import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Versions of the tenants' policies, and what each of them changed. */
@@ -81,5 +85,17 @@ class PolicyVersionStore {
             row -> OptionalLong.of(row.getLong("version")),
             organization.value())
         .orElse(OptionalLong.empty());
+  }
+
+  Map<OrganizationId, Long> current(Collection<OrganizationId> organizations) {
+    Map<OrganizationId, Long> versions = new HashMap<>();
+    sql.list(
+        "SELECT organization_id, version FROM iam_policy_versions WHERE organization_id = ANY (?)",
+        row ->
+            versions.put(
+                new OrganizationId(row.getObject("organization_id", UUID.class)),
+                row.getLong("version")),
+        (Object) organizations.stream().map(OrganizationId::value).toArray(UUID[]::new));
+    return versions;
   }
 }

@@ -19,7 +19,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
-import java.net.URI;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestResponse;
@@ -50,7 +49,8 @@ public class OrganizationResource {
       @QueryParam("filter[status]") @Nullable String status) {
     String list = "organizations?status=" + status;
     PageRequest request = PageRequest.of(limit, cursor, list);
-    return DataPage.of(organizations.list(request, parseStatus(status)), list, this::view);
+    return DataPage.of(
+        organizations.listVersioned(request, parseStatus(status)), list, OrganizationView::of);
   }
 
   @POST
@@ -59,11 +59,13 @@ public class OrganizationResource {
   @ResponseStatus(201)
   public RestResponse<Data<OrganizationView>> create(
       @NotNull @Valid CreateOrganizationRequest request) {
-    Organization created = organizations.create(caller.get(), request);
+    VersionedOrganization created =
+        organizations.versioned(() -> organizations.create(caller.get(), request));
     return RestResponse.ResponseBuilder.<Data<OrganizationView>>create(RestResponse.Status.CREATED)
-        .location(URI.create(PATH + created.id()))
-        .header(HttpHeaders.ETAG, new Revision(created.revision()).etag())
-        .entity(new Data<>(view(created)))
+        // A relative reference: an absolute one would be built from the Host header.
+        .header(HttpHeaders.LOCATION, PATH + created.organization().id())
+        .header(HttpHeaders.ETAG, etag(created))
+        .entity(new Data<>(OrganizationView.of(created)))
         .build();
   }
 
@@ -72,7 +74,7 @@ public class OrganizationResource {
   @RequiresPermission(value = READ, platform = true)
   @Operation(summary = "Read an organization by its id or key")
   public RestResponse<Data<OrganizationView>> get(@PathParam("organization") String idOrKey) {
-    return answer(organizations.get(idOrKey));
+    return answer(organizations.versioned(() -> organizations.get(idOrKey)));
   }
 
   @PATCH
@@ -83,7 +85,9 @@ public class OrganizationResource {
       @PathParam("organization") String idOrKey,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
       @NotNull @Valid UpdateOrganizationRequest request) {
-    return answer(organizations.update(caller.get(), idOrKey, request, ifMatch));
+    return answer(
+        organizations.versioned(
+            () -> organizations.update(caller.get(), idOrKey, request, ifMatch)));
   }
 
   @DELETE
@@ -94,17 +98,20 @@ public class OrganizationResource {
       @PathParam("organization") String idOrKey,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
     var suspension = new UpdateOrganizationRequest(null, Organization.Status.SUSPENDED);
-    return answer(organizations.update(caller.get(), idOrKey, suspension, ifMatch));
+    return answer(
+        organizations.versioned(
+            () -> organizations.update(caller.get(), idOrKey, suspension, ifMatch)));
   }
 
-  private RestResponse<Data<OrganizationView>> answer(Organization organization) {
-    return RestResponse.ResponseBuilder.<Data<OrganizationView>>ok(new Data<>(view(organization)))
-        .header(HttpHeaders.ETAG, new Revision(organization.revision()).etag())
+  private static RestResponse<Data<OrganizationView>> answer(VersionedOrganization organization) {
+    return RestResponse.ResponseBuilder.<Data<OrganizationView>>ok(
+            new Data<>(OrganizationView.of(organization)))
+        .header(HttpHeaders.ETAG, etag(organization))
         .build();
   }
 
-  private OrganizationView view(Organization organization) {
-    return OrganizationView.of(organization, organizations.policyVersion(organization.id()));
+  private static String etag(VersionedOrganization versioned) {
+    return new Revision(versioned.organization().revision()).etag();
   }
 
   private static Organization.@Nullable Status parseStatus(@Nullable String status) {

@@ -13,7 +13,9 @@ import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.wire.Revision;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,10 +37,6 @@ public class OrganizationService {
     this.transactions = transactions;
   }
 
-  public Page<Organization> list(PageRequest request, Organization.@Nullable Status status) {
-    return transactions.call(() -> store.page(request, status));
-  }
-
   /** Finds an organization by its id or its key. */
   public Organization get(String idOrKey) {
     return transactions.call(() -> find(idOrKey)).orElseThrow(IamException::notFound);
@@ -54,9 +52,28 @@ public class OrganizationService {
     return transactions.call(store::platform);
   }
 
-  /** The version of the organization's policy. */
-  public long policyVersion(OrganizationId id) {
-    return changes.version(id).orElseThrow(IamException::notFound);
+  /**
+   * Runs a use case and reads the version of what it returns in the same transaction: read after a
+   * commit, a failure would be told as if nothing had been written.
+   */
+  public VersionedOrganization versioned(Supplier<Organization> useCase) {
+    return transactions.call(() -> {
+      Organization organization = useCase.get();
+      return new VersionedOrganization(
+          organization, changes.version(organization.id()).orElseThrow(IamException::notFound));
+    });
+  }
+
+  /** A page with the version of each organization's policy, from one moment. */
+  public Page<VersionedOrganization> listVersioned(
+      PageRequest request, Organization.@Nullable Status status) {
+    return transactions.call(() -> {
+      Page<Organization> page = store.page(request, status);
+      Map<OrganizationId, Long> versions =
+          changes.versions(page.items().stream().map(Organization::id).toList());
+      return page.map(organization ->
+          new VersionedOrganization(organization, versions.getOrDefault(organization.id(), 0L)));
+    });
   }
 
   /**
@@ -66,6 +83,7 @@ public class OrganizationService {
    */
   public Organization createPlatform(Caller caller, String key, String name) {
     OrganizationKey.require(key);
+    String fitName = OrganizationName.require(name);
     return changes.record(
         Change.creation(
             caller,
@@ -82,6 +100,7 @@ public class OrganizationService {
   /** Creates a tenant; the caller is of the platform organization. */
   public Organization create(Caller caller, CreateOrganizationRequest request) {
     OrganizationKey.require(request.key());
+    String name = OrganizationName.require(request.name());
     return changes.record(
         Change.operational(
             caller,
@@ -90,7 +109,7 @@ public class OrganizationService {
               if (store.byKey(request.key()).isPresent()) {
                 throw IamException.conflict("An organization of this key exists already.");
               }
-              Organization created = createTenant(caller, request);
+              Organization created = createTenant(caller, request, name);
               platform.add(
                   Effect.created(
                       EventType.ORGANIZATION_CREATED, TARGET, created.id().toString(), created));
@@ -128,7 +147,7 @@ public class OrganizationService {
             }));
   }
 
-  private Organization createTenant(Caller caller, CreateOrganizationRequest request) {
+  private Organization createTenant(Caller caller, CreateOrganizationRequest request, String name) {
     Organization.Status status = request.status();
     return changes.record(
         Change.creation(
@@ -138,7 +157,7 @@ public class OrganizationService {
                 insert(
                     tenant,
                     request.key(),
-                    request.name(),
+                    name,
                     Organization.Kind.TENANT,
                     status == null ? Organization.Status.ACTIVE : status)));
   }
@@ -150,8 +169,7 @@ public class OrganizationService {
       Organization.Kind kind,
       Organization.Status status) {
     Organization organization =
-        new Organization(
-            recording.organization(), key, name.strip(), kind, status, 1, recording.at());
+        new Organization(recording.organization(), key, name, kind, status, 1, recording.at());
     store.insert(recording, organization);
     recording.add(
         Effect.created(
@@ -164,7 +182,8 @@ public class OrganizationService {
     Organization.Status status = request.status();
     Organization after =
         before.changed(
-            name == null ? before.name() : name.strip(), status == null ? before.status() : status);
+            name == null ? before.name() : OrganizationName.require(name),
+            status == null ? before.status() : status);
     if (after.kind() == Organization.Kind.PLATFORM
         && after.status() == Organization.Status.SUSPENDED) {
       throw IamException.conflict("The platform organization cannot be suspended.");

@@ -35,7 +35,7 @@ class OrganizationStore implements PanacheRepositoryBase<OrganizationEntity, UUI
     Map<String, Object> parameters =
         Map.of(
             "after",
-            UUID.fromString(position(request)),
+            request.afterId(),
             "any",
             status == null,
             "status",
@@ -46,11 +46,6 @@ class OrganizationStore implements PanacheRepositoryBase<OrganizationEntity, UUI
             .list();
     return Page.cut(rows, request.limit(), row -> row.id.toString())
         .map(OrganizationEntity::toOrganization);
-  }
-
-  private static String position(PageRequest request) {
-    String after = request.after();
-    return after == null ? new UUID(0, 0).toString() : after;
   }
 
   void insert(Recording recording, Organization organization) {

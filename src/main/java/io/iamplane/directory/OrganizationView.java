@@ -19,14 +19,15 @@ public record OrganizationView(
     long policyVersion,
     Instant createdAt) {
 
-  static OrganizationView of(Organization organization, long policyVersion) {
+  static OrganizationView of(VersionedOrganization versioned) {
+    Organization organization = versioned.organization();
     return new OrganizationView(
         organization.id(),
         organization.key(),
         organization.name(),
         organization.kind(),
         organization.status(),
-        policyVersion,
+        versioned.policyVersion(),
         organization.createdAt());
   }
 }

@@ -5,6 +5,9 @@ import io.iamplane.shared.Authorizer;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.ServiceAccountId;
+import io.iamplane.shared.SubjectRef;
 import jakarta.enterprise.context.ApplicationScoped;
 import org.jboss.logging.Logger;
 
@@ -27,10 +30,18 @@ class AdministratorAuthorizer implements Authorizer {
 
   @Override
   public Verdict authorize(Caller caller, String permission) {
+    if (!caller.subject().type().equals(SubjectRef.SERVICE_ACCOUNT)) {
+      return Verdict.DENIED;
+    }
+    return ServiceAccountId.parse(caller.subject().id())
+        .map(account -> decide(caller.organization(), account))
+        .orElse(Verdict.DENIED);
+  }
+
+  private Verdict decide(OrganizationId organization, ServiceAccountId account) {
     try {
       boolean holds =
-          transactions.call(() ->
-              grants.holdsRole(caller.organization(), caller.subject(), AdministratorGrant.ROLE));
+          transactions.call(() -> grants.holdsRole(organization, account, AdministratorGrant.ROLE));
       return holds ? Verdict.ALLOWED : Verdict.DENIED;
     } catch (IamException e) {
       return e.code() == ErrorCode.DEPENDENCY_UNAVAILABLE ? Verdict.UNAVAILABLE : Verdict.DENIED;

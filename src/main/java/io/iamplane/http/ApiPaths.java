@@ -6,7 +6,7 @@ import java.util.Set;
 public final class ApiPaths {
 
   public static final String ADMIN = "/api/iam/v1";
-  static final String AUTHZEN = "/access/v1";
+  static final String AUTHZEN = "/access/v1/";
   static final String OAUTH = "/oauth/";
   private static final String WELL_KNOWN = "/.well-known/";
   private static final String DECISIONS = ADMIN + "/decisions/";

@@ -16,11 +16,13 @@ import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
 import java.util.Optional;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
+import org.jboss.resteasy.reactive.server.ServerResponseFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +58,9 @@ class AuthenticationFilter {
   @ServerRequestFilter(preMatching = true, priority = FilterOrder.AUTHENTICATION)
   @Nullable Uni<Response> authenticate(
       ContainerRequestContext request, HttpServerRequest connection) {
+    if (ApiPaths.isOAuth(connection.path())) {
+      refuseAfterTooManyFailures();
+    }
     if (ApiPaths.isOpen(connection.path())) {
       return null;
     }
@@ -66,15 +71,36 @@ class AuthenticationFilter {
       admit(known.get(), request);
       return null;
     }
+    // Counted as failed until it proves valid, so that many at once cannot slip past the limit.
+    countFailure();
     return Uni.createFrom()
         .item(() -> verify(token))
         .runSubscriptionOn(Infrastructure.getDefaultWorkerPool())
         .onItem()
         .invoke(verified -> admit(verified, request))
-        .onFailure(AuthenticationFilter::isUnauthorized)
-        .invoke(() -> limits.take(RateLimit.AUTHENTICATION, null, identity.address()))
+        .onItemOrFailure()
+        .invoke((verified, failure) -> settle(failure))
         .onItem()
         .transform(verified -> null);
+  }
+
+  private void countFailure() {
+    limits.take(RateLimit.AUTHENTICATION, null, identity.address());
+  }
+
+  private void settle(@Nullable Throwable failure) {
+    if (!isUnauthorized(failure)) {
+      limits.giveBack(RateLimit.AUTHENTICATION, null, identity.address());
+    }
+  }
+
+  /** Wrong client credentials are failed authentications too. */
+  @ServerResponseFilter
+  void countRefusedClient(ContainerRequestContext request, ContainerResponseContext response) {
+    if (ApiPaths.isOAuth(request.getUriInfo().getPath())
+        && response.getStatus() == ErrorCode.UNAUTHORIZED.status()) {
+      countFailure();
+    }
   }
 
   private VerifiedToken verify(RawToken token) {
@@ -104,7 +130,7 @@ class AuthenticationFilter {
     if (headers.size() > 1
         || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
         || header.length() == SCHEME.length()) {
-      limits.take(RateLimit.AUTHENTICATION, null, identity.address());
+      countFailure();
       throw IamException.of(
               ErrorCode.UNAUTHORIZED, "The header Authorization must be one Bearer token.")
           .with("error", "invalid_request");
@@ -130,7 +156,7 @@ class AuthenticationFilter {
         : agent.substring(0, MAX_USER_AGENT);
   }
 
-  private static boolean isUnauthorized(Throwable failure) {
+  private static boolean isUnauthorized(@Nullable Throwable failure) {
     return failure instanceof IamException refusal && refusal.code() == ErrorCode.UNAUTHORIZED;
   }
 }

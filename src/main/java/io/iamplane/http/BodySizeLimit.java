@@ -1,30 +1,21 @@
 package io.iamplane.http;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.iamplane.http.problem.Problem;
-import io.iamplane.http.problem.ProblemAnswer;
+import io.iamplane.http.problem.PlainProblem;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
-import io.iamplane.shared.UuidV7;
 import io.quarkus.runtime.configuration.MemorySize;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import java.io.UncheckedIOException;
-import java.util.Set;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
  * Refuses a body of more than {@code quarkus.http.limits.max-body-size} with a problem. The
- * server's own limit would answer without a word, and one that meets a body of unannounced length
- * would wait for the rest of it.
+ * server's own limit would answer without a word, and one that meets a chunked body would wait for
+ * the rest of it. HTTP/2 bodies of unannounced length are left to the server's limit.
  */
 @ApplicationScoped
 class BodySizeLimit {
@@ -32,19 +23,16 @@ class BodySizeLimit {
   /** Before the server's own check. */
   private static final int ORDER = -1000;
 
-  private static final Set<HttpMethod> BODILESS =
-      Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS, HttpMethod.DELETE);
-
   private final long limit;
-  private final ObjectMapper mapper;
-  private final BodyHandler unannounced;
+  private final PlainProblem problems;
+  private final BodyHandler chunked;
 
   BodySizeLimit(
       @ConfigProperty(name = "quarkus.http.limits.max-body-size") MemorySize limit,
-      ObjectMapper mapper) {
+      PlainProblem problems) {
     this.limit = limit.asLongValue();
-    this.mapper = mapper;
-    this.unannounced = BodyHandler.create(false).setBodyLimit(this.limit);
+    this.problems = problems;
+    this.chunked = BodyHandler.create(false).setBodyLimit(this.limit);
   }
 
   void register(@Observes Router router) {
@@ -59,22 +47,12 @@ class BodySizeLimit {
       } else {
         request.next();
       }
-    } else if (hasUnannouncedBody(request.request())) {
+    } else if (request.request().getHeader(HttpHeaders.TRANSFER_ENCODING) != null) {
       // Reads the body to its end or to the limit, whichever comes first, and goes on.
-      unannounced.handle(request);
+      chunked.handle(request);
     } else {
       request.next();
     }
-  }
-
-  /**
-   * HTTP/2 needs no announcement; a request that has ended already, as after an upgrade, has none.
-   */
-  private static boolean hasUnannouncedBody(HttpServerRequest request) {
-    return request.getHeader(HttpHeaders.TRANSFER_ENCODING) != null
-        || (request.version() == HttpVersion.HTTP_2
-            && !request.isEnded()
-            && !BODILESS.contains(request.method()));
   }
 
   private void refuseTooLarge(RoutingContext request) {
@@ -86,19 +64,10 @@ class BodySizeLimit {
   }
 
   private void refuse(RoutingContext request) {
-    IamException refusal =
+    problems.send(
+        request,
         IamException.of(
-            ErrorCode.PAYLOAD_TOO_LARGE, "A request body may have at most " + limit + " bytes.");
-    String correlationId = UuidV7.next().toString();
-    request
-        .response()
-        .setStatusCode(refusal.code().status())
-        .putHeader(HttpHeaders.CONTENT_TYPE, ProblemAnswer.MEDIA_TYPE)
-        .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
-        .putHeader(RequestIdentityFilter.CORRELATION_ID, correlationId)
-        // The rest of the body is not read, so the connection serves no other request.
-        .putHeader(HttpHeaders.CONNECTION, "close")
-        .end(json(Problem.of(refusal, correlationId)));
+            ErrorCode.PAYLOAD_TOO_LARGE, "A request body may have at most " + limit + " bytes."));
   }
 
   private static long parse(String length) {
@@ -106,14 +75,6 @@ class BodySizeLimit {
       return Long.parseLong(length);
     } catch (NumberFormatException e) {
       return Long.MAX_VALUE;
-    }
-  }
-
-  private String json(Problem problem) {
-    try {
-      return mapper.writeValueAsString(problem);
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

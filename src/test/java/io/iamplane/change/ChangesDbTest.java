@@ -215,7 +215,8 @@ class ChangesDbTest {
         change.run();
         return;
       } catch (IamException e) {
-        if (tries == 100 || e.code() != ErrorCode.DEPENDENCY_UNAVAILABLE) {
+        if (tries == 100
+            || (e.code() != ErrorCode.DEPENDENCY_UNAVAILABLE && e.code() != ErrorCode.CONFLICT)) {
           throw e;
         }
       }

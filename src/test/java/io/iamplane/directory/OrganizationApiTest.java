@@ -109,6 +109,15 @@ class OrganizationApiTest {
   }
 
   @Test
+  void blankNameIsRefusedInAnUpdateToo() {
+    String key = freshKey();
+    create(key, "Named").statusCode(201);
+    for (String blank : List.of("", " ", "\t\n", "\u2003")) {
+      patch(key, null, Map.of("name", blank)).statusCode(422).body("errors", hasKey("name"));
+    }
+  }
+
+  @Test
   void staleEntityTagIsRefused() {
     String key = freshKey();
     create(key, "Before").statusCode(201);

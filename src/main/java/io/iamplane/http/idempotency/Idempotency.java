@@ -16,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -69,12 +68,7 @@ class Idempotency {
       }
       replay(caller, key, fingerprint);
       Object result = run(operation);
-      Instant now = clock.instant();
-      store.put(
-          caller,
-          key,
-          new IdempotencyStore.Row(fingerprint, seal(caller, key, answerOf(result))),
-          now);
+      keep(caller, key, fingerprint, answerOf(result));
       return result;
     });
   }
@@ -101,9 +95,17 @@ class Idempotency {
     }
   }
 
+  private void keep(Caller caller, String key, byte[] fingerprint, IdempotentAnswer answer) {
+    if (answer.status() >= 200 && answer.status() < 300) {
+      IdempotencyStore.Row row = new IdempotencyStore.Row(fingerprint, seal(caller, key, answer));
+      store.put(caller, key, row, clock.instant());
+    }
+  }
+
+  /** A write answers with a RestResponse: only that says with which status. */
   private IdempotentAnswer answerOf(@Nullable Object result) {
     if (!(result instanceof RestResponse<?> response)) {
-      return new IdempotentAnswer(result == null ? 204 : 200, Map.of(), json(result));
+      throw new IllegalStateException("a write must answer with a RestResponse");
     }
     Map<String, String> headers = new TreeMap<>();
     for (String name : new String[] {HttpHeaders.LOCATION, HttpHeaders.ETAG}) {

@@ -6,8 +6,8 @@ import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import io.github.bucket4j.EstimationProbe;
 import io.github.bucket4j.TimeMeter;
+import io.iamplane.shared.Ticker;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.time.Clock;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -23,15 +23,13 @@ public class RateLimits {
 
   private final LimitConfig config;
   private final TimeMeter time;
-  private final Cache<Key, Bucket> buckets =
-      Caffeine.newBuilder()
-          .maximumSize(MAX_BUCKETS)
-          .expireAfterAccess(WINDOW.multipliedBy(2))
-          .build();
 
-  RateLimits(LimitConfig config, Clock clock) {
+  /** Bounded by count alone: expiry would need node classes that no native image registers. */
+  private final Cache<Key, Bucket> buckets = Caffeine.newBuilder().maximumSize(MAX_BUCKETS).build();
+
+  RateLimits(LimitConfig config, Ticker ticker) {
     this.config = config;
-    this.time = new ClockMeter(clock);
+    this.time = new TickerMeter(ticker);
   }
 
   /** A typed key: parts joined to one string could collide. */
@@ -58,6 +56,11 @@ public class RateLimits {
         probe.getRemainingTokens(),
         seconds(probe.getNanosToWaitForRefill()),
         seconds(probe.getNanosToWaitForReset()));
+  }
+
+  /** Gives back what {@link #take} took, when it turned out not to count. */
+  public void giveBack(RateLimit limit, @Nullable String client, String address) {
+    bucket(limit, client, address).addTokens(1);
   }
 
   /** Looks at a ceiling without taking anything off it. */
@@ -100,16 +103,17 @@ public class RateLimits {
     return (nanos + 999_999_999L) / 1_000_000_000L;
   }
 
-  private record ClockMeter(Clock clock) implements TimeMeter {
+  /** The monotonic clock: a wall clock that is set back would leave a bucket empty for long. */
+  private record TickerMeter(Ticker ticker) implements TimeMeter {
 
     @Override
     public long currentTimeNanos() {
-      return clock.millis() * 1_000_000L;
+      return ticker.nanos();
     }
 
     @Override
     public boolean isWallClockBased() {
-      return true;
+      return false;
     }
   }
 }

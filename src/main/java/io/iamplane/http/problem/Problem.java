@@ -6,6 +6,8 @@ import io.iamplane.shared.IamException;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * The body of a refusal (RFC 9457).
@@ -26,6 +28,9 @@ public record Problem(
     Map<String, List<String>> errors,
     @JsonAnyGetter Map<String, String> members) {
 
+  /** Members that only shape headers of the answer. */
+  private static final Set<String> HEADERS_ONLY = Set.of("error", "retry_after");
+
   public static Problem of(IamException refusal, String correlationId) {
     return new Problem(
         refusal.code().type(),
@@ -34,6 +39,12 @@ public record Problem(
         refusal.detail(),
         correlationId,
         refusal.errors(),
-        refusal.members());
+        bodyMembers(refusal));
+  }
+
+  private static Map<String, String> bodyMembers(IamException refusal) {
+    Map<String, String> members = new TreeMap<>(refusal.members());
+    members.keySet().removeAll(HEADERS_ONLY);
+    return members;
   }
 }

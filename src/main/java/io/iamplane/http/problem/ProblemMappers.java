@@ -6,6 +6,7 @@ import io.iamplane.database.DatabaseFailure;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.WriteOutcome;
+import io.vertx.ext.web.handler.HttpException;
 import jakarta.validation.ConstraintViolationException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
@@ -60,6 +61,13 @@ class ProblemMappers {
     if (code == ErrorCode.INTERNAL_ERROR) {
       LOG.error("unexpected refusal by the framework", error);
     }
+    return answers.of(IamException.of(code, detailOf(code)));
+  }
+
+  /** The server's own refusals, such as of a request that cannot be decoded. */
+  @ServerExceptionMapper
+  Response server(HttpException error) {
+    ErrorCode code = codeOf(error.getStatusCode());
     return answers.of(IamException.of(code, detailOf(code)));
   }
 

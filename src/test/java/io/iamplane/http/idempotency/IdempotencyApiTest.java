@@ -200,6 +200,39 @@ class IdempotencyApiTest {
     post(token, key, body).statusCode(201).header("Idempotency-Replayed", nullValue());
   }
 
+  /** Nothing is read after the commit, so that no failure can be told of a write that is there. */
+  @Test
+  void commitIsTheLastStatementOfAWrite() {
+    java.util.List<String> statements = java.util.Collections.synchronizedList(new ArrayList<>());
+    TestDatabase.proxy()
+        .cutBefore(statement -> {
+          if (!statement.isBlank() && !statement.contains("pg_notify")) {
+            statements.add(statement);
+          }
+          return false;
+        });
+    platform
+        .as(token)
+        .contentType("application/json")
+        .body(body(fresh("org"), "Acme"))
+        .post(PATH)
+        .then()
+        .statusCode(201);
+    TestDatabase.proxy().cutNothing();
+    int written = lastIndexOf(statements, "INSERT INTO iam_outbox_messages");
+    assertThat(written).isPositive();
+    assertThat(statements.subList(written, statements.size()).stream().filter("COMMIT"::equals))
+        .hasSize(1);
+  }
+
+  private static int lastIndexOf(List<String> statements, String start) {
+    int last = -1;
+    for (int i = 0; i < statements.size(); i++) {
+      last = statements.get(i).startsWith(start) ? i : last;
+    }
+    return last;
+  }
+
   @Test
   void answerOlderThanItsRetentionIsForgotten() {
     String key = fresh("key");

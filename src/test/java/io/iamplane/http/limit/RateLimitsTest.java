@@ -2,17 +2,16 @@ package io.iamplane.http.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.testing.SettableClock;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RateLimitsTest {
 
-  private final SettableClock clock = new SettableClock(Instant.parse("2026-01-01T00:00:00Z"));
-  private final RateLimits limits = new RateLimits(new Ceilings(), clock);
+  private final AtomicLong nanos = new AtomicLong();
+  private final RateLimits limits = new RateLimits(new Ceilings(), nanos::get);
 
   @Test
   void ceilingIsReachedAndSaysWhenToComeBack() {
@@ -30,7 +29,7 @@ class RateLimitsTest {
   @Test
   void ceilingIsWholeAgainAfterAMinute() {
     drain("client", "10.0.0.1");
-    clock.advance(Duration.ofMinutes(1));
+    nanos.addAndGet(Duration.ofMinutes(1).toNanos());
     assertThat(limits.look(RateLimit.ADMIN, "client", "10.0.0.1").remaining()).isEqualTo(3);
   }
 
@@ -54,6 +53,14 @@ class RateLimitsTest {
     for (int i = 0; i < 10; i++) {
       assertThat(limits.look(RateLimit.AUTHENTICATION, null, "10.0.0.1").allowed()).isTrue();
     }
+  }
+
+  @Test
+  void whatIsGivenBackCanBeTakenAgain() {
+    drain("client", "10.0.0.1");
+    limits.giveBack(RateLimit.ADMIN, "client", "10.0.0.1");
+    assertThat(limits.take(RateLimit.ADMIN, "client", "10.0.0.1").allowed()).isTrue();
+    assertThat(limits.take(RateLimit.ADMIN, "client", "10.0.0.1").allowed()).isFalse();
   }
 
   @Test
