@@ -43,6 +43,20 @@ public final class IamException extends RuntimeException {
     return of(ErrorCode.NOT_FOUND, "There is no such resource, or it is not yours.");
   }
 
+  /**
+   * No valid token. The client learns no more than that; why is for the log.
+   *
+   * @param reason why the token was refused, without any part of it
+   */
+  public static IamException unauthorized(Throwable reason) {
+    return new IamException(
+        ErrorCode.UNAUTHORIZED,
+        "The bearer token is not valid here, or no longer.",
+        Map.of(),
+        Map.of(),
+        reason);
+  }
+
   public static IamException conflict(String detail) {
     return of(ErrorCode.CONFLICT, detail);
   }

@@ -2,10 +2,12 @@ package io.iamplane.shared;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.Optional;
 import java.util.UUID;
 
 /** Identifies an organization, which is a tenant: every row, token and decision belongs to one. */
+@RegisterForReflection
 public record OrganizationId(UUID value) {
 
   public static OrganizationId next() {

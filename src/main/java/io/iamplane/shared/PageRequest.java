@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,16 @@ public record PageRequest(int limit, @Nullable String after) {
    */
   public static PageRequest of(@Nullable String limit, @Nullable String cursor, String list) {
     return new PageRequest(parseLimit(limit), cursor == null ? null : open(cursor, list));
+  }
+
+  /**
+   * The position as an id, for lists in the order of ids; the smallest id for the first page.
+   *
+   * @throws IamException VALIDATION when it is none: the checksum is no secret, so a cursor may be
+   *     made up
+   */
+  public UUID afterId() {
+    return after == null ? new UUID(0, 0) : UuidV7.parse(after).orElseThrow(PageRequest::damaged);
   }
 
   private static int parseLimit(@Nullable String limit) {

@@ -1,11 +1,13 @@
 package io.iamplane.shared;
 
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.Optional;
 
 /**
  * Names who acts or who is granted something: a type and an id within one organization, written
  * {@code type:id}. Types and ids are compared exactly, case included.
  */
+@RegisterForReflection
 public record SubjectRef(String type, String id) {
 
   public static final String USER = "user";

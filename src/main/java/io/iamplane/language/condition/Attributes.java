@@ -2,20 +2,20 @@ package io.iamplane.language.condition;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a condition may read. Valid during the evaluation only; nobody keeps it. */
+/**
+ * What a condition can read, one lookup for the first field. Layering stored attributes over those
+ * of the request is the implementation's affair.
+ *
+ * <p>Values are shaped like JSON: {@code Map<String, Object>}, {@code List<Object>}, {@link
+ * String}, {@link Boolean}, any {@link Number} and null, and besides {@link java.time.Instant} and
+ * {@link java.time.Duration}. Anything else is a mismatch, hence an evaluation error. Values must
+ * not change while a condition is evaluated.
+ */
 public interface Attributes {
 
-  /** The five things that a condition can name. */
-  enum Root {
-    SUBJECT,
-    RESOURCE,
-    ACTION,
-    CONTEXT,
-    REQUEST
-  }
-
-  boolean has(Root root, String field);
-
-  /** The field's value; null when it is absent or null. */
+  /** The field's value; null when it is absent and also when it is JSON's null. */
   @Nullable Object get(Root root, String field);
+
+  /** Whether the field is there, null or not. Asked only after {@link #get} gave null. */
+  boolean has(Root root, String field);
 }

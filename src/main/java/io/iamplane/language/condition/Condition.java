@@ -1,26 +1,36 @@
 package io.iamplane.language.condition;
 
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A compiled condition. It has no state, bounds its own work and never throws: whatever cannot be
- * evaluated is {@link Outcome#ERROR}.
+ * A compiled condition: immutable, safe for any number of threads, and bounded in its work whatever
+ * the attributes hold.
  */
 public interface Condition {
 
-  /** What evaluating gave. */
+  /**
+   * What a condition says. Whether {@link #ERROR} grants or denies is the caller's rule: a permit
+   * needs {@link #TRUE}, a denial holds unless {@link #FALSE}.
+   */
   enum Outcome {
     TRUE,
     FALSE,
-    /** The condition could not be evaluated: a missing field, a wrong type, a bound exceeded. */
     ERROR
   }
 
+  /** Evaluates without I/O; allocates one small object unless values have to be computed. */
   Outcome evaluate(Attributes attributes);
 
-  /** Why the condition is not true, in words; null when it is true. */
+  /**
+   * Why the evaluation fails, with line and column, for explanations; null when it does not fail.
+   * It evaluates anew and names attributes, never their values.
+   */
   @Nullable String failure(Attributes attributes);
 
-  /** The one text of this condition, whatever way it was written. */
+  /** One text for all spellings of the same syntax tree; compiling it gives the same condition. */
   String canonical();
+
+  /** Every field that an evaluation may read. Roots are read by literal field names only. */
+  Set<AttributeRef> reads();
 }

@@ -9,7 +9,7 @@ import io.iamplane.decision.engine.generator.StubCondition;
 import io.iamplane.decision.engine.request.Asked;
 import io.iamplane.decision.engine.request.DecisionRequest;
 import io.iamplane.decision.engine.request.DecisionRequest.Party;
-import io.iamplane.language.condition.Attributes.Root;
+import io.iamplane.language.condition.Root;
 import io.iamplane.shared.Aal;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;

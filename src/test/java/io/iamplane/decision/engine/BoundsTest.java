@@ -175,6 +175,11 @@ class BoundsTest {
           public String canonical() {
             return "broken";
           }
+
+          @Override
+          public java.util.Set<io.iamplane.language.condition.AttributeRef> reads() {
+            return java.util.Set.of();
+          }
         };
     policy.grant("user:ann", "app:read", Effect.PERMIT, null, broken);
     List<Throwable> defects = new ArrayList<>();

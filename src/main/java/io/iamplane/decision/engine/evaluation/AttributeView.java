@@ -6,6 +6,7 @@ import io.iamplane.decision.engine.request.Asked;
 import io.iamplane.decision.engine.request.DecisionRequest;
 import io.iamplane.decision.engine.request.DecisionRequest.Party;
 import io.iamplane.language.condition.Attributes;
+import io.iamplane.language.condition.Root;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;

@@ -16,7 +16,7 @@ import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.RelationFact.Subject;
 import io.iamplane.decision.engine.fact.RoleFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
-import io.iamplane.language.condition.Attributes.Root;
+import io.iamplane.language.condition.Root;
 import io.iamplane.language.condition.Condition;
 import io.iamplane.language.relation.RelationModel;
 import io.iamplane.language.relation.SubjectType;

@@ -1,9 +1,11 @@
 package io.iamplane.decision.engine.generator;
 
+import io.iamplane.language.condition.AttributeRef;
 import io.iamplane.language.condition.Attributes;
-import io.iamplane.language.condition.Attributes.Root;
+import io.iamplane.language.condition.Root;
 import io.iamplane.language.condition.Condition;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Conditions made by hand, so that the engine is tested without the language. */
@@ -45,5 +47,12 @@ public sealed interface StubCondition extends Condition {
   @Override
   default @Nullable String failure(Attributes attributes) {
     return evaluate(attributes) == Outcome.TRUE ? null : canonical() + " is not true";
+  }
+
+  @Override
+  default Set<AttributeRef> reads() {
+    return this instanceof Equal equal
+        ? Set.of(new AttributeRef(equal.root(), equal.field()))
+        : Set.of();
   }
 }

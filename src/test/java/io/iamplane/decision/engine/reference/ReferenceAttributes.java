@@ -1,6 +1,7 @@
 package io.iamplane.decision.engine.reference;
 
 import io.iamplane.language.condition.Attributes;
+import io.iamplane.language.condition.Root;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

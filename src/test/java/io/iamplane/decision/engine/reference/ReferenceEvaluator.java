@@ -12,7 +12,7 @@ import io.iamplane.decision.engine.reference.ReferenceDirectory.Link;
 import io.iamplane.decision.engine.request.DecisionRequest;
 import io.iamplane.decision.engine.request.DecisionRequest.Party;
 import io.iamplane.language.condition.Attributes;
-import io.iamplane.language.condition.Attributes.Root;
+import io.iamplane.language.condition.Root;
 import io.iamplane.language.condition.Condition.Outcome;
 import io.iamplane.language.relation.RelationModel;
 import io.iamplane.shared.Aal;

@@ -1,0 +1,87 @@
+package io.iamplane.bootstrap;
+
+import io.iamplane.client.IssuedClient;
+import io.iamplane.database.Transactions;
+import io.iamplane.directory.CreateOrganizationRequest;
+import io.iamplane.directory.Organization;
+import io.iamplane.directory.OrganizationService;
+import io.iamplane.key.SigningKeys;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.function.Function;
+
+/** Makes of an empty database an installation that somebody can log in to. */
+@ApplicationScoped
+public class Bootstrap {
+
+  private final Transactions transactions;
+  private final OrganizationService organizations;
+  private final Administrators administrators;
+  private final SigningKeys keys;
+
+  Bootstrap(
+      Transactions transactions,
+      OrganizationService organizations,
+      Administrators administrators,
+      SigningKeys keys) {
+    this.transactions = transactions;
+    this.organizations = organizations;
+    this.administrators = administrators;
+    this.keys = keys;
+  }
+
+  /** The readable key and the name of an organization to be made. */
+  public record NewOrganization(String key, String name) {}
+
+  /** An organization and the client of its administrator, whose secret is shown now or never. */
+  public record Seat(Organization organization, IssuedClient administrator) {}
+
+  /**
+   * What there is now.
+   *
+   * @param keyId names the key that signs tokens
+   */
+  public record Outcome(Seat platform, Seat tenant, String keyId) {}
+
+  /**
+   * Makes the platform organization, the first tenant, an administrator of each, and the first
+   * signing key: all of it or, when anything fails, nothing.
+   *
+   * @param as makes the caller, given the platform's id
+   * @throws io.iamplane.shared.IamException CONFLICT when there is a platform organization already,
+   *     also when another bootstrap made it meanwhile; VALIDATION for an unfit key or name
+   * @throws io.iamplane.key.seal.KeyProviderUnavailableException when the key cannot be sealed
+   */
+  public Outcome run(
+      NewOrganization platform, NewOrganization tenant, Function<OrganizationId, Caller> as) {
+    Caller caller = as.apply(OrganizationId.next());
+    return transactions.call(() -> {
+      // First, because its unique row makes a second bootstrap wait here and then fail.
+      Organization first = createPlatform(caller, platform);
+      Organization second =
+          organizations.create(
+              caller, new CreateOrganizationRequest(tenant.key(), tenant.name(), null));
+      IssuedClient firstAdministrator = administrators.create(caller, first);
+      IssuedClient secondAdministrator = administrators.create(caller, second);
+      return new Outcome(
+          new Seat(first, firstAdministrator),
+          new Seat(second, secondAdministrator),
+          keys.ensureActive(caller).kid());
+    });
+  }
+
+  private Organization createPlatform(Caller caller, NewOrganization platform) {
+    try {
+      return organizations.createPlatform(caller, platform.key(), platform.name());
+    } catch (IamException e) {
+      if (e.code() == ErrorCode.CONFLICT) {
+        throw IamException.conflict(
+            "This installation has a platform organization already; nothing was changed.");
+      }
+      throw e;
+    }
+  }
+}

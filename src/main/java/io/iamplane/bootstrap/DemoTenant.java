@@ -1,0 +1,113 @@
+package io.iamplane.bootstrap;
+
+import io.iamplane.client.ClientService;
+import io.iamplane.database.Transactions;
+import io.iamplane.directory.CreateOrganizationRequest;
+import io.iamplane.directory.Organization;
+import io.iamplane.directory.OrganizationService;
+import io.iamplane.key.SigningKeys;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.quarkus.runtime.LaunchMode;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.function.Function;
+
+/**
+ * Something to try the service with: a platform organization, a tenant {@code demo}, and an
+ * administrator of each with a secret that is printed in our documentation.
+ */
+@ApplicationScoped
+public class DemoTenant {
+
+  /** Administers the platform organization. */
+  public static final String PLATFORM_CLIENT = "dev-admin";
+
+  public static final String PLATFORM_SECRET = "dev-secret";
+
+  /** Administers the tenant {@value #KEY}. */
+  public static final String TENANT_CLIENT = "demo-admin";
+
+  public static final String TENANT_SECRET = "demo-secret";
+
+  /** The tenant's key. */
+  public static final String KEY = "demo";
+
+  private final Transactions transactions;
+  private final OrganizationService organizations;
+  private final Administrators administrators;
+  private final ClientService clients;
+  private final SigningKeys keys;
+  private final boolean production;
+
+  @Inject
+  DemoTenant(
+      Transactions transactions,
+      OrganizationService organizations,
+      Administrators administrators,
+      ClientService clients,
+      SigningKeys keys,
+      LaunchMode mode) {
+    this.transactions = transactions;
+    this.organizations = organizations;
+    this.administrators = administrators;
+    this.clients = clients;
+    this.keys = keys;
+    this.production = mode == LaunchMode.NORMAL;
+  }
+
+  /**
+   * Makes what is missing; whatever is there stays as it is.
+   *
+   * @param as makes the caller, given the platform's id
+   * @return whether anything was missing
+   * @throws IamException FORBIDDEN in production
+   */
+  public boolean load(Function<OrganizationId, Caller> as) {
+    requireDevelopment();
+    return transactions.call(() -> {
+      Organization platform =
+          organizations
+              .platform()
+              .orElseGet(() ->
+                  organizations.createPlatform(
+                      as.apply(OrganizationId.next()), "platform", "Platform"));
+      Caller caller = as.apply(platform.id());
+      keys.ensureActive(caller);
+      boolean first = ensureClient(caller, platform, PLATFORM_CLIENT, PLATFORM_SECRET);
+      boolean second = ensureClient(caller, demo(caller), TENANT_CLIENT, TENANT_SECRET);
+      return first || second;
+    });
+  }
+
+  /**
+   * Refuses, before anything else is asked, where the tenant must not be.
+   *
+   * @throws IamException FORBIDDEN in production
+   */
+  public void requireDevelopment() {
+    if (production) {
+      throw IamException.of(
+          ErrorCode.FORBIDDEN,
+          "The demo tenant's secrets are public; a packaged start is production and refuses it.");
+    }
+  }
+
+  private Organization demo(Caller caller) {
+    return organizations
+        .byKey(KEY)
+        .orElseGet(() ->
+            organizations.create(caller, new CreateOrganizationRequest(KEY, "Demo tenant", null)));
+  }
+
+  private boolean ensureClient(
+      Caller caller, Organization organization, String clientId, String secret) {
+    if (clients.exists(clientId)) {
+      return false;
+    }
+    administrators.createDevelopment(caller, organization, clientId, secret);
+    return true;
+  }
+}

@@ -1,0 +1,43 @@
+package io.iamplane.change;
+
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.OrganizationId;
+import java.util.function.Function;
+
+/**
+ * A write that is about to happen.
+ *
+ * @param caller who does it
+ * @param organization whose policy, chain and events it belongs to
+ * @param kind what it means for the tenant's version
+ * @param body validates and writes, under the lock of the version; tells what it did to the {@link
+ *     Recording}
+ */
+public record Change<T>(
+    Caller caller, OrganizationId organization, Kind kind, Function<Recording, T> body) {
+
+  /** What a change means for the version of the tenant's policy. */
+  public enum Kind {
+    /** Decisions may come out differently: raises the version, leaves change rows. */
+    POLICY,
+    /** Anything else that is audited and announced. */
+    OPERATIONAL,
+    /** Makes the organization itself: opens its version and its chain. */
+    CREATION
+  }
+
+  public static <T> Change<T> policy(
+      Caller caller, OrganizationId organization, Function<Recording, T> body) {
+    return new Change<>(caller, organization, Kind.POLICY, body);
+  }
+
+  public static <T> Change<T> operational(
+      Caller caller, OrganizationId organization, Function<Recording, T> body) {
+    return new Change<>(caller, organization, Kind.OPERATIONAL, body);
+  }
+
+  public static <T> Change<T> creation(
+      Caller caller, OrganizationId organization, Function<Recording, T> body) {
+    return new Change<>(caller, organization, Kind.CREATION, body);
+  }
+}

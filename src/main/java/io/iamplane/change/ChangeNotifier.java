@@ -1,0 +1,61 @@
+package io.iamplane.change;
+
+import io.iamplane.database.Sql;
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.OrganizationId;
+import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jboss.logging.Logger;
+
+/**
+ * Wakes the replicas and the queue worker after a commit. The signal is sent outside the change's
+ * transaction, because a pending NOTIFY serialises all commits of a database, and once for all
+ * changes that committed meanwhile. A lost signal loses nothing: everyone also polls.
+ */
+@ApplicationScoped
+class ChangeNotifier {
+
+  /** The channel that replicas and workers listen on. */
+  static final String CHANNEL = "iam_changes";
+
+  private static final Logger LOG = Logger.getLogger(ChangeNotifier.class);
+
+  private final Transactions transactions;
+  private final Sql sql;
+  private final AtomicBoolean waiting = new AtomicBoolean();
+  private final ExecutorService sender =
+      Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("iam-notify").factory());
+
+  ChangeNotifier(Transactions transactions, Sql sql) {
+    this.transactions = transactions;
+    this.sql = sql;
+  }
+
+  /** Asks for a signal once the current transaction has committed. */
+  void announceAfterCommit(OrganizationId organization, long version) {
+    transactions.afterCommit(() -> {
+      LOG.debugf("organization %s is at version %d", organization, version);
+      if (waiting.compareAndSet(false, true)) {
+        sender.execute(this::send);
+      }
+    });
+  }
+
+  private void send() {
+    // Cleared first: a change that commits from here on asks for a signal of its own.
+    waiting.set(false);
+    try {
+      sql.list("SELECT pg_notify('" + CHANNEL + "', '')", row -> true);
+    } catch (RuntimeException e) {
+      LOG.debug("no signal was sent; the others will see the change when they poll", e);
+    }
+  }
+
+  @PreDestroy
+  void stop() {
+    sender.shutdown();
+  }
+}

@@ -1,0 +1,100 @@
+package io.iamplane.change;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.iamplane.audit.AuditEntry;
+import io.iamplane.audit.AuditLog;
+import io.iamplane.audit.AuditRecord;
+import io.iamplane.change.PolicyVersionStore.ChangeRow;
+import io.iamplane.outbox.OutboxStore;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.UuidV7;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what a change told into its new version, its change rows, its records and its messages. */
+@ApplicationScoped
+class ChangeSealer {
+
+  private final PolicyVersionStore versions;
+  private final AuditLog audit;
+  private final OutboxStore outbox;
+  private final Images images;
+  private final CloudEvents events;
+  private final ChangeNotifier notifier;
+
+  ChangeSealer(
+      PolicyVersionStore versions,
+      AuditLog audit,
+      OutboxStore outbox,
+      Images images,
+      CloudEvents events,
+      ChangeNotifier notifier) {
+    this.versions = versions;
+    this.audit = audit;
+    this.outbox = outbox;
+    this.images = images;
+    this.events = events;
+    this.notifier = notifier;
+  }
+
+  void seal(Recording recording, Change.Kind kind, long previousVersion) {
+    OrganizationId organization = recording.organization();
+    List<AuditEntry> entries = entries(recording);
+    long version =
+        switch (kind) {
+          case CREATION -> {
+            versions.open(organization);
+            audit.open(organization);
+            yield raise(recording, entries, 1);
+          }
+          case POLICY -> raise(recording, entries, previousVersion + 1);
+          case OPERATIONAL -> previousVersion;
+        };
+    List<AuditRecord> records = audit.append(organization, entries);
+    outbox.put(
+        organization,
+        records.stream().map(record -> events.message(organization, version, record)).toList());
+    notifier.announceAfterCommit(organization, version);
+  }
+
+  private long raise(Recording recording, List<AuditEntry> entries, long version) {
+    versions.raise(recording.organization(), version);
+    versions.insertChanges(
+        recording.organization(),
+        version,
+        recording.at(),
+        entries.stream().map(ChangeSealer::changeRow).toList());
+    return version;
+  }
+
+  private List<AuditEntry> entries(Recording recording) {
+    List<AuditEntry> entries = new ArrayList<>(recording.effects().size());
+    for (Effect effect : recording.effects()) {
+      entries.add(
+          new AuditEntry(
+              UuidV7.next(),
+              recording.at(),
+              recording.caller(),
+              effect.type(),
+              effect.target(),
+              images.of(effect.before()),
+              images.of(effect.after())));
+    }
+    return entries;
+  }
+
+  private static ChangeRow changeRow(AuditEntry entry) {
+    return new ChangeRow(
+        entry.type().wire(),
+        entry.target().type(),
+        entry.target().id(),
+        text(entry.before()),
+        text(entry.after()));
+  }
+
+  private static @Nullable String text(@Nullable JsonNode image) {
+    return image == null ? null : image.toString();
+  }
+}

@@ -1,0 +1,104 @@
+package io.iamplane.change;
+
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.trace.Span;
+import io.iamplane.trace.SpanAttribute;
+import io.iamplane.trace.SpanName;
+import io.iamplane.trace.Tracer;
+import io.quarkus.arc.All;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * The only way to write. A change, the tenant's new version, the change rows, the audit record and
+ * the outbox message commit together or not at all.
+ *
+ * <p>Locks are taken in one order, the tenant's version first and the head of its audit chain last,
+ * so that the changes of a tenant follow one another and cannot deadlock. Work that changes two
+ * tenants in one transaction changes the platform first.
+ */
+@ApplicationScoped
+public class Changes {
+
+  private final Transactions transactions;
+  private final PolicyVersionStore versions;
+  private final List<PolicyGuard> guards;
+  private final ChangeSealer sealer;
+  private final Clock clock;
+  private final Tracer tracer;
+
+  Changes(
+      Transactions transactions,
+      PolicyVersionStore versions,
+      @All List<PolicyGuard> guards,
+      ChangeSealer sealer,
+      Clock clock,
+      Tracer tracer) {
+    this.transactions = transactions;
+    this.versions = versions;
+    this.guards = guards;
+    this.sealer = sealer;
+    this.clock = clock;
+    this.tracer = tracer;
+  }
+
+  /**
+   * Carries out a change in the current transaction, or in one of its own.
+   *
+   * @return what the change's body returned
+   * @throws IamException NOT_FOUND when there is no such organization; whatever the body or a
+   *     {@link PolicyGuard} refuses; DEPENDENCY_UNAVAILABLE with the outcome when the database
+   *     fails
+   */
+  public <T> T record(Change<T> change) {
+    try (Span span = tracer.start(SpanName.CHANGE_RECORD)) {
+      span.attribute(SpanAttribute.ORGANIZATION, change.organization().toString());
+      span.attribute(SpanAttribute.SUBJECT, change.caller().subject().toString());
+      try {
+        return transactions.call(() -> recordInTransaction(change));
+      } catch (RuntimeException e) {
+        span.error(e);
+        throw e;
+      }
+    }
+  }
+
+  /** The present version of a tenant's policy; empty when there is no such tenant. */
+  public OptionalLong version(OrganizationId organization) {
+    return transactions.call(() -> versions.current(organization));
+  }
+
+  /** The present versions of several tenants' policies; unknown ones are left out. */
+  public Map<OrganizationId, Long> versions(Collection<OrganizationId> organizations) {
+    return transactions.call(() -> versions.current(organizations));
+  }
+
+  private <T> T recordInTransaction(Change<T> change) {
+    long version = lock(change);
+    Recording recording =
+        new Recording(
+            change.caller(),
+            change.organization(),
+            // PostgreSQL keeps microseconds; what is hashed must be what is stored.
+            clock.instant().truncatedTo(ChronoUnit.MICROS));
+    T result = change.body().apply(recording);
+    if (!recording.effects().isEmpty()) {
+      guards.forEach(guard -> guard.check(recording));
+      sealer.seal(recording, change.kind(), version);
+    }
+    return result;
+  }
+
+  private long lock(Change<?> change) {
+    return change.kind() == Change.Kind.CREATION
+        ? 0
+        : versions.lock(change.organization()).orElseThrow(IamException::notFound);
+  }
+}

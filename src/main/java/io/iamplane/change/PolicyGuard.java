@@ -1,0 +1,16 @@
+package io.iamplane.change;
+
+/**
+ * A rule that may veto a change after it was written and before it is sealed, such as "the last
+ * administrator stays". It runs under the tenant's version lock, so that two writes cannot each
+ * pass the rule and break it together.
+ */
+public interface PolicyGuard {
+
+  /**
+   * Looks at the present rows and at what the change told.
+   *
+   * @throws io.iamplane.shared.IamException to refuse the change, which then rolls back whole
+   */
+  void check(Recording recording);
+}

@@ -1,0 +1,101 @@
+package io.iamplane.change;
+
+import io.iamplane.database.Sql;
+import io.iamplane.shared.OrganizationId;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Versions of the tenants' policies, and what each of them changed. */
+@ApplicationScoped
+class PolicyVersionStore {
+
+  private final Sql sql;
+
+  PolicyVersionStore(Sql sql) {
+    this.sql = sql;
+  }
+
+  /** One row of {@code iam_policy_changes}; images are JSON text. */
+  record ChangeRow(
+      String eventType,
+      String targetType,
+      String targetId,
+      @Nullable String before,
+      @Nullable String after) {}
+
+  void open(OrganizationId organization) {
+    sql.updateOne(
+        "INSERT INTO iam_policy_versions (organization_id, version) VALUES (?, 0)",
+        organization.value());
+  }
+
+  /** Locks a tenant's version until the transaction ends; empty when there is no such tenant. */
+  OptionalLong lock(OrganizationId organization) {
+    return sql.first(
+            "SELECT version FROM iam_policy_versions WHERE organization_id = ? FOR UPDATE",
+            row -> OptionalLong.of(row.getLong("version")),
+            organization.value())
+        .orElse(OptionalLong.empty());
+  }
+
+  void raise(OrganizationId organization, long version) {
+    sql.updateOne(
+        "UPDATE iam_policy_versions SET version = ? WHERE organization_id = ?",
+        version,
+        organization.value());
+  }
+
+  void insertChanges(OrganizationId organization, long version, Instant at, List<ChangeRow> rows) {
+    List<@Nullable Object[]> parameters = new ArrayList<>(rows.size());
+    for (int ordinal = 0; ordinal < rows.size(); ordinal++) {
+      ChangeRow row = rows.get(ordinal);
+      parameters.add(
+          new @Nullable Object[] {
+            organization.value(),
+            version,
+            ordinal,
+            row.eventType(),
+            row.targetType(),
+            row.targetId(),
+            row.before(),
+            row.after(),
+            at
+          });
+    }
+    sql.batch(
+        """
+        INSERT INTO iam_policy_changes (organization_id, version, ordinal, event_type, target_type,
+          target_id, before, after, changed_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?::jsonb, ?::jsonb, ?)
+        """,
+        parameters);
+  }
+
+  OptionalLong current(OrganizationId organization) {
+    return sql.first(
+            "SELECT version FROM iam_policy_versions WHERE organization_id = ?",
+            row -> OptionalLong.of(row.getLong("version")),
+            organization.value())
+        .orElse(OptionalLong.empty());
+  }
+
+  Map<OrganizationId, Long> current(Collection<OrganizationId> organizations) {
+    Map<OrganizationId, Long> versions = new HashMap<>();
+    sql.list(
+        "SELECT organization_id, version FROM iam_policy_versions WHERE organization_id = ANY (?)",
+        row ->
+            versions.put(
+                new OrganizationId(row.getObject("organization_id", UUID.class)),
+                row.getLong("version")),
+        (Object) organizations.stream().map(OrganizationId::value).toArray(UUID[]::new));
+    return versions;
+  }
+}

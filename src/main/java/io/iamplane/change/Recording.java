@@ -1,0 +1,49 @@
+package io.iamplane.change;
+
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.OrganizationId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Proof that a write happens inside {@link Changes#record}: the tenant's version is locked and what
+ * is told here will be audited and announced. Every writing method of a store asks for one; nobody
+ * else can make it.
+ */
+public final class Recording {
+
+  private final Caller caller;
+  private final OrganizationId organization;
+  private final Instant at;
+  private final List<Effect> effects = new ArrayList<>();
+
+  Recording(Caller caller, OrganizationId organization, Instant at) {
+    this.caller = caller;
+    this.organization = organization;
+    this.at = at;
+  }
+
+  /** Tells one thing that the change did. A change that tells nothing leaves no trace. */
+  public void add(Effect effect) {
+    effects.add(effect);
+  }
+
+  public Caller caller() {
+    return caller;
+  }
+
+  /** The tenant whose version is locked. */
+  public OrganizationId organization() {
+    return organization;
+  }
+
+  /** The one time of the whole change, to the microsecond. */
+  public Instant at() {
+    return at;
+  }
+
+  List<Effect> effects() {
+    return effects;
+  }
+}

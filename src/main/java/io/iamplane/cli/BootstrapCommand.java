@@ -1,0 +1,117 @@
+package io.iamplane.cli;
+
+import io.iamplane.bootstrap.Bootstrap;
+import io.iamplane.bootstrap.Bootstrap.NewOrganization;
+import io.iamplane.bootstrap.Bootstrap.Seat;
+import io.quarkus.arc.Unremovable;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.enterprise.context.Dependent;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code iam:bootstrap}. */
+@Unremovable // The command line finds it by its class.
+@Dependent
+@Command(
+    name = "iam:bootstrap",
+    header = "Make the platform organization, the first tenant and their administrators.",
+    description = {
+      "%nPrints the administrators' client ids and secrets, once: they are stored as hashes only.",
+      "All of it is made, or nothing. A second time it is refused with exit code 1."
+    },
+    synopsisHeading = "%nUsage: ",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExample:%n",
+    footer = "  iam iam:bootstrap --tenant acme --tenant-name \"Acme Ltd\" --json")
+final class BootstrapCommand extends JsonCommand implements Callable<Integer> {
+
+  private final Database database;
+  private final Bootstrap bootstrap;
+  private final Output output;
+
+  @Option(
+      names = "--tenant",
+      required = true,
+      paramLabel = "KEY",
+      description = "Key of the tenant.")
+  String tenantKey;
+
+  @Option(
+      names = "--tenant-name",
+      paramLabel = "NAME",
+      description = "Name of the tenant; its key when absent.")
+  @Nullable String tenantName;
+
+  @Option(
+      names = "--platform",
+      defaultValue = "platform",
+      paramLabel = "KEY",
+      description = "Key of the platform organization; 'platform' when absent.")
+  String platformKey;
+
+  @Option(
+      names = "--platform-name",
+      defaultValue = "Platform",
+      paramLabel = "NAME",
+      description = "Name of the platform organization; 'Platform' when absent.")
+  String platformName;
+
+  BootstrapCommand(Database database, Bootstrap bootstrap, Output output) {
+    this.database = database;
+    this.bootstrap = bootstrap;
+    this.output = output;
+  }
+
+  /** What {@code --json} prints. */
+  @RegisterForReflection
+  record View(SeatView platform, SeatView tenant, String signingKey) {}
+
+  /** An organization and the client that administers it. */
+  @RegisterForReflection
+  record SeatView(String id, String key, String clientId, String clientSecret) {
+
+    static SeatView of(Seat seat) {
+      return new SeatView(
+          seat.organization().id().toString(),
+          seat.organization().key(),
+          seat.administrator().clientId(),
+          seat.administrator().secret().reveal());
+    }
+
+    List<String> lines(String role) {
+      return List.of(
+          role + " " + key,
+          "  id             " + id,
+          "  client_id      " + clientId,
+          "  client_secret  " + clientSecret);
+    }
+  }
+
+  @Override
+  public Integer call() {
+    database.requireSchema();
+    Bootstrap.Outcome outcome =
+        bootstrap.run(
+            new NewOrganization(platformKey, platformName),
+            new NewOrganization(tenantKey, tenantName == null ? tenantKey : tenantName),
+            CommandCaller::of);
+    View view =
+        new View(SeatView.of(outcome.platform()), SeatView.of(outcome.tenant()), outcome.keyId());
+    output.print(json, view, lines(view));
+    return ExitCode.DONE;
+  }
+
+  private static List<String> lines(View view) {
+    return java.util.stream.Stream.of(
+            view.platform().lines("platform"),
+            view.tenant().lines("tenant"),
+            List.of(
+                "signing key " + view.signingKey(),
+                "Keep the secrets now: they are stored as hashes and cannot be shown again."))
+        .flatMap(List::stream)
+        .toList();
+  }
+}

@@ -1,0 +1,53 @@
+package io.iamplane.cli;
+
+import io.iamplane.bootstrap.DemoTenant;
+import io.quarkus.arc.Unremovable;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.enterprise.context.Dependent;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** {@code iam:demo:load}. */
+@Unremovable // The command line finds it by its class.
+@Dependent
+@Command(
+    name = "iam:demo:load",
+    header = "Load the demo tenant into the configured database; development only.",
+    description = {
+      "%nMakes what is missing of: the platform organization with the client dev-admin, the tenant",
+      "'demo' with the client demo-admin. Their secrets are public, so that a packaged start, which",
+      "is production, refuses with exit code 1. ./mvnw quarkus:dev loads it by itself."
+    },
+    synopsisHeading = "%nUsage: ",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExample:%n",
+    footer = "  ./mvnw quarkus:dev -Dquarkus.args=iam:demo:load")
+final class DemoLoadCommand extends JsonCommand implements Callable<Integer> {
+
+  private final Database database;
+  private final DemoTenant demo;
+  private final Output output;
+
+  DemoLoadCommand(Database database, DemoTenant demo, Output output) {
+    this.database = database;
+    this.demo = demo;
+    this.output = output;
+  }
+
+  /** What {@code --json} prints. */
+  @RegisterForReflection
+  record View(boolean loaded, List<String> clients) {}
+
+  @Override
+  public Integer call() {
+    demo.requireDevelopment();
+    database.requireSchema();
+    boolean loaded = demo.load(CommandCaller::of);
+    output.print(
+        json,
+        new View(loaded, List.of(DemoTenant.PLATFORM_CLIENT, DemoTenant.TENANT_CLIENT)),
+        List.of(loaded ? "the demo tenant is loaded" : "the demo tenant was there already"));
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,19 @@
+package io.iamplane.cli;
+
+/** How a command ended, for scripts and CronJobs. Their numbers are part of the interface. */
+public final class ExitCode {
+
+  /** Done. */
+  public static final int DONE = 0;
+
+  /** The finding that the command looks for, or the refusal of what was asked. */
+  public static final int FINDING = 1;
+
+  /** Wrong usage: arguments or settings. */
+  public static final int USAGE = 2;
+
+  /** A dependency was away, or something unforeseen: the answer is unknown. */
+  public static final int UNAVAILABLE = 3;
+
+  private ExitCode() {}
+}

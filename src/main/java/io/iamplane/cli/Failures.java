@@ -1,0 +1,83 @@
+package io.iamplane.cli;
+
+import io.iamplane.database.DatabaseFailure;
+import io.iamplane.key.seal.KeyProviderUnavailableException;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.WriteOutcome;
+import java.util.List;
+import java.util.Map;
+import org.jboss.logging.Logger;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** Turns what goes wrong into one line on standard error and an exit code. */
+final class Failures {
+
+  private static final Logger LOG = Logger.getLogger(Failures.class);
+
+  private Failures() {}
+
+  /** A line and the code that goes with it. */
+  record Failure(int exitCode, String line) {}
+
+  static int ofArguments(ParameterException error, String[] args) {
+    CommandLine command = error.getCommandLine();
+    return print(command, new Failure(ExitCode.USAGE, usage(command, error.getMessage())));
+  }
+
+  static int ofCommand(Exception error, CommandLine command, ParseResult parsed) {
+    return print(command, of(error));
+  }
+
+  static Failure of(Exception error) {
+    if (error instanceof CommandException e) {
+      return new Failure(e.exitCode(), e.getMessage());
+    }
+    if (error instanceof IamException e) {
+      return of(e);
+    }
+    if (error instanceof KeyProviderUnavailableException e) {
+      return new Failure(ExitCode.UNAVAILABLE, "no key can be sealed: " + e.getMessage());
+    }
+    if (DatabaseFailure.of(error).filter(DatabaseFailure.UNAVAILABLE::equals).isPresent()) {
+      return new Failure(ExitCode.UNAVAILABLE, "the database does not answer");
+    }
+    // Not 1, which would read as the finding that a command looks for.
+    LOG.error("the command failed", error);
+    return new Failure(ExitCode.UNAVAILABLE, "the command failed unexpectedly; the log tells why");
+  }
+
+  private static Failure of(IamException error) {
+    if (error.code() == ErrorCode.DEPENDENCY_UNAVAILABLE) {
+      boolean unknown = WriteOutcome.UNKNOWN.wire().equals(error.members().get("outcome"));
+      return new Failure(
+          ExitCode.UNAVAILABLE,
+          unknown
+              ? "the connection was lost while committing: whether it was done is unknown"
+              : "the database does not answer; nothing was changed");
+    }
+    return error.code() == ErrorCode.VALIDATION
+        ? new Failure(ExitCode.USAGE, places(error.errors()))
+        : new Failure(ExitCode.FINDING, error.detail());
+  }
+
+  private static String places(Map<String, List<String>> errors) {
+    return errors.entrySet().stream()
+        .map(error -> error.getKey() + " " + String.join(", ", error.getValue()))
+        .reduce((first, second) -> first + "; " + second)
+        .orElse(ErrorCode.VALIDATION.title());
+  }
+
+  private static String usage(CommandLine command, String message) {
+    String help = "iam " + command.getCommandName() + " --help";
+    return message.lines().findFirst().orElse("wrong usage") + "; " + help + " tells more";
+  }
+
+  private static int print(CommandLine command, Failure failure) {
+    command.getErr().println("iam: " + failure.line());
+    command.getErr().flush();
+    return failure.exitCode();
+  }
+}

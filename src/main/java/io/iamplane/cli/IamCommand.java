@@ -1,0 +1,51 @@
+package io.iamplane.cli;
+
+import io.quarkus.arc.Unremovable;
+import jakarta.enterprise.context.Dependent;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The top of the command line; without a command the process serves. */
+@Unremovable // The command line finds it by its class.
+@Dependent
+@Command(
+    name = "iam",
+    header = "The IAM control plane: serves, or runs one command.",
+    synopsisHeading = "%nUsage: ",
+    customSynopsis = {"iam [serve]", "       iam COMMAND [OPTIONS]"},
+    subcommands = {
+      ServeCommand.class,
+      MigrateCommand.class,
+      BootstrapCommand.class,
+      DemoLoadCommand.class
+    },
+    optionListHeading = "%nOptions:%n",
+    commandListHeading = "%nCommands (iam COMMAND --help tells more):%n",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done",
+      "1:the finding that a command looks for, or a refusal",
+      "2:wrong usage: arguments or settings",
+      "3:a dependency was unavailable"
+    },
+    footerHeading = "%nExample:%n",
+    footer = {
+      "  iam iam:migrate && iam iam:bootstrap --tenant acme && iam serve",
+      "",
+      "Settings come from the environment (QUARKUS_DATASOURCE_JDBC_URL and others);",
+      "a secret is never an argument."
+    })
+final class IamCommand {
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  boolean help;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Show the version and exit.")
+  boolean version;
+}

@@ -1,0 +1,64 @@
+package io.iamplane.cli;
+
+import io.quarkus.runtime.ApplicationLifecycleManager;
+import io.quarkus.runtime.PreventFurtherStepsException;
+import io.quarkus.runtime.Quarkus;
+import io.quarkus.runtime.annotations.QuarkusMain;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides, before anything is started, what the process is: a server, a command, or an answer about
+ * its own usage that needs neither database nor configuration.
+ */
+@QuarkusMain
+public final class IamMain {
+
+  private IamMain() {}
+
+  public static void main(String... args) {
+    List<String> arguments = List.of(args);
+    if (isServer(arguments)) {
+      // With the default handling of a failed start, which prints why in one line.
+      Quarkus.run();
+      return;
+    }
+    OptionalInt answered =
+        Usage.answer(
+            arguments, new PrintWriter(System.out, true), new PrintWriter(System.err, true));
+    if (answered.isPresent()) {
+      System.exit(answered.getAsInt());
+    }
+    CommandMode.enter(System.getenv(), System.getProperties());
+    Quarkus.run(IamApplication.class, IamMain::exit, args);
+  }
+
+  static boolean isServer(List<String> arguments) {
+    return arguments.isEmpty() || arguments.equals(List.of(ServeCommand.NAME));
+  }
+
+  /** A command whose start was refused or failed says why in one line, and is not a success. */
+  private static void exit(int code, @Nullable Throwable failure) {
+    int exitCode =
+        switch (failure) {
+          case null -> code;
+          case PreventFurtherStepsException refused -> refused.getExitCode();
+          case Throwable unforeseen -> {
+            System.err.println(reason(unforeseen));
+            yield ExitCode.UNAVAILABLE;
+          }
+        };
+    ApplicationLifecycleManager.getDefaultExitCodeHandler().accept(exitCode, failure);
+  }
+
+  private static String reason(Throwable failure) {
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    String message = root.getMessage();
+    return message == null ? root.toString() : message.lines().findFirst().orElse(message);
+  }
+}

@@ -1,0 +1,19 @@
+package io.iamplane.cli;
+
+import picocli.CommandLine.Option;
+
+/**
+ * What every command takes. A superclass and not a mixin, because a mixin would have the command
+ * made, with all that it needs, before its help can be shown.
+ */
+abstract class JsonCommand {
+
+  @Option(names = "--json", description = "Print one JSON object instead of text.")
+  boolean json;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  boolean help;
+}

@@ -1,0 +1,51 @@
+package io.iamplane.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Prints a command's result on standard output, and nothing else goes there. */
+@ApplicationScoped
+class Output {
+
+  private final ObjectMapper mapper;
+  private final PrintWriter out;
+
+  @Inject
+  Output(ObjectMapper mapper) {
+    this(mapper, new PrintWriter(System.out, false, StandardCharsets.UTF_8));
+  }
+
+  Output(ObjectMapper mapper, PrintWriter out) {
+    this.mapper = mapper;
+    this.out = out;
+  }
+
+  /**
+   * Prints the result as lines, or as one JSON object.
+   *
+   * @param view a record registered for reflection
+   */
+  void print(boolean json, Object view, List<String> lines) {
+    if (json) {
+      out.println(write(view));
+    } else {
+      lines.forEach(out::println);
+    }
+    if (out.checkError()) {
+      throw CommandException.unavailable("the result could not be written to standard output");
+    }
+  }
+
+  private String write(Object view) {
+    try {
+      return mapper.writeValueAsString(view);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a result cannot be written as JSON", e);
+    }
+  }
+}

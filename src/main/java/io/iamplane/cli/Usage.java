@@ -1,0 +1,57 @@
+package io.iamplane.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import picocli.CommandLine;
+
+/** Answers what can be answered from the commands' descriptions alone. */
+final class Usage {
+
+  private static final Set<String> HELP = Set.of("--help", "-h");
+  private static final Set<String> VERSION = Set.of("--version", "-V");
+
+  private Usage() {}
+
+  /** The commands and their options; good for their descriptions, not to run them. */
+  static CommandLine describe() {
+    return configure(new CommandLine(IamCommand.class));
+  }
+
+  static CommandLine configure(CommandLine commandLine) {
+    return commandLine
+        .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
+        .setUsageHelpWidth(100)
+        .setUsageHelpLongOptionsMaxWidth(40);
+  }
+
+  /**
+   * Prints help, the version, or what is wrong with the command's name.
+   *
+   * @return the exit code; empty when there is a command to run
+   */
+  static OptionalInt answer(List<String> arguments, PrintWriter out, PrintWriter err) {
+    CommandLine iam = describe();
+    String name = arguments.getFirst();
+    if (HELP.contains(name)) {
+      iam.usage(out);
+      return OptionalInt.of(ExitCode.DONE);
+    }
+    if (VERSION.contains(name)) {
+      out.println("iam " + Version.read());
+      return OptionalInt.of(ExitCode.DONE);
+    }
+    CommandLine command = iam.getSubcommands().get(name);
+    if (command == null) {
+      String kind = name.startsWith("-") ? "option" : "command";
+      err.println("iam: unknown " + kind + " '" + name + "'; iam --help lists what there is");
+      return OptionalInt.of(ExitCode.USAGE);
+    }
+    if (arguments.stream().skip(1).anyMatch(HELP::contains)) {
+      command.usage(out);
+      return OptionalInt.of(ExitCode.DONE);
+    }
+    return OptionalInt.empty();
+  }
+}

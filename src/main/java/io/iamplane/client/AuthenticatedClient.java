@@ -1,0 +1,30 @@
+package io.iamplane.client;
+
+/**
+ * A client that proved itself: its secret matched, and it and its organization are active. Only
+ * {@link ClientAuthenticator} makes one.
+ */
+public final class AuthenticatedClient {
+
+  private final Client client;
+  private final boolean platform;
+
+  AuthenticatedClient(Client client, boolean platform) {
+    this.client = client;
+    this.platform = platform;
+  }
+
+  public Client client() {
+    return client;
+  }
+
+  /** Whether the client's organization is the platform, which administers the others. */
+  public boolean platform() {
+    return platform;
+  }
+
+  @Override
+  public String toString() {
+    return client.clientId();
+  }
+}

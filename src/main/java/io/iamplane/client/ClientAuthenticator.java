@@ -1,0 +1,68 @@
+package io.iamplane.client;
+
+import io.iamplane.shared.Secret;
+import io.quarkus.runtime.LaunchMode;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Tells whether a presented secret is the client's. */
+@ApplicationScoped
+public class ClientAuthenticator {
+
+  private final Function<String, Optional<ClientRow>> clients;
+  private final Clock clock;
+  private final boolean production;
+
+  @Inject
+  ClientAuthenticator(ClientStore store, Clock clock, LaunchMode mode) {
+    this(store::find, clock, mode == LaunchMode.NORMAL);
+  }
+
+  ClientAuthenticator(
+      Function<String, Optional<ClientRow>> clients, Clock clock, boolean production) {
+    this.clients = clients;
+    this.clock = clock;
+    this.production = production;
+  }
+
+  /**
+   * Compares the secret with the client's, and with the previous one while its grace lasts. An
+   * unknown client costs the same two comparisons, so that time does not tell which clients exist.
+   *
+   * @return empty for an unknown client, a wrong secret, a client or organization that is not
+   *     active, and in production for a client of development
+   * @throws io.iamplane.database.DatabaseException when the database fails
+   */
+  public Optional<AuthenticatedClient> authenticate(String clientId, Secret presented) {
+    Optional<ClientRow> found = lookup(clientId);
+    SecretHash current = found.map(ClientRow::secret).orElse(SecretHash.NONE);
+    SecretHash previous = found.flatMap(this::previous).orElse(SecretHash.NONE);
+    // Both comparisons always happen, so that the time tells nothing.
+    boolean matchesCurrent = current.matches(presented);
+    boolean matchesPrevious = previous.matches(presented);
+    boolean matches = matchesCurrent || matchesPrevious;
+    return found
+        .filter(row -> matches && mayAsk(row))
+        .map(row -> new AuthenticatedClient(row.client(), row.platform()));
+  }
+
+  private Optional<ClientRow> lookup(String clientId) {
+    // PostgreSQL text cannot hold NUL; no client has such a name.
+    return clientId.indexOf('\0') >= 0 ? Optional.empty() : clients.apply(clientId);
+  }
+
+  private Optional<SecretHash> previous(ClientRow row) {
+    return Optional.ofNullable(row.previous())
+        .filter(previous -> clock.instant().isBefore(previous.expiresAt()))
+        .map(ClientRow.Previous::secret);
+  }
+
+  private boolean mayAsk(ClientRow row) {
+    return row.client().status() == ClientStatus.ACTIVE
+        && row.organizationActive()
+        && !(production && row.client().development());
+  }
+}

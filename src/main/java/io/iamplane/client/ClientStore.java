@@ -1,0 +1,104 @@
+package io.iamplane.client;
+
+import io.iamplane.change.Recording;
+import io.iamplane.database.Sql;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.WireName;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of {@code iam_clients}. */
+@ApplicationScoped
+class ClientStore {
+
+  private final Sql sql;
+
+  ClientStore(Sql sql) {
+    this.sql = sql;
+  }
+
+  /** The client of that name with the state of its organization, whatever they are. */
+  Optional<ClientRow> find(String clientId) {
+    return sql.first(
+        """
+        SELECT c.organization_id, c.client_id, c.subject_type, c.subject_id, c.status,
+          c.development, c.scopes, c.secret_salt, c.secret_hash, c.previous_secret_salt,
+          c.previous_secret_hash, c.previous_secret_expires_at, c.created_at,
+          o.status = 'active' AS organization_active, o.kind = 'platform' AS platform
+        FROM iam_clients c JOIN iam_organizations o ON o.id = c.organization_id
+        WHERE c.client_id = ?
+        """,
+        ClientStore::row,
+        clientId);
+  }
+
+  /** The names of the clients whose secret everybody knows. */
+  List<String> development() {
+    return sql.list(
+        "SELECT client_id FROM iam_clients WHERE development ORDER BY client_id",
+        row -> row.getString("client_id"));
+  }
+
+  void insert(Recording recording, Client client, SecretHash secret) {
+    sql.updateOne(
+        """
+        INSERT INTO iam_clients (organization_id, client_id, subject_type, subject_id, status,
+          development, scopes, secret_salt, secret_hash, created_at, updated_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        recording.organization().value(),
+        client.clientId(),
+        client.subject().type(),
+        client.subject().id(),
+        client.status().wire(),
+        client.development(),
+        client.scopes().toArray(String[]::new),
+        secret.salt(),
+        secret.hash(),
+        recording.at(),
+        recording.at());
+  }
+
+  private static ClientRow row(ResultSet row) throws SQLException {
+    Client client =
+        new Client(
+            row.getString("client_id"),
+            new OrganizationId(row.getObject("organization_id", UUID.class)),
+            new SubjectRef(row.getString("subject_type"), row.getString("subject_id")),
+            WireName.of(ClientStatus.class, row.getString("status")),
+            row.getBoolean("development"),
+            scopes(row),
+            Sql.instant(row, "created_at"));
+    return new ClientRow(
+        client,
+        new SecretHash(row.getBytes("secret_salt"), row.getBytes("secret_hash")),
+        previous(row),
+        row.getBoolean("organization_active"),
+        row.getBoolean("platform"));
+  }
+
+  private static SortedSet<String> scopes(ResultSet row) throws SQLException {
+    String[] scopes = (String[]) row.getArray("scopes").getArray();
+    return Collections.unmodifiableSortedSet(new TreeSet<>(List.of(scopes)));
+  }
+
+  private static ClientRow.@Nullable Previous previous(ResultSet row) throws SQLException {
+    Instant expiresAt = Sql.instantOrNull(row, "previous_secret_expires_at");
+    return expiresAt == null
+        ? null
+        : new ClientRow.Previous(
+            new SecretHash(
+                row.getBytes("previous_secret_salt"), row.getBytes("previous_secret_hash")),
+            expiresAt);
+  }
+}

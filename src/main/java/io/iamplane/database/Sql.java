@@ -1,0 +1,125 @@
+package io.iamplane.database;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs SQL on the connection of the current transaction, or on one of its own when there is none.
+ * For stores only. Parameters may be null, a {@link java.util.UUID}, an {@link Instant}, a byte
+ * array, or what JDBC takes.
+ */
+@ApplicationScoped
+public class Sql {
+
+  private final DataSource dataSource;
+
+  Sql(DataSource dataSource) {
+    this.dataSource = dataSource;
+  }
+
+  /** Reads one row of a result; the cursor stands on it. */
+  @FunctionalInterface
+  public interface RowReader<T> {
+    T read(ResultSet row) throws SQLException;
+  }
+
+  public <T> List<T> list(String sql, RowReader<T> reader, @Nullable Object... parameters) {
+    return withStatement(
+        sql,
+        statement -> {
+          bind(statement, parameters);
+          List<T> rows = new ArrayList<>();
+          try (ResultSet result = statement.executeQuery()) {
+            while (result.next()) {
+              rows.add(reader.read(result));
+            }
+          }
+          return rows;
+        });
+  }
+
+  /** The first row, when there is one. */
+  public <T> Optional<T> first(String sql, RowReader<T> reader, @Nullable Object... parameters) {
+    List<T> rows = list(sql, reader, parameters);
+    return rows.isEmpty() ? Optional.empty() : Optional.of(rows.getFirst());
+  }
+
+  /** Inserts, updates or deletes, and tells how many rows that touched. */
+  public int update(String sql, @Nullable Object... parameters) {
+    return withStatement(
+        sql,
+        statement -> {
+          bind(statement, parameters);
+          return statement.executeUpdate();
+        });
+  }
+
+  /** Writes one row, or fails: a write that matched nothing must not report success. */
+  public void updateOne(String sql, @Nullable Object... parameters) {
+    int rows = update(sql, parameters);
+    if (rows != 1) {
+      throw new IllegalStateException("expected to write one row, wrote " + rows + ": " + sql);
+    }
+  }
+
+  /** Runs one statement for every row of parameters, in one round trip where the driver can. */
+  public void batch(String sql, List<@Nullable Object[]> rows) {
+    if (rows.isEmpty()) {
+      return;
+    }
+    withStatement(
+        sql,
+        statement -> {
+          for (@Nullable Object[] row : rows) {
+            bind(statement, row);
+            statement.addBatch();
+          }
+          return statement.executeBatch();
+        });
+  }
+
+  private <T> T withStatement(String sql, StatementWork<T> work) {
+    try (Connection connection = dataSource.getConnection();
+        PreparedStatement statement = connection.prepareStatement(sql)) {
+      return work.run(statement);
+    } catch (SQLException e) {
+      throw new DatabaseException(e);
+    }
+  }
+
+  private static void bind(PreparedStatement statement, @Nullable Object[] parameters)
+      throws SQLException {
+    for (int i = 0; i < parameters.length; i++) {
+      Object value = parameters[i];
+      statement.setObject(
+          i + 1, value instanceof Instant instant ? instant.atOffset(ZoneOffset.UTC) : value);
+    }
+  }
+
+  /** Reads a {@code timestamptz} column. */
+  public static Instant instant(ResultSet row, String column) throws SQLException {
+    return row.getObject(column, OffsetDateTime.class).toInstant();
+  }
+
+  /** Reads a {@code timestamptz} column that may be null. */
+  public static @Nullable Instant instantOrNull(ResultSet row, String column) throws SQLException {
+    OffsetDateTime value = row.getObject(column, OffsetDateTime.class);
+    return value == null ? null : value.toInstant();
+  }
+
+  @FunctionalInterface
+  private interface StatementWork<T> {
+    T run(PreparedStatement statement) throws SQLException;
+  }
+}

@@ -1,0 +1,123 @@
+package io.iamplane.database;
+
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.WriteOutcome;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Status;
+import jakarta.transaction.Synchronization;
+import jakarta.transaction.SystemException;
+import jakarta.transaction.TransactionManager;
+import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.util.function.Supplier;
+import org.jboss.logging.Logger;
+
+/**
+ * Draws the boundary of a transaction and tells a caller the truth about its end. Work that fails
+ * left nothing behind ({@link WriteOutcome#NOT_APPLIED}); when the connection is lost while
+ * committing, nobody can know ({@link WriteOutcome#UNKNOWN}).
+ */
+@ApplicationScoped
+public class Transactions {
+
+  private static final Logger LOG = Logger.getLogger(Transactions.class);
+
+  private final TransactionManager manager;
+  private final TransactionSynchronizationRegistry registry;
+
+  Transactions(TransactionManager manager, TransactionSynchronizationRegistry registry) {
+    this.manager = manager;
+    this.registry = registry;
+  }
+
+  /** Runs work in the current transaction, or in one of its own that is committed at the end. */
+  public <T> T call(Supplier<T> work) {
+    return active() ? translated(work) : callInNew(work);
+  }
+
+  public void run(Runnable work) {
+    call(() -> {
+      work.run();
+      return true;
+    });
+  }
+
+  /** Whether a transaction is open on this thread. */
+  public boolean active() {
+    return registry.getTransactionStatus() == Status.STATUS_ACTIVE;
+  }
+
+  /** Runs {@code action} once the current transaction has committed; never when it rolls back. */
+  public void afterCommit(Runnable action) {
+    registry.registerInterposedSynchronization(
+        new Synchronization() {
+          @Override
+          public void beforeCompletion() {
+            // Only the end of the transaction matters here.
+          }
+
+          @Override
+          public void afterCompletion(int status) {
+            if (status == Status.STATUS_COMMITTED) {
+              action.run();
+            }
+          }
+        });
+  }
+
+  private <T> T callInNew(Supplier<T> work) {
+    begin();
+    T result;
+    try {
+      result = translated(work);
+    } catch (RuntimeException | Error e) {
+      rollback();
+      throw e;
+    }
+    commit();
+    return result;
+  }
+
+  private static <T> T translated(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (RuntimeException e) {
+      IamException refusal = DatabaseFailure.refusal(e, WriteOutcome.NOT_APPLIED);
+      throw refusal == null ? e : refusal;
+    }
+  }
+
+  private void begin() {
+    try {
+      manager.begin();
+    } catch (Exception e) {
+      throw new IllegalStateException("no transaction could be begun", e);
+    }
+  }
+
+  private void commit() {
+    try {
+      if (manager.getStatus() != Status.STATUS_ACTIVE) {
+        // Timed out, or marked for rollback by a layer below: nothing will be written.
+        rollback();
+        throw IamException.dependencyUnavailable(
+            new IllegalStateException("the transaction was given up before its end"));
+      }
+      manager.commit();
+    } catch (IamException e) {
+      throw e;
+    } catch (Exception e) {
+      // Constraints are checked by the statements themselves, none is deferred: what fails here is
+      // the COMMIT itself, and whether the server carried it out cannot be seen from here.
+      throw IamException.dependencyUnavailable(WriteOutcome.UNKNOWN, e);
+    }
+  }
+
+  private void rollback() {
+    try {
+      manager.rollback();
+    } catch (SystemException | RuntimeException e) {
+      // The server rolls back by itself when the connection is gone.
+      LOG.debug("rollback was not acknowledged", e);
+    }
+  }
+}

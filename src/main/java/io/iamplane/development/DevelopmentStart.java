@@ -1,0 +1,46 @@
+package io.iamplane.development;
+
+import io.iamplane.bootstrap.DemoTenant;
+import io.iamplane.maintenance.StartUpMigration;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.UuidV7;
+import io.quarkus.arc.profile.IfBuildProfile;
+import io.quarkus.vertx.http.HttpServerStart;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.ObservesAsync;
+import org.jboss.logging.Logger;
+
+/**
+ * Loads the demo tenant once the server of a development start listens, and tells how to use it.
+ */
+@ApplicationScoped
+@IfBuildProfile("dev")
+class DevelopmentStart {
+
+  private static final Logger LOG = Logger.getLogger(DevelopmentStart.class);
+
+  /** Outlives live reloads, which load every class anew: the greeting is for the first start. */
+  private static final String GREETED = "io.iamplane.development.greeted";
+
+  private final StartUpMigration migration;
+  private final DemoTenant demo;
+
+  DevelopmentStart(StartUpMigration migration, DemoTenant demo) {
+    this.migration = migration;
+    this.demo = demo;
+  }
+
+  void greet(@ObservesAsync HttpServerStart server) {
+    try {
+      migration.done().join();
+      demo.load(platform -> Caller.job(platform, "development-start", UuidV7.next().toString()));
+    } catch (RuntimeException e) {
+      LOG.error("the demo tenant was not loaded", e);
+      return;
+    }
+    if (System.getProperty(GREETED) == null) {
+      System.setProperty(GREETED, "true");
+      LOG.info(Greeting.text("http://localhost:" + server.options().getPort()));
+    }
+  }
+}

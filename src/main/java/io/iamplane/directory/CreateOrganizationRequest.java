@@ -1,0 +1,19 @@
+package io.iamplane.directory;
+
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of a creation.
+ *
+ * @param status {@code active} when absent
+ */
+@RegisterForReflection
+public record CreateOrganizationRequest(
+    @NotNull @Schema(examples = "acme", description = OrganizationKey.RULE) String key,
+    @NotBlank @Size(max = 200) @Schema(examples = "Acme Ltd") String name,
+    Organization.@Nullable Status status) {}

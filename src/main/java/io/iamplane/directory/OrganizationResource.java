@@ -1,0 +1,127 @@
+package io.iamplane.directory;
+
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.PageRequest;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.WireName;
+import io.iamplane.shared.wire.CurrentCaller;
+import io.iamplane.shared.wire.Data;
+import io.iamplane.shared.wire.DataPage;
+import io.iamplane.shared.wire.Revision;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.PATCH;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.HttpHeaders;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.ResponseStatus;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jspecify.annotations.Nullable;
+
+/** The tenants, as the platform's administrators manage them. */
+@Path("/api/iam/v1/organizations")
+public class OrganizationResource {
+
+  private static final String READ = "iam:organizations.read";
+  private static final String MANAGE = "iam:organizations.manage";
+  private static final String PATH = "/api/iam/v1/organizations/";
+
+  private final OrganizationService organizations;
+  private final CurrentCaller caller;
+
+  OrganizationResource(OrganizationService organizations, CurrentCaller caller) {
+    this.organizations = organizations;
+    this.caller = caller;
+  }
+
+  @GET
+  @RequiresPermission(value = READ, platform = true)
+  @Operation(summary = "List the organizations, oldest first")
+  public DataPage<OrganizationView> list(
+      @QueryParam("limit") @Nullable String limit,
+      @QueryParam("cursor") @Nullable String cursor,
+      @QueryParam("filter[status]") @Nullable String status) {
+    String list = "organizations?status=" + status;
+    PageRequest request = PageRequest.of(limit, cursor, list);
+    return DataPage.of(
+        organizations.listVersioned(request, parseStatus(status)), list, OrganizationView::of);
+  }
+
+  @POST
+  @RequiresPermission(value = MANAGE, platform = true)
+  @Operation(summary = "Create a tenant")
+  @ResponseStatus(201)
+  public RestResponse<Data<OrganizationView>> create(
+      @NotNull @Valid CreateOrganizationRequest request) {
+    VersionedOrganization created =
+        organizations.versioned(() -> organizations.create(caller.get(), request));
+    return RestResponse.ResponseBuilder.<Data<OrganizationView>>create(RestResponse.Status.CREATED)
+        // A relative reference: an absolute one would be built from the Host header.
+        .header(HttpHeaders.LOCATION, PATH + created.organization().id())
+        .header(HttpHeaders.ETAG, etag(created))
+        .entity(new Data<>(OrganizationView.of(created)))
+        .build();
+  }
+
+  @GET
+  @Path("{organization}")
+  @RequiresPermission(value = READ, platform = true)
+  @Operation(summary = "Read an organization by its id or key")
+  public RestResponse<Data<OrganizationView>> get(@PathParam("organization") String idOrKey) {
+    return answer(organizations.versioned(() -> organizations.get(idOrKey)));
+  }
+
+  @PATCH
+  @Path("{organization}")
+  @RequiresPermission(value = MANAGE, platform = true)
+  @Operation(summary = "Rename, suspend or reactivate an organization")
+  public RestResponse<Data<OrganizationView>> update(
+      @PathParam("organization") String idOrKey,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
+      @NotNull @Valid UpdateOrganizationRequest request) {
+    return answer(
+        organizations.versioned(
+            () -> organizations.update(caller.get(), idOrKey, request, ifMatch)));
+  }
+
+  @DELETE
+  @Path("{organization}")
+  @RequiresPermission(value = MANAGE, platform = true)
+  @Operation(summary = "Suspend an organization; nothing of it is deleted")
+  public RestResponse<Data<OrganizationView>> suspend(
+      @PathParam("organization") String idOrKey,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
+    var suspension = new UpdateOrganizationRequest(null, Organization.Status.SUSPENDED);
+    return answer(
+        organizations.versioned(
+            () -> organizations.update(caller.get(), idOrKey, suspension, ifMatch)));
+  }
+
+  private static RestResponse<Data<OrganizationView>> answer(VersionedOrganization organization) {
+    return RestResponse.ResponseBuilder.<Data<OrganizationView>>ok(
+            new Data<>(OrganizationView.of(organization)))
+        .header(HttpHeaders.ETAG, etag(organization))
+        .build();
+  }
+
+  private static String etag(VersionedOrganization versioned) {
+    return new Revision(versioned.organization().revision()).etag();
+  }
+
+  private static Organization.@Nullable Status parseStatus(@Nullable String status) {
+    if (status == null) {
+      return null;
+    }
+    try {
+      return WireName.of(Organization.Status.class, status);
+    } catch (IllegalArgumentException e) {
+      throw IamException.validation("filter[status]", "must be active or suspended");
+    }
+  }
+}

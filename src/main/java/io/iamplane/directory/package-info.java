@@ -1,0 +1,5 @@
+/** Who there is: organizations (tenants) and their service accounts. */
+@NullMarked
+package io.iamplane.directory;
+
+import org.jspecify.annotations.NullMarked;

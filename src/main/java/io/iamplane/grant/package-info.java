@@ -1,0 +1,5 @@
+/** Who holds which privilege. */
+@NullMarked
+package io.iamplane.grant;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,34 @@
+package io.iamplane.http;
+
+import java.util.Set;
+
+/** Which paths ask for what. Whatever is not named here as open needs a bearer token. */
+public final class ApiPaths {
+
+  public static final String ADMIN = "/api/iam/v1";
+  static final String AUTHZEN = "/access/v1/";
+  static final String OAUTH = "/oauth/";
+  private static final String WELL_KNOWN = "/.well-known/";
+  private static final String DECISIONS = ADMIN + "/decisions/";
+  private static final Set<String> PROBES = Set.of(ADMIN + "/health", ADMIN + "/ready");
+
+  private ApiPaths() {}
+
+  /** The two endpoints that a kubelet calls, without TLS and without a token. */
+  static boolean isProbe(String path) {
+    return PROBES.contains(path);
+  }
+
+  /** Documents and endpoints that have an authentication of their own, or need none. */
+  static boolean isOpen(String path) {
+    return isProbe(path) || path.startsWith(WELL_KNOWN) || path.startsWith(OAUTH);
+  }
+
+  static boolean isOAuth(String path) {
+    return path.startsWith(OAUTH);
+  }
+
+  static boolean isDecision(String path) {
+    return path.startsWith(DECISIONS) || path.startsWith(AUTHZEN);
+  }
+}

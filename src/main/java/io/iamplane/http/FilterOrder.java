@@ -1,0 +1,14 @@
+package io.iamplane.http;
+
+/** The order of the filters, in one place: what is cheap and refuses most comes first. */
+final class FilterOrder {
+
+  static final int IDENTITY = 100;
+  static final int TRANSPORT = 200;
+  static final int REQUEST_LINE = 250;
+  static final int AUTHENTICATION = 300;
+  static final int RATE_LIMIT = 400;
+  static final int PERMISSION = 500;
+
+  private FilterOrder() {}
+}

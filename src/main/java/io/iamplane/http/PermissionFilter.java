@@ -1,0 +1,96 @@
+package io.iamplane.http;
+
+import io.iamplane.shared.Authorizer;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.Public;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.wire.CurrentCaller;
+import io.iamplane.trace.Span;
+import io.iamplane.trace.SpanAttribute;
+import io.iamplane.trace.SpanName;
+import io.iamplane.trace.Tracer;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ResourceInfo;
+import java.lang.reflect.Method;
+import java.util.List;
+import org.jboss.resteasy.reactive.server.ServerRequestFilter;
+
+/**
+ * Asks the decision point for the permission that the matched operation names, before its body is
+ * read. An operation that names none and is not public answers nobody.
+ */
+class PermissionFilter {
+
+  private final Authorizer authorizer;
+  private final CurrentCaller caller;
+  private final Tracer tracer;
+
+  PermissionFilter(Authorizer authorizer, CurrentCaller caller, Tracer tracer) {
+    this.authorizer = authorizer;
+    this.caller = caller;
+    this.tracer = tracer;
+  }
+
+  @ServerRequestFilter(priority = FilterOrder.PERMISSION)
+  void requirePermission(ContainerRequestContext request, ResourceInfo operation) {
+    // JAX-RS hands the method out; Quarkus registers it for native images because this is called.
+    Method method = operation.getResourceMethod();
+    if (method.isAnnotationPresent(Public.class)) {
+      return;
+    }
+    RequiresPermission needed = method.getAnnotation(RequiresPermission.class);
+    if (needed == null) {
+      throw IamException.of(ErrorCode.FORBIDDEN, "This operation is not open to anybody.");
+    }
+    if (!caller.isPresent()) {
+      throw IamException.of(ErrorCode.UNAUTHORIZED, "A bearer token is needed.");
+    }
+    Caller asking = caller.get();
+    if (needed.platform() && !asking.platform()) {
+      throw platformOnly(request, asking);
+    }
+    enforce(ask(asking, needed.value()), needed.value());
+  }
+
+  private Authorizer.Verdict ask(Caller asking, String permission) {
+    try (Span span = tracer.start(SpanName.AUTHORIZE)) {
+      span.attribute(SpanAttribute.PERMISSION, permission);
+      Authorizer.Verdict verdict = authorizer.authorize(asking, permission);
+      span.attribute(SpanAttribute.OUTCOME, verdict.name());
+      return verdict;
+    }
+  }
+
+  private static void enforce(Authorizer.Verdict verdict, String permission) {
+    switch (verdict) {
+      case ALLOWED -> {
+        // Nothing stands in the way.
+      }
+      case DENIED ->
+          throw IamException.of(
+              ErrorCode.FORBIDDEN, "The permission " + permission + " is needed.");
+      case STEP_UP_REQUIRED ->
+          throw IamException.of(
+              ErrorCode.STEP_UP_REQUIRED, "Authenticate at a higher assurance level.");
+      case UNAVAILABLE ->
+          throw IamException.dependencyUnavailable(
+              new IllegalStateException("the decision point has no answer"));
+    }
+  }
+
+  /**
+   * Platform operations do not exist for a tenant. Another organization, real or not, is not found;
+   * the tenant's own and the collection as a whole are refused, which tells it nothing new.
+   */
+  private static IamException platformOnly(ContainerRequestContext request, Caller asking) {
+    List<String> named =
+        request.getUriInfo().getPathParameters().values().stream().flatMap(List::stream).toList();
+    boolean namesAnother = !named.isEmpty() && !named.contains(asking.organization().toString());
+    return namesAnother
+        ? IamException.notFound()
+        : IamException.of(
+            ErrorCode.FORBIDDEN, "Only the platform organization's administrators may do this.");
+  }
+}

@@ -1,0 +1,72 @@
+package io.iamplane.http;
+
+import io.iamplane.http.limit.RateLimit;
+import io.iamplane.http.limit.RateLimits;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.wire.CurrentCaller;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.core.MultivaluedMap;
+import org.jboss.resteasy.reactive.server.ServerRequestFilter;
+import org.jboss.resteasy.reactive.server.ServerResponseFilter;
+
+/**
+ * Holds each client to its ceiling and says in every answer how much of it is left
+ * (draft-ietf-httpapi-ratelimit-headers).
+ */
+class RateLimitFilter {
+
+  private static final String STATE = RateLimitFilter.class.getName();
+
+  private final RateLimits limits;
+  private final RequestIdentity identity;
+  private final CurrentCaller caller;
+
+  RateLimitFilter(RateLimits limits, RequestIdentity identity, CurrentCaller caller) {
+    this.limits = limits;
+    this.identity = identity;
+    this.caller = caller;
+  }
+
+  private record Taken(RateLimit limit, RateLimits.State state) {}
+
+  @ServerRequestFilter(preMatching = true, priority = FilterOrder.RATE_LIMIT)
+  void limit(ContainerRequestContext request, HttpServerRequest connection) {
+    String path = connection.path();
+    if (ApiPaths.isOpen(path) && !ApiPaths.isOAuth(path)) {
+      return;
+    }
+    RateLimit limit = limitOf(path);
+    String client = caller.isPresent() ? caller.get().clientId() : null;
+    RateLimits.State state = limits.take(limit, client, identity.address());
+    request.setProperty(STATE, new Taken(limit, state));
+    if (!state.allowed()) {
+      throw IamException.of(
+              ErrorCode.TOO_MANY_REQUESTS,
+              "At most " + state.ceiling() + " requests a minute are answered here.")
+          .with("retry_after", Long.toString(Math.max(1, state.retryAfterSeconds())));
+    }
+  }
+
+  @ServerResponseFilter
+  void tell(ContainerRequestContext request, ContainerResponseContext response) {
+    if (request.getProperty(STATE) instanceof Taken taken) {
+      MultivaluedMap<String, Object> headers = response.getHeaders();
+      String name = '"' + taken.limit().wire() + '"';
+      RateLimits.State state = taken.state();
+      headers.putSingle(
+          "RateLimit-Policy", name + ";q=" + state.ceiling() + ";w=" + RateLimits.windowSeconds());
+      headers.putSingle(
+          "RateLimit", name + ";r=" + state.remaining() + ";t=" + state.resetSeconds());
+    }
+  }
+
+  private static RateLimit limitOf(String path) {
+    if (ApiPaths.isOAuth(path)) {
+      return RateLimit.OAUTH;
+    }
+    return ApiPaths.isDecision(path) ? RateLimit.DECISION : RateLimit.ADMIN;
+  }
+}

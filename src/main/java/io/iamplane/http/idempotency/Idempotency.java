@@ -1,0 +1,153 @@
+package io.iamplane.http.idempotency;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.database.Transactions;
+import io.iamplane.key.seal.SecretBox;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.Hashes;
+import io.iamplane.shared.IamException;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.ws.rs.core.HttpHeaders;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries out a write at most once per key. One transaction holds the key's lock, the write and its
+ * stored answer, so that no claim outlives its request: either all of it is there, or none.
+ *
+ * <p>Only answers of committed writes are kept. A refusal changed nothing and is decided anew.
+ */
+@ApplicationScoped
+class Idempotency {
+
+  static final Duration RETENTION = Duration.ofDays(7);
+
+  private final Transactions transactions;
+  private final IdempotencyStore store;
+  private final SecretBox secrets;
+  private final ObjectMapper mapper;
+  private final Clock clock;
+
+  Idempotency(
+      Transactions transactions,
+      IdempotencyStore store,
+      SecretBox secrets,
+      ObjectMapper mapper,
+      Clock clock) {
+    this.transactions = transactions;
+    this.store = store;
+    this.secrets = secrets;
+    this.mapper = mapper;
+    this.clock = clock;
+  }
+
+  /**
+   * Runs {@code operation}, unless it was run before.
+   *
+   * @throws ReplayedAnswer when the same request was answered before
+   * @throws IamException VALIDATION when the key was used for another request; CONFLICT when the
+   *     first request is still under way
+   */
+  @Nullable Object once(
+      Caller caller, String key, byte[] fingerprint, Callable<@Nullable Object> operation) {
+    return transactions.call(() -> {
+      if (!store.tryLock(lock(caller, key))) {
+        throw IamException.conflict(
+            "A request with this Idempotency-Key is still being worked on.");
+      }
+      replay(caller, key, fingerprint);
+      Object result = run(operation);
+      keep(caller, key, fingerprint, answerOf(result));
+      return result;
+    });
+  }
+
+  private void replay(Caller caller, String key, byte[] fingerprint) {
+    store
+        .find(caller, key, clock.instant().minus(RETENTION))
+        .ifPresent(row -> {
+          if (!MessageDigest.isEqual(row.fingerprint(), fingerprint)) {
+            throw IamException.validation(
+                "Idempotency-Key", "was used before, for another request");
+          }
+          throw new ReplayedAnswer(open(caller, key, row.answer()));
+        });
+  }
+
+  private static @Nullable Object run(Callable<@Nullable Object> operation) {
+    try {
+      return operation.call();
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException("an operation threw a checked exception", e);
+    }
+  }
+
+  private void keep(Caller caller, String key, byte[] fingerprint, IdempotentAnswer answer) {
+    if (answer.status() >= 200 && answer.status() < 300) {
+      IdempotencyStore.Row row = new IdempotencyStore.Row(fingerprint, seal(caller, key, answer));
+      store.put(caller, key, row, clock.instant());
+    }
+  }
+
+  /** A write answers with a RestResponse: only that says with which status. */
+  private IdempotentAnswer answerOf(@Nullable Object result) {
+    if (!(result instanceof RestResponse<?> response)) {
+      throw new IllegalStateException("a write must answer with a RestResponse");
+    }
+    Map<String, String> headers = new TreeMap<>();
+    for (String name : new String[] {HttpHeaders.LOCATION, HttpHeaders.ETAG}) {
+      String value = response.getHeaderString(name);
+      if (value != null) {
+        headers.put(name, value);
+      }
+    }
+    return new IdempotentAnswer(response.getStatus(), headers, json(response.getEntity()));
+  }
+
+  private @Nullable String json(@Nullable Object body) {
+    try {
+      return body == null ? null : mapper.writeValueAsString(body);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private byte[] seal(Caller caller, String key, IdempotentAnswer answer) {
+    try {
+      return secrets.seal(mapper.writeValueAsBytes(answer), context(caller, key));
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private IdempotentAnswer open(Caller caller, String key, byte[] sealed) {
+    try {
+      return mapper.readValue(secrets.open(sealed, context(caller, key)), IdempotentAnswer.class);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Binds a sealed answer to its row, so that it cannot be moved to another. */
+  private static String context(Caller caller, String key) {
+    return "iam_idempotent_answers/" + caller.organization() + '/' + caller.subject() + '/' + key;
+  }
+
+  private static long lock(Caller caller, String key) {
+    byte[] hash = Hashes.sha256(context(caller, key).getBytes(StandardCharsets.UTF_8));
+    return ByteBuffer.wrap(hash).getLong();
+  }
+}

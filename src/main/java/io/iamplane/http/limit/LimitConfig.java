@@ -1,0 +1,53 @@
+package io.iamplane.http.limit;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import io.smallrye.config.WithName;
+import jakarta.validation.constraints.Min;
+
+/**
+ * Ceilings in requests per minute. They cannot be switched off: a value below one stops the start.
+ */
+@ConfigMapping(prefix = "iam")
+public interface LimitConfig {
+
+  Admin admin();
+
+  Oauth oauth();
+
+  Decision decision();
+
+  Authentication authentication();
+
+  /** The Admin API, per client and address. */
+  interface Admin {
+    @WithName("rate_limit")
+    @WithDefault("120")
+    @Min(1)
+    int rateLimit();
+  }
+
+  /** The token endpoints, per address. */
+  interface Oauth {
+    @WithName("rate_limit")
+    @WithDefault("60")
+    @Min(1)
+    int rateLimit();
+  }
+
+  /** Decisions, per client and address; a batch counts as one. */
+  interface Decision {
+    @WithName("rate_limit")
+    @WithDefault("1800000")
+    @Min(1)
+    int rateLimit();
+  }
+
+  /** Failed authentications, per address (IPv6: per /64 network). */
+  interface Authentication {
+    @WithName("failure_limit")
+    @WithDefault("30")
+    @Min(1)
+    int failureLimit();
+  }
+}

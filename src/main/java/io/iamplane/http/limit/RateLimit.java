@@ -1,0 +1,12 @@
+package io.iamplane.http.limit;
+
+import io.iamplane.shared.WireName;
+
+/** The closed set of ceilings; the name stands in the RateLimit headers and in metrics. */
+public enum RateLimit implements WireName {
+  ADMIN,
+  OAUTH,
+  DECISION,
+  /** Counts failures only. */
+  AUTHENTICATION
+}

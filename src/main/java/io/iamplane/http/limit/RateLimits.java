@@ -1,0 +1,119 @@
+package io.iamplane.http.limit;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.ConsumptionProbe;
+import io.github.bucket4j.EstimationProbe;
+import io.github.bucket4j.TimeMeter;
+import io.iamplane.shared.Ticker;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Token buckets in memory, per replica, refilled evenly over a minute. The map of buckets is
+ * bounded: under a flood of addresses the least used are forgotten first.
+ */
+@ApplicationScoped
+public class RateLimits {
+
+  private static final int MAX_BUCKETS = 100_000;
+  private static final Duration WINDOW = Duration.ofMinutes(1);
+
+  private final LimitConfig config;
+  private final TimeMeter time;
+
+  /** Bounded by count alone: expiry would need node classes that no native image registers. */
+  private final Cache<Key, Bucket> buckets = Caffeine.newBuilder().maximumSize(MAX_BUCKETS).build();
+
+  RateLimits(LimitConfig config, Ticker ticker) {
+    this.config = config;
+    this.time = new TickerMeter(ticker);
+  }
+
+  /** A typed key: parts joined to one string could collide. */
+  private record Key(RateLimit limit, @Nullable String client, String address) {}
+
+  /**
+   * What a ceiling leaves.
+   *
+   * @param allowed whether this request may go on
+   * @param ceiling requests per window
+   * @param remaining requests left now
+   * @param retryAfterSeconds when the next one may come; 0 when some are left
+   * @param resetSeconds when the ceiling is whole again
+   */
+  public record State(
+      boolean allowed, int ceiling, long remaining, long retryAfterSeconds, long resetSeconds) {}
+
+  /** Takes one request off a ceiling. */
+  public State take(RateLimit limit, @Nullable String client, String address) {
+    ConsumptionProbe probe = bucket(limit, client, address).tryConsumeAndReturnRemaining(1);
+    return new State(
+        probe.isConsumed(),
+        ceiling(limit),
+        probe.getRemainingTokens(),
+        seconds(probe.getNanosToWaitForRefill()),
+        seconds(probe.getNanosToWaitForReset()));
+  }
+
+  /** Gives back what {@link #take} took, when it turned out not to count. */
+  public void giveBack(RateLimit limit, @Nullable String client, String address) {
+    bucket(limit, client, address).addTokens(1);
+  }
+
+  /** Looks at a ceiling without taking anything off it. */
+  public State look(RateLimit limit, @Nullable String client, String address) {
+    EstimationProbe probe = bucket(limit, client, address).estimateAbilityToConsume(1);
+    return new State(
+        probe.canBeConsumed(),
+        ceiling(limit),
+        probe.getRemainingTokens(),
+        seconds(probe.getNanosToWaitForRefill()),
+        0);
+  }
+
+  public static long windowSeconds() {
+    return WINDOW.toSeconds();
+  }
+
+  private Bucket bucket(RateLimit limit, @Nullable String client, String address) {
+    return buckets.get(
+        new Key(limit, client, Addresses.network(address)), key -> newBucket(ceiling(key.limit())));
+  }
+
+  private Bucket newBucket(int ceiling) {
+    return Bucket.builder()
+        .addLimit(limit -> limit.capacity(ceiling).refillGreedy(ceiling, WINDOW))
+        .withCustomTimePrecision(time)
+        .build();
+  }
+
+  private int ceiling(RateLimit limit) {
+    return switch (limit) {
+      case ADMIN -> config.admin().rateLimit();
+      case OAUTH -> config.oauth().rateLimit();
+      case DECISION -> config.decision().rateLimit();
+      case AUTHENTICATION -> config.authentication().failureLimit();
+    };
+  }
+
+  private static long seconds(long nanos) {
+    return (nanos + 999_999_999L) / 1_000_000_000L;
+  }
+
+  /** The monotonic clock: a wall clock that is set back would leave a bucket empty for long. */
+  private record TickerMeter(Ticker ticker) implements TimeMeter {
+
+    @Override
+    public long currentTimeNanos() {
+      return ticker.nanos();
+    }
+
+    @Override
+    public boolean isWallClockBased() {
+      return false;
+    }
+  }
+}

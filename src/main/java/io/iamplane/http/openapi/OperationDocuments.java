@@ -1,0 +1,172 @@
+package io.iamplane.http.openapi;
+
+import io.quarkus.smallrye.openapi.OpenApiFilter;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.eclipse.microprofile.openapi.OASFactory;
+import org.eclipse.microprofile.openapi.OASFilter;
+import org.eclipse.microprofile.openapi.models.OpenAPI;
+import org.eclipse.microprofile.openapi.models.Operation;
+import org.eclipse.microprofile.openapi.models.PathItem;
+import org.eclipse.microprofile.openapi.models.media.Schema;
+import org.eclipse.microprofile.openapi.models.parameters.Parameter;
+import org.eclipse.microprofile.openapi.models.responses.APIResponse;
+import org.eclipse.microprofile.openapi.models.security.SecurityScheme;
+import org.jboss.jandex.AnnotationInstance;
+import org.jboss.jandex.AnnotationValue;
+import org.jboss.jandex.ClassInfo;
+import org.jboss.jandex.DotName;
+import org.jboss.jandex.IndexView;
+import org.jboss.jandex.MethodInfo;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes each operation's permission and refusals into the document while the application is built,
+ * from the annotations that the permission filter reads: the two cannot tell different stories.
+ */
+@OpenApiFilter(stages = OpenApiFilter.RunStage.BUILD)
+public class OperationDocuments implements OASFilter {
+
+  static final String PERMISSION = "x-iam-permission";
+  static final String PLATFORM = "x-iam-platform";
+  static final String PUBLIC = "x-iam-public";
+  private static final String SCHEME = "bearer";
+  private static final DotName REQUIRES =
+      DotName.createSimple("io.iamplane.shared.RequiresPermission");
+  private static final DotName OPEN = DotName.createSimple("io.iamplane.shared.Public");
+
+  /** Sorted, so that one source makes one document. */
+  private static final SortedMap<String, String> REFUSALS =
+      new TreeMap<>(
+          Map.of(
+              "401", "No, malformed, expired or foreign bearer token",
+              "403", "The permission is missing, or a dependency is unavailable",
+              "422", "A member, parameter or rule is at fault",
+              "429", "Too many requests"));
+
+  private final IndexView index;
+
+  public OperationDocuments(IndexView index) {
+    this.index = index;
+  }
+
+  @Override
+  public void filterOpenAPI(OpenAPI document) {
+    if (document.getComponents() == null) {
+      document.setComponents(OASFactory.createComponents());
+    }
+    document
+        .getComponents()
+        .addSecurityScheme(
+            SCHEME,
+            OASFactory.createSecurityScheme()
+                .type(SecurityScheme.Type.HTTP)
+                .scheme(SCHEME)
+                .bearerFormat("JWT")
+                .description("An access token (RFC 9068) from /oauth/token, in the header only."))
+        .addSchema("Problem", problem());
+    if (document.getPaths() != null && document.getPaths().getPathItems() != null) {
+      document.getPaths().getPathItems().forEach((path, item) -> complete(path, item));
+    }
+  }
+
+  private void complete(String path, PathItem item) {
+    item.getOperations()
+        .forEach((method, operation) -> {
+          MethodInfo java = javaMethod(operation.getOperationId());
+          AnnotationInstance needed = java == null ? null : java.annotation(REQUIRES);
+          if (needed != null) {
+            guarded(path, method, operation, needed);
+          } else if (java != null && java.hasAnnotation(OPEN)) {
+            operation.addExtension(PUBLIC, java.annotation(OPEN).value().asString());
+          }
+        });
+  }
+
+  private static void guarded(
+      String path, PathItem.HttpMethod method, Operation operation, AnnotationInstance needed) {
+    operation.addExtension(PERMISSION, needed.value().asString());
+    AnnotationValue platform = needed.value("platform");
+    if (platform != null && platform.asBoolean()) {
+      operation.addExtension(PLATFORM, true);
+    }
+    operation.addSecurityRequirement(OASFactory.createSecurityRequirement().addScheme(SCHEME));
+    REFUSALS.forEach((status, text) -> refusal(operation, status, text));
+    if (path.contains("{")) {
+      refusal(operation, "404", "Unknown, or another tenant's");
+    }
+    if (takesIfMatch(operation)) {
+      refusal(operation, "412", "If-Match names another revision");
+    }
+    if (method != PathItem.HttpMethod.GET) {
+      refusal(operation, "400", "The body cannot be read");
+      refusal(operation, "409", "The request conflicts with the present state");
+      operation.addParameter(
+          OASFactory.createParameter()
+              .name("Idempotency-Key")
+              .in(Parameter.In.HEADER)
+              .description("Makes a repeat of this request answer as the first one did, for 7 days")
+              .schema(OASFactory.createSchema().addType(Schema.SchemaType.STRING).maxLength(255)));
+    }
+  }
+
+  private static boolean takesIfMatch(Operation operation) {
+    return operation.getParameters() != null
+        && operation.getParameters().stream()
+            .anyMatch(parameter -> "If-Match".equals(parameter.getName()));
+  }
+
+  private static void refusal(Operation operation, String status, String text) {
+    APIResponse response =
+        OASFactory.createAPIResponse()
+            .description(text)
+            .content(
+                OASFactory.createContent()
+                    .addMediaType(
+                        "application/problem+json",
+                        OASFactory.createMediaType()
+                            .schema(
+                                OASFactory.createSchema().ref("#/components/schemas/Problem"))));
+    operation.getResponses().addAPIResponse(status, response);
+  }
+
+  private static Schema problem() {
+    return OASFactory.createSchema()
+        .addType(Schema.SchemaType.OBJECT)
+        .description("A refusal (RFC 9457)")
+        .addProperty("type", string("https://iam/problems/validation"))
+        .addProperty("title", string("The request is not valid"))
+        .addProperty("status", OASFactory.createSchema().addType(Schema.SchemaType.INTEGER))
+        .addProperty("detail", string("See errors for what to mend, by place."))
+        .addProperty("correlation_id", string("0192f3c4-5d6e-7f80-8a9b-0c1d2e3f4a5b"))
+        .addProperty(
+            "errors",
+            OASFactory.createSchema()
+                .addType(Schema.SchemaType.OBJECT)
+                .description("Messages by place"));
+  }
+
+  private static Schema string(String example) {
+    return OASFactory.createSchema().addType(Schema.SchemaType.STRING).addExample(example);
+  }
+
+  /** Operation ids are {@code ClassName_methodName}. */
+  private @Nullable MethodInfo javaMethod(@Nullable String operationId) {
+    if (operationId == null || operationId.indexOf('_') < 0) {
+      return null;
+    }
+    String type = operationId.substring(0, operationId.indexOf('_'));
+    String method = operationId.substring(operationId.indexOf('_') + 1);
+    for (ClassInfo candidate : index.getKnownClasses()) {
+      if (type.equals(candidate.simpleName())
+          && candidate.name().toString().startsWith("io.iamplane.")) {
+        return candidate.methods().stream()
+            .filter(m -> m.name().equals(method))
+            .findFirst()
+            .orElse(null);
+      }
+    }
+    return null;
+  }
+}

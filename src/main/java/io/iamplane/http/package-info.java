@@ -1,0 +1,8 @@
+/**
+ * What every request passes before it reaches a feature: identity of the request, transport,
+ * authentication, limits and permission, in that order.
+ */
+@NullMarked
+package io.iamplane.http;
+
+import org.jspecify.annotations.NullMarked;

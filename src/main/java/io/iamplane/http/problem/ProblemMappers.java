@@ -1,0 +1,119 @@
+package io.iamplane.http.problem;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import io.iamplane.database.DatabaseFailure;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.WriteOutcome;
+import io.vertx.ext.web.handler.HttpException;
+import jakarta.validation.ConstraintViolationException;
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.Response;
+import org.jboss.logging.Logger;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every exception that reaches the edge becomes a problem; none of an unforeseen one's text does.
+ */
+class ProblemMappers {
+
+  private static final Logger LOG = Logger.getLogger(ProblemMappers.class);
+
+  private final ProblemAnswer answers;
+
+  ProblemMappers(ProblemAnswer answers) {
+    this.answers = answers;
+  }
+
+  @ServerExceptionMapper
+  Response refusal(IamException refusal) {
+    if (refusal.code() == ErrorCode.DEPENDENCY_UNAVAILABLE) {
+      LOG.warnf("refused, a dependency is unavailable: %s", rootOf(refusal));
+    }
+    return answers.of(refusal);
+  }
+
+  @ServerExceptionMapper
+  Response json(JsonProcessingException error) {
+    return answers.of(JsonFaults.refusal(error));
+  }
+
+  /** Named apart, because the framework has a mapper of its own for this one, without a body. */
+  @ServerExceptionMapper
+  Response mismatch(MismatchedInputException error) {
+    return json(error);
+  }
+
+  @ServerExceptionMapper
+  Response violations(ConstraintViolationException error) {
+    return answers.of(ViolationFaults.refusal(error));
+  }
+
+  /** The framework's own refusals: no such path, method or media type, an unreadable body. */
+  @ServerExceptionMapper
+  Response framework(WebApplicationException error) {
+    if (error.getCause() instanceof JsonProcessingException cause) {
+      return answers.of(JsonFaults.refusal(cause));
+    }
+    ErrorCode code = codeOf(error.getResponse().getStatus());
+    if (code == ErrorCode.INTERNAL_ERROR) {
+      LOG.error("unexpected refusal by the framework", error);
+    }
+    return answers.of(IamException.of(code, detailOf(code)));
+  }
+
+  /** The server's own refusals, such as of a request that cannot be decoded. */
+  @ServerExceptionMapper
+  Response server(HttpException error) {
+    ErrorCode code = codeOf(error.getStatusCode());
+    return answers.of(IamException.of(code, detailOf(code)));
+  }
+
+  @ServerExceptionMapper
+  Response unexpected(Throwable error) {
+    IamException refusal = DatabaseFailure.refusal(error, WriteOutcome.NOT_APPLIED);
+    if (refusal != null) {
+      return refusal(refusal);
+    }
+    LOG.errorf(error, "unexpected failure, correlation_id %s", answers.correlationId());
+    return answers.of(
+        IamException.of(ErrorCode.INTERNAL_ERROR, detailOf(ErrorCode.INTERNAL_ERROR)));
+  }
+
+  private static ErrorCode codeOf(int status) {
+    return switch (status) {
+      case 400 -> ErrorCode.MALFORMED_REQUEST;
+      case 401 -> ErrorCode.UNAUTHORIZED;
+      case 403 -> ErrorCode.FORBIDDEN;
+      case 404 -> ErrorCode.NOT_FOUND;
+      case 405 -> ErrorCode.METHOD_NOT_ALLOWED;
+      case 406 -> ErrorCode.NOT_ACCEPTABLE;
+      case 413 -> ErrorCode.PAYLOAD_TOO_LARGE;
+      case 415 -> ErrorCode.UNSUPPORTED_MEDIA_TYPE;
+      default -> ErrorCode.INTERNAL_ERROR;
+    };
+  }
+
+  private static String detailOf(ErrorCode code) {
+    return switch (code) {
+      case NOT_FOUND -> IamException.notFound().detail();
+      case METHOD_NOT_ALLOWED -> "The resource is there, but not for this method.";
+      case NOT_ACCEPTABLE -> "Answers are application/json, refusals application/problem+json.";
+      case UNSUPPORTED_MEDIA_TYPE -> "Send the body as application/json.";
+      case MALFORMED_REQUEST -> "The request cannot be read.";
+      case PAYLOAD_TOO_LARGE -> "A request body may have at most 1 MiB.";
+      case INTERNAL_ERROR -> "The failure was recorded under the correlation_id.";
+      default -> code.title() + ".";
+    };
+  }
+
+  private static @Nullable Throwable rootOf(Throwable error) {
+    Throwable root = error.getCause();
+    while (root != null && root.getCause() != null) {
+      root = root.getCause();
+    }
+    return root;
+  }
+}

@@ -1,0 +1,56 @@
+package io.iamplane.http.problem;
+
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import jakarta.validation.ConstraintViolation;
+import jakarta.validation.ConstraintViolationException;
+import jakarta.validation.ElementKind;
+import jakarta.validation.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Says which members of a body broke their rules, under the names of the wire. */
+final class ViolationFaults {
+
+  private ViolationFaults() {}
+
+  static IamException refusal(ConstraintViolationException error) {
+    Map<String, List<String>> errors = new TreeMap<>();
+    for (ConstraintViolation<?> violation : error.getConstraintViolations()) {
+      String place = place(violation.getPropertyPath());
+      if (place.isEmpty()) {
+        return IamException.of(ErrorCode.MALFORMED_REQUEST, "A JSON body is needed.");
+      }
+      errors.computeIfAbsent(place, key -> new ArrayList<>()).add(violation.getMessage());
+    }
+    errors.values().forEach(messages -> messages.sort(null));
+    return IamException.validation(errors);
+  }
+
+  /** The path without the Java method and parameter that it begins with. */
+  private static String place(Path path) {
+    StringBuilder place = new StringBuilder();
+    for (Path.Node node : path) {
+      if (node.getIndex() != null) {
+        place.append('[').append(node.getIndex()).append(']');
+      }
+      if (node.getKind() == ElementKind.PROPERTY && node.getName() != null) {
+        place.append(place.isEmpty() ? "" : ".").append(snakeCase(node.getName()));
+      }
+    }
+    return place.toString();
+  }
+
+  private static String snakeCase(String name) {
+    StringBuilder wire = new StringBuilder();
+    for (char c : name.toCharArray()) {
+      if (Character.isUpperCase(c)) {
+        wire.append('_');
+      }
+      wire.append(Character.toLowerCase(c));
+    }
+    return wire.toString();
+  }
+}

@@ -1,0 +1,70 @@
+package io.iamplane.key;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.shared.Hashes;
+import io.iamplane.shared.Public;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.security.interfaces.ECPublicKey;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Publishes the keys that tokens are verified with (RFC 7517, section 5). */
+@Path("/.well-known/jwks.json")
+public class JwksResource {
+
+  /** How long verifiers may keep the keys, in seconds; a pending key waits longer than this. */
+  static final String CACHE_CONTROL = "public, max-age=300";
+
+  private final KeyRing ring;
+  private final ObjectMapper mapper;
+
+  JwksResource(KeyRing ring, ObjectMapper mapper) {
+    this.ring = ring;
+    this.mapper = mapper;
+  }
+
+  /** A JWK set. */
+  @RegisterForReflection
+  record Jwks(List<Jwk> keys) {}
+
+  @GET
+  @Produces(MediaType.APPLICATION_JSON)
+  @Public("verifiers fetch the public keys before they hold any token")
+  public Response keys(@Context HttpHeaders headers) throws JsonProcessingException {
+    byte[] body = mapper.writeValueAsBytes(jwks(ring.published()));
+    String tag =
+        '"' + Base64.getUrlEncoder().withoutPadding().encodeToString(Hashes.sha256(body)) + '"';
+    Response.ResponseBuilder answer =
+        matches(headers.getRequestHeader(HttpHeaders.IF_NONE_MATCH), tag)
+            ? Response.notModified()
+            : Response.ok(body);
+    return answer
+        .header(HttpHeaders.ETAG, tag)
+        .header(HttpHeaders.CACHE_CONTROL, CACHE_CONTROL)
+        .build();
+  }
+
+  /** Weak comparison (RFC 9110, section 13.1.2): a proxy that compresses makes the tag weak. */
+  private static boolean matches(@Nullable List<String> ifNoneMatch, String tag) {
+    return ifNoneMatch != null
+        && Stream.of(String.join(",", ifNoneMatch).split(","))
+            .map(String::strip)
+            .anyMatch(one -> one.equals("*") || one.equals(tag) || one.equals("W/" + tag));
+  }
+
+  private static Jwks jwks(Map<String, ECPublicKey> keys) {
+    return new Jwks(
+        keys.entrySet().stream().map(key -> Jwk.of(key.getKey(), key.getValue())).toList());
+  }
+}

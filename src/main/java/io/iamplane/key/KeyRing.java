@@ -1,0 +1,158 @@
+package io.iamplane.key;
+
+import io.iamplane.shared.IamException;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.security.interfaces.ECPublicKey;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The token keys in memory. They are read when first needed, again when they are old, and at most
+ * every retry interval for a name that is unknown. While the database is away the keys that are
+ * loaded go on working. Everything here may read the database: off the event loop only.
+ */
+@ApplicationScoped
+public class KeyRing implements VerifyingKeys, TokenSigners {
+
+  private static final Logger LOG = Logger.getLogger(KeyRing.class);
+
+  private final UnaryOperator<@Nullable Ring> loader;
+  private final KeyConfig config;
+  private final Clock clock;
+  private final ReentrantLock loading = new ReentrantLock();
+  private volatile @Nullable Ring ring;
+  private volatile @Nullable Attempt last;
+
+  /** The last read: when it ended, and why it failed if it did. */
+  private record Attempt(Instant at, @Nullable RuntimeException failure) {}
+
+  @Inject
+  KeyRing(RingLoader loader, KeyConfig config, Clock clock) {
+    this(loader::load, config, clock);
+  }
+
+  KeyRing(UnaryOperator<@Nullable Ring> loader, KeyConfig config, Clock clock) {
+    this.loader = loader;
+    this.config = config;
+    this.clock = clock;
+  }
+
+  @Override
+  public Optional<ECPublicKey> find(String kid) {
+    ECPublicKey key = ring().verifying().get(kid);
+    if (key == null) {
+      boolean confirmed = refresh(config.retryInterval(), config.loadDeadline());
+      key = ring().verifying().get(kid);
+      if (key == null && !confirmed) {
+        throw unavailable("the key " + kid + " is not loaded and the keys cannot be read");
+      }
+    }
+    return Optional.ofNullable(key);
+  }
+
+  @Override
+  public TokenSigner current() {
+    TokenSigner signer = ring().signer();
+    if (signer == null) {
+      refresh(config.retryInterval(), config.loadDeadline());
+      signer = ring().signer();
+    }
+    if (signer == null) {
+      throw unavailable("no key is active, or the active one cannot be unwrapped");
+    }
+    return signer;
+  }
+
+  /** The keys to publish by name, in the order of publication. */
+  Map<String, ECPublicKey> published() {
+    return ring().verifying();
+  }
+
+  /** Makes the next use read the keys again; what is loaded stays in use until that succeeds. */
+  public void forget() {
+    last = null;
+  }
+
+  private Ring ring() {
+    Ring loaded = ring;
+    if (loaded == null) {
+      refresh(config.retryInterval(), config.loadDeadline());
+    } else {
+      refresh(config.refreshInterval(), Duration.ZERO);
+    }
+    loaded = ring;
+    if (loaded == null) {
+      throw unavailable("the signing keys were never loaded");
+    }
+    return loaded;
+  }
+
+  /**
+   * Reads the keys unless that was tried within {@code interval}; one thread reads for all.
+   *
+   * @param wait how long to wait for another thread's read; zero to go on with what is loaded
+   * @return whether the last read succeeded, so that what it did not find does not exist
+   */
+  private boolean refresh(Duration interval, Duration wait) {
+    if (due(interval)) {
+      if (!lock(wait)) {
+        return false;
+      }
+      try {
+        if (due(interval)) {
+          load();
+        }
+      } finally {
+        loading.unlock();
+      }
+    }
+    Attempt attempt = last;
+    return attempt != null && attempt.failure() == null;
+  }
+
+  private void load() {
+    try {
+      ring = loader.apply(ring);
+      last = new Attempt(clock.instant(), null);
+    } catch (RuntimeException e) {
+      LOG.warnf("the signing keys could not be read: %s", e.getMessage());
+      last = new Attempt(clock.instant(), e);
+    }
+  }
+
+  /** A clock that stepped back makes a read due, rather than putting it off. */
+  private boolean due(Duration interval) {
+    Attempt attempt = last;
+    if (attempt == null) {
+      return true;
+    }
+    Instant now = clock.instant();
+    return now.isBefore(attempt.at()) || !now.isBefore(attempt.at().plus(interval));
+  }
+
+  private boolean lock(Duration wait) {
+    try {
+      return wait.isZero()
+          ? loading.tryLock()
+          : loading.tryLock(wait.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private IamException unavailable(String reason) {
+    Attempt attempt = last;
+    return IamException.dependencyUnavailable(
+        new IllegalStateException(reason, attempt == null ? null : attempt.failure()));
+  }
+}

@@ -1,0 +1,21 @@
+package io.iamplane.key;
+
+import io.iamplane.key.seal.Binding;
+import io.iamplane.key.seal.SealedKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of {@code iam_signing_keys}.
+ *
+ * @param publicKey SubjectPublicKeyInfo, DER
+ * @param privateKey PKCS #8, sealed; null once it can never sign again
+ */
+record KeyRow(SigningKey key, byte[] publicKey, int sealVersion, @Nullable SealedKey privateKey) {
+
+  /** The present version of the sealed form. */
+  static final int SEAL_VERSION = 1;
+
+  Binding binding() {
+    return new Binding("iam_signing_keys", Binding.PLATFORM, key.kid(), sealVersion);
+  }
+}

@@ -1,0 +1,13 @@
+package io.iamplane.key;
+
+import java.security.interfaces.ECPublicKey;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one read of the keys gave.
+ *
+ * @param verifying public keys by name, in the order of publication
+ * @param signer null when no key is active, or the active one cannot be unwrapped
+ */
+record Ring(Map<String, ECPublicKey> verifying, @Nullable TokenSigner signer) {}

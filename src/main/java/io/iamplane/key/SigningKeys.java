@@ -1,0 +1,97 @@
+package io.iamplane.key;
+
+import io.iamplane.audit.EventType;
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.key.seal.Envelope;
+import io.iamplane.key.seal.SealedKey;
+import io.iamplane.shared.Caller;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.security.KeyPair;
+import java.security.interfaces.ECPublicKey;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** Makes signing keys. */
+@ApplicationScoped
+public class SigningKeys {
+
+  private static final String TARGET = "signing_key";
+
+  private final Changes changes;
+  private final SigningKeyStore store;
+  private final Envelope envelope;
+  private final KeyRing ring;
+
+  SigningKeys(Changes changes, SigningKeyStore store, Envelope envelope, KeyRing ring) {
+    this.changes = changes;
+    this.store = store;
+    this.envelope = envelope;
+    this.ring = ring;
+  }
+
+  /**
+   * Makes the installation's first token key unless one signs already. The very first key of a
+   * purpose signs at once, because nobody can hold an older JWKS that lacks it. Any number of
+   * replicas may ask at once: one key comes of it, and all get that one.
+   *
+   * @param caller of the platform organization, in whose chain the key is recorded
+   * @return the key that signs
+   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE when the database fails
+   * @throws io.iamplane.key.seal.KeyProviderUnavailableException when the key cannot be sealed
+   */
+  public SigningKey ensureActive(Caller caller) {
+    if (!caller.platform()) {
+      throw new IllegalArgumentException("signing keys belong to the platform organization");
+    }
+    SigningKey key =
+        changes.record(Change.operational(caller, caller.organization(), this::activeOrFirst));
+    ring.forget();
+    return key;
+  }
+
+  /** Under the lock of the platform's version: whoever comes second finds the first one's key. */
+  private SigningKey activeOrFirst(Recording recording) {
+    Optional<SigningKey> active = store.active(KeyPurpose.TOKEN);
+    return active.orElseGet(() -> first(recording));
+  }
+
+  private SigningKey first(Recording recording) {
+    KeyPair pair = Es256.generate();
+    ECPublicKey publicKey = Es256.publicKey(pair.getPublic().getEncoded());
+    SigningKey pending =
+        new SigningKey(
+            Es256.thumbprint(publicKey),
+            KeyPurpose.TOKEN,
+            Es256.ALG,
+            KeyStatus.PENDING,
+            recording.at(),
+            null);
+    SigningKey active =
+        new SigningKey(
+            pending.kid(),
+            pending.purpose(),
+            pending.alg(),
+            KeyStatus.ACTIVE,
+            recording.at(),
+            recording.at());
+    store.insert(recording, sealed(active, pair));
+    recording.add(Effect.created(EventType.KEY_CREATED, TARGET, pending.kid(), pending));
+    recording.add(Effect.changed(EventType.KEY_ACTIVATED, TARGET, active.kid(), pending, active));
+    return active;
+  }
+
+  private KeyRow sealed(SigningKey key, KeyPair pair) {
+    byte[] publicKey = pair.getPublic().getEncoded();
+    KeyRow unsealed = new KeyRow(key, publicKey, KeyRow.SEAL_VERSION, null);
+    byte[] pkcs8 = pair.getPrivate().getEncoded();
+    try {
+      SealedKey sealed = envelope.seal(pkcs8, unsealed.binding());
+      return new KeyRow(key, publicKey, KeyRow.SEAL_VERSION, sealed);
+    } finally {
+      Arrays.fill(pkcs8, (byte) 0);
+    }
+  }
+}

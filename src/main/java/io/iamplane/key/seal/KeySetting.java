@@ -1,0 +1,54 @@
+package io.iamplane.key.seal;
+
+import io.iamplane.shared.StartUpCheck.Finding;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A 256-bit key as an operator configures it: base64 of exactly 32 bytes, and not the one that
+ * everybody can read in our repository.
+ */
+final class KeySetting {
+
+  private final String property;
+  private final @Nullable AesGcm key;
+  private final @Nullable String problem;
+
+  private KeySetting(String property, @Nullable AesGcm key, @Nullable String problem) {
+    this.property = property;
+    this.key = key;
+    this.problem = problem;
+  }
+
+  static KeySetting of(String property, Optional<String> value) {
+    if (value.isEmpty()) {
+      return new KeySetting(property, null, "is not set");
+    }
+    try {
+      AesGcm key = AesGcm.parse(value.get());
+      boolean known = DevelopmentKeys.contains(value.get());
+      return new KeySetting(property, key, known ? "is the development default" : null);
+    } catch (IllegalArgumentException e) {
+      return new KeySetting(property, null, e.getMessage());
+    }
+  }
+
+  /** The key; empty when none is set or it cannot be read. */
+  Optional<AesGcm> key() {
+    return Optional.ofNullable(key);
+  }
+
+  /** What is unsafe about the setting, if anything. */
+  Optional<Finding> finding() {
+    return problem == null
+        ? Optional.empty()
+        : Optional.of(
+            Finding.severe(
+                property, problem, "set it to a secret of your own: openssl rand -base64 32"));
+  }
+
+  @Override
+  public String toString() {
+    return property + (problem == null ? " is set" : " " + problem);
+  }
+}

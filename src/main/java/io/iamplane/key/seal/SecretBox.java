@@ -1,0 +1,100 @@
+package io.iamplane.key.seal;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Seals what is stored and must come back readable: idempotent answers, webhook secrets. The key is
+ * {@code IAM_OAUTH_ENCRYPTION_KEY}; previous keys open what they sealed.
+ *
+ * <p>A sealed value: version 1 (1 byte), key id (8), salt (16), then AES-256-GCM under a key
+ * derived from the salt, so that one configured key may seal any number of values. Version, key id,
+ * salt and context are authenticated.
+ */
+@ApplicationScoped
+public class SecretBox {
+
+  static final String PROPERTY = "iam.oauth.encryption-key";
+  static final String PREVIOUS_PROPERTY = "iam.oauth.previous-encryption-keys";
+  private static final byte VERSION = 1;
+  private static final int SALT_BYTES = 16;
+  private static final int HEADER_BYTES = 1 + AesGcm.ID_BYTES + SALT_BYTES;
+  private static final byte[] LABEL = "iam-secret-box-1:".getBytes(StandardCharsets.US_ASCII);
+
+  private final KeySetting current;
+  private final List<KeySetting> previous;
+  private final SecureRandom random = new SecureRandom();
+
+  SecretBox(SecretBoxConfig config) {
+    this.current = KeySetting.of(PROPERTY, config.encryptionKey());
+    this.previous =
+        config.previousEncryptionKeys().orElse(List.of()).stream()
+            .map(key -> KeySetting.of(PREVIOUS_PROPERTY, Optional.of(key)))
+            .toList();
+  }
+
+  /**
+   * Seals a value for one place.
+   *
+   * @param context names the place (table, tenant, row, column), and must be given to open it, so
+   *     that a value moved to another row does not open there
+   * @throws IllegalStateException when no key is configured, which a production start refuses
+   */
+  public byte[] seal(byte[] plain, String context) {
+    AesGcm key =
+        current.key().orElseThrow(() -> new IllegalStateException("cannot seal: " + current));
+    byte[] salt = new byte[SALT_BYTES];
+    random.nextBytes(salt);
+    byte[] header = ByteBuffer.allocate(HEADER_BYTES).put(VERSION).put(key.id()).put(salt).array();
+    byte[] sealed = key.derive(label(salt)).seal(plain, associated(header, context));
+    return ByteBuffer.allocate(HEADER_BYTES + sealed.length).put(header).put(sealed).array();
+  }
+
+  /**
+   * Opens a sealed value.
+   *
+   * @throws UnsealException when it was changed or moved, or its key is not configured
+   */
+  public byte[] open(byte[] sealed, String context) {
+    if (sealed.length < HEADER_BYTES || sealed[0] != VERSION) {
+      throw new UnsealException("the sealed value has no form that this version knows");
+    }
+    byte[] header = Arrays.copyOf(sealed, HEADER_BYTES);
+    byte[] salt = Arrays.copyOfRange(header, HEADER_BYTES - SALT_BYTES, HEADER_BYTES);
+    byte[] body = Arrays.copyOfRange(sealed, HEADER_BYTES, sealed.length);
+    byte[] id = Arrays.copyOfRange(header, 1, 1 + AesGcm.ID_BYTES);
+    return key(id).derive(label(salt)).open(body, associated(header, context));
+  }
+
+  private AesGcm key(byte[] id) {
+    return settings().stream()
+        .flatMap(setting -> setting.key().stream())
+        .filter(key -> Arrays.equals(key.id(), id))
+        .findFirst()
+        .orElseThrow(
+            () -> new UnsealException("the key that sealed the value is no longer configured"));
+  }
+
+  List<KeySetting> settings() {
+    List<KeySetting> settings = new ArrayList<>();
+    settings.add(current);
+    settings.addAll(previous);
+    return settings;
+  }
+
+  private static byte[] label(byte[] salt) {
+    return ByteBuffer.allocate(LABEL.length + salt.length).put(LABEL).put(salt).array();
+  }
+
+  /** The header has a fixed length, so that header and context cannot be read in two ways. */
+  private static byte[] associated(byte[] header, String context) {
+    byte[] text = context.getBytes(StandardCharsets.UTF_8);
+    return ByteBuffer.allocate(header.length + text.length).put(header).put(text).array();
+  }
+}

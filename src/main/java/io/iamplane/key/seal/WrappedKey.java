@@ -1,0 +1,16 @@
+package io.iamplane.key.seal;
+
+/**
+ * A data key that only its provider can read.
+ *
+ * @param provider the name of the {@link KeyProvider} that wrapped it
+ * @param keyVersion which of the provider's keys; tells what a re-wrapping still has to do
+ * @param bytes in the provider's own form
+ */
+public record WrappedKey(String provider, String keyVersion, byte[] bytes) {
+
+  @Override
+  public String toString() {
+    return "data key wrapped by " + provider + " " + keyVersion;
+  }
+}

@@ -1,0 +1,94 @@
+package io.iamplane.language.condition;
+
+import io.iamplane.language.condition.type.Scalar;
+import io.iamplane.language.condition.type.Type;
+import io.iamplane.language.condition.type.TypeText;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+
+/**
+ * The attributes that a manifest declares, by root and name. What is not declared is dynamic. A
+ * declared attribute may still be absent, or null.
+ */
+public record AttributeSchema(
+    Map<String, Type> subject, Map<String, Type> resource, Map<String, Type> context) {
+
+  /** Nothing is declared. */
+  public static final AttributeSchema EMPTY = new AttributeSchema(Map.of(), Map.of(), Map.of());
+
+  private static final int MAX_FIELDS = 500;
+  private static final int MAX_NAME_LENGTH = 200;
+
+  public AttributeSchema {
+    subject = Map.copyOf(subject);
+    resource = Map.copyOf(resource);
+    context = Map.copyOf(context);
+  }
+
+  /**
+   * Reads the manifest's member {@code attributes}, such as {@code {"subject": {"level": "int"}}}.
+   *
+   * @param fault hears each fault: a dotted place such as {@code attributes.subject.level}, and
+   *     what is wrong there
+   * @return the declarations without a fault
+   */
+  public static AttributeSchema parse(Map<String, ?> attributes, BiConsumer<String, String> fault) {
+    for (String root : attributes.keySet()) {
+      if (!root.equals("subject") && !root.equals("resource") && !root.equals("context")) {
+        fault.accept(
+            "attributes." + root, "attributes are declared for subject, resource and context only");
+      }
+    }
+    return new AttributeSchema(
+        fields("subject", attributes, fault),
+        fields("resource", attributes, fault),
+        fields("context", attributes, fault));
+  }
+
+  /** The declared type, {@link Scalar#ANY} when nothing is declared. */
+  public Type type(Root root, String field) {
+    return switch (root) {
+      case SUBJECT -> subject.getOrDefault(field, Scalar.ANY);
+      case RESOURCE -> resource.getOrDefault(field, Scalar.ANY);
+      case CONTEXT -> context.getOrDefault(field, Scalar.ANY);
+      case ACTION, REQUEST -> Scalar.ANY;
+    };
+  }
+
+  private static Map<String, Type> fields(
+      String root, Map<String, ?> attributes, BiConsumer<String, String> fault) {
+    String place = "attributes." + root;
+    if (!attributes.containsKey(root)) {
+      return Map.of();
+    }
+    if (!(attributes.get(root) instanceof Map<?, ?> declared)) {
+      fault.accept(place, "an object of attribute names and types is needed");
+      return Map.of();
+    }
+    if (declared.size() > MAX_FIELDS) {
+      fault.accept(place, "at most %d attributes can be declared".formatted(MAX_FIELDS));
+      return Map.of();
+    }
+    Map<String, Type> fields = new LinkedHashMap<>();
+    declared.forEach((name, type) -> field(place, String.valueOf(name), type, fields, fault));
+    return fields;
+  }
+
+  private static void field(
+      String place,
+      String name,
+      Object type,
+      Map<String, Type> fields,
+      BiConsumer<String, String> fault) {
+    if (name.isBlank() || name.length() > MAX_NAME_LENGTH) {
+      fault.accept(place, "a name has 1 to %d characters".formatted(MAX_NAME_LENGTH));
+      return;
+    }
+    (type instanceof String text ? TypeText.parse(text) : Optional.<Type>empty())
+        .ifPresentOrElse(
+            known -> fields.put(name, known),
+            () -> fault.accept(place + "." + name, "the type is not one of " + TypeText.EXPECTED));
+  }
+}

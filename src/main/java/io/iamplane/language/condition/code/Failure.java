@@ -1,0 +1,21 @@
+package io.iamplane.language.condition.code;
+
+import io.iamplane.language.condition.ConditionLimits;
+import io.iamplane.language.condition.syntax.Source.Place;
+
+/**
+ * An evaluation error as a value, made once when the condition is compiled, so that failing costs
+ * nothing at run time. It passes through operators where a value would.
+ */
+public record Failure(Place place, String reason) {
+
+  /** The text for explanations. */
+  public String text() {
+    return place + ": " + reason;
+  }
+
+  public static Failure exhausted(Place place) {
+    return new Failure(
+        place, "the evaluation takes more than %d steps".formatted(ConditionLimits.STEPS));
+  }
+}

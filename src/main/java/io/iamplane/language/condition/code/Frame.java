@@ -1,0 +1,49 @@
+package io.iamplane.language.condition.code;
+
+import io.iamplane.language.condition.Attributes;
+import io.iamplane.language.condition.ConditionLimits;
+import org.jspecify.annotations.Nullable;
+
+/** The state of one evaluation: what it reads, its variables, and the steps it has left. */
+public final class Frame {
+
+  private static final @Nullable Object[] NO_VARIABLES = {};
+
+  private static final int FREE_CHARACTERS = 64;
+
+  private final Attributes attributes;
+  private final @Nullable Object[] variables;
+  private long steps = ConditionLimits.STEPS;
+
+  public Frame(Attributes attributes, int variables) {
+    this.attributes = attributes;
+    this.variables = variables == 0 ? NO_VARIABLES : new Object[variables];
+  }
+
+  public Attributes attributes() {
+    return attributes;
+  }
+
+  public @Nullable Object variable(int slot) {
+    return variables[slot];
+  }
+
+  public void assign(int slot, @Nullable Object value) {
+    variables[slot] = value;
+  }
+
+  /** Takes steps from the budget; false when it does not hold as many, from then on for ever. */
+  public boolean spend(long cost) {
+    steps = steps < cost ? -1 : steps - cost;
+    return steps >= 0;
+  }
+
+  /** Takes the steps for looking at that many characters; short texts are free. */
+  public boolean spendText(long characters) {
+    return characters < FREE_CHARACTERS || spend(characters / FREE_CHARACTERS);
+  }
+
+  public boolean exhausted() {
+    return steps < 0;
+  }
+}

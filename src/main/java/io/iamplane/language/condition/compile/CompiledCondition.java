@@ -1,0 +1,71 @@
+package io.iamplane.language.condition.compile;
+
+import io.iamplane.language.condition.AttributeRef;
+import io.iamplane.language.condition.Attributes;
+import io.iamplane.language.condition.Condition;
+import io.iamplane.language.condition.code.Failure;
+import io.iamplane.language.condition.code.Frame;
+import io.iamplane.language.condition.code.Term;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A condition as closures. When the step budget ends, the whole evaluation is an error: that one is
+ * not absorbed by {@code ||} and {@code &&}, since what follows it could not be evaluated either.
+ */
+final class CompiledCondition implements Condition {
+
+  private final Term term;
+  private final int variables;
+  private final Failure notBool;
+  private final String canonical;
+  private final Set<AttributeRef> reads;
+
+  CompiledCondition(
+      Term term, int variables, Failure notBool, String canonical, Set<AttributeRef> reads) {
+    this.term = term;
+    this.variables = variables;
+    this.notBool = notBool;
+    this.canonical = canonical;
+    this.reads = reads;
+  }
+
+  @Override
+  public Outcome evaluate(Attributes attributes) {
+    Frame frame = new Frame(attributes, variables);
+    Object value = term.value(frame);
+    if (!(value instanceof Boolean bool) || frame.exhausted()) {
+      return Outcome.ERROR;
+    }
+    return bool ? Outcome.TRUE : Outcome.FALSE;
+  }
+
+  @Override
+  public @Nullable String failure(Attributes attributes) {
+    Frame frame = new Frame(attributes, variables);
+    Object value = term.value(frame);
+    if (frame.exhausted()) {
+      return Failure.exhausted(notBool.place()).text();
+    }
+    return switch (value) {
+      case Failure failure -> failure.text();
+      case Boolean _ -> null;
+      case null, default -> notBool.text();
+    };
+  }
+
+  @Override
+  public String canonical() {
+    return canonical;
+  }
+
+  @Override
+  public Set<AttributeRef> reads() {
+    return reads;
+  }
+
+  @Override
+  public String toString() {
+    return canonical;
+  }
+}

@@ -1,0 +1,5 @@
+/** Operators and comprehensions: their types and their closures. */
+@NullMarked
+package io.iamplane.language.condition.operator;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,93 @@
+package io.iamplane.language.pattern;
+
+/**
+ * What a role's list of permissions may name: one key ({@code warehouse:stock.adjust}), all keys
+ * below a segment ({@code warehouse:stock.*}, at any depth, not {@code warehouse:stock} itself), or
+ * all keys of one application ({@code warehouse:*}). There is no pattern over applications: a role
+ * must not grow with what is installed later.
+ */
+public sealed interface PermissionPattern {
+
+  /** Whether the full key is among those that the pattern names. */
+  boolean matches(String key);
+
+  /** Whether the pattern can name more than one key. */
+  boolean isWildcard();
+
+  /** The application whose permissions the pattern names. */
+  String app();
+
+  /**
+   * Reads a full key or a pattern.
+   *
+   * @throws InvalidPermissionException when the text is neither
+   */
+  static PermissionPattern parse(String text) throws InvalidPermissionException {
+    int star = text.indexOf('*');
+    if (star < 0) {
+      return new Exact(PermissionKey.parse(text));
+    }
+    if (text.startsWith("*")) {
+      throw new InvalidPermissionException("a pattern names its application: app:* or app:key.*");
+    }
+    boolean whole = text.endsWith(":*");
+    if (star != text.length() - 1 || !whole && !text.endsWith(".*")) {
+      throw new InvalidPermissionException(
+          "* stands once, at the end, for whole segments: app:* or app:key.*");
+    }
+    // Any key below the pattern shows whether what stands before the star is well formed.
+    PermissionKey below = PermissionKey.parse(text.substring(0, star) + "x");
+    return new Prefix(below.app(), text.substring(0, star));
+  }
+
+  /** One permission. */
+  record Exact(PermissionKey key) implements PermissionPattern {
+
+    @Override
+    public boolean matches(String candidate) {
+      int colon = key.app().length();
+      return candidate.length() == colon + 1 + key.name().length()
+          && candidate.charAt(colon) == ':'
+          && candidate.startsWith(key.app())
+          && candidate.endsWith(key.name());
+    }
+
+    @Override
+    public boolean isWildcard() {
+      return false;
+    }
+
+    @Override
+    public String app() {
+      return key.app();
+    }
+
+    @Override
+    public String toString() {
+      return key.toString();
+    }
+  }
+
+  /**
+   * All permissions below a prefix.
+   *
+   * @param prefix ends with the separator, so that {@code stock.} is not a prefix of {@code stocks}
+   */
+  record Prefix(String app, String prefix) implements PermissionPattern {
+
+    @Override
+    public boolean matches(String candidate) {
+      return candidate.length() > prefix.length() && candidate.startsWith(prefix);
+    }
+
+    @Override
+    public boolean isWildcard() {
+      return true;
+    }
+
+    @Override
+    public String toString() {
+      return prefix + "*";
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package io.iamplane.ops;
+
+import io.iamplane.shared.StartUpCheck;
+import io.quarkus.runtime.LaunchMode;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** Refuses a start without a database, or with one that is reached in clear over a network. */
+@ApplicationScoped
+public class DatabaseCheck implements StartUpCheck {
+
+  static final String URL = "quarkus.datasource.jdbc.url";
+  static final String MIGRATE = "iam.migrate-at-start";
+  private static final String SSL_MODE =
+      "quarkus.datasource.jdbc.additional-jdbc-properties.sslmode";
+
+  private final DatabaseUrl url;
+  private final boolean migrates;
+  private final boolean production;
+
+  @Inject
+  DatabaseCheck(
+      @ConfigProperty(name = URL) Optional<String> url,
+      @ConfigProperty(name = SSL_MODE) Optional<String> sslMode,
+      @ConfigProperty(name = MIGRATE, defaultValue = "false") boolean migrates,
+      LaunchMode mode) {
+    this(new DatabaseUrl(url.orElse(""), sslMode.orElse("")), migrates, mode == LaunchMode.NORMAL);
+  }
+
+  DatabaseCheck(DatabaseUrl url, boolean migrates, boolean production) {
+    this.url = url;
+    this.migrates = migrates;
+    this.production = production;
+  }
+
+  /** Whether a database is configured at all; whether it answers is another question. */
+  public boolean isConfigured() {
+    return url.isConfigured();
+  }
+
+  /** What to tell whoever started something that needs a database where none is configured. */
+  public Finding notConfigured() {
+    return Finding.severe(
+        URL,
+        "no database is configured",
+        "set it (or QUARKUS_DATASOURCE_JDBC_URL) to jdbc:postgresql://HOST:PORT/DATABASE");
+  }
+
+  @Override
+  public List<Finding> findings() {
+    if (!isConfigured()) {
+      return List.of(notConfigured());
+    }
+    List<Finding> findings = new ArrayList<>();
+    if (!url.isPostgres()) {
+      findings.add(
+          Finding.severe(
+              URL,
+              "is not the URL of a PostgreSQL database",
+              "set it to jdbc:postgresql://HOST:PORT/DATABASE"));
+    } else if (!url.isLoopback() && !url.isEncrypted()) {
+      findings.add(
+          Finding.severe(
+              URL,
+              "reaches the database over a network without TLS",
+              "add sslmode=verify-full and sslrootcert, or at least sslmode=require"));
+    }
+    if (production && migrates) {
+      findings.add(
+          Finding.warning(
+              MIGRATE,
+              "every replica migrates when it starts, each new one as soon as it is rolled out",
+              "set it to false and run iam:migrate before a roll-out"));
+    }
+    return findings;
+  }
+}

@@ -1,0 +1,98 @@
+package io.iamplane.ops;
+
+import io.iamplane.shared.ReadinessProbe;
+import io.iamplane.shared.Ticker;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks one probe, so that askers never wait longer than the deadline and a dependency that hangs is
+ * asked once and not again until it let go.
+ */
+final class GuardedProbe {
+
+  private static final Logger LOG = Logger.getLogger(GuardedProbe.class);
+
+  /**
+   * How long things may take.
+   *
+   * @param deadline an answer that takes longer is a no
+   * @param freshness for how long an answer is given again without asking
+   */
+  record Limits(Duration deadline, Duration freshness) {
+    static final Limits DEFAULT = new Limits(Duration.ofSeconds(1), Duration.ofSeconds(1));
+  }
+
+  private final ReadinessProbe probe;
+  private final Limits limits;
+  private final Executor executor;
+  private final Ticker ticker;
+
+  private boolean running;
+  private @Nullable CompletableFuture<Boolean> answer;
+  private long freshUntil;
+  private boolean wasReady = true;
+
+  GuardedProbe(ReadinessProbe probe, Limits limits, Executor executor, Ticker ticker) {
+    this.probe = probe;
+    this.limits = limits;
+    this.executor = executor;
+    this.ticker = ticker;
+  }
+
+  String name() {
+    return probe.name();
+  }
+
+  /** Whether the dependency is there; completes within the deadline, and never with an error. */
+  synchronized CompletableFuture<Boolean> ask() {
+    CompletableFuture<Boolean> present = answer;
+    if (present == null || (!running && ticker.nanos() - freshUntil >= 0)) {
+      CompletableFuture<Boolean> next = new CompletableFuture<>();
+      present = next;
+      answer = next;
+      running = true;
+      next.completeOnTimeout(false, limits.deadline().toNanos(), TimeUnit.NANOSECONDS);
+      executor.execute(() -> run(next));
+    }
+    // A copy, so that an asker who gives up does not cancel the answer of the others.
+    return present.copy();
+  }
+
+  private void run(CompletableFuture<Boolean> asked) {
+    boolean ready = false;
+    try {
+      ready = probe.ready();
+    } catch (RuntimeException e) {
+      LOG.debugf(e, "%s is not ready", probe.name());
+    } finally {
+      finish(asked, ready);
+    }
+  }
+
+  private void finish(CompletableFuture<Boolean> asked, boolean ready) {
+    synchronized (this) {
+      running = false;
+      // What came too late was answered with a no, which need not stand any longer.
+      freshUntil = ticker.nanos() + (asked.isDone() ? 0 : limits.freshness().toNanos());
+      tell(ready);
+    }
+    asked.complete(ready);
+  }
+
+  /** One line when the state changes, instead of one for every probe of an outage. */
+  private void tell(boolean ready) {
+    if (ready != wasReady) {
+      wasReady = ready;
+      LOG.logf(
+          ready ? Logger.Level.INFO : Logger.Level.WARN,
+          "%s is %s",
+          probe.name(),
+          ready ? "ready again" : "not ready");
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package io.iamplane.ops;
+
+import io.iamplane.shared.Public;
+import io.smallrye.common.annotation.NonBlocking;
+import io.smallrye.health.SmallRyeHealth;
+import io.smallrye.health.SmallRyeHealthReporter;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import java.time.Duration;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.jboss.logging.Logger;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jboss.resteasy.reactive.RestResponse.Status;
+
+/**
+ * What a kubelet or a load balancer asks. Neither answer tells more than one word; the detail is
+ * for operators, under {@code /q/health} on the management port.
+ */
+@Path("/api/iam/v1")
+public class HealthResource {
+
+  private static final Logger LOG = Logger.getLogger(HealthResource.class);
+
+  /** Checks keep a deadline of one second of their own; a deployer's may not. */
+  private static final Duration DEADLINE = Duration.ofSeconds(2);
+
+  private final SmallRyeHealthReporter checks;
+
+  HealthResource(SmallRyeHealthReporter checks) {
+    this.checks = checks;
+  }
+
+  @GET
+  @Path("health")
+  @Public("a kubelet has no token; the answer is a constant")
+  @NonBlocking
+  @Operation(summary = "Tell that the process answers; no dependency is asked")
+  public HealthView health() {
+    return new HealthView("ok");
+  }
+
+  @GET
+  @Path("ready")
+  @Public("a kubelet has no token; the answer is one word")
+  @Operation(summary = "Tell whether the service can do its work now")
+  @APIResponse(responseCode = "200", description = "It can")
+  @APIResponse(responseCode = "503", description = "It cannot")
+  public Uni<RestResponse<HealthView>> ready() {
+    return checks
+        .getReadinessAsync()
+        .map(SmallRyeHealth::isDown)
+        .ifNoItem()
+        .after(DEADLINE)
+        .recoverWithItem(true)
+        .onFailure()
+        .recoverWithItem(failure -> {
+          LOG.warn("the readiness checks failed", failure);
+          return true;
+        })
+        .map(HealthResource::answer);
+  }
+
+  private static RestResponse<HealthView> answer(boolean down) {
+    return down
+        ? RestResponse.status(Status.SERVICE_UNAVAILABLE, new HealthView("unavailable"))
+        : RestResponse.ok(new HealthView("ready"));
+  }
+}

@@ -1,0 +1,7 @@
+package io.iamplane.ops;
+
+import io.quarkus.runtime.annotations.RegisterForReflection;
+
+/** The one word that a probe is told: {@code ok}, {@code ready} or {@code unavailable}. */
+@RegisterForReflection
+public record HealthView(String status) {}

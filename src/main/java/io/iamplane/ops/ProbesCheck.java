@@ -1,0 +1,63 @@
+package io.iamplane.ops;
+
+import io.iamplane.shared.ReadinessProbe;
+import io.iamplane.shared.Ticker;
+import io.quarkus.arc.All;
+import io.smallrye.health.api.AsyncHealthCheck;
+import io.smallrye.mutiny.Uni;
+import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.eclipse.microprofile.health.HealthCheckResponse;
+import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
+import org.eclipse.microprofile.health.Readiness;
+
+/** All readiness probes as one MicroProfile check, with the name and state of each as its data. */
+@Readiness
+@ApplicationScoped
+class ProbesCheck implements AsyncHealthCheck {
+
+  private final ExecutorService threads =
+      Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("iam-probe-", 0).factory());
+  private final List<GuardedProbe> probes;
+
+  ProbesCheck(@All List<ReadinessProbe> probes, Ticker ticker) {
+    this.probes =
+        probes.stream()
+            .map(probe -> new GuardedProbe(probe, GuardedProbe.Limits.DEFAULT, threads, ticker))
+            .toList();
+  }
+
+  @Override
+  public Uni<HealthCheckResponse> call() {
+    return Uni.createFrom().completionStage(this::askAll);
+  }
+
+  private CompletableFuture<HealthCheckResponse> askAll() {
+    List<Asked> asked = probes.stream().map(probe -> new Asked(probe.name(), probe.ask())).toList();
+    return CompletableFuture.allOf(
+            asked.stream().map(Asked::answer).toArray(CompletableFuture<?>[]::new))
+        .thenApply(all -> response(asked));
+  }
+
+  private static HealthCheckResponse response(List<Asked> asked) {
+    HealthCheckResponseBuilder response = HealthCheckResponse.named("iam");
+    boolean ready = true;
+    for (Asked each : asked) {
+      boolean up = each.answer().join();
+      response.withData(each.name(), up ? "up" : "down");
+      ready &= up;
+    }
+    return response.status(ready).build();
+  }
+
+  private record Asked(String name, CompletableFuture<Boolean> answer) {}
+
+  @PreDestroy
+  void stop() {
+    threads.shutdownNow();
+  }
+}

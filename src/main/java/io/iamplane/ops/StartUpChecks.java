@@ -1,0 +1,82 @@
+package io.iamplane.ops;
+
+import io.iamplane.shared.StartUpCheck;
+import io.iamplane.shared.StartUpCheck.Finding;
+import io.iamplane.shared.StartUpCheck.Severity;
+import io.quarkus.arc.All;
+import io.quarkus.runtime.LaunchMode;
+import io.quarkus.runtime.StartupEvent;
+import io.quarkus.runtime.configuration.ConfigurationException;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.interceptor.Interceptor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.jboss.logging.Logger;
+
+/**
+ * Runs every {@link StartUpCheck} when the server starts, after the configuration is read and
+ * before a port opens. Production is a packaged start, whatever its profile: naming another profile
+ * must not switch the checks off. Commands open no port and are not held up.
+ */
+@ApplicationScoped
+class StartUpChecks {
+
+  private static final Logger LOG = Logger.getLogger(StartUpChecks.class);
+
+  private final List<StartUpCheck> checks;
+  private final boolean production;
+  private final boolean serving;
+
+  StartUpChecks(
+      @All List<StartUpCheck> checks,
+      LaunchMode mode,
+      @ConfigProperty(name = "quarkus.http.host-enabled", defaultValue = "true") boolean serving) {
+    this.checks = checks;
+    this.production = mode == LaunchMode.NORMAL;
+    this.serving = serving;
+  }
+
+  void atStart(@Observes @Priority(Interceptor.Priority.PLATFORM_BEFORE) StartupEvent event) {
+    if (serving) {
+      enforce();
+    }
+  }
+
+  /**
+   * Prints the findings.
+   *
+   * @throws ConfigurationException with the severe ones, in production; of this type Quarkus prints
+   *     the message without a stack trace, and exits with code 1
+   */
+  void enforce() {
+    List<Finding> severe = new ArrayList<>();
+    for (Finding finding : findings()) {
+      if (production && finding.severity() == Severity.SEVERE) {
+        severe.add(finding);
+      } else {
+        LOG.warn(finding.line());
+      }
+    }
+    if (!severe.isEmpty()) {
+      throw new ConfigurationException(
+          severe.stream().map(Finding::line).collect(Collectors.joining(System.lineSeparator())));
+    }
+  }
+
+  private List<Finding> findings() {
+    List<Finding> findings = new ArrayList<>();
+    for (StartUpCheck check : checks) {
+      try {
+        findings.addAll(check.findings());
+      } catch (RuntimeException e) {
+        // A check that asks an absent database in a way of its own must not keep the process down.
+        LOG.warn("a start-up check could not run", e);
+      }
+    }
+    return findings;
+  }
+}

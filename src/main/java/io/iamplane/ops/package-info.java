@@ -1,0 +1,5 @@
+/** What keeps the service operable: health, the clock, and the start-up checks' runner. */
+@NullMarked
+package io.iamplane.ops;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,30 @@
+package io.iamplane.shared;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/** An enum whose constants are written in lower case on the wire and in the database. */
+public interface WireName {
+
+  String name();
+
+  /** {@code TENANT} is written {@code tenant}. */
+  @JsonValue
+  default String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The constant that is written {@code wire}.
+   *
+   * @throws IllegalArgumentException when there is none
+   */
+  static <E extends Enum<E> & WireName> E of(Class<E> type, String wire) {
+    for (E constant : type.getEnumConstants()) {
+      if (constant.wire().equals(wire)) {
+        return constant;
+      }
+    }
+    throw new IllegalArgumentException("no " + type.getSimpleName() + " is written " + wire);
+  }
+}

@@ -1,0 +1,54 @@
+package io.iamplane.token;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Optional;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/**
+ * Who we are to verifiers: {@code iam.issuer}, an absolute URL without trailing slash. Every URL
+ * that we publish begins with it; none is taken from a request.
+ */
+@ApplicationScoped
+public class Issuer {
+
+  static final String PROPERTY = "iam.issuer";
+
+  private final String value;
+
+  Issuer(@ConfigProperty(name = PROPERTY) String value) {
+    this.value = value;
+  }
+
+  /** The value of {@code iss}. */
+  public String value() {
+    return value;
+  }
+
+  /** The URL of one of our paths, which begins with a slash. */
+  public String url(String path) {
+    return value + path;
+  }
+
+  /** What is wrong with the configured value, if anything. */
+  Optional<String> problem() {
+    if (value.endsWith("/")) {
+      return Optional.of("ends with a slash, so that verifiers would compare it in vain");
+    }
+    try {
+      URI uri = new URI(value);
+      boolean plain = uri.getRawQuery() == null && uri.getRawFragment() == null;
+      boolean http = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
+      return http && plain && uri.getHost() != null && uri.getRawUserInfo() == null
+          ? Optional.empty()
+          : Optional.of("is not an absolute http(s) URL without query and fragment");
+    } catch (URISyntaxException e) {
+      return Optional.of("is not a URL");
+    }
+  }
+
+  boolean isPlainHttp() {
+    return value.startsWith("http:");
+  }
+}

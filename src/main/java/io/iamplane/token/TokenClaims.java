@@ -1,0 +1,140 @@
+package io.iamplane.token;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The claims of our access tokens (RFC 9068, section 2.2), and the private ones {@code org} (the
+ * tenant's id), {@code platform} (true, or absent) and {@code policy_version}.
+ *
+ * @param subject written {@code type:id}
+ */
+record TokenClaims(
+    String issuer,
+    List<String> audience,
+    SubjectRef subject,
+    String clientId,
+    OrganizationId organization,
+    boolean platform,
+    SortedSet<String> scopes,
+    Aal aal,
+    long policyVersion,
+    String jti,
+    Times times) {
+
+  /** The last second of year 9999; beyond it no instant is a date. */
+  private static final long MAX_SECOND = 253_402_300_799L;
+
+  /** To the second, as the wire has them; {@code notBefore} is null when the token names none. */
+  record Times(Instant issuedAt, @Nullable Instant notBefore, Instant expiresAt) {}
+
+  ObjectNode json() {
+    ObjectNode claims = JsonNodeFactory.instance.objectNode();
+    claims.put("iss", issuer);
+    claims.put("sub", subject.toString());
+    if (audience.size() == 1) {
+      claims.put("aud", audience.getFirst());
+    } else {
+      audience.forEach(claims.putArray("aud")::add);
+    }
+    claims.put("exp", times.expiresAt().getEpochSecond());
+    claims.put("iat", times.issuedAt().getEpochSecond());
+    claims.put("jti", jti);
+    claims.put("client_id", clientId);
+    if (!scopes.isEmpty()) {
+      claims.put("scope", String.join(" ", scopes));
+    }
+    claims.put("org", organization.toString());
+    if (platform) {
+      claims.put("platform", true);
+    }
+    claims.put("acr", aal.wire());
+    claims.put("policy_version", policyVersion);
+    return claims;
+  }
+
+  /** Reads signed claims; empty when one that every token of ours has is missing or of no use. */
+  static Optional<TokenClaims> read(JsonNode claims) {
+    try {
+      return Optional.of(
+          new TokenClaims(
+              text(claims, "iss"),
+              audience(claims.path("aud")),
+              SubjectRef.parse(text(claims, "sub")).orElseThrow(TokenClaims::unfit),
+              text(claims, "client_id"),
+              OrganizationId.parse(text(claims, "org")).orElseThrow(TokenClaims::unfit),
+              platform(claims.path("platform")),
+              scopes(claims),
+              Aal.parse(text(claims, "acr")).orElseThrow(TokenClaims::unfit),
+              number(claims, "policy_version"),
+              text(claims, "jti"),
+              times(claims)));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Times times(JsonNode claims) {
+    return new Times(
+        Instant.ofEpochSecond(number(claims, "iat")),
+        claims.has("nbf") ? Instant.ofEpochSecond(number(claims, "nbf")) : null,
+        Instant.ofEpochSecond(number(claims, "exp")));
+  }
+
+  private static List<String> audience(JsonNode aud) {
+    if (aud.isTextual()) {
+      return List.of(aud.textValue());
+    }
+    if (!aud.isArray() || !aud.valueStream().allMatch(JsonNode::isTextual)) {
+      throw unfit();
+    }
+    return aud.valueStream().map(JsonNode::textValue).toList();
+  }
+
+  private static boolean platform(JsonNode platform) {
+    if (!platform.isMissingNode() && !platform.isBoolean()) {
+      throw unfit();
+    }
+    return platform.booleanValue();
+  }
+
+  private static SortedSet<String> scopes(JsonNode claims) {
+    return claims.has("scope")
+        ? new TreeSet<>(List.of(text(claims, "scope").split(" ")))
+        : new TreeSet<>();
+  }
+
+  private static String text(JsonNode claims, String name) {
+    String value = claims.path(name).textValue();
+    if (value == null || value.isEmpty()) {
+      throw unfit();
+    }
+    return value;
+  }
+
+  /** A whole number, written as one: 1e9 and 1.0 are none of ours. */
+  private static long number(JsonNode claims, String name) {
+    JsonNode value = claims.path(name);
+    if (!value.isIntegralNumber()
+        || !value.canConvertToLong()
+        || value.longValue() < 0
+        || value.longValue() > MAX_SECOND) {
+      throw unfit();
+    }
+    return value.longValue();
+  }
+
+  private static IllegalArgumentException unfit() {
+    return new IllegalArgumentException("claims are missing or of no use");
+  }
+}

@@ -1,0 +1,37 @@
+package io.iamplane.token;
+
+import java.io.Serial;
+
+/** Why a token was refused, for the log and for tests; a client never learns it. */
+public final class TokenRefusedException extends RuntimeException {
+
+  @Serial private static final long serialVersionUID = 1L;
+
+  /** The check that failed. */
+  public enum Reason {
+    TOO_LARGE,
+    MALFORMED,
+    ALGORITHM,
+    TYPE,
+    HEADER,
+    UNKNOWN_KEY,
+    SIGNATURE,
+    CLAIMS,
+    ISSUER,
+    AUDIENCE,
+    EXPIRED,
+    NOT_YET_VALID
+  }
+
+  private final Reason reason;
+
+  TokenRefusedException(Reason reason) {
+    // No stack trace: whoever sends rubbish shall not make us work for it.
+    super(reason.name(), null, false, false);
+    this.reason = reason;
+  }
+
+  public Reason reason() {
+    return reason;
+  }
+}

@@ -1,0 +1,47 @@
+package io.iamplane.token;
+
+import io.iamplane.shared.StartUpCheck;
+import io.quarkus.runtime.LaunchMode;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Refuses an issuer that verifiers would not accept, and an audience that is not set. */
+@ApplicationScoped
+class TokenStartUpCheck implements StartUpCheck {
+
+  private final Issuer issuer;
+  private final Audience audience;
+  private final LaunchMode mode;
+
+  TokenStartUpCheck(Issuer issuer, Audience audience, LaunchMode mode) {
+    this.issuer = issuer;
+    this.audience = audience;
+    this.mode = mode;
+  }
+
+  @Override
+  public List<Finding> findings() {
+    List<Finding> findings = new ArrayList<>();
+    issuer
+        .problem()
+        .ifPresent(problem ->
+            findings.add(
+                Finding.severe(Issuer.PROPERTY, problem, "set it to https://iam.example.com")));
+    if (mode == LaunchMode.NORMAL && issuer.isPlainHttp()) {
+      findings.add(
+          Finding.severe(
+              Issuer.PROPERTY,
+              "is plain HTTP, which lets anybody on the way replace the keys",
+              "set it to the https URL that clients use"));
+    }
+    if (audience.value().isEmpty()) {
+      findings.add(
+          Finding.severe(
+              Audience.PROPERTY,
+              "is not set, so that no token can be for this API",
+              "set it to the audience of your tokens, such as https://iam.example.com/api"));
+    }
+    return findings;
+  }
+}

@@ -1,0 +1,64 @@
+package io.iamplane.token;
+
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import java.time.Instant;
+import java.util.Set;
+
+/**
+ * An access token that passed every check of {@link TokenVerifier}, which alone makes one. It says
+ * what was true when it was issued; whether it was revoked since is asked elsewhere.
+ */
+public final class VerifiedToken {
+
+  private final TokenClaims claims;
+
+  VerifiedToken(TokenClaims claims) {
+    this.claims = claims;
+  }
+
+  /** The tenant: claim {@code org}. */
+  public OrganizationId organization() {
+    return claims.organization();
+  }
+
+  /** Whether the tenant is the platform, which administers the others: claim {@code platform}. */
+  public boolean platform() {
+    return claims.platform();
+  }
+
+  /** Who acts: claim {@code sub}. */
+  public SubjectRef subject() {
+    return claims.subject();
+  }
+
+  /** The OAuth client that the token was issued to. */
+  public String clientId() {
+    return claims.clientId();
+  }
+
+  /** The token's own name. */
+  public String jti() {
+    return claims.jti();
+  }
+
+  /** The assurance of the authentication: claim {@code acr}. */
+  public Aal aal() {
+    return claims.aal();
+  }
+
+  public Set<String> scopes() {
+    return claims.scopes();
+  }
+
+  /** From this instant on the token is not valid. */
+  public Instant expiresAt() {
+    return claims.times().expiresAt();
+  }
+
+  @Override
+  public String toString() {
+    return "token " + jti() + " of " + clientId();
+  }
+}

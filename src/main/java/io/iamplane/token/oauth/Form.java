@@ -1,0 +1,67 @@
+package io.iamplane.token.oauth;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The parameters of a request body, {@code application/x-www-form-urlencoded} (RFC 6749, appendix
+ * B). A parameter without a value counts as absent, one given twice is refused (section 3.2).
+ */
+final class Form {
+
+  static final String MEDIA_TYPE = "application/x-www-form-urlencoded";
+  private static final int MAX_BYTES = 16 * 1024;
+
+  private final Map<String, String> parameters;
+
+  private Form(Map<String, String> parameters) {
+    this.parameters = parameters;
+  }
+
+  static Form parse(byte[] body) {
+    if (body.length > MAX_BYTES) {
+      throw OAuthException.invalidRequest("The body is too large.");
+    }
+    Map<String, String> parameters = new HashMap<>();
+    for (String pair : new String(body, StandardCharsets.ISO_8859_1).split("&", -1)) {
+      int equals = pair.indexOf('=');
+      String name = decode(equals < 0 ? pair : pair.substring(0, equals));
+      String value = equals < 0 ? "" : decode(pair.substring(equals + 1));
+      if (!pair.isEmpty() && parameters.put(name, value) != null) {
+        throw OAuthException.invalidRequest("A parameter is given twice.");
+      }
+    }
+    return new Form(parameters);
+  }
+
+  /**
+   * A parameter's value; empty when it is absent or has none.
+   *
+   * @throws OAuthException invalid_request when it holds anything but printable ASCII, which every
+   *     parameter known here does (RFC 6749, appendix A)
+   */
+  Optional<String> value(String name) {
+    Optional<String> value =
+        Optional.ofNullable(parameters.get(name)).filter(text -> !text.isEmpty());
+    if (value.isPresent() && !isPrintable(value.get())) {
+      throw OAuthException.invalidRequest(name + " may hold printable ASCII only.");
+    }
+    return value;
+  }
+
+  /** Undoes the encoding of one name or value. */
+  static String decode(String encoded) {
+    try {
+      return URLDecoder.decode(encoded, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      throw OAuthException.invalidRequest("The form encoding is broken.");
+    }
+  }
+
+  static boolean isPrintable(String text) {
+    return text.chars().allMatch(c -> c >= 0x20 && c <= 0x7e);
+  }
+}

@@ -1,0 +1,37 @@
+package io.iamplane.token.oauth;
+
+import io.iamplane.shared.Public;
+import io.iamplane.token.Issuer;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.util.List;
+
+/** Tells clients where the endpoints are (RFC 8414, section 3). */
+@Path("/.well-known/oauth-authorization-server")
+public class MetadataResource {
+
+  private final Issuer issuer;
+
+  MetadataResource(Issuer issuer) {
+    this.issuer = issuer;
+  }
+
+  @GET
+  @Produces(MediaType.APPLICATION_JSON)
+  @Public("clients read it before they hold any token")
+  public Response metadata() {
+    ServerMetadata metadata =
+        new ServerMetadata(
+            issuer.value(),
+            issuer.url(TokenResource.PATH),
+            issuer.url("/.well-known/jwks.json"),
+            List.of(),
+            List.of(TokenRequest.CLIENT_CREDENTIALS),
+            List.of("client_secret_basic", "client_secret_post"));
+    return Response.ok(metadata).header(HttpHeaders.CACHE_CONTROL, "public, max-age=300").build();
+  }
+}

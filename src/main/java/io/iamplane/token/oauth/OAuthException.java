@@ -1,0 +1,41 @@
+package io.iamplane.token.oauth;
+
+import java.io.Serial;
+
+/** A refusal in OAuth's own form. */
+final class OAuthException extends RuntimeException {
+
+  @Serial private static final long serialVersionUID = 1L;
+
+  private final OAuthError error;
+  private final String description;
+
+  /**
+   * Makes a refusal.
+   *
+   * @param description for the client's developer: printable ASCII without quote and backslash (RFC
+   *     6749, section 5.2), and nothing of what was sent
+   */
+  OAuthException(OAuthError error, String description) {
+    super(error.wire() + ": " + description, null, false, false);
+    this.error = error;
+    this.description = description;
+  }
+
+  static OAuthException invalidRequest(String description) {
+    return new OAuthException(OAuthError.INVALID_REQUEST, description);
+  }
+
+  /** One answer for an unknown client, a wrong secret, and a client that may not ask any more. */
+  static OAuthException invalidClient() {
+    return new OAuthException(OAuthError.INVALID_CLIENT, "Client authentication failed.");
+  }
+
+  OAuthError error() {
+    return error;
+  }
+
+  String description() {
+    return description;
+  }
+}

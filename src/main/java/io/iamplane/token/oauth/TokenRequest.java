@@ -1,0 +1,42 @@
+package io.iamplane.token.oauth;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A request for a token (RFC 6749, section 4.4.2), readable but not yet trusted.
+ *
+ * @param scope what the client asks for; empty to get all that it may have
+ */
+record TokenRequest(ClientCredentials credentials, Optional<String> scope) {
+
+  static final String CLIENT_CREDENTIALS = "client_credentials";
+
+  /**
+   * Reads a request.
+   *
+   * @throws OAuthException when it is malformed, or of a grant type that is not offered
+   */
+  static TokenRequest read(List<String> authorization, List<String> contentType, byte[] body) {
+    requireForm(contentType);
+    Form form = Form.parse(body);
+    String grantType =
+        form.value("grant_type")
+            .orElseThrow(() -> OAuthException.invalidRequest("grant_type is missing."));
+    ClientCredentials credentials = ClientCredentials.read(authorization, form);
+    if (!grantType.equals(CLIENT_CREDENTIALS)) {
+      throw new OAuthException(
+          OAuthError.UNSUPPORTED_GRANT_TYPE, "grant_type must be " + CLIENT_CREDENTIALS + ".");
+    }
+    return new TokenRequest(credentials, form.value("scope"));
+  }
+
+  private static void requireForm(List<String> contentType) {
+    boolean form =
+        contentType.size() == 1
+            && contentType.getFirst().split(";", 2)[0].strip().equalsIgnoreCase(Form.MEDIA_TYPE);
+    if (!form) {
+      throw OAuthException.invalidRequest("The body must be " + Form.MEDIA_TYPE + ".");
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package io.iamplane.token.oauth;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A token on the wire (RFC 6749, section 5.1).
+ *
+ * @param expiresIn seconds
+ * @param scope what the token is good for; null when the client has no scopes
+ */
+@RegisterForReflection
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record TokenResponse(String accessToken, String tokenType, long expiresIn, @Nullable String scope) {
+
+  @Override
+  public String toString() {
+    return "token response, scope " + scope;
+  }
+}

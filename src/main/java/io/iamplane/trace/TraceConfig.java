@@ -1,0 +1,15 @@
+package io.iamplane.trace;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+
+/** What becomes of spans. */
+@ConfigMapping(prefix = "iam.tracing")
+interface TraceConfig {
+
+  String DRIVER = "iam.tracing.driver";
+
+  /** {@code null} drops them, {@code log} writes a line for each. */
+  @WithDefault("null")
+  String driver();
+}

@@ -1,0 +1,63 @@
+package io.iamplane.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaMethod;
+import io.iamplane.architecture.fixtures.UnguardedOperations;
+import io.iamplane.shared.Public;
+import io.iamplane.shared.RequiresPermission;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Every operation says who may use it. */
+class OperationsTest {
+
+  @Test
+  void everyOperationAsksForAPermissionOrIsPublicWithAReason() {
+    assertThat(guarded().inApplication()).isEmpty();
+  }
+
+  @Test
+  void theApplicationHasOperationsAtAll() {
+    assertThat(
+            Rule.Application.CLASSES.stream()
+                .flatMap(type -> type.getMethods().stream())
+                .filter(OperationsTest::isOperation))
+        .isNotEmpty();
+  }
+
+  @Test
+  void anUnguardedOperationIsReported() {
+    String fixture = UnguardedOperations.class.getName();
+    assertThat(guarded().inFixtures(UnguardedOperations.class))
+        .containsExactly(
+            fixture + ".both() both asks for a permission and is public",
+            fixture + ".neither() neither asks for a permission nor is public",
+            fixture + ".unexplained() is public without a reason");
+  }
+
+  private static Rule guarded() {
+    return type ->
+        type.getMethods().stream()
+            .filter(OperationsTest::isOperation)
+            .flatMap(OperationsTest::check);
+  }
+
+  private static boolean isOperation(JavaMethod method) {
+    return method.isMetaAnnotatedWith("jakarta.ws.rs.HttpMethod");
+  }
+
+  private static Stream<String> check(JavaMethod method) {
+    boolean asks = method.isAnnotatedWith(RequiresPermission.class);
+    boolean open = method.isAnnotatedWith(Public.class);
+    if (asks && open) {
+      return Stream.of(method.getFullName() + " both asks for a permission and is public");
+    }
+    if (!asks && !open) {
+      return Stream.of(method.getFullName() + " neither asks for a permission nor is public");
+    }
+    return open && method.getAnnotationOfType(Public.class).value().isBlank()
+        ? Stream.of(method.getFullName() + " is public without a reason")
+        : Stream.empty();
+  }
+}

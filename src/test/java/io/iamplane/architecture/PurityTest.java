@@ -1,0 +1,78 @@
+package io.iamplane.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.architecture.fixtures.Impure;
+import io.iamplane.trace.Span;
+import io.iamplane.trace.SpanAttribute;
+import io.iamplane.trace.SpanName;
+import io.iamplane.trace.Tracer;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What computes answers knows neither the container nor the database, and is tested without. */
+class PurityTest {
+
+  private static final String LANGUAGE = Rule.BASE + ".language";
+  private static final String ENGINE = Rule.BASE + ".decision.engine";
+  private static final String SHARED = Rule.BASE + ".shared";
+
+  /**
+   * Null annotations are no behaviour; re2j matches in linear time, which java.util.regex cannot.
+   */
+  private static final List<String> LIBRARIES = List.of("org.jspecify.", "com.google.re2j.");
+
+  private static final List<String> JAVA =
+      List.of("java.lang.", "java.util.", "java.time.", "java.math.", "java.nio.", "java.net.");
+
+  private static final Set<String> TRACE_CONTRACT =
+      Set.of(
+          Tracer.class.getName(),
+          Span.class.getName(),
+          SpanName.class.getName(),
+          SpanAttribute.class.getName());
+
+  @Test
+  void languageIsPure() {
+    assertThat(pure(LANGUAGE, List.of(LANGUAGE)).inApplication()).isEmpty();
+  }
+
+  @Test
+  void engineIsPure() {
+    assertThat(pure(ENGINE, List.of(ENGINE, LANGUAGE)).inApplication()).isEmpty();
+  }
+
+  @Test
+  void containerAndDatabaseAreReported() {
+    assertThat(pure(Rule.BASE + ".architecture.fixtures", List.of()).inFixtures(Impure.class))
+        .containsExactly(
+            Impure.class.getName() + " uses io.iamplane.shared.wire.CurrentCaller",
+            Impure.class.getName() + " uses io.iamplane.trace.LogTracer",
+            Impure.class.getName() + " uses jakarta.inject.Inject",
+            Impure.class.getName() + " uses java.sql.Connection");
+  }
+
+  private static Rule pure(String of, List<String> packages) {
+    return type ->
+        type.getDirectDependenciesFromSelf().stream()
+            .filter(dependency -> isIn(type.getPackageName(), of))
+            .map(dependency -> dependency.getTargetClass().getBaseComponentType())
+            .filter(target -> !target.isPrimitive() && !target.equals(type))
+            .filter(
+                target -> packages.stream().noneMatch(own -> isIn(target.getPackageName(), own)))
+            .filter(target -> !isAllowed(target.getPackageName(), target.getName()))
+            .map(target -> type.getName() + " uses " + target.getName());
+  }
+
+  private static boolean isAllowed(String packageName, String name) {
+    return packageName.equals(SHARED)
+        || TRACE_CONTRACT.contains(name)
+        || JAVA.stream().anyMatch(name::startsWith)
+        || LIBRARIES.stream().anyMatch(name::startsWith);
+  }
+
+  private static boolean isIn(String packageName, String parent) {
+    return packageName.equals(parent) || packageName.startsWith(parent + ".");
+  }
+}

@@ -1,0 +1,40 @@
+package io.iamplane.architecture;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.iamplane.shared.ErrorCode;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What is wrong with one class; nothing when it keeps the rule. */
+@FunctionalInterface
+interface Rule {
+
+  String BASE = "io.iamplane";
+
+  Stream<String> violations(JavaClass type);
+
+  /** What is wrong with the application. */
+  default List<String> inApplication() {
+    return in(Application.CLASSES);
+  }
+
+  /** What is wrong with classes that break the rule on purpose, which shows that it can fail. */
+  default List<String> inFixtures(Class<?>... fixtures) {
+    return in(new ClassFileImporter().importClasses(fixtures));
+  }
+
+  private List<String> in(JavaClasses classes) {
+    return classes.stream().flatMap(this::violations).distinct().sorted().toList();
+  }
+
+  /** The application's own classes, read once; those of the tests are not among them. */
+  final class Application {
+    static final JavaClasses CLASSES =
+        new ClassFileImporter()
+            .importUrl(ErrorCode.class.getProtectionDomain().getCodeSource().getLocation());
+
+    private Application() {}
+  }
+}

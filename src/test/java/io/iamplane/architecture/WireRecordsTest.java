@@ -1,0 +1,134 @@
+package io.iamplane.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.JavaType;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.iamplane.architecture.fixtures.Unregistered;
+import io.iamplane.change.Effect;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What JSON shows or reads is registered for reflection, or a native image would show it empty:
+ * records named as wire records, records in the signatures of operations with all that they hold,
+ * and the images that a change tells.
+ */
+class WireRecordsTest {
+
+  /** Named or placed like wire records, but JSON never meets them; each with the reason. */
+  private static final Map<String, String> NEVER_JSON =
+      Map.of(
+          "io.iamplane.shared.PageRequest", "made from query parameters",
+          "io.iamplane.token.oauth.TokenRequest", "made from a form",
+          "io.iamplane.client.NewClient", "what a caller asks for; the image is Client",
+          "io.iamplane.client.IssuedClient", "holds the secret; the image is Client",
+          "io.iamplane.client.SecretHash", "is stored; the image is Client");
+
+  @Test
+  void everyWireRecordIsRegistered() {
+    assertThat(unregistered(Rule.Application.CLASSES)).isEmpty();
+  }
+
+  @Test
+  void unregisteredRecordsAreReported() {
+    JavaClasses fixtures =
+        new ClassFileImporter()
+            .importClasses(
+                Unregistered.class,
+                Unregistered.ThingView.class,
+                Unregistered.Answer.class,
+                Unregistered.Part.class,
+                Unregistered.Image.class,
+                Unregistered.ThingRow.class);
+
+    assertThat(unregistered(fixtures))
+        .containsExactly(
+            Unregistered.Answer.class.getName(),
+            Unregistered.Image.class.getName(),
+            Unregistered.Part.class.getName(),
+            Unregistered.ThingView.class.getName());
+  }
+
+  private static List<String> unregistered(JavaClasses classes) {
+    Set<JavaClass> wire = new LinkedHashSet<>();
+    for (JavaClass type : classes) {
+      if (type.isRecord() && isNamedAsWire(type)) {
+        reach(type, wire);
+      }
+      type.getMethods().stream()
+          .filter(method -> method.isMetaAnnotatedWith("jakarta.ws.rs.HttpMethod"))
+          .flatMap(WireRecordsTest::signature)
+          .forEach(each -> reach(each, wire));
+      type.getCodeUnits().stream()
+          .flatMap(WireRecordsTest::images)
+          .forEach(each -> reach(each, wire));
+    }
+    return wire.stream()
+        .filter(type -> !type.isAnnotatedWith(RegisterForReflection.class))
+        .map(JavaClass::getName)
+        .sorted()
+        .toList();
+  }
+
+  private static boolean isNamedAsWire(JavaClass type) {
+    return type.getSimpleName().matches(".+(View|Request|Response)");
+  }
+
+  private static Stream<JavaClass> signature(JavaMethod method) {
+    return Stream.concat(Stream.of(method.getReturnType()), method.getParameterTypes().stream())
+        .map(JavaType::getAllInvolvedRawTypes)
+        .flatMap(Set::stream);
+  }
+
+  /**
+   * The records that a method has in hand when it tells an effect. The effect takes any object, so
+   * that the method's neighbourhood must do: its parameters, and what it makes or gets by calls.
+   * Rows are what stores read; they are never told.
+   */
+  private static Stream<JavaClass> images(JavaCodeUnit unit) {
+    boolean tells =
+        !unit.getOwner().isEquivalentTo(Effect.class)
+            && unit.getCallsFromSelf().stream()
+                .anyMatch(call -> call.getTargetOwner().isEquivalentTo(Effect.class));
+    if (!tells) {
+      return Stream.empty();
+    }
+    Stream<JavaClass> made =
+        unit.getConstructorCallsFromSelf().stream().map(call -> call.getTargetOwner());
+    Stream<JavaClass> got =
+        unit.getMethodCallsFromSelf().stream().map(call -> call.getTarget().getRawReturnType());
+    return Stream.of(unit.getRawParameterTypes().stream(), made, got)
+        .flatMap(each -> each)
+        .filter(type -> type.getPackageName().equals(unit.getOwner().getPackageName()))
+        .filter(type -> type.isRecord() && !type.getSimpleName().endsWith("Row"));
+  }
+
+  /** Adds a record and the records that it holds, through collections and other records. */
+  private static void reach(JavaClass from, Set<JavaClass> reached) {
+    Deque<JavaClass> open = new ArrayDeque<>(List.of(from));
+    while (!open.isEmpty()) {
+      JavaClass type = open.remove();
+      boolean ours =
+          type.isRecord()
+              && type.getPackageName().startsWith(Rule.BASE)
+              && !NEVER_JSON.containsKey(type.getName());
+      if (ours && reached.add(type)) {
+        type.getFields().stream()
+            .flatMap(field -> field.getType().getAllInvolvedRawTypes().stream())
+            .forEach(open::add);
+      }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+package io.iamplane.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.iamplane.directory.CreateOrganizationRequest;
+import io.iamplane.directory.OrganizationService;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.testing.PgProxy;
+import io.iamplane.testing.TestDatabase;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The connection breaks at each statement of a change in turn; then all of it or nothing is there.
+ */
+@QuarkusTest
+class ChangeFaultsDbTest {
+
+  private static final List<String> TABLES =
+      List.of(
+          "iam_organizations",
+          "iam_policy_versions",
+          "iam_policy_changes",
+          "iam_audit_heads",
+          "iam_audit_records",
+          "iam_outbox_messages");
+
+  @Inject OrganizationService organizations;
+  @Inject TestPlatform platform;
+
+  @AfterEach
+  void mend() {
+    TestDatabase.proxy().cutNothing();
+  }
+
+  @Test
+  void failureBeforeAnyStatementLeavesNothingAtAll() throws SQLException {
+    Caller caller = platform.command();
+    List<String> statements = statementsOf(caller);
+    assertThat(statements).hasSizeGreaterThan(10).endsWith("COMMIT");
+    for (int at = 0; at < statements.size(); at++) {
+      String before = contents();
+      TestDatabase.proxy().cutBefore(nth(at));
+      IamException refusal = failingCreation(caller, "before-" + at);
+      TestDatabase.proxy().cutNothing();
+      assertThat(contents()).as("cut before %s", statements.get(at)).isEqualTo(before);
+      assertThat(refusal.members())
+          .as("cut before %s", statements.get(at))
+          .containsEntry(
+              "outcome", statements.get(at).equals("COMMIT") ? "unknown" : "not_applied");
+    }
+  }
+
+  @Test
+  void failureAfterAnyStatementLeavesNothingUnlessItWasTheCommit() throws SQLException {
+    Caller caller = platform.command();
+    List<String> statements = statementsOf(caller);
+    for (int at = 0; at < statements.size(); at++) {
+      String before = contents();
+      TestDatabase.proxy().cutAfter(nth(at));
+      IamException refusal = failingCreation(caller, "after-" + at);
+      TestDatabase.proxy().cutNothing();
+      if (statements.get(at).equals("COMMIT")) {
+        assertThat(refusal.members()).containsEntry("outcome", "unknown");
+        assertThat(organizations.get("after-" + at).key()).isEqualTo("after-" + at);
+      } else {
+        assertThat(refusal.members()).containsEntry("outcome", "not_applied");
+        assertThat(contents()).as("cut after %s", statements.get(at)).isEqualTo(before);
+      }
+    }
+  }
+
+  private IamException failingCreation(Caller caller, String key) {
+    IamException refusal =
+        catchThrowableOfType(
+            IamException.class,
+            () ->
+                organizations.create(caller, new CreateOrganizationRequest(key, "Failing", null)));
+    assertThat(refusal).as("the change must be refused").isNotNull();
+    assertThat(refusal.code()).isEqualTo(ErrorCode.DEPENDENCY_UNAVAILABLE);
+    return refusal;
+  }
+
+  /** What one creation executes, in order, learned by looking on. */
+  private List<String> statementsOf(Caller caller) {
+    List<String> seen = java.util.Collections.synchronizedList(new ArrayList<>());
+    PgProxy proxy = TestDatabase.proxy();
+    proxy.cutBefore(statement -> {
+      if (counts(statement)) {
+        seen.add(statement);
+      }
+      return false;
+    });
+    organizations.create(
+        caller,
+        new CreateOrganizationRequest("whole-" + Long.toString(System.nanoTime(), 36), "W", null));
+    proxy.cutNothing();
+    return List.copyOf(seen);
+  }
+
+  private static Predicate<String> nth(int index) {
+    AtomicInteger seen = new AtomicInteger();
+    return statement -> counts(statement) && seen.getAndIncrement() == index;
+  }
+
+  /** The pool's probes, a new connection's settings and the signal are no part of a change. */
+  private static boolean counts(String statement) {
+    return !statement.isBlank()
+        && !statement.startsWith("SET ")
+        && !statement.contains("pg_notify");
+  }
+
+  /** A digest of all rows of all tables, read around the proxy. */
+  private static String contents() throws SQLException {
+    StringBuilder contents = new StringBuilder();
+    try (Connection connection =
+            DriverManager.getConnection(TestDatabase.directUrl(), "postgres", "postgres");
+        Statement statement = connection.createStatement()) {
+      for (String table : TABLES) {
+        try (ResultSet row =
+            statement.executeQuery(
+                "SELECT count(*) || md5(coalesce(string_agg(md5(t::text), '' ORDER BY"
+                    + " md5(t::text)), '')) FROM "
+                    + table
+                    + " t")) {
+          row.next();
+          contents.append(table).append(' ').append(row.getString(1)).append('\n');
+        }
+      }
+    }
+    return contents.toString();
+  }
+}

@@ -1,0 +1,48 @@
+package io.iamplane.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+
+/** A command is the same application without ports, schedules and chatter. */
+class CommandModeTest {
+
+  private final Properties system = new Properties();
+
+  @Test
+  void aCommandOpensNoPortAndRunsNoSchedule() {
+    CommandMode.enter(Map.of(), system);
+
+    assertThat(system)
+        .containsEntry("quarkus.http.host-enabled", "false")
+        .containsEntry("quarkus.management.host-enabled", "false")
+        .containsEntry("quarkus.scheduler.enabled", "false");
+  }
+
+  @Test
+  void theLogGoesToStandardErrorAtWarn() {
+    CommandMode.enter(Map.of(), system);
+
+    assertThat(system)
+        .containsEntry("quarkus.log.console.stderr", "true")
+        .containsEntry("quarkus.log.level", "WARN");
+  }
+
+  @Test
+  void whoeverAsksForAnotherLogLevelGetsIt() {
+    CommandMode.enter(Map.of("QUARKUS_LOG_LEVEL", "DEBUG"), system);
+
+    assertThat(system).doesNotContainKey("quarkus.log.level");
+  }
+
+  @Test
+  void noArgumentAndServeMeanTheServer() {
+    assertThat(IamMain.isServer(List.of())).isTrue();
+    assertThat(IamMain.isServer(List.of("serve"))).isTrue();
+    assertThat(IamMain.isServer(List.of("serve", "--help"))).isFalse();
+    assertThat(IamMain.isServer(List.of("iam:migrate"))).isFalse();
+  }
+}

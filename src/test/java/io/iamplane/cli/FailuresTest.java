@@ -1,0 +1,66 @@
+package io.iamplane.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.cli.Failures.Failure;
+import io.iamplane.key.seal.KeyProviderUnavailableException;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.WriteOutcome;
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+
+/** Each kind of failure has its exit code and tells one line. */
+class FailuresTest {
+
+  @Test
+  void aRefusalIsAFinding() {
+    assertThat(Failures.of(IamException.conflict("There is one already.")))
+        .isEqualTo(new Failure(ExitCode.FINDING, "There is one already."));
+  }
+
+  @Test
+  void anUnfitArgumentIsWrongUsageAndIsNamed() {
+    assertThat(Failures.of(IamException.validation("key", "must be short")))
+        .isEqualTo(new Failure(ExitCode.USAGE, "key must be short"));
+  }
+
+  @Test
+  void aDatabaseThatIsAwayIsADependency() {
+    SQLException refused = new SQLException("connection to secret-host refused", "08001");
+
+    assertThat(Failures.of(new IllegalStateException(refused)))
+        .isEqualTo(new Failure(ExitCode.UNAVAILABLE, "the database does not answer"));
+    assertThat(Failures.of(IamException.dependencyUnavailable(refused)))
+        .isEqualTo(
+            new Failure(ExitCode.UNAVAILABLE, "the database does not answer; nothing was changed"));
+  }
+
+  @Test
+  void aLostCommitIsToldAsUnknown() {
+    IamException lost =
+        IamException.dependencyUnavailable(WriteOutcome.UNKNOWN, new SQLException("x", "08006"));
+
+    assertThat(Failures.of(lost).exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
+    assertThat(Failures.of(lost).line()).contains("unknown");
+  }
+
+  @Test
+  void aMissingKeyNamesItsSetting() {
+    assertThat(Failures.of(new KeyProviderUnavailableException("iam.kek is not set")))
+        .isEqualTo(new Failure(ExitCode.UNAVAILABLE, "no key can be sealed: iam.kek is not set"));
+  }
+
+  @Test
+  void theUnforeseenIsNoFindingAndTellsNothingInternal() {
+    Failure failure = Failures.of(new IllegalStateException("internal detail"));
+
+    assertThat(failure.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
+    assertThat(failure.line()).doesNotContain("internal detail");
+  }
+
+  @Test
+  void aCommandsOwnWordIsKept() {
+    assertThat(Failures.of(CommandException.usage("line")))
+        .isEqualTo(new Failure(ExitCode.USAGE, "line"));
+  }
+}

@@ -1,0 +1,18 @@
+package io.iamplane.development;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.testing.GoldenFile;
+import org.junit.jupiter.api.Test;
+
+/** What a development start prints. src/test/scripts/fresh-clone.sh runs the printed commands. */
+class GreetingTest {
+
+  @Test
+  void theGreetingTellsAddressClientAndCommands() {
+    String greeting = Greeting.text("http://localhost:8080");
+
+    assertThat(greeting).contains("dev-admin / dev-secret");
+    GoldenFile.of("greeting.txt").assertMatches(greeting);
+  }
+}

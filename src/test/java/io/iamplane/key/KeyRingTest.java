@@ -1,0 +1,232 @@
+package io.iamplane.key;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.testing.SettableClock;
+import java.security.KeyPair;
+import java.security.interfaces.ECPublicKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class KeyRingTest {
+
+  private final SettableClock clock = new SettableClock(Instant.parse("2026-01-01T00:00:00Z"));
+  private final AtomicInteger reads = new AtomicInteger();
+  private volatile Ring stored = ring("first");
+  private volatile boolean away;
+
+  private final KeyRing keys = new KeyRing(this::read, new Config(Duration.ofSeconds(10)), clock);
+
+  @Test
+  void nothingIsReadBeforeItIsNeeded() {
+    assertThat(reads).hasValue(0);
+    assertThat(keys.find("first")).isPresent();
+    assertThat(keys.current().kid()).isEqualTo("first");
+    assertThat(keys.published()).containsOnlyKeys("first");
+    assertThat(reads).hasValue(1);
+  }
+
+  @Test
+  void unknownKeyIsLookedForAtMostEveryRetryInterval() {
+    keys.find("first");
+    for (int i = 0; i < 100; i++) {
+      assertThat(keys.find("unknown" + i)).isEmpty();
+    }
+    assertThat(reads).hasValue(1);
+    clock.advance(Duration.ofSeconds(2));
+    for (int i = 0; i < 100; i++) {
+      assertThat(keys.find("unknown" + i)).isEmpty();
+    }
+    assertThat(reads).hasValue(2);
+  }
+
+  @Test
+  void keyMadeElsewhereIsFoundAfterTheRetryInterval() {
+    keys.find("first");
+    stored = ring("first", "second");
+    assertThat(keys.find("second")).isEmpty();
+    clock.advance(Duration.ofSeconds(2));
+    assertThat(keys.find("second")).isPresent();
+  }
+
+  @Test
+  void oldKeysAreReadAgainSoThatARetiredOneGoes() {
+    keys.find("first");
+    stored = ring("second");
+    clock.advance(Duration.ofSeconds(29));
+    assertThat(keys.find("first")).isPresent();
+    clock.advance(Duration.ofSeconds(1));
+    assertThat(keys.find("first")).isEmpty();
+  }
+
+  @Test
+  void loadedKeysGoOnWorkingWhileTheDatabaseIsAway() {
+    keys.find("first");
+    away = true;
+    for (int minute = 0; minute < 60; minute++) {
+      clock.advance(Duration.ofMinutes(1));
+      assertThat(keys.find("first")).isPresent();
+      assertThat(keys.current().kid()).isEqualTo("first");
+      assertThat(keys.published()).containsOnlyKeys("first");
+    }
+  }
+
+  @Test
+  void unknownKeyDuringAnOutageCannotBeJudged() {
+    keys.find("first");
+    away = true;
+    clock.advance(Duration.ofSeconds(2));
+    assertUnavailable(() -> keys.find("second"));
+    away = false;
+    clock.advance(Duration.ofSeconds(2));
+    assertThat(keys.find("second")).isEmpty();
+  }
+
+  @Test
+  void keysNeverLoadedAreUnavailableNotUnknown() {
+    away = true;
+    assertUnavailable(() -> keys.find("first"));
+    assertUnavailable(keys::current);
+    assertUnavailable(keys::published);
+    assertThat(reads).as("throttled while the database is away").hasValue(1);
+  }
+
+  @Test
+  void databaseThatComesBackIsUsedWithoutARestart() {
+    away = true;
+    assertUnavailable(keys::current);
+    away = false;
+    assertUnavailable(keys::current);
+    clock.advance(Duration.ofSeconds(2));
+    assertThat(keys.current().kid()).isEqualTo("first");
+  }
+
+  @Test
+  void withoutAnActiveKeyNothingSignsUntilThereIsOne() {
+    stored = new Ring(Map.of(), null);
+    assertUnavailable(keys::current);
+    assertThat(keys.find("first")).isEmpty();
+    stored = ring("first");
+    clock.advance(Duration.ofSeconds(2));
+    assertThat(keys.current().kid()).isEqualTo("first");
+  }
+
+  @Test
+  void forgettingMakesTheNextUseRead() {
+    keys.find("first");
+    stored = ring("second");
+    keys.forget();
+    assertThat(keys.find("second")).isPresent();
+  }
+
+  @Test
+  void clockThatStepsBackDoesNotPutReadsOff() {
+    keys.find("first");
+    stored = ring("first", "second");
+    clock.advance(Duration.ofDays(-1));
+    assertThat(keys.find("second")).isPresent();
+  }
+
+  @Test
+  void manyCallersShareOneRead() throws Exception {
+    List<Future<Boolean>> found = new ArrayList<>();
+    try (ExecutorService callers = Executors.newFixedThreadPool(32)) {
+      for (int i = 0; i < 64; i++) {
+        found.add(callers.submit(() -> keys.find("first").isPresent()));
+      }
+      for (Future<Boolean> one : found) {
+        assertThat(one.get(10, TimeUnit.SECONDS)).isTrue();
+      }
+    }
+    assertThat(reads).hasValue(1);
+  }
+
+  @Test
+  void readThatHangsHoldsNobodyBeyondTheDeadline() throws Exception {
+    CountDownLatch release = new CountDownLatch(1);
+    CountDownLatch reading = new CountDownLatch(1);
+    KeyRing hanging =
+        new KeyRing(
+            previous -> {
+              reading.countDown();
+              await(release);
+              return ring("first");
+            },
+            new Config(Duration.ofMillis(50)),
+            clock);
+    try (ExecutorService callers = Executors.newSingleThreadExecutor()) {
+      Future<Boolean> first = callers.submit(() -> hanging.find("first").isPresent());
+      await(reading);
+      assertUnavailable(() -> hanging.find("first"));
+      assertUnavailable(hanging::current);
+      release.countDown();
+      assertThat(first.get(10, TimeUnit.SECONDS)).isTrue();
+    }
+    assertThat(hanging.find("first")).isPresent();
+  }
+
+  @Test
+  void signerShowsItsNameOnly() {
+    assertThat(keys.current()).hasToString("signer first");
+  }
+
+  private Ring read(@Nullable Ring previous) {
+    reads.incrementAndGet();
+    if (away) {
+      throw new IllegalStateException("the database is away");
+    }
+    return stored;
+  }
+
+  private static Ring ring(String... kids) {
+    Map<String, ECPublicKey> verifying = new LinkedHashMap<>();
+    KeyPair pair = Es256.generate();
+    for (String kid : kids) {
+      verifying.put(kid, (ECPublicKey) pair.getPublic());
+    }
+    return new Ring(verifying, new TokenSigner(kids[0], pair.getPrivate()));
+  }
+
+  private static void assertUnavailable(ThrowingCallable call) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            IamException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.DEPENDENCY_UNAVAILABLE));
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private record Config(Duration loadDeadline) implements KeyConfig {
+    @Override
+    public Duration refreshInterval() {
+      return Duration.ofSeconds(30);
+    }
+
+    @Override
+    public Duration retryInterval() {
+      return Duration.ofSeconds(2);
+    }
+  }
+}

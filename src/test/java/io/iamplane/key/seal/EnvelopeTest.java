@@ -1,0 +1,119 @@
+package io.iamplane.key.seal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class EnvelopeTest {
+
+  private static final byte[] PLAIN = "PKCS #8".getBytes(UTF_8);
+  private static final Binding ROW = new Binding("iam_signing_keys", "platform", "kid-1", 1);
+
+  private final Envelope envelope = envelope(1);
+
+  @Test
+  void opensWhatItSealed() {
+    assertThat(envelope.open(envelope.seal(PLAIN, ROW), ROW)).isEqualTo(PLAIN);
+  }
+
+  @Test
+  void recordsProviderAndKeyVersion() {
+    WrappedKey wrapped = envelope.seal(PLAIN, ROW).dataKey();
+    assertThat(wrapped.provider()).isEqualTo("local");
+    assertThat(wrapped.keyVersion()).hasSize(16);
+  }
+
+  @Test
+  void valueMovedToAnotherRowTenantTableOrVersionDoesNotOpen() {
+    SealedKey sealed = envelope.seal(PLAIN, ROW);
+    for (Binding elsewhere :
+        List.of(
+            new Binding("iam_webhooks", "platform", "kid-1", 1),
+            new Binding("iam_signing_keys", "tenant", "kid-1", 1),
+            new Binding("iam_signing_keys", "platform", "kid-2", 1),
+            new Binding("iam_signing_keys", "platform", "kid-1", 2))) {
+      assertThatThrownBy(() -> envelope.open(sealed, elsewhere))
+          .isInstanceOf(UnsealException.class);
+    }
+  }
+
+  @Test
+  void bothHalvesAreBoundToTheRow() {
+    Binding other = new Binding("iam_signing_keys", "platform", "kid-2", 1);
+    SealedKey mine = envelope.seal(PLAIN, ROW);
+    SealedKey theirs = envelope.seal(PLAIN, other);
+    SealedKey mixed = new SealedKey(mine.dataKey(), theirs.sealed());
+    assertThatThrownBy(() -> envelope.open(mixed, ROW)).isInstanceOf(UnsealException.class);
+    SealedKey swapped = new SealedKey(theirs.dataKey(), mine.sealed());
+    assertThatThrownBy(() -> envelope.open(swapped, ROW)).isInstanceOf(UnsealException.class);
+  }
+
+  @Test
+  void flippedBitInEitherHalfIsFound() {
+    SealedKey sealed = envelope.seal(PLAIN, ROW);
+    byte[] body = sealed.sealed().clone();
+    body[body.length - 1] ^= 1;
+    assertThatThrownBy(() -> envelope.open(new SealedKey(sealed.dataKey(), body), ROW))
+        .isInstanceOf(UnsealException.class);
+    byte[] wrapped = sealed.dataKey().bytes().clone();
+    wrapped[20] ^= 1;
+    WrappedKey damaged =
+        new WrappedKey(sealed.dataKey().provider(), sealed.dataKey().keyVersion(), wrapped);
+    assertThatThrownBy(() -> envelope.open(new SealedKey(damaged, sealed.sealed()), ROW))
+        .isInstanceOf(UnsealException.class);
+  }
+
+  @Test
+  void anotherKekIsToldByItsVersion() {
+    SealedKey sealed = envelope.seal(PLAIN, ROW);
+    assertThatThrownBy(() -> envelope(2).open(sealed, ROW))
+        .isInstanceOf(UnsealException.class)
+        .hasMessageContaining("iam.kek");
+  }
+
+  @Test
+  void anotherProvidersKeyIsRefused() {
+    SealedKey sealed = envelope.seal(PLAIN, ROW);
+    WrappedKey foreign = new WrappedKey("vault", "1", sealed.dataKey().bytes());
+    assertThatThrownBy(() -> envelope.open(new SealedKey(foreign, sealed.sealed()), ROW))
+        .isInstanceOf(UnsealException.class)
+        .hasMessageContaining("vault");
+  }
+
+  @Test
+  void providerWithoutItsKeyIsUnavailable() {
+    Envelope keyless = new Envelope(new LocalKeyProvider(Optional.empty()));
+    assertThatThrownBy(() -> keyless.seal(PLAIN, ROW))
+        .isInstanceOf(KeyProviderUnavailableException.class)
+        .hasMessage("iam.kek is not set");
+    SealedKey sealed = envelope.seal(PLAIN, ROW);
+    assertThatThrownBy(() -> keyless.open(sealed, ROW))
+        .isInstanceOf(KeyProviderUnavailableException.class);
+  }
+
+  @Test
+  void bindingsThatJoinToTheSameTextStayApart() {
+    Set<String> forms = new HashSet<>();
+    List<Binding> bindings =
+        List.of(
+            new Binding("ab", "c", "d", 1),
+            new Binding("a", "bc", "d", 1),
+            new Binding("a", "b", "cd", 1),
+            new Binding("a", "b", "c", 11),
+            new Binding("a", "b", "c1", 1),
+            new Binding("", "abc", "", 1));
+    bindings.forEach(binding -> forms.add(HexFormat.of().formatHex(binding.bytes())));
+    assertThat(forms).hasSameSizeAs(bindings);
+  }
+
+  private static Envelope envelope(int kek) {
+    return new Envelope(new LocalKeyProvider(Optional.of(SecretBoxTest.key(kek))));
+  }
+}

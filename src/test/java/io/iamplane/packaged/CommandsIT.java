@@ -1,0 +1,126 @@
+package io.iamplane.packaged;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.packaged.PackagedApp.Ended;
+import io.restassured.path.json.JsonPath;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Commands from the packaged application: what they print, where, and how they end. */
+class CommandsIT {
+
+  private static final String NOWHERE = "jdbc:postgresql://127.0.0.1:1/iam";
+
+  @Test
+  void helpNeedsNoSettings() {
+    Ended ended = PackagedApp.run(Map.of(), "iam:bootstrap", "--help");
+
+    assertThat(ended.exitCode()).isZero();
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.out()).contains("--tenant=KEY").contains("Example:");
+  }
+
+  @Test
+  void anUnknownCommandIsWrongUsage() {
+    Ended ended = PackagedApp.run(Map.of(), "iam:nonsense");
+
+    assertThat(ended.exitCode()).isEqualTo(2);
+    assertThat(ended.out()).isEmpty();
+    assertThat(ended.err())
+        .isEqualToIgnoringNewLines(
+            "iam: unknown command 'iam:nonsense'; iam --help lists what there is");
+  }
+
+  @Test
+  void anUnknownOptionIsWrongUsage() {
+    Ended ended = PackagedApp.run(Map.of(), "iam:migrate", "--nonsense");
+
+    assertThat(ended.exitCode()).isEqualTo(2);
+    assertThat(ended.out()).isEmpty();
+    assertThat(ended.err().lines()).singleElement().asString().contains("'--nonsense'");
+  }
+
+  @Test
+  void aDatabaseThatIsAwayIsOneLine() {
+    Map<String, String> environment = FreshDatabase.environment(NOWHERE);
+
+    for (String[] command :
+        new String[][] {{"iam:migrate"}, {"iam:bootstrap", "--tenant", "acme"}}) {
+      Ended ended = PackagedApp.run(environment, command);
+
+      assertThat(ended.exitCode()).isEqualTo(3);
+      assertThat(ended.out()).isEmpty();
+      assertThat(ended.err()).isEqualToIgnoringNewLines("iam: the database does not answer");
+    }
+  }
+
+  @Test
+  void aCommandThatNeedsTheSchemaSaysHowToGetIt() {
+    String url = FreshDatabase.url(FreshDatabase.create());
+
+    Ended ended =
+        PackagedApp.run(FreshDatabase.environment(url), "iam:bootstrap", "--tenant", "acme");
+
+    assertThat(ended.exitCode()).isEqualTo(3);
+    assertThat(ended.err().lines()).singleElement().asString().contains("run iam:migrate");
+  }
+
+  @Test
+  void twoMigrationsAtOnceBothSucceedAndOneWorks() {
+    String url = FreshDatabase.url(FreshDatabase.create());
+    Map<String, String> environment = FreshDatabase.environment(url);
+
+    try (PackagedApp first = PackagedApp.start(environment, "iam:migrate", "--json");
+        PackagedApp second = PackagedApp.start(environment, "iam:migrate", "--json")) {
+      Ended one = first.awaitEnd();
+      Ended other = second.awaitEnd();
+
+      assertThat(one.exitCode()).as(one.err()).isZero();
+      assertThat(other.exitCode()).as(other.err()).isZero();
+      int applied = applied(one) + applied(other);
+      assertThat(applied).isEqualTo(Integer.parseInt(to(one)));
+      assertThat(to(one)).isEqualTo(to(other));
+    }
+  }
+
+  @Test
+  void twoBootstrapsAtOnceMakeOneInstallation() {
+    String url = FreshDatabase.url(FreshDatabase.create());
+    Map<String, String> environment = FreshDatabase.environment(url);
+    PackagedApp.run(environment, "iam:migrate");
+
+    String[] bootstrap = {"iam:bootstrap", "--tenant", "acme"};
+    try (PackagedApp first = PackagedApp.start(environment, bootstrap);
+        PackagedApp second = PackagedApp.start(environment, bootstrap)) {
+      Ended one = first.awaitEnd();
+      Ended other = second.awaitEnd();
+
+      assertThat(new int[] {one.exitCode(), other.exitCode()}).containsExactlyInAnyOrder(0, 1);
+      Ended refused = one.exitCode() == 1 ? one : other;
+      assertThat(refused.out()).isEmpty();
+      assertThat(refused.err()).contains("platform organization already");
+    }
+  }
+
+  @Test
+  void theDemoTenantIsRefusedInProduction() {
+    String url = FreshDatabase.url(FreshDatabase.create());
+    Map<String, String> environment = FreshDatabase.environment(url);
+    PackagedApp.run(environment, "iam:migrate");
+
+    Ended ended = PackagedApp.run(environment, "iam:demo:load");
+
+    assertThat(ended.exitCode()).isEqualTo(1);
+    assertThat(ended.out()).isEmpty();
+    assertThat(ended.err().lines()).singleElement().asString().contains("production");
+  }
+
+  private static int applied(Ended ended) {
+    return JsonPath.from(ended.out()).getInt("applied");
+  }
+
+  private static String to(Ended ended) {
+    return JsonPath.from(ended.out()).getString("to");
+  }
+}

@@ -1,0 +1,62 @@
+package io.iamplane.packaged;
+
+import io.iamplane.testing.TestDatabase;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Empty databases on the test's own server, and the environment that a production start needs. */
+final class FreshDatabase {
+
+  private static final AtomicInteger NUMBER = new AtomicInteger();
+
+  private FreshDatabase() {}
+
+  /** The name of a new, empty database. */
+  static String create() {
+    new TestDatabase().start();
+    String name = "packaged_" + NUMBER.incrementAndGet();
+    try (Connection connection =
+            DriverManager.getConnection(TestDatabase.directUrl(), "postgres", "postgres");
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE DATABASE " + name);
+      return name;
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The way to a database around the proxy. */
+  static String url(String name) {
+    return TestDatabase.directUrl().replace("/postgres?", "/" + name + "?");
+  }
+
+  /** The way to a database on another port, such as a proxy's. */
+  static String url(String name, int port) {
+    return url(name).replaceFirst("127\\.0\\.0\\.1:\\d+", "127.0.0.1:" + port);
+  }
+
+  /** Everything that a production start insists on. */
+  static Map<String, String> environment(String url) {
+    Map<String, String> environment = new HashMap<>();
+    environment.put("QUARKUS_DATASOURCE_JDBC_URL", url);
+    environment.put("QUARKUS_DATASOURCE_USERNAME", "postgres");
+    environment.put("QUARKUS_DATASOURCE_PASSWORD", "postgres");
+    environment.put("IAM_ISSUER", "https://iam.example.com");
+    environment.put("IAM_ADMIN_AUDIENCE", "https://iam.example.com/api");
+    environment.put("IAM_KEK", "cGFja2FnZWQgdGVzdHMnIG93biBrZXksIDMyIGJ5dGU=");
+    environment.put("IAM_OAUTH_ENCRYPTION_KEY", "cGFja2FnZWQgdGVzdHMnIG93biBib3gsIDMyIGJ5dGU=");
+    return environment;
+  }
+
+  /** As {@link #environment}, and reached without TLS, as behind no proxy at all. */
+  static Map<String, String> plainHttp(String url) {
+    Map<String, String> environment = environment(url);
+    environment.put("IAM_HTTP_REQUIRE_HTTPS", "false");
+    return environment;
+  }
+}

@@ -1,0 +1,198 @@
+package io.iamplane.packaged;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.iamplane.packaged.PackagedApp.Ended;
+import io.iamplane.testing.PgProxy;
+import io.iamplane.testing.TestDatabase;
+import io.restassured.path.json.JsonPath;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** From an empty database to a served API, and what a running server makes of trouble. */
+class LifeIT {
+
+  private static final String HEALTH = "/api/iam/v1/health";
+  private static final String READY = "/api/iam/v1/ready";
+  private static final String ORGANIZATIONS = "/api/iam/v1/organizations";
+
+  /** A recovery must show within five seconds; the rest is for a busy machine's polling. */
+  private static final Duration RECOVERY = Duration.ofSeconds(6);
+
+  @Test
+  void fromAnEmptyDatabaseToTheApi() {
+    String url = FreshDatabase.url(FreshDatabase.create());
+    Map<String, String> environment = FreshDatabase.plainHttp(url);
+
+    Ended migrated = PackagedApp.run(environment, "iam:migrate");
+    assertThat(migrated.exitCode()).as(migrated.err()).isZero();
+    assertThat(migrated.out()).contains("from nothing to version");
+    Ended bootstrapped =
+        PackagedApp.run(environment, "iam:bootstrap", "--tenant", "acme", "--json");
+    assertThat(bootstrapped.exitCode()).as(bootstrapped.err()).isZero();
+    assertThat(bootstrapped.err()).isEmpty();
+
+    try (PackagedApp server = PackagedApp.start(environment, "serve")) {
+      awaitReady(server);
+      JsonPath seats = JsonPath.from(bootstrapped.out());
+      assertThat(list(server, token(server, seats, "platform")).body())
+          .contains("\"key\":\"platform\"")
+          .contains("\"key\":\"acme\"");
+      assertThat(list(server, token(server, seats, "tenant")).statusCode()).isEqualTo(403);
+      commandsOpenNoPort(environment, server);
+      assertThat(server.isRunning()).isTrue();
+      endsInTime(server);
+    }
+  }
+
+  /** The ports are the server's: a command that opened one would fail to. */
+  private static void commandsOpenNoPort(Map<String, String> environment, PackagedApp server) {
+    try (PackagedApp again =
+            PackagedApp.start(
+                server.port(),
+                server.managementPort(),
+                environment,
+                "iam:bootstrap",
+                "--tenant",
+                "acme");
+        PackagedApp migrate =
+            PackagedApp.start(server.port(), server.managementPort(), environment, "iam:migrate")) {
+      Ended refused = again.awaitEnd();
+      assertThat(refused.exitCode()).as(refused.err()).isEqualTo(1);
+      assertThat(refused.out()).isEmpty();
+      assertThat(refused.err()).contains("platform organization already");
+      Ended done = migrate.awaitEnd();
+      assertThat(done.exitCode()).as(done.err()).isZero();
+      assertThat(done.out()).contains("already");
+    }
+  }
+
+  private static void endsInTime(PackagedApp server) {
+    long from = System.nanoTime();
+    Ended ended = server.terminate();
+    assertThat(Duration.ofNanos(System.nanoTime() - from)).isLessThan(Duration.ofSeconds(25));
+    // 128 + SIGTERM: the JVM's own way to say that it was asked to end.
+    assertThat(ended.exitCode()).isIn(0, 143);
+  }
+
+  @Test
+  void aDatabaseAwayAtStartIsServedWithoutAndRecoveredFrom() throws IOException {
+    String name = FreshDatabase.create();
+    int databasePort = URI.create(TestDatabase.directUrl().substring("jdbc:".length())).getPort();
+    PackagedApp.run(FreshDatabase.environment(FreshDatabase.url(name)), "iam:migrate");
+    Ended bootstrapped =
+        PackagedApp.run(
+            FreshDatabase.environment(FreshDatabase.url(name)),
+            "iam:bootstrap",
+            "--tenant",
+            "acme",
+            "--json");
+    JsonPath seats = JsonPath.from(bootstrapped.out());
+
+    try (PgProxy proxy = new PgProxy(databasePort)) {
+      proxy.goAway();
+      Map<String, String> environment =
+          FreshDatabase.plainHttp(FreshDatabase.url(name, proxy.port()));
+      try (PackagedApp server = PackagedApp.start(environment)) {
+        await().atMost(PackagedApp.PATIENCE).until(() -> server.status(HEALTH) == 200);
+        assertThat(server.status(READY)).isEqualTo(503);
+        assertThat(tokenAnswer(server, seats, "platform").statusCode()).isEqualTo(400);
+
+        proxy.comeBack();
+        await().atMost(RECOVERY).until(() -> server.status(READY) == 200);
+        assertThat(list(server, token(server, seats, "platform")).statusCode()).isEqualTo(200);
+
+        proxy.goAway();
+        await().atMost(RECOVERY).until(() -> server.status(READY) == 503);
+        assertThat(server.status(HEALTH)).isEqualTo(200);
+      }
+    }
+  }
+
+  @Test
+  void aServerMayMigrateWhenItsDatabaseAppears() throws IOException {
+    String name = FreshDatabase.create();
+    int databasePort = URI.create(TestDatabase.directUrl().substring("jdbc:".length())).getPort();
+    try (PgProxy proxy = new PgProxy(databasePort)) {
+      proxy.goAway();
+      Map<String, String> environment =
+          FreshDatabase.plainHttp(FreshDatabase.url(name, proxy.port()));
+      environment.put("IAM_MIGRATE_AT_START", "true");
+      try (PackagedApp server = PackagedApp.start(environment)) {
+        await().atMost(PackagedApp.PATIENCE).until(() -> server.status(HEALTH) == 200);
+        assertThat(server.status(READY)).isEqualTo(503);
+
+        proxy.comeBack();
+        Ended bootstrapped = awaitBootstrap(FreshDatabase.environment(FreshDatabase.url(name)));
+        assertThat(bootstrapped.exitCode()).as(bootstrapped.err()).isZero();
+        await().atMost(RECOVERY).until(() -> server.status(READY) == 200);
+      }
+    }
+  }
+
+  @Test
+  void plainHttpIsForProbesOnly() {
+    String name = FreshDatabase.create();
+    Map<String, String> environment = FreshDatabase.environment(FreshDatabase.url(name));
+    PackagedApp.run(environment, "iam:migrate");
+    PackagedApp.run(environment, "iam:bootstrap", "--tenant", "acme");
+
+    try (PackagedApp server = PackagedApp.start(environment)) {
+      awaitReady(server);
+      assertThat(server.status(HEALTH)).isEqualTo(200);
+      assertThat(server.status(ORGANIZATIONS)).isEqualTo(403);
+      assertThat(server.post("/oauth/token", "grant_type=client_credentials").statusCode())
+          .isBetween(400, 403);
+    }
+  }
+
+  /** The server migrates meanwhile; until it has, the command asks to come again. */
+  private static Ended awaitBootstrap(Map<String, String> environment) {
+    return await()
+        .atMost(PackagedApp.PATIENCE)
+        .until(
+            () -> PackagedApp.run(environment, "iam:bootstrap", "--tenant", "acme"),
+            ended -> ended.exitCode() != 3);
+  }
+
+  private static void awaitReady(PackagedApp server) {
+    await()
+        .atMost(PackagedApp.PATIENCE)
+        .until(() -> {
+          assertThat(server.isRunning()).as(server::err).isTrue();
+          return server.status(READY) == 200;
+        });
+  }
+
+  private static HttpResponse<String> list(PackagedApp server, String token) {
+    return server.get(ORGANIZATIONS, "Authorization", "Bearer " + token);
+  }
+
+  private static String token(PackagedApp server, JsonPath seats, String organization) {
+    HttpResponse<String> answer = tokenAnswer(server, seats, organization);
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    return JsonPath.from(answer.body()).getString("access_token");
+  }
+
+  private static HttpResponse<String> tokenAnswer(
+      PackagedApp server, JsonPath seats, String organization) {
+    String credentials =
+        seats.getString(organization + ".client_id")
+            + ":"
+            + seats.getString(organization + ".client_secret");
+    return server.post(
+        "/oauth/token",
+        "grant_type=client_credentials",
+        "Authorization",
+        "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8)),
+        "Content-Type",
+        "application/x-www-form-urlencoded");
+  }
+}

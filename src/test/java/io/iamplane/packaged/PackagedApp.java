@@ -1,0 +1,185 @@
+package io.iamplane.packaged;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** One run of the packaged application, with an environment of its own and nothing inherited. */
+final class PackagedApp implements AutoCloseable {
+
+  static final Path TARGET = Path.of(System.getProperty("project.build.directory", "target"));
+
+  /** No command takes that long, even on a machine that is busy with something else. */
+  static final Duration PATIENCE = Duration.ofSeconds(90);
+
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+  private final Process process;
+  private final Path out;
+  private final Path err;
+  private final int port;
+  private final int managementPort;
+
+  private PackagedApp(Process process, Path out, Path err, int port, int managementPort) {
+    this.process = process;
+    this.out = out;
+    this.err = err;
+    this.port = port;
+    this.managementPort = managementPort;
+  }
+
+  /** How a process ended. */
+  record Ended(int exitCode, String out, String err) {}
+
+  static PackagedApp start(Map<String, String> environment, String... arguments) {
+    return start(freePort(), freePort(), environment, arguments);
+  }
+
+  static PackagedApp start(
+      int port, int managementPort, Map<String, String> environment, String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // The tests share two cores: compiling little costs less than compiling well.
+    command.addAll(List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-jar"));
+    command.add(TARGET.resolve("quarkus-app/quarkus-run.jar").toString());
+    command.addAll(List.of(arguments));
+    try {
+      Path out = Files.createTempFile(TARGET, "packaged-", ".out");
+      Path err = Files.createTempFile(TARGET, "packaged-", ".err");
+      ProcessBuilder builder =
+          new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+      builder.environment().clear();
+      builder.environment().putAll(withPorts(environment, port, managementPort));
+      return new PackagedApp(builder.start(), out, err, port, managementPort);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Runs a command to its end. */
+  static Ended run(Map<String, String> environment, String... arguments) {
+    try (PackagedApp app = start(environment, arguments)) {
+      return app.awaitEnd();
+    }
+  }
+
+  int port() {
+    return port;
+  }
+
+  int managementPort() {
+    return managementPort;
+  }
+
+  Ended awaitEnd() {
+    try {
+      if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        throw new AssertionError("the process goes on after " + PATIENCE + "\n" + err());
+      }
+      return new Ended(process.exitValue(), read(out), read(err));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+
+  /** SIGTERM, as a kubelet sends it. */
+  Ended terminate() {
+    process.destroy();
+    return awaitEnd();
+  }
+
+  boolean isRunning() {
+    return process.isAlive();
+  }
+
+  String err() {
+    return read(err) + read(out);
+  }
+
+  HttpResponse<String> get(String path, String... headers) {
+    return send(request(path, headers).GET());
+  }
+
+  HttpResponse<String> post(String path, String body, String... headers) {
+    return send(request(path, headers).POST(HttpRequest.BodyPublishers.ofString(body)));
+  }
+
+  /** The status of a GET; 0 while nobody listens. */
+  int status(String path) {
+    try {
+      return get(path).statusCode();
+    } catch (UncheckedIOException e) {
+      return 0;
+    }
+  }
+
+  /** Kills what a failed test left running. */
+  @Override
+  public void close() {
+    process.destroyForcibly().onExit().join();
+    try {
+      Files.deleteIfExists(out);
+      Files.deleteIfExists(err);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private HttpRequest.Builder request(String path, String... headers) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+            .timeout(Duration.ofSeconds(20));
+    return headers.length == 0 ? request : request.headers(headers);
+  }
+
+  private static HttpResponse<String> send(HttpRequest.Builder request) {
+    try {
+      return HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Map<String, String> withPorts(
+      Map<String, String> environment, int port, int managementPort) {
+    Map<String, String> all = new HashMap<>(environment);
+    all.put("QUARKUS_HTTP_HOST", "127.0.0.1");
+    all.put("QUARKUS_HTTP_PORT", Integer.toString(port));
+    all.put("QUARKUS_MANAGEMENT_HOST", "127.0.0.1");
+    all.put("QUARKUS_MANAGEMENT_PORT", Integer.toString(managementPort));
+    return all;
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package io.iamplane.packaged;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.packaged.PackagedApp.Ended;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A production start without what it insists on: one line for each, and no stack trace. */
+class SettingsIT {
+
+  private static final int REFUSED = 1;
+  private static final int USAGE = 2;
+  private static final String SOMEWHERE = "jdbc:postgresql://127.0.0.1:1/iam";
+
+  @Test
+  void aStartWithoutSettingsNamesEachInOneLine() {
+    Ended ended = PackagedApp.run(Map.of());
+
+    assertThat(ended.exitCode()).isEqualTo(REFUSED);
+    assertThat(findings(ended))
+        .satisfiesExactlyInAnyOrder(
+            line -> assertThat(line).startsWith("quarkus.datasource.jdbc.url: "),
+            line -> assertThat(line).startsWith("iam.admin.audience: "),
+            line -> assertThat(line).startsWith("iam.kek: "),
+            line -> assertThat(line).startsWith("iam.oauth.encryption-key: "),
+            line -> assertThat(line).startsWith("iam.issuer: "));
+    assertThat(ended.err() + ended.out()).doesNotContain("\tat ").doesNotContain("Exception");
+  }
+
+  @Test
+  void serveWithoutADatabaseNamesTheSetting() {
+    Map<String, String> environment = FreshDatabase.environment(SOMEWHERE);
+    environment.remove("QUARKUS_DATASOURCE_JDBC_URL");
+
+    Ended ended = PackagedApp.run(environment, "serve");
+
+    assertThat(ended.exitCode()).isEqualTo(REFUSED);
+    assertThat(findings(ended))
+        .singleElement()
+        .asString()
+        .startsWith("quarkus.datasource.jdbc.url: ")
+        .contains("QUARKUS_DATASOURCE_JDBC_URL");
+  }
+
+  @Test
+  void theKeysOfDevelopmentAreRefused() {
+    Map<String, String> environment = new HashMap<>(FreshDatabase.environment(SOMEWHERE));
+    environment.put("IAM_KEK", "aWFtIGRldmVsb3BtZW50IGtleSwgbm90IHNlY3JldCE=");
+
+    Ended ended = PackagedApp.run(environment);
+
+    assertThat(ended.exitCode()).isEqualTo(REFUSED);
+    assertThat(findings(ended)).singleElement().asString().startsWith("iam.kek: ");
+  }
+
+  @Test
+  void aCommandWithoutADatabaseNamesTheSetting() {
+    Ended ended = PackagedApp.run(Map.of(), "iam:migrate");
+
+    assertThat(ended.exitCode()).isEqualTo(USAGE);
+    assertThat(ended.out()).isEmpty();
+    assertThat(ended.err().lines())
+        .singleElement()
+        .asString()
+        .startsWith("iam: quarkus.datasource.jdbc.url: ");
+  }
+
+  /** What was printed without the log lines, which begin with a date. */
+  private static List<String> findings(Ended ended) {
+    return (ended.err() + ended.out())
+        .lines()
+        .filter(line -> !line.isBlank() && !Character.isDigit(line.charAt(0)))
+        .toList();
+  }
+}

@@ -1,0 +1,90 @@
+package io.iamplane.testing;
+
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.client.ClientService;
+import io.iamplane.client.IssuedClient;
+import io.iamplane.client.NewClient;
+import io.iamplane.directory.CreateOrganizationRequest;
+import io.iamplane.directory.Organization;
+import io.iamplane.directory.OrganizationService;
+import io.iamplane.directory.UpdateOrganizationRequest;
+import io.iamplane.key.SigningKeys;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.UuidV7;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Set;
+
+/** Organizations and clients for the tests of keys, clients and tokens. */
+@ApplicationScoped
+public class OAuthFixture {
+
+  private final OrganizationService organizations;
+  private final ClientService clients;
+  private final SigningKeys keys;
+  private final Changes changes;
+
+  OAuthFixture(
+      OrganizationService organizations, ClientService clients, SigningKeys keys, Changes changes) {
+    this.organizations = organizations;
+    this.clients = clients;
+    this.keys = keys;
+    this.changes = changes;
+  }
+
+  /** A caller of the platform organization, which is made on first use. */
+  public synchronized Caller platform() {
+    OrganizationId id =
+        organizations
+            .platform()
+            .map(Organization::id)
+            .orElseGet(() ->
+                organizations
+                    .createPlatform(command(OrganizationId.next()), "platform", "Platform")
+                    .id());
+    return command(id);
+  }
+
+  /** A tenant of its own for each call, and a key to sign tokens. */
+  public OrganizationId tenant() {
+    Caller platform = platform();
+    keys.ensureActive(platform);
+    String key = "t-" + UuidV7.next();
+    return organizations.create(platform, new CreateOrganizationRequest(key, "Tenant", null)).id();
+  }
+
+  public void setStatus(OrganizationId organization, Organization.Status status) {
+    organizations.update(
+        platform(), organization.toString(), new UpdateOrganizationRequest(null, status), null);
+  }
+
+  public IssuedClient client(OrganizationId organization, String... scopes) {
+    return changes.record(
+        Change.operational(
+            platform(),
+            organization,
+            recording -> clients.create(recording, newClient(organization, scopes))));
+  }
+
+  public IssuedClient developmentClient(OrganizationId organization, String id, String secret) {
+    return changes.record(
+        Change.operational(
+            platform(),
+            organization,
+            recording ->
+                clients.createDevelopment(recording, newClient(organization), id, secret)));
+  }
+
+  private static NewClient newClient(OrganizationId organization, String... scopes) {
+    return new NewClient(
+        organization,
+        new SubjectRef(SubjectRef.SERVICE_ACCOUNT, UuidV7.next().toString()),
+        Set.of(scopes));
+  }
+
+  private static Caller command(OrganizationId organization) {
+    return Caller.command(organization, "tester", "test");
+  }
+}

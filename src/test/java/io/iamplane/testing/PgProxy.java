@@ -1,0 +1,102 @@
+package io.iamplane.testing;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+
+/**
+ * Stands between the application and PostgreSQL: loses a connection at a chosen statement, before
+ * the server saw it or after it was carried out, and can be away altogether.
+ */
+public final class PgProxy implements Closeable {
+
+  private static final int BACKLOG = 64;
+  private static final Cut NEVER = new Cut(statement -> false, false);
+
+  /**
+   * Where a connection breaks.
+   *
+   * @param statement asked for the text of every statement that is about to be executed
+   * @param afterwards whether the server still carries the statement out, unheard by the client
+   */
+  record Cut(Predicate<String> statement, boolean afterwards) {}
+
+  private final int databasePort;
+  private final int port;
+  private final Set<PgConnection> connections = ConcurrentHashMap.newKeySet();
+  private volatile ServerSocket server;
+  private volatile Cut cut = NEVER;
+
+  public PgProxy(int databasePort) throws IOException {
+    this.databasePort = databasePort;
+    this.server = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
+    this.port = server.getLocalPort();
+    accept(server);
+  }
+
+  public int port() {
+    return port;
+  }
+
+  /** Breaks the connection before the server sees a statement. */
+  public void cutBefore(Predicate<String> statement) {
+    cut = new Cut(statement, false);
+  }
+
+  /** Breaks the connection when the server has carried a statement out, before it can say so. */
+  public void cutAfter(Predicate<String> statement) {
+    cut = new Cut(statement, true);
+  }
+
+  public void cutNothing() {
+    cut = NEVER;
+  }
+
+  /** As a killed database: nobody listens, and the open connections are gone. */
+  public void goAway() throws IOException {
+    server.close();
+    connections.forEach(PgConnection::drop);
+  }
+
+  public void comeBack() throws IOException {
+    if (server.isClosed()) {
+      server = new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress());
+      accept(server);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    goAway();
+  }
+
+  private void accept(ServerSocket listening) {
+    Thread.ofVirtual()
+        .start(() -> {
+          while (!listening.isClosed()) {
+            try {
+              serve(listening.accept());
+            } catch (IOException e) {
+              // Closed, or the database itself is away: the client sees a refused connection.
+            }
+          }
+        });
+  }
+
+  private void serve(Socket client) throws IOException {
+    try {
+      Socket database = new Socket(InetAddress.getLoopbackAddress(), databasePort);
+      PgConnection connection = new PgConnection(client, database, () -> cut);
+      connections.add(connection);
+      connection.pump(() -> connections.remove(connection));
+    } catch (IOException e) {
+      client.close();
+      throw e;
+    }
+  }
+}

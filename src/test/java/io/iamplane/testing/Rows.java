@@ -1,0 +1,50 @@
+package io.iamplane.testing;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The tables as they are, past the application and past the proxy. */
+public final class Rows {
+
+  private Rows() {}
+
+  /** Runs one statement as the database's owner. */
+  public static int update(String sql) throws SQLException {
+    try (Connection connection = open();
+        Statement statement = connection.createStatement()) {
+      return statement.executeUpdate(sql);
+    }
+  }
+
+  /** The first column of every row as text. */
+  public static List<String> texts(String sql) throws SQLException {
+    try (Connection connection = open();
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      List<String> texts = new ArrayList<>();
+      while (rows.next()) {
+        texts.add(rows.getString(1));
+      }
+      return texts;
+    }
+  }
+
+  /** Everything that any of our tables holds, as text; bytea in hexadecimal. */
+  public static String everything() throws SQLException {
+    StringBuilder all = new StringBuilder();
+    for (String table :
+        texts("SELECT relname FROM pg_class WHERE relkind = 'r' AND relname LIKE 'iam\\_%'")) {
+      texts("SELECT t::text FROM " + table + " t").forEach(row -> all.append(row).append('\n'));
+    }
+    return all.toString();
+  }
+
+  private static Connection open() throws SQLException {
+    return DriverManager.getConnection(TestDatabase.directUrl(), "postgres", "postgres");
+  }
+}

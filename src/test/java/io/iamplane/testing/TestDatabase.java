@@ -1,0 +1,64 @@
+package io.iamplane.testing;
+
+import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+
+/** A real PostgreSQL behind a {@link PgProxy}, one for the whole test run. */
+public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
+
+  private static EmbeddedPostgres postgres;
+  private static PgProxy proxy;
+
+  @Override
+  public Map<String, String> start() {
+    startOnce();
+    return Map.of(
+        "quarkus.datasource.jdbc.url",
+        url(proxy.port()),
+        "quarkus.datasource.username",
+        "postgres",
+        "quarkus.datasource.password",
+        "postgres");
+  }
+
+  @Override
+  public void stop() {
+    // The server ends with the JVM; several applications of one run share it.
+  }
+
+  /** The way that the application goes. */
+  public static PgProxy proxy() {
+    return proxy;
+  }
+
+  /** A way around the proxy, for tests that look at the tables while the application cannot. */
+  public static String directUrl() {
+    return url(postgres.getPort());
+  }
+
+  private static synchronized void startOnce() {
+    if (postgres != null) {
+      return;
+    }
+    try {
+      postgres =
+          EmbeddedPostgres.builder()
+              // Not the JVM's zone, so that a query that leans on the session's zone shows.
+              .setServerConfig("timezone", "Asia/Kathmandu")
+              // Nothing here survives a power cut, nothing needs to.
+              .setServerConfig("fsync", "off")
+              .setServerConfig("max_connections", "300")
+              .start();
+      proxy = new PgProxy(postgres.getPort());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String url(int port) {
+    return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?sslmode=disable";
+  }
+}

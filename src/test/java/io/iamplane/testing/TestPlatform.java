@@ -1,0 +1,133 @@
+package io.iamplane.testing;
+
+import static io.restassured.RestAssured.given;
+
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Recording;
+import io.iamplane.client.ClientService;
+import io.iamplane.client.IssuedClient;
+import io.iamplane.client.NewClient;
+import io.iamplane.directory.CreateOrganizationRequest;
+import io.iamplane.directory.Organization;
+import io.iamplane.directory.OrganizationService;
+import io.iamplane.directory.ServiceAccount;
+import io.iamplane.directory.ServiceAccountService;
+import io.iamplane.grant.GrantService;
+import io.iamplane.key.SigningKeys;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.OrganizationId;
+import io.restassured.specification.RequestSpecification;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A platform, tenants and clients with real tokens, made through the services. */
+@ApplicationScoped
+public class TestPlatform {
+
+  private static final AtomicInteger NUMBER = new AtomicInteger();
+
+  private final OrganizationService organizations;
+  private final ServiceAccountService accounts;
+  private final ClientService clients;
+  private final GrantService grants;
+  private final SigningKeys keys;
+  private final Changes changes;
+
+  TestPlatform(
+      OrganizationService organizations,
+      ServiceAccountService accounts,
+      ClientService clients,
+      GrantService grants,
+      SigningKeys keys,
+      Changes changes) {
+    this.organizations = organizations;
+    this.accounts = accounts;
+    this.clients = clients;
+    this.grants = grants;
+    this.keys = keys;
+    this.changes = changes;
+  }
+
+  /** The platform organization, made on first use, with a key to sign tokens. */
+  public synchronized Organization platform() {
+    Organization platform = organizations.platform().orElseGet(this::createPlatform);
+    keys.ensureActive(command(platform.id()));
+    return platform;
+  }
+
+  /** A command of the platform, such as {@code iam:bootstrap}. */
+  public Caller command() {
+    return command(platform().id());
+  }
+
+  /** A new tenant with a key that no other test uses. */
+  public Organization tenant() {
+    String key = "tenant-" + Long.toString(System.nanoTime(), 36) + "-" + NUMBER.incrementAndGet();
+    return organizations.create(
+        command(), new CreateOrganizationRequest(key, "Tenant " + key, null));
+  }
+
+  /** A client of an organization whose service account is its administrator. */
+  public IssuedClient administrator(Organization organization) {
+    return client(organization, true);
+  }
+
+  /** A client of an organization whose service account may do nothing. */
+  public IssuedClient nobody(Organization organization) {
+    return client(organization, false);
+  }
+
+  /** An access token, got as every client gets one. */
+  public String token(IssuedClient client) {
+    return given()
+        .auth()
+        .preemptive()
+        .basic(client.clientId(), client.secret().reveal())
+        .formParam("grant_type", "client_credentials")
+        .post("/oauth/token")
+        .then()
+        .statusCode(200)
+        .extract()
+        .path("access_token");
+  }
+
+  public String platformToken() {
+    return token(administrator(platform()));
+  }
+
+  /** A request of a platform administrator. */
+  public RequestSpecification asPlatform() {
+    return as(platformToken());
+  }
+
+  public RequestSpecification as(String token) {
+    return given().header("Authorization", "Bearer " + token);
+  }
+
+  private Organization createPlatform() {
+    return organizations.createPlatform(command(OrganizationId.next()), "platform", "Platform");
+  }
+
+  private IssuedClient client(Organization organization, boolean administrator) {
+    return changes.record(
+        Change.policy(
+            command(),
+            organization.id(),
+            recording -> client(recording, organization, administrator)));
+  }
+
+  private IssuedClient client(
+      Recording recording, Organization organization, boolean administrator) {
+    ServiceAccount account = accounts.create(recording, "test");
+    if (administrator) {
+      grants.grantAdministrator(recording, account.subject());
+    }
+    return clients.create(recording, new NewClient(organization.id(), account.subject(), Set.of()));
+  }
+
+  private static Caller command(OrganizationId platform) {
+    return Caller.command(platform, "tester", "test");
+  }
+}

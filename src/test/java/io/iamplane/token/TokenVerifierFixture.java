@@ -1,0 +1,86 @@
+package io.iamplane.token;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.iamplane.key.VerifyingKeys;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.testing.SettableClock;
+import io.iamplane.token.TokenRefusedException.Reason;
+import io.quarkus.runtime.LaunchMode;
+import java.security.interfaces.ECPublicKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/** A verifier with a key, a clock and a forge for its tests. */
+abstract class TokenVerifierFixture {
+
+  static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
+  final SettableClock clock = new SettableClock(NOW);
+  final TokenForge forge = new TokenForge(NOW);
+  final AtomicInteger lookups = new AtomicInteger();
+  final VerifyingKeys keys =
+      kid -> {
+        lookups.incrementAndGet();
+        return kid.equals(TokenForge.KID)
+            ? Optional.of((ECPublicKey) forge.pair.getPublic())
+            : Optional.empty();
+      };
+  final TokenVerifier verifier = verifier(keys, new Config(4, Duration.ofSeconds(5)));
+
+  String input(ObjectNode header) {
+    return TokenForge.base64(header.toString().getBytes(UTF_8))
+        + "."
+        + TokenForge.base64(forge.claims().toString().getBytes(UTF_8));
+  }
+
+  void assertClaims(Reason expected, Consumer<ObjectNode> change) {
+    ObjectNode claims = forge.claims();
+    change.accept(claims);
+    assertThat(reason(forge.sign(forge.header(), claims))).as("%s", claims).isEqualTo(expected);
+  }
+
+  Reason reason(RawToken token) {
+    return reason(verifier, token);
+  }
+
+  static Reason reason(TokenVerifier verifier, RawToken token) {
+    IamException refusal = catchThrowableOfType(IamException.class, () -> verifier.verify(token));
+    assertThat(refusal).as("the token must be refused").isNotNull();
+    assertThat(refusal.code()).isEqualTo(ErrorCode.UNAUTHORIZED);
+    return ((TokenRefusedException) refusal.getCause()).reason();
+  }
+
+  TokenVerifier verifier(VerifyingKeys keys, TokenConfig config) {
+    return new TokenVerifier(
+        keys,
+        new Issuer(TokenForge.ISSUER),
+        new Audience(() -> Optional.of(TokenForge.AUDIENCE), LaunchMode.NORMAL),
+        config,
+        clock);
+  }
+
+  record Config(int verifyConcurrency, Duration verifyDeadline) implements TokenConfig {
+    @Override
+    public Duration lifetime() {
+      return Duration.ofSeconds(900);
+    }
+
+    @Override
+    public Duration clockSkew() {
+      return Duration.ofSeconds(5);
+    }
+
+    @Override
+    public int cacheSize() {
+      return 100;
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package io.iamplane.token.oauth;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
+
+import io.quarkus.test.junit.QuarkusTest;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+class MetadataApiTest {
+
+  private static final String PATH = "/.well-known/oauth-authorization-server";
+
+  /** Complete and true: what is not here does not work, and what is here does. */
+  private static final String GOLDEN =
+      """
+      {"issuer":"http://localhost:8080",\
+      "token_endpoint":"http://localhost:8080/oauth/token",\
+      "jwks_uri":"http://localhost:8080/.well-known/jwks.json",\
+      "response_types_supported":[],\
+      "grant_types_supported":["client_credentials"],\
+      "token_endpoint_auth_methods_supported":["client_secret_basic","client_secret_post"]}\
+      """;
+
+  @Test
+  void metadataIsThatOfRfc8414() {
+    String body =
+        given()
+            .get(PATH)
+            .then()
+            .statusCode(200)
+            .contentType("application/json")
+            .header("Cache-Control", equalTo("public, max-age=300"))
+            .extract()
+            .asString();
+    assertThat(body).isEqualTo(GOLDEN);
+  }
+
+  @Test
+  void urlsComeFromTheConfigurationAndNeverFromTheRequest() {
+    String body =
+        given()
+            .header("Host", "evil.example.com")
+            .header("X-Forwarded-Host", "evil.example.com")
+            .header("X-Forwarded-Proto", "gopher")
+            .header("Forwarded", "host=evil.example.com")
+            .get(PATH)
+            .asString();
+    assertThat(body).isEqualTo(GOLDEN);
+  }
+
+  @Test
+  void nothingOfSignInIsAdvertised() {
+    for (String path :
+        new String[] {
+          "/.well-known/openid-configuration",
+          "/oauth/authorize",
+          "/oauth/introspect",
+          "/oauth/revoke",
+          "/oauth/userinfo"
+        }) {
+      assertThat(given().get(path).statusCode()).as(path).isEqualTo(404);
+    }
+  }
+}

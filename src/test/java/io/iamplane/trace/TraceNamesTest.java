@@ -1,0 +1,19 @@
+package io.iamplane.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class TraceNamesTest {
+
+  @Test
+  void everyNameIsUniqueAndStandsUnderTheProductsPrefix() {
+    assertThat(Stream.of(SpanName.values()).map(SpanName::wire))
+        .doesNotHaveDuplicates()
+        .allMatch(name -> name.matches("iam(\\.[a-z_]+)+"));
+    assertThat(Stream.of(SpanAttribute.values()).map(SpanAttribute::wire))
+        .doesNotHaveDuplicates()
+        .allMatch(name -> name.matches("iam(\\.[a-z_]+)+"));
+  }
+}

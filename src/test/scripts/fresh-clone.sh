@@ -1,0 +1,120 @@
+#!/bin/sh
+# Does what a newcomer does: clones the repository, starts development as the README says, runs the
+# printed commands exactly as they are printed, kills the start and starts again. Prints PASS or FAIL
+# for each step and ends with 1 when any failed. Takes a few minutes; needs git, curl and a JDK.
+# Usage: src/test/scripts/fresh-clone.sh [REPOSITORY]
+set -u
+
+repository=${1:-$(CDPATH='' cd -- "$(dirname -- "$0")/../../.." && pwd)}
+START_SECONDS=${START_SECONDS:-300}
+work=$(mktemp -d "${TMPDIR:-/tmp}/fresh-clone.XXXXXX")
+log=$work/log
+leader=
+failures=0
+
+pass() { echo "PASS $1"; }
+fail() {
+  echo "FAIL $1"
+  failures=$((failures + 1))
+}
+check() { # text, command...
+  text=$1
+  shift
+  if "$@" >/dev/null 2>&1; then pass "$text"; else fail "$text"; fi
+}
+
+# The start leads a process group of its own, so that killing it reaches Maven and its JVM, and
+# nothing that this script did not start.
+start() {
+  : >"$log"
+  (cd "$work/clone" && exec setsid ./mvnw quarkus:dev) <"$work/keyboard" >"$log" 2>&1 &
+  leader=$!
+}
+
+kill_start() {
+  [ -n "$leader" ] || return 0
+  kill -9 "-$leader" 2>/dev/null
+  wait "$leader" 2>/dev/null
+  leader=
+}
+
+await() { # seconds, command...
+  left=$1
+  shift
+  until "$@"; do
+    left=$((left - 1))
+    [ "$left" -gt 0 ] || return 1
+    sleep 1
+  done
+}
+
+settled() {
+  grep -qE '^ *curl .*Content-Type|Attempting to start live reload endpoint to recover' "$log" ||
+    ! kill -0 "$leader" 2>/dev/null
+}
+database_gone() {
+  pid=$(sed -n 1p "$work/clone/.data/postgres/postmaster.pid" 2>/dev/null)
+  [ -z "$pid" ] || ! kill -0 "$pid" 2>/dev/null
+}
+
+# Exactly the printed lines, in the order of printing, in one shell.
+printed() { grep -E '^ *(TOKEN=|curl )' "$log"; }
+run_printed() { printed | sh; }
+
+# Runs when the script ends in whatever way.
+clean() {
+  kill_start
+  exec 3>&- 2>/dev/null
+  await 30 database_gone
+  rm -rf "$work"
+}
+trap clean EXIT
+trap 'exit 1' INT TERM HUP
+
+await_greeting() {
+  await "$START_SECONDS" settled
+  if grep -q '^ *curl .*Content-Type' "$log"; then
+    pass "$1"
+  else
+    fail "$1"
+    cat "$log"
+    exit 1
+  fi
+}
+
+git clone -q "$repository" "$work/clone" || {
+  fail "clone"
+  exit 1
+}
+pass "clone"
+
+# A keyboard on which nobody types: development mode ends when its standard input does.
+mkfifo "$work/keyboard"
+exec 3<>"$work/keyboard"
+
+start
+await_greeting "first start prints the address, the client and the commands"
+answers=$(run_printed)
+check "the printed commands list the organizations" \
+  sh -c 'printf %s "$1" | grep -q "\"key\":\"demo\""' _ "$answers"
+check "the printed commands create one" \
+  sh -c 'printf %s "$1" | tail -n 1 | grep -q "\"key\":\"acme\""' _ "$answers"
+check "the greeting is printed once" \
+  sh -c '[ "$(grep -c "^ *TOKEN=" "$1")" -eq 1 ]' _ "$log"
+
+kill_start
+start
+await_greeting "second start, right after a kill"
+listed=$(printed | head -n 2 | sh)
+check "the second start finds the data of the first" \
+  sh -c 'printf %s "$1" | grep -q "\"key\":\"acme\""' _ "$listed"
+
+kill_start
+if await 30 database_gone; then
+  pass "the database ends with a killed start"
+else
+  fail "the database ends with a killed start"
+fi
+
+echo "$failures failed"
+[ "$failures" -eq 0 ]
