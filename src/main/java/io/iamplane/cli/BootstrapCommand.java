@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
 final class BootstrapCommand extends JsonCommand implements Callable<Integer> {
 
   private final Database database;
+  private final SafeSettings settings;
   private final Bootstrap bootstrap;
   private final Output output;
 
@@ -59,8 +60,9 @@ final class BootstrapCommand extends JsonCommand implements Callable<Integer> {
       description = "Name of the platform organization; 'Platform' when absent.")
   String platformName;
 
-  BootstrapCommand(Database database, Bootstrap bootstrap, Output output) {
+  BootstrapCommand(Database database, SafeSettings settings, Bootstrap bootstrap, Output output) {
     this.database = database;
+    this.settings = settings;
     this.bootstrap = bootstrap;
     this.output = output;
   }
@@ -92,6 +94,7 @@ final class BootstrapCommand extends JsonCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    settings.requireSealingKeys();
     database.requireSchema();
     Bootstrap.Outcome outcome =
         bootstrap.run(

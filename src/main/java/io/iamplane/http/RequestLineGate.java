@@ -7,7 +7,6 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import java.util.regex.Pattern;
 
 /**
  * Lets only requests in whose path is written in its normal form (RFC 3986, section 6.2.2). The
@@ -20,8 +19,6 @@ class RequestLineGate {
   /** Before everything else. */
   private static final int ORDER = -2000;
 
-  private static final Pattern BROKEN_ESCAPE = Pattern.compile("%(?![0-9A-Fa-f]{2})");
-
   private final PlainProblem problems;
 
   RequestLineGate(PlainProblem problems) {
@@ -33,18 +30,14 @@ class RequestLineGate {
   }
 
   private void check(RoutingContext request) {
-    if (BROKEN_ESCAPE.matcher(request.request().uri()).find()) {
-      refuse(request, "The request line holds a broken percent-encoding.");
-    } else if (!request.normalizedPath().equals(request.request().path())) {
-      refuse(
+    if (!request.normalizedPath().equals(request.request().path())) {
+      problems.send(
           request,
-          "The path must be in its normal form, without dot segments or needless escapes.");
+          IamException.of(
+              ErrorCode.MALFORMED_REQUEST,
+              "The path must be in its normal form, without dot segments or needless escapes."));
     } else {
       request.next();
     }
-  }
-
-  private void refuse(RoutingContext request, String detail) {
-    problems.send(request, IamException.of(ErrorCode.MALFORMED_REQUEST, detail));
   }
 }

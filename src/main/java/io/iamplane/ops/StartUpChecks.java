@@ -12,6 +12,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.interceptor.Interceptor;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -73,10 +74,17 @@ class StartUpChecks {
       try {
         findings.addAll(check.findings());
       } catch (RuntimeException e) {
-        // A check that asks an absent database in a way of its own must not keep the process down.
-        LOG.warn("a start-up check could not run", e);
+        // Closed, not open: what could not be looked at may be unsafe. A check that needs the
+        // database reports nothing while that is away, so an outage does not end up here.
+        LOG.error("a start-up check could not run", e);
+        findings.add(
+            Finding.severe(
+                check.getClass().getSimpleName(),
+                "is a start-up check that could not run",
+                "see the log above, and mend what it looks at"));
       }
     }
+    findings.sort(Comparator.comparing(Finding::setting));
     return findings;
   }
 }

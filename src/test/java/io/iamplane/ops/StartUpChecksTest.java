@@ -44,10 +44,13 @@ class StartUpChecksTest {
   }
 
   @Test
-  void aCheckThatFailsHidesNoOtherAndStopsNothingItself() {
-    assertThatCode(checks(LaunchMode.NORMAL, BROKEN)::enforce).doesNotThrowAnyException();
+  void aCheckThatCannotRunStopsAProductionStartAndHidesNoOther() {
+    assertThatThrownBy(checks(LaunchMode.NORMAL, BROKEN)::enforce)
+        .hasMessageContaining("could not run");
     assertThatThrownBy(checks(LaunchMode.NORMAL, BROKEN, SEVERE)::enforce)
-        .hasMessage("iam.a: is missing; set it");
+        .hasMessageContaining("could not run")
+        .hasMessageContaining("iam.a: is missing; set it");
+    assertThatCode(checks(LaunchMode.DEVELOPMENT, BROKEN)::enforce).doesNotThrowAnyException();
   }
 
   @Test

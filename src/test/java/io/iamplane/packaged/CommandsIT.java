@@ -104,6 +104,27 @@ class CommandsIT {
   }
 
   @Test
+  void unfitSettingsAndNamesLeaveNothingBehind() {
+    String url = FreshDatabase.url(FreshDatabase.create());
+    Map<String, String> environment = FreshDatabase.environment(url);
+    PackagedApp.run(environment, "iam:migrate");
+    Map<String, String> development = new java.util.HashMap<>(environment);
+    development.put("IAM_KEK", "aWFtIGRldmVsb3BtZW50IGtleSwgbm90IHNlY3JldCE=");
+
+    Ended unsafe = PackagedApp.run(development, "iam:bootstrap", "--tenant", "acme");
+    assertThat(unsafe.exitCode()).as(unsafe.err()).isEqualTo(2);
+    assertThat(unsafe.err()).contains("iam.kek: ");
+    Ended blank =
+        PackagedApp.run(environment, "iam:bootstrap", "--tenant", "acme", "--tenant-name", " ");
+    assertThat(blank.exitCode()).as(blank.err()).isEqualTo(2);
+    assertThat(blank.err()).contains("name");
+
+    assertThat(PackagedApp.run(environment, "iam:bootstrap", "--tenant", "acme").exitCode())
+        .as("nothing was left behind")
+        .isZero();
+  }
+
+  @Test
   void theDemoTenantIsRefusedInProduction() {
     String url = FreshDatabase.url(FreshDatabase.create());
     Map<String, String> environment = FreshDatabase.environment(url);

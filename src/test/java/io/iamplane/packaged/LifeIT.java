@@ -23,6 +23,20 @@ class LifeIT {
   private static final String READY = "/api/iam/v1/ready";
   private static final String ORGANIZATIONS = "/api/iam/v1/organizations";
 
+  /** Well formed, and signed by a key that nobody could load yet. */
+  private static final String UNKNOWN_KEY_TOKEN =
+      base64("{\"alg\":\"ES256\",\"typ\":\"at+jwt\",\"kid\":\"k\"}")
+          + "."
+          + base64("{}")
+          + "."
+          + java.util.Base64.getUrlEncoder().withoutPadding().encodeToString(new byte[64]);
+
+  private static String base64(String text) {
+    return java.util.Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+  }
+
   /** A recovery must show within five seconds; the rest is for a busy machine's polling. */
   private static final Duration RECOVERY = Duration.ofSeconds(6);
 
@@ -104,6 +118,9 @@ class LifeIT {
         await().atMost(PackagedApp.PATIENCE).until(() -> server.status(HEALTH) == 200);
         assertThat(server.status(READY)).isEqualTo(503);
         assertThat(tokenAnswer(server, seats, "platform").statusCode()).isEqualTo(400);
+        var refused = server.get(ORGANIZATIONS, "Authorization", "Bearer " + UNKNOWN_KEY_TOKEN);
+        assertThat(refused.statusCode()).isEqualTo(403);
+        assertThat(refused.body()).contains("dependency-unavailable").contains("not_applied");
 
         proxy.comeBack();
         await().atMost(RECOVERY).until(() -> server.status(READY) == 200);
@@ -148,8 +165,23 @@ class LifeIT {
       awaitReady(server);
       assertThat(server.status(HEALTH)).isEqualTo(200);
       assertThat(server.status(ORGANIZATIONS)).isEqualTo(403);
-      assertThat(server.post("/oauth/token", "grant_type=client_credentials").statusCode())
-          .isBetween(400, 403);
+      var token = server.post("/oauth/token", "grant_type=client_credentials");
+      assertThat(token.statusCode()).isEqualTo(403);
+      assertThat(token.body()).contains("problems/forbidden");
+      assertThat(server.get(ORGANIZATIONS, "X-Forwarded-Proto", "https").statusCode())
+          .as("nobody is believed unless named")
+          .isEqualTo(403);
+    }
+    Map<String, String> proxied = new java.util.HashMap<>(environment);
+    proxied.put("QUARKUS_HTTP_PROXY_PROXY_ADDRESS_FORWARDING", "true");
+    proxied.put("QUARKUS_HTTP_PROXY_ALLOW_X_FORWARDED", "true");
+    proxied.put("QUARKUS_HTTP_PROXY_TRUSTED_PROXIES", "127.0.0.1");
+    try (PackagedApp server = PackagedApp.start(proxied)) {
+      awaitReady(server);
+      assertThat(server.get(ORGANIZATIONS, "X-Forwarded-Proto", "https").statusCode())
+          .as("a trusted proxy's word counts")
+          .isEqualTo(401);
+      assertThat(server.status(ORGANIZATIONS)).isEqualTo(403);
     }
   }
 
