@@ -34,7 +34,8 @@ class WireRecordsTest {
           "io.iamplane.token.oauth.TokenRequest", "made from a form",
           "io.iamplane.client.NewClient", "what a caller asks for; the image is Client",
           "io.iamplane.client.IssuedClient", "holds the secret; the image is Client",
-          "io.iamplane.client.SecretHash", "is stored; the image is Client");
+          "io.iamplane.client.SecretHash", "is stored; the image is Client",
+          "io.iamplane.decision.engine.request.DecisionRequest", "the engine's own question");
 
   @Test
   void everyWireRecordIsRegistered() {

@@ -2,8 +2,8 @@ package io.iamplane.decision.engine.generator;
 
 import io.iamplane.language.condition.AttributeRef;
 import io.iamplane.language.condition.Attributes;
-import io.iamplane.language.condition.Root;
 import io.iamplane.language.condition.Condition;
+import io.iamplane.language.condition.Root;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
