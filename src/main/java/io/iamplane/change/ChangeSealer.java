@@ -4,10 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.audit.AuditEntry;
 import io.iamplane.audit.AuditLog;
 import io.iamplane.audit.AuditRecord;
+import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.change.PolicyVersionStore.ChangeRow;
+import io.iamplane.database.Transactions;
 import io.iamplane.outbox.OutboxStore;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
+import io.quarkus.arc.All;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +26,8 @@ class ChangeSealer {
   private final Images images;
   private final CloudEvents events;
   private final ChangeNotifier notifier;
+  private final List<PolicyChangeListener> listeners;
+  private final Transactions transactions;
 
   ChangeSealer(
       PolicyVersionStore versions,
@@ -30,13 +35,17 @@ class ChangeSealer {
       OutboxStore outbox,
       Images images,
       CloudEvents events,
-      ChangeNotifier notifier) {
+      ChangeNotifier notifier,
+      @All List<PolicyChangeListener> listeners,
+      Transactions transactions) {
     this.versions = versions;
     this.audit = audit;
     this.outbox = outbox;
     this.images = images;
     this.events = events;
     this.notifier = notifier;
+    this.listeners = listeners;
+    this.transactions = transactions;
   }
 
   void seal(Recording recording, Change.Kind kind, long previousVersion) {
@@ -66,7 +75,19 @@ class ChangeSealer {
         version,
         recording.at(),
         entries.stream().map(ChangeSealer::changeRow).toList());
+    tellAfterCommit(recording.organization(), version, entries);
     return version;
+  }
+
+  private void tellAfterCommit(
+      OrganizationId organization, long version, List<AuditEntry> entries) {
+    List<PolicyChange> changes =
+        entries.stream()
+            .map(entry -> new PolicyChange(entry.target().type(), entry.before(), entry.after()))
+            .toList();
+    for (PolicyChangeListener listener : listeners) {
+      transactions.afterCommit(() -> listener.committed(organization, version, changes));
+    }
   }
 
   private List<AuditEntry> entries(Recording recording) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Versions of the tenants' policies, and what each of them changed. */
@@ -77,6 +78,28 @@ class PolicyVersionStore {
         VALUES (?, ?, ?, ?, ?, ?, ?::jsonb, ?::jsonb, ?)
         """,
         parameters);
+  }
+
+  /** Visits the changes of the versions after {@code version}, up to {@code last}, in order. */
+  void since(
+      OrganizationId organization, long version, long last, BiConsumer<Long, ChangeRow> each) {
+    sql.forEach(
+        """
+        SELECT version, event_type, target_type, target_id, before, after FROM iam_policy_changes
+        WHERE organization_id = ? AND version > ? AND version <= ? ORDER BY version, ordinal
+        """,
+        row ->
+            each.accept(
+                row.getLong("version"),
+                new ChangeRow(
+                    row.getString("event_type"),
+                    row.getString("target_type"),
+                    row.getString("target_id"),
+                    row.getString("before"),
+                    row.getString("after"))),
+        organization.value(),
+        version,
+        last);
   }
 
   OptionalLong current(OrganizationId organization) {

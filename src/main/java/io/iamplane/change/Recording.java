@@ -4,6 +4,7 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -43,7 +44,8 @@ public final class Recording {
     return at;
   }
 
-  List<Effect> effects() {
-    return effects;
+  /** What the change told so far. */
+  public List<Effect> effects() {
+    return Collections.unmodifiableList(effects);
   }
 }

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class Sql {
 
+  private static final int FETCH_ROWS = 2_000;
+
   private final DataSource dataSource;
 
   Sql(DataSource dataSource) {
@@ -32,6 +34,12 @@ public class Sql {
   @FunctionalInterface
   public interface RowReader<T> {
     T read(ResultSet row) throws SQLException;
+  }
+
+  /** Sees one row of a result; the cursor stands on it. */
+  @FunctionalInterface
+  public interface RowVisitor {
+    void visit(ResultSet row) throws SQLException;
   }
 
   public <T> List<T> list(String sql, RowReader<T> reader, @Nullable Object... parameters) {
@@ -49,6 +57,25 @@ public class Sql {
         });
   }
 
+  /**
+   * Visits every row without holding them all: inside a transaction the driver fetches them in
+   * portions.
+   */
+  public void forEach(String sql, RowVisitor visitor, @Nullable Object... parameters) {
+    withStatement(
+        sql,
+        statement -> {
+          bind(statement, parameters);
+          statement.setFetchSize(FETCH_ROWS);
+          try (ResultSet result = statement.executeQuery()) {
+            while (result.next()) {
+              visitor.visit(result);
+            }
+          }
+          return true;
+        });
+  }
+
   /** The first row, when there is one. */
   public <T> Optional<T> first(String sql, RowReader<T> reader, @Nullable Object... parameters) {
     List<T> rows = list(sql, reader, parameters);
@@ -63,6 +90,11 @@ public class Sql {
           bind(statement, parameters);
           return statement.executeUpdate();
         });
+  }
+
+  /** Runs a statement that neither reads nor writes rows, such as SET. */
+  void execute(String sql) {
+    withStatement(sql, PreparedStatement::execute);
   }
 
   /** Writes one row, or fails: a write that matched nothing must not report success. */

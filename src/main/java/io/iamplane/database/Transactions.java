@@ -23,15 +23,32 @@ public class Transactions {
 
   private final TransactionManager manager;
   private final TransactionSynchronizationRegistry registry;
+  private final Sql sql;
 
-  Transactions(TransactionManager manager, TransactionSynchronizationRegistry registry) {
+  Transactions(
+      TransactionManager manager, TransactionSynchronizationRegistry registry, Sql sql) {
     this.manager = manager;
     this.registry = registry;
+    this.sql = sql;
   }
 
   /** Runs work in the current transaction, or in one of its own that is committed at the end. */
   public <T> T call(Supplier<T> work) {
     return active() ? translated(work) : callInNew(work);
+  }
+
+  /**
+   * Reads in a transaction of its own that sees one moment of the database, however many statements
+   * it takes, and writes nothing.
+   */
+  public <T> T callOnSnapshot(Supplier<T> reading) {
+    if (active()) {
+      throw new IllegalStateException("a transaction that has begun cannot change what it sees");
+    }
+    return callInNew(() -> {
+      sql.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+      return reading.get();
+    });
   }
 
   public void run(Runnable work) {

@@ -1,24 +1,55 @@
 package io.iamplane.directory;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.iamplane.shared.ServiceAccountId;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** A machine that acts for an organization. */
+/**
+ * A machine that acts for an organization.
+ *
+ * @param externalId what another system calls it; every reference accepts it
+ * @param attributes what conditions may read; they win over what a request says
+ */
 @RegisterForReflection
 public record ServiceAccount(
-    ServiceAccountId id, String name, Status status, long revision, Instant createdAt) {
+    ServiceAccountId id,
+    @Nullable String externalId,
+    String name,
+    Status status,
+    Map<String, Object> attributes,
+    long revision,
+    Instant createdAt) {
 
   /** A suspended account's tokens and decisions are refused. */
   public enum Status implements WireName {
     ACTIVE,
-    SUSPENDED
+    SUSPENDED;
+
+    // Said again here because the OpenAPI scanner looks at the enum alone.
+    @Override
+    @JsonValue
+    public String wire() {
+      return WireName.super.wire();
+    }
   }
 
   /** The account as a subject of grants: {@code service_account:<id>}. */
   public SubjectRef subject() {
     return new SubjectRef(SubjectRef.SERVICE_ACCOUNT, id.toString());
+  }
+
+  ServiceAccount with(Status newStatus) {
+    return new ServiceAccount(
+        id, externalId, name, newStatus, attributes, revision + 1, createdAt);
+  }
+
+  ServiceAccount with(String newName, Map<String, Object> newAttributes) {
+    return new ServiceAccount(
+        id, externalId, newName, status, newAttributes, revision + 1, createdAt);
   }
 }

@@ -3,11 +3,17 @@ package io.iamplane.directory;
 import io.iamplane.audit.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.ServiceAccountId;
 import io.iamplane.shared.SubjectRef;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** The life of service accounts; so far their beginning, which the bootstrap needs. */
+/** The life of service accounts. Each method runs inside the change that records it. */
 @ApplicationScoped
 public class ServiceAccountService {
 
@@ -17,11 +23,35 @@ public class ServiceAccountService {
     this.store = store;
   }
 
-  /** Creates an active account in the organization whose change this is. */
+  /** Creates an active account that nothing else knows by another name. */
   public ServiceAccount create(Recording recording, String name) {
+    return create(recording, null, name, Map.of());
+  }
+
+  /**
+   * Creates an active account in the organization whose change this is.
+   *
+   * @throws IamException CONFLICT when the external id is taken; VALIDATION for unfit values
+   */
+  public ServiceAccount create(
+      Recording recording,
+      @Nullable String externalId,
+      String name,
+      Map<String, ?> attributes) {
+    DirectoryRules.externalId("external_id", externalId);
+    if (externalId != null
+        && store.byExternalId(recording.organization(), externalId).isPresent()) {
+      throw IamException.conflict("A service account of this external_id exists already.");
+    }
     ServiceAccount account =
         new ServiceAccount(
-            ServiceAccountId.next(), name, ServiceAccount.Status.ACTIVE, 1, recording.at());
+            ServiceAccountId.next(),
+            externalId,
+            DirectoryRules.name("name", name),
+            ServiceAccount.Status.ACTIVE,
+            DirectoryRules.attributes("attributes", attributes),
+            1,
+            recording.at());
     store.insert(recording, account);
     recording.add(
         Effect.created(
@@ -30,5 +60,63 @@ public class ServiceAccountService {
             account.id().toString(),
             account));
     return account;
+  }
+
+  /**
+   * Replaces name and attributes; says and does nothing when they are the same.
+   *
+   * @throws IamException NOT_FOUND when the organization has no such account
+   */
+  public ServiceAccount update(
+      Recording recording, ServiceAccountId id, String name, Map<String, ?> attributes) {
+    ServiceAccount before = find(recording, id);
+    ServiceAccount after =
+        before.with(
+            DirectoryRules.name("name", name),
+            DirectoryRules.attributes("attributes", attributes));
+    if (after.name().equals(before.name()) && after.attributes().equals(before.attributes())) {
+      return before;
+    }
+    return write(recording, EventType.SERVICE_ACCOUNT_UPDATED, before, after);
+  }
+
+  /**
+   * Suspends or reactivates; says and does nothing when that is done already.
+   *
+   * @throws IamException NOT_FOUND when the organization has no such account
+   */
+  public ServiceAccount setStatus(
+      Recording recording, ServiceAccountId id, ServiceAccount.Status status) {
+    ServiceAccount before = find(recording, id);
+    if (before.status() == status) {
+      return before;
+    }
+    EventType type =
+        switch (status) {
+          case ACTIVE -> EventType.SERVICE_ACCOUNT_REACTIVATED;
+          case SUSPENDED -> EventType.SERVICE_ACCOUNT_SUSPENDED;
+        };
+    return write(recording, type, before, before.with(status));
+  }
+
+  public Optional<ServiceAccount> byExternalId(OrganizationId organization, String externalId) {
+    return store.byExternalId(organization, externalId);
+  }
+
+  /** Every account of an organization, one at a time. */
+  public void forEach(OrganizationId organization, Consumer<ServiceAccount> each) {
+    store.forEach(organization, each);
+  }
+
+  private ServiceAccount find(Recording recording, ServiceAccountId id) {
+    return store.byId(recording.organization(), id).orElseThrow(IamException::notFound);
+  }
+
+  private ServiceAccount write(
+      Recording recording, EventType type, ServiceAccount before, ServiceAccount after) {
+    store.update(recording, after);
+    recording.add(
+        Effect.changed(type, SubjectRef.SERVICE_ACCOUNT, after.id().toString(), before, after));
+    return after;
   }
 }

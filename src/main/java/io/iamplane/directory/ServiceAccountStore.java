@@ -1,23 +1,91 @@
 package io.iamplane.directory;
 
 import io.iamplane.change.Recording;
-import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
+import io.iamplane.database.JsonColumns;
+import io.iamplane.database.Sql;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.ServiceAccountId;
+import io.iamplane.shared.WireName;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /** The rows of {@code iam_service_accounts}. */
 @ApplicationScoped
-class ServiceAccountStore implements PanacheRepositoryBase<ServiceAccountEntity, UUID> {
+class ServiceAccountStore {
+
+  private static final String SELECT =
+      """
+      SELECT id, external_id, name, status, attributes, revision, created_at
+      FROM iam_service_accounts WHERE organization_id = ?
+      """;
+
+  private final Sql sql;
+  private final JsonColumns json;
+
+  ServiceAccountStore(Sql sql, JsonColumns json) {
+    this.sql = sql;
+    this.json = json;
+  }
+
+  Optional<ServiceAccount> byId(OrganizationId organization, ServiceAccountId id) {
+    return sql.first(SELECT + " AND id = ?", this::read, organization.value(), id.value());
+  }
+
+  Optional<ServiceAccount> byExternalId(OrganizationId organization, String externalId) {
+    return sql.first(
+        SELECT + " AND external_id = ?", this::read, organization.value(), externalId);
+  }
+
+  void forEach(OrganizationId organization, Consumer<ServiceAccount> each) {
+    sql.forEach(SELECT, row -> each.accept(read(row)), organization.value());
+  }
 
   void insert(Recording recording, ServiceAccount account) {
-    ServiceAccountEntity entity = new ServiceAccountEntity();
-    entity.id = account.id().value();
-    entity.organizationId = recording.organization().value();
-    entity.name = account.name();
-    entity.status = account.status().wire();
-    entity.revision = account.revision();
-    entity.createdAt = account.createdAt();
-    entity.updatedAt = account.createdAt();
-    persistAndFlush(entity);
+    sql.updateOne(
+        """
+        INSERT INTO iam_service_accounts (id, organization_id, external_id, name, status,
+          attributes, revision, created_at, updated_at)
+        VALUES (?, ?, ?, ?, ?, ?::jsonb, ?, ?, ?)
+        """,
+        account.id().value(),
+        recording.organization().value(),
+        account.externalId(),
+        account.name(),
+        account.status().wire(),
+        json.text(account.attributes()),
+        account.revision(),
+        account.createdAt(),
+        recording.at());
+  }
+
+  void update(Recording recording, ServiceAccount account) {
+    sql.updateOne(
+        """
+        UPDATE iam_service_accounts SET name = ?, status = ?, attributes = ?::jsonb, revision = ?,
+          updated_at = ?
+        WHERE organization_id = ? AND id = ?
+        """,
+        account.name(),
+        account.status().wire(),
+        json.text(account.attributes()),
+        account.revision(),
+        recording.at(),
+        recording.organization().value(),
+        account.id().value());
+  }
+
+  private ServiceAccount read(ResultSet row) throws SQLException {
+    return new ServiceAccount(
+        new ServiceAccountId(row.getObject("id", UUID.class)),
+        row.getString("external_id"),
+        row.getString("name"),
+        WireName.of(ServiceAccount.Status.class, row.getString("status")),
+        json.object(row, "attributes"),
+        row.getLong("revision"),
+        Sql.instant(row, "created_at"));
   }
 }

@@ -1,29 +1,204 @@
 package io.iamplane.grant;
 
 import io.iamplane.audit.EventType;
+import io.iamplane.catalog.CatalogReader;
+import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
+import io.iamplane.directory.ConditionText;
+import io.iamplane.directory.SubjectDirectory;
+import io.iamplane.language.condition.AttributeSchema;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
-/** Grants; so far the one that makes an organization's first administrator. */
+/** The life of grants. Each method runs inside the change that records it. */
 @ApplicationScoped
 public class GrantService {
 
-  private final GrantStore store;
+  private static final String TARGET = "grant";
 
-  GrantService(GrantStore store) {
+  private final GrantStore store;
+  private final SubjectDirectory directory;
+  private final CatalogReader catalog;
+
+  GrantService(GrantStore store, SubjectDirectory directory, CatalogReader catalog) {
     this.store = store;
+    this.directory = directory;
+    this.catalog = catalog;
   }
 
   /** Makes a subject an administrator of the organization whose change this is. */
-  public AdministratorGrant grantAdministrator(Recording recording, SubjectRef subject) {
-    AdministratorGrant grant =
-        new AdministratorGrant(
-            UuidV7.next(), subject, "role", AdministratorGrant.ROLE, recording.at());
+  public Grant grantAdministrator(Recording recording, SubjectRef subject) {
+    return create(recording, NewGrant.role(subject, ControlPlane.ADMINISTRATOR).from("seed"));
+  }
+
+  /**
+   * Grants.
+   *
+   * @throws IamException VALIDATION naming every member at fault: an unknown subject, privilege or
+   *     application, a resource that is none, a condition that does not compile, a time that ends
+   *     before it begins
+   */
+  public Grant create(Recording recording, NewGrant request) {
+    OrganizationId organization = recording.organization();
+    requireApplication(organization, request.application());
+    requirePrivilege(organization, request);
+    Grant grant =
+        new Grant(
+            UuidV7.next(),
+            directory.require(organization, "subject", request.subject()),
+            request.privilegeType(),
+            request.privilegeKey(),
+            request.effect(),
+            request.application(),
+            resource(organization, request.resource()),
+            ConditionText.require("condition", request.condition(), schema(organization, request)),
+            micros(request.validFrom()),
+            micros(request.validUntil()),
+            request.activationRequired(),
+            null,
+            Grant.Status.ACTIVE,
+            request.source(),
+            request.justification(),
+            1,
+            recording.at());
+    requireOrder(grant.validFrom(), grant.validUntil());
     store.insert(recording, grant);
-    recording.add(Effect.created(EventType.GRANT_CREATED, "grant", grant.id().toString(), grant));
+    recording.add(Effect.created(EventType.GRANT_CREATED, TARGET, grant.id().toString(), grant));
     return grant;
+  }
+
+  /**
+   * Revokes for good; the same privilege may be granted anew.
+   *
+   * @throws IamException NOT_FOUND; CONFLICT when it is revoked already
+   */
+  public Grant revoke(Recording recording, UUID id) {
+    return change(
+        recording,
+        id,
+        EventType.GRANT_REVOKED,
+        before -> {
+          refuse(before.status() == Grant.Status.REVOKED, "The grant is revoked already.");
+          return before.with(Grant.Status.REVOKED);
+        });
+  }
+
+  /**
+   * Takes its effect away until it is reinstated.
+   *
+   * @throws IamException NOT_FOUND; CONFLICT when it is not active
+   */
+  public Grant suspend(Recording recording, UUID id) {
+    return change(
+        recording,
+        id,
+        EventType.GRANT_SUSPENDED,
+        before -> {
+          refuse(before.status() != Grant.Status.ACTIVE, "Only an active grant is suspended.");
+          return before.with(Grant.Status.SUSPENDED);
+        });
+  }
+
+  /**
+   * Lifts a suspension.
+   *
+   * @throws IamException NOT_FOUND; CONFLICT when it is not suspended
+   */
+  public Grant reinstate(Recording recording, UUID id) {
+    return change(
+        recording,
+        id,
+        EventType.GRANT_REINSTATED,
+        before -> {
+          refuse(before.status() != Grant.Status.SUSPENDED, "The grant is not suspended.");
+          return before.with(Grant.Status.ACTIVE);
+        });
+  }
+
+  /**
+   * Wakes a grant that needs activation.
+   *
+   * @throws IamException NOT_FOUND; CONFLICT when it needs none, or is revoked
+   */
+  public Grant activate(Recording recording, UUID id) {
+    return change(
+        recording,
+        id,
+        EventType.GRANT_ACTIVATED,
+        before -> {
+          refuse(
+              !before.activationRequired() || before.status() == Grant.Status.REVOKED,
+              "The grant cannot be activated.");
+          return before.activated(recording.at());
+        });
+  }
+
+  /** Every grant of an organization that may yet count, one at a time. */
+  public void forEachNotRevoked(OrganizationId organization, Consumer<Grant> each) {
+    store.forEachNotRevoked(organization, each);
+  }
+
+  private Grant change(
+      Recording recording, UUID id, EventType type, UnaryOperator<Grant> change) {
+    Grant before = store.byId(recording.organization(), id).orElseThrow(IamException::notFound);
+    Grant after = change.apply(before);
+    store.update(recording, after);
+    recording.add(Effect.changed(type, TARGET, id.toString(), before, after));
+    return after;
+  }
+
+  private static void refuse(boolean when, String detail) {
+    if (when) {
+      throw IamException.conflict(detail);
+    }
+  }
+
+  private void requireApplication(OrganizationId organization, @Nullable String application) {
+    if (application != null && !catalog.hasApplication(organization, application)) {
+      throw IamException.validation("application", "there is no such application");
+    }
+  }
+
+  private void requirePrivilege(OrganizationId organization, NewGrant request) {
+    boolean known =
+        switch (request.privilegeType()) {
+          case ROLE -> catalog.hasRole(organization, request.privilegeKey());
+          case PERMISSION -> catalog.hasPermission(organization, request.privilegeKey());
+        };
+    if (!known) {
+      throw IamException.validation(
+          "privilege_key", "there is no such " + request.privilegeType().wire());
+    }
+  }
+
+  private AttributeSchema schema(OrganizationId organization, NewGrant request) {
+    return GrantSchema.application(request.application(), request.privilegeKey())
+        .map(application -> catalog.schema(organization, application))
+        .orElse(AttributeSchema.EMPTY);
+  }
+
+  private @Nullable SubjectRef resource(
+      OrganizationId organization, @Nullable SubjectRef resource) {
+    return resource == null ? null : directory.require(organization, "resource", resource);
+  }
+
+  private static @Nullable Instant micros(@Nullable Instant time) {
+    return time == null ? null : time.truncatedTo(ChronoUnit.MICROS);
+  }
+
+  private static void requireOrder(@Nullable Instant from, @Nullable Instant until) {
+    if (from != null && until != null && !from.isBefore(until)) {
+      throw IamException.validation("valid_until", "must be later than valid_from");
+    }
   }
 }

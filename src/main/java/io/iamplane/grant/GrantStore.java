@@ -3,12 +3,27 @@ package io.iamplane.grant;
 import io.iamplane.change.Recording;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
-import io.iamplane.shared.ServiceAccountId;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.WireName;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code iam_grants}. */
 @ApplicationScoped
 class GrantStore {
+
+  private static final String SELECT =
+      """
+      SELECT id, subject_type, subject_id, privilege_type, privilege_key, effect, application,
+        resource_type, resource_id, condition, valid_from, valid_until, activation_required,
+        activated_at, status, source, justification, revision, created_at
+      FROM iam_grants WHERE organization_id = ?
+      """;
 
   private final Sql sql;
 
@@ -16,46 +31,101 @@ class GrantStore {
     this.sql = sql;
   }
 
-  void insert(Recording recording, AdministratorGrant grant) {
+  Optional<Grant> byId(OrganizationId organization, UUID id) {
+    return sql.first(SELECT + " AND id = ?", GrantStore::read, organization.value(), id);
+  }
+
+  /** What is revoked can never count again, so that deciding has no use for it. */
+  void forEachNotRevoked(OrganizationId organization, Consumer<Grant> each) {
+    sql.forEach(
+        SELECT + " AND status <> 'revoked'",
+        row -> each.accept(read(row)),
+        organization.value());
+  }
+
+  /** Those whose conditions may read what an application's manifest declares. */
+  void forEachConditionOf(
+      OrganizationId organization, String application, Consumer<Grant> each) {
+    sql.forEach(
+        SELECT
+            + " AND status <> 'revoked' AND condition IS NOT NULL"
+            + " AND (application = ? OR application IS NULL AND starts_with(privilege_key, ?))",
+        row -> each.accept(read(row)),
+        organization.value(),
+        application,
+        application + ":");
+  }
+
+  void insert(Recording recording, Grant grant) {
+    SubjectRef resource = grant.resource();
     sql.updateOne(
         """
         INSERT INTO iam_grants (id, organization_id, subject_type, subject_id, privilege_type,
-          privilege_key, effect, status, source, created_at, updated_at)
-        VALUES (?, ?, ?, ?, ?, ?, 'permit', 'active', 'seed', ?, ?)
+          privilege_key, effect, application, resource_type, resource_id, condition, valid_from,
+          valid_until, activation_required, activated_at, status, source, justification, revision,
+          created_at, updated_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         grant.id(),
         recording.organization().value(),
         grant.subject().type(),
         grant.subject().id(),
-        grant.privilegeType(),
+        grant.privilegeType().wire(),
         grant.privilegeKey(),
+        grant.effect().wire(),
+        grant.application(),
+        resource == null ? null : resource.type(),
+        resource == null ? null : resource.id(),
+        grant.condition(),
+        grant.validFrom(),
+        grant.validUntil(),
+        grant.activationRequired(),
+        grant.activatedAt(),
+        grant.status().wire(),
+        grant.source(),
+        grant.justification(),
+        grant.revision(),
         grant.createdAt(),
-        grant.createdAt());
+        recording.at());
   }
 
-  /**
-   * Whether an active service account of an active organization holds a role, without any limit of
-   * time, place or condition: what this cannot weigh does not count.
-   */
-  boolean holdsRole(OrganizationId organization, ServiceAccountId account, String role) {
-    return sql.first(
-            """
-            SELECT 1 FROM iam_grants g
-            JOIN iam_organizations o ON o.id = g.organization_id AND o.status = 'active'
-            JOIN iam_service_accounts s ON s.organization_id = g.organization_id AND s.id = ?
-              AND s.status = 'active'
-            WHERE g.organization_id = ? AND g.subject_type = 'service_account' AND g.subject_id = ?
-              AND g.privilege_type = 'role' AND g.privilege_key = ? AND g.effect = 'permit'
-              AND g.status = 'active' AND NOT g.activation_required AND g.application IS NULL
-              AND g.resource_type IS NULL AND g.condition IS NULL
-              AND g.valid_from IS NULL AND g.valid_until IS NULL
-            LIMIT 1
-            """,
-            row -> true,
-            account.value(),
-            organization.value(),
-            account.toString(),
-            role)
-        .orElse(false);
+  void update(Recording recording, Grant grant) {
+    sql.updateOne(
+        """
+        UPDATE iam_grants SET status = ?, activated_at = ?, revision = ?, updated_at = ?
+        WHERE organization_id = ? AND id = ?
+        """,
+        grant.status().wire(),
+        grant.activatedAt(),
+        grant.revision(),
+        recording.at(),
+        recording.organization().value(),
+        grant.id());
+  }
+
+  private static Grant read(ResultSet row) throws SQLException {
+    return new Grant(
+        row.getObject("id", UUID.class),
+        new SubjectRef(row.getString("subject_type"), row.getString("subject_id")),
+        WireName.of(Grant.PrivilegeType.class, row.getString("privilege_type")),
+        row.getString("privilege_key"),
+        WireName.of(Grant.Effect.class, row.getString("effect")),
+        row.getString("application"),
+        resource(row),
+        row.getString("condition"),
+        Sql.instantOrNull(row, "valid_from"),
+        Sql.instantOrNull(row, "valid_until"),
+        row.getBoolean("activation_required"),
+        Sql.instantOrNull(row, "activated_at"),
+        WireName.of(Grant.Status.class, row.getString("status")),
+        row.getString("source"),
+        row.getString("justification"),
+        row.getLong("revision"),
+        Sql.instant(row, "created_at"));
+  }
+
+  private static @Nullable SubjectRef resource(ResultSet row) throws SQLException {
+    String type = row.getString("resource_type");
+    return type == null ? null : new SubjectRef(type, row.getString("resource_id"));
   }
 }

@@ -1,0 +1,93 @@
+package io.iamplane.catalog;
+
+import io.iamplane.catalog.controlplane.ControlPlane;
+import io.iamplane.database.Sql;
+import io.iamplane.language.condition.AttributeSchema;
+import io.iamplane.language.relation.RelationModel;
+import io.iamplane.shared.OrganizationId;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/** What the rest of the system may know of a tenant's catalogue, seeds included. */
+@ApplicationScoped
+public class CatalogReader {
+
+  private final ApplicationStore applications;
+  private final PermissionStore permissions;
+  private final RoleStore roles;
+  private final Sql sql;
+
+  CatalogReader(
+      ApplicationStore applications, PermissionStore permissions, RoleStore roles, Sql sql) {
+    this.applications = applications;
+    this.permissions = permissions;
+    this.roles = roles;
+    this.sql = sql;
+  }
+
+  public boolean hasApplication(OrganizationId organization, String key) {
+    return key.equals(ControlPlane.APPLICATION)
+        || applications.byKey(organization, key).isPresent();
+  }
+
+  /** Whether a role can be granted: declared and not deprecated, or seeded. */
+  public boolean hasRole(OrganizationId organization, String key) {
+    return ControlPlane.hasRole(key)
+        || roles
+            .byKey(organization, key)
+            .filter(role -> role.status() == CatalogStatus.ACTIVE)
+            .isPresent();
+  }
+
+  /** Whether a permission can be granted: declared and not deprecated, or the control plane's. */
+  public boolean hasPermission(OrganizationId organization, String key) {
+    return ControlPlane.permission(key)
+        .map(permission -> !permission.platformOnly() || isPlatform(organization))
+        .orElseGet(
+            () ->
+                permissions
+                    .byKey(organization, key)
+                    .filter(permission -> permission.status() == CatalogStatus.ACTIVE)
+                    .isPresent());
+  }
+
+  /** The condition fields that an application declares; none when there is no such application. */
+  public AttributeSchema schema(OrganizationId organization, String application) {
+    return applications
+        .byKey(organization, application)
+        .map(Application::schema)
+        .orElse(AttributeSchema.EMPTY);
+  }
+
+  /** The relation models of the tenant's applications. */
+  public List<RelationModel> models(OrganizationId organization) {
+    return applications.all(organization).stream()
+        .map(Application::model)
+        .filter(Objects::nonNull)
+        .toList();
+  }
+
+  public List<Application> applications(OrganizationId organization) {
+    return applications.all(organization);
+  }
+
+  /** Every permission that is not deprecated; the control plane's own are not among them. */
+  public void forEachPermission(OrganizationId organization, Consumer<Permission> each) {
+    permissions.active(organization).forEach(each);
+  }
+
+  /** Every role that is not deprecated; the seeded ones are not among them. */
+  public void forEachRole(OrganizationId organization, Consumer<Role> each) {
+    roles.active(organization).forEach(each);
+  }
+
+  private boolean isPlatform(OrganizationId organization) {
+    return sql.first(
+            "SELECT kind FROM iam_organizations WHERE id = ?",
+            row -> row.getString("kind").equals("platform"),
+            organization.value())
+        .orElse(false);
+  }
+}

@@ -1,0 +1,43 @@
+package io.iamplane.catalog;
+
+import io.iamplane.catalog.manifest.Risk;
+import io.iamplane.shared.Aal;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A permission of an application's catalogue.
+ *
+ * @param key the full key: {@code warehouse:stock.adjust}
+ * @param resource the type of resource that it is about
+ * @param action the name under which AuthZEN asks for it
+ * @param relation what of the relation model, on {@code resource}, allows it
+ * @param requiredAal an allowed request below this is answered with step-up
+ */
+@RegisterForReflection
+public record Permission(
+    String key,
+    String application,
+    @Nullable String label,
+    @Nullable String description,
+    @Nullable String resource,
+    @Nullable String action,
+    @Nullable String relation,
+    Risk risk,
+    Aal requiredAal,
+    CatalogStatus status) {
+
+  Permission deprecated() {
+    return new Permission(
+        key,
+        application,
+        label,
+        description,
+        resource,
+        action,
+        relation,
+        risk,
+        requiredAal,
+        CatalogStatus.DEPRECATED);
+  }
+}

@@ -1,0 +1,44 @@
+package io.iamplane.catalog;
+
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A named set of permissions and of other roles.
+ *
+ * @param key {@code app:key} for an application's role, a bare key for the tenant's own
+ * @param permissions full keys, and patterns such as {@code warehouse:stock.*}
+ * @param includes keys of roles whose permissions it has too
+ * @param privileged whether granting it needs more than other roles do
+ * @param breakGlass whether it is for emergencies
+ * @param request how it is asked for
+ */
+@RegisterForReflection
+public record Role(
+    String key,
+    @Nullable String application,
+    String label,
+    List<String> permissions,
+    List<String> includes,
+    boolean privileged,
+    boolean breakGlass,
+    boolean selfRequestable,
+    Map<String, Object> request,
+    CatalogStatus status) {
+
+  Role deprecated() {
+    return new Role(
+        key,
+        application,
+        label,
+        permissions,
+        includes,
+        privileged,
+        breakGlass,
+        selfRequestable,
+        request,
+        CatalogStatus.DEPRECATED);
+  }
+}

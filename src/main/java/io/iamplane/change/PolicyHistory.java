@@ -1,0 +1,67 @@
+package io.iamplane.change;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.change.PolicyChangeListener.PolicyChange;
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.OrganizationId;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What changed in a tenant's policy, version by version. */
+@ApplicationScoped
+public class PolicyHistory {
+
+  private final PolicyVersionStore versions;
+  private final Transactions transactions;
+  private final ObjectMapper mapper;
+
+  PolicyHistory(PolicyVersionStore versions, Transactions transactions, ObjectMapper mapper) {
+    this.versions = versions;
+    this.transactions = transactions;
+    this.mapper = mapper;
+  }
+
+  /** The present versions of several tenants; unknown ones are left out. */
+  public Map<OrganizationId, Long> present(Collection<OrganizationId> organizations) {
+    return transactions.call(() -> versions.current(organizations));
+  }
+
+  /**
+   * The versions after one, oldest first. Versions are given out under a lock, so that what a later
+   * reader finds missing here can never appear below what it has seen.
+   *
+   * @param limit reads no more than this many versions
+   */
+  public TreeMap<Long, List<PolicyChange>> since(
+      OrganizationId organization, long version, int limit) {
+    return transactions.call(() -> {
+      TreeMap<Long, List<PolicyChange>> history = new TreeMap<>();
+      versions.since(
+          organization,
+          version,
+          version + limit,
+          (at, row) ->
+              history
+                  .computeIfAbsent(at, _ -> new ArrayList<>())
+                  .add(
+                      new PolicyChange(
+                          row.targetType(), json(row.before()), json(row.after()))));
+      return history;
+    });
+  }
+
+  private @Nullable JsonNode json(@Nullable String text) {
+    try {
+      return text == null ? null : mapper.readTree(text);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a change row does not hold the JSON that was written", e);
+    }
+  }
+}

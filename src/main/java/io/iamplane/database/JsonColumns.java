@@ -1,0 +1,50 @@
+package io.iamplane.database;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Map;
+
+/** Reads and writes {@code jsonb} columns; a statement casts the text with {@code ?::jsonb}. */
+@ApplicationScoped
+public class JsonColumns {
+
+  private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
+
+  private final ObjectMapper mapper;
+
+  JsonColumns(ObjectMapper mapper) {
+    this.mapper = mapper;
+  }
+
+  /** A value as JSON text. */
+  public String text(Object value) {
+    try {
+      return mapper.writeValueAsString(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("the value has no JSON form", e);
+    }
+  }
+
+  /** Reads a column that holds an object. */
+  public Map<String, Object> object(ResultSet row, String column) throws SQLException {
+    return read(row.getString(column), OBJECT);
+  }
+
+  /** Reads a column that holds any JSON. */
+  public JsonNode tree(ResultSet row, String column) throws SQLException {
+    return read(row.getString(column), new TypeReference<JsonNode>() {});
+  }
+
+  private <T> T read(String json, TypeReference<T> type) {
+    try {
+      return mapper.readValue(json, type);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a column does not hold the JSON that was written", e);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package io.iamplane.decision;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
+
+/** Settings of the decision point. */
+@ConfigMapping(prefix = "iam.decision")
+public interface DecisionConfig {
+
+  /** How many steps one decision may take before it is denied; 100 to 10,000,000. */
+  @WithDefault("100000")
+  @Min(100)
+  @Max(10_000_000)
+  int maxSteps();
+
+  /** How long a request waits for its tenant's policy to be loaded; 10 ms to 1 min. */
+  @WithDefault("2s")
+  @DurationMin(millis = 10)
+  @DurationMax(minutes = 1)
+  Duration loadDeadline();
+
+  /** How often the database is asked for new versions; 10 ms to 10 s. */
+  @WithDefault("250ms")
+  @DurationMin(millis = 10)
+  @DurationMax(seconds = 10)
+  Duration refreshInterval();
+
+  /** A policy that was not confirmed for this long denies everything; 100 ms to 1 min. */
+  @WithDefault("2s")
+  @DurationMin(millis = 100)
+  @DurationMax(minutes = 1)
+  Duration maxStaleness();
+}

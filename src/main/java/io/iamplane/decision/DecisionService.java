@@ -1,0 +1,99 @@
+package io.iamplane.decision;
+
+import io.iamplane.decision.engine.PolicyEngine;
+import io.iamplane.decision.engine.answer.Decision;
+import io.iamplane.decision.engine.answer.Explanation;
+import io.iamplane.decision.engine.answer.ReasonCode;
+import io.iamplane.decision.engine.request.Asked;
+import io.iamplane.decision.engine.request.DecisionRequest;
+import io.iamplane.decision.snapshot.PolicySnapshots;
+import io.iamplane.decision.snapshot.TenantPolicy;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.UuidV7;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import org.jboss.logging.Logger;
+
+/**
+ * Decides for a tenant. Whatever is missing or fails becomes a denial that says so; nothing here
+ * throws.
+ */
+@ApplicationScoped
+public class DecisionService {
+
+  private static final Logger LOG = Logger.getLogger(DecisionService.class);
+
+  private final PolicySnapshots snapshots;
+  private final PolicyEngine engine;
+  private final Clock clock;
+
+  DecisionService(PolicySnapshots snapshots, DecisionConfig config, Clock clock) {
+    this.snapshots = snapshots;
+    this.engine =
+        new PolicyEngine(
+            config.maxSteps(), defect -> LOG.error("a defect became a denial", defect));
+    this.clock = clock;
+  }
+
+  /**
+   * Decides one request. A loaded tenant is answered from memory; another one waits for its policy
+   * to be loaded, up to the deadline.
+   *
+   * @param atLeast the policy version that the answer must be based on; 0: any
+   */
+  public DecisionAnswer decide(OrganizationId organization, DecisionRequest request, long atLeast) {
+    return decide(policy(organization, atLeast), request);
+  }
+
+  /** Decides one request by a policy that {@link #policy} gave, so that many share one version. */
+  public DecisionAnswer decide(PolicyView view, DecisionRequest request) {
+    TenantPolicy policy = view.policy();
+    Decision decision =
+        policy == null || !policy.isActive()
+            ? view.denied()
+            : engine.decide(policy.snapshot(), request, now());
+    return new DecisionAnswer(UuidV7.next(), decision);
+  }
+
+  /** Decides and tells how. */
+  public ExplainedAnswer explain(PolicyView view, DecisionRequest request) {
+    TenantPolicy policy = view.policy();
+    if (policy == null || !policy.isActive()) {
+      return new ExplainedAnswer(UuidV7.next(), view.denied(), null);
+    }
+    Explanation explanation = engine.explain(policy.snapshot(), request, now());
+    return new ExplainedAnswer(UuidV7.next(), explanation.decision(), explanation);
+  }
+
+  /** The engine's reading of an AuthZEN action; see {@link PolicyEngine#resolve}. */
+  public Optional<Asked> resolve(
+      PolicyView view, String application, String action, String resourceType) {
+    TenantPolicy policy = view.policy();
+    return policy == null
+        ? Optional.empty()
+        : engine.resolve(policy.snapshot(), application, action, resourceType);
+  }
+
+  /**
+   * The policy to decide by.
+   *
+   * @param atLeast the version that is demanded; 0: any
+   */
+  public PolicyView policy(OrganizationId organization, long atLeast) {
+    TenantPolicy policy = snapshots.loaded(organization, atLeast);
+    if (policy == null) {
+      policy = snapshots.await(organization, atLeast);
+    }
+    if (!snapshots.isFresh()) {
+      return new PolicyView(null, ReasonCode.DEPENDENCY_UNAVAILABLE);
+    }
+    return new PolicyView(policy, ReasonCode.POLICY_VERSION_UNAVAILABLE);
+  }
+
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MICROS);
+  }
+}

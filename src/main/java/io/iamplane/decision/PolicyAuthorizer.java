@@ -1,0 +1,53 @@
+package io.iamplane.decision;
+
+import io.iamplane.catalog.controlplane.ControlPlane;
+import io.iamplane.decision.engine.answer.Decision;
+import io.iamplane.decision.engine.request.Asked;
+import io.iamplane.decision.engine.request.DecisionRequest;
+import io.iamplane.decision.engine.request.DecisionRequest.Party;
+import io.iamplane.shared.Authorizer;
+import io.iamplane.shared.Caller;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Map;
+
+/** The control plane asks its own decision point, by the policy of the caller's tenant. */
+@ApplicationScoped
+class PolicyAuthorizer implements Authorizer {
+
+  private final DecisionService decisions;
+
+  PolicyAuthorizer(DecisionService decisions) {
+    this.decisions = decisions;
+  }
+
+  @Override
+  public Verdict authorize(Caller caller, String permission) {
+    DecisionRequest request =
+        new DecisionRequest(
+            Party.of(caller.subject()),
+            new Asked.Permission(permission, ControlPlane.APPLICATION),
+            null,
+            Map.of(),
+            Map.of(),
+            caller.aal());
+    return verdict(decisions.decide(caller.organization(), request, 0).decision());
+  }
+
+  private static Verdict verdict(Decision decision) {
+    return switch (decision.reason()) {
+      case GRANTED_BY_GRANT, GRANTED_BY_RELATION -> Verdict.ALLOWED;
+      case STEP_UP_REQUIRED -> Verdict.STEP_UP_REQUIRED;
+      case EXPLICIT_DENY,
+          NO_MATCHING_GRANT,
+          SUBJECT_INACTIVE,
+          SUBJECT_UNKNOWN,
+          PERMISSION_UNKNOWN,
+          APPLICATION_UNKNOWN,
+          DEADLINE_EXCEEDED,
+          INTERNAL_ERROR ->
+          Verdict.DENIED;
+      case POLICY_VERSION_UNAVAILABLE, DEPENDENCY_UNAVAILABLE, DECISION_LOG_FULL ->
+          Verdict.UNAVAILABLE;
+    };
+  }
+}

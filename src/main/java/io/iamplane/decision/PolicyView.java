@@ -1,0 +1,22 @@
+package io.iamplane.decision;
+
+import io.iamplane.decision.engine.answer.Decision;
+import io.iamplane.decision.engine.answer.ReasonCode;
+import io.iamplane.decision.snapshot.TenantPolicy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The policy that one call decides by, or why there is none.
+ *
+ * @param policy null when there is none
+ * @param reason then, why
+ */
+public record PolicyView(@Nullable TenantPolicy policy, ReasonCode reason) {
+
+  /** The denial for want of a policy, or because its organization is suspended. */
+  Decision denied() {
+    return policy == null
+        ? new Decision(reason, 0, null, null, 0)
+        : new Decision(ReasonCode.SUBJECT_INACTIVE, policy.version(), null, null, 0);
+  }
+}

@@ -1,0 +1,141 @@
+package io.iamplane.decision.snapshot;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.catalog.Application;
+import io.iamplane.catalog.Permission;
+import io.iamplane.catalog.Role;
+import io.iamplane.change.PolicyChangeListener.PolicyChange;
+import io.iamplane.decision.engine.fact.Change;
+import io.iamplane.decision.engine.fact.Delta;
+import io.iamplane.decision.engine.fact.Fact;
+import io.iamplane.directory.Organization;
+import io.iamplane.directory.ServiceAccount;
+import io.iamplane.directory.group.Group;
+import io.iamplane.directory.group.GroupMember;
+import io.iamplane.directory.object.ImportedObject;
+import io.iamplane.directory.user.User;
+import io.iamplane.grant.Grant;
+import io.iamplane.grant.relation.Relation;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Leads a policy from one version to the next, by the images that the change left behind. The cost
+ * follows the change, not the tenant.
+ */
+@ApplicationScoped
+class ChangeApplier {
+
+  private final ObjectMapper mapper;
+
+  ChangeApplier(ObjectMapper mapper) {
+    this.mapper = mapper;
+  }
+
+  /**
+   * The policy at the next version.
+   *
+   * @throws ReloadNeeded when the change can only be understood by loading the tenant afresh
+   */
+  TenantPolicy apply(TenantPolicy policy, long version, List<PolicyChange> changes) {
+    TenantPolicy next = policy;
+    List<Change> facts = new ArrayList<>();
+    for (PolicyChange change : changes) {
+      switch (change.targetType()) {
+        case "organization" -> next = next.with(read(change.after(), Organization.class));
+        case "application" -> next = applications(next, change, facts);
+        default -> add(facts, of(next, change));
+      }
+    }
+    try {
+      return next.at(next.snapshot().apply(new Delta(version, facts)));
+    } catch (IllegalStateException | IllegalArgumentException e) {
+      throw new ReloadNeeded("the changes do not fit what is loaded", e);
+    }
+  }
+
+  private TenantPolicy applications(
+      TenantPolicy policy, PolicyChange change, List<Change> facts) {
+    Application before = policy.application(readAny(change).key());
+    Application after = read(change.after(), Application.class);
+    if (before != null && !before.attributes().equals(after.attributes())) {
+      // The conditions of all its grants mean something else now.
+      throw new ReloadNeeded("declared attributes changed", null);
+    }
+    if (before == null && !after.attributes().isEmpty()) {
+      throw new ReloadNeeded("an application with declared attributes is new", null);
+    }
+    if (before != null) {
+      CatalogFacts.of(before).forEach(fact -> facts.add(Change.removed(fact)));
+    }
+    CatalogFacts.of(after).forEach(fact -> facts.add(Change.added(fact)));
+    Map<String, Application> applications = new HashMap<>(policy.applications());
+    applications.put(after.key(), after);
+    return policy.with(applications);
+  }
+
+  private Application readAny(PolicyChange change) {
+    return read(change.after() == null ? change.before() : change.after(), Application.class);
+  }
+
+  private @Nullable Change of(TenantPolicy policy, PolicyChange change) {
+    return switch (change.targetType()) {
+      case "user" -> change(change, User.class, DirectoryFacts::of);
+      case "service_account" -> change(change, ServiceAccount.class, DirectoryFacts::of);
+      case "group" -> change(change, Group.class, DirectoryFacts::of);
+      case "object" -> change(change, ImportedObject.class, DirectoryFacts::of);
+      case "group_member" -> change(change, GroupMember.class, DirectoryFacts::of);
+      case "relation" -> change(change, Relation.class, DirectoryFacts::of);
+      case "permission" -> change(change, Permission.class, CatalogFacts::of);
+      case "role" -> change(change, Role.class, CatalogFacts::of);
+      case "grant" ->
+          change(
+              change,
+              Grant.class,
+              grant ->
+                  GrantFacts.of(
+                      grant, policy.schema(grant.application(), grant.privilegeKey())));
+      // What no decision reads, and was recorded along with what one does.
+      case "client", "manifest" -> null;
+      default -> throw new ReloadNeeded("nothing is known of " + change.targetType(), null);
+    };
+  }
+
+  private <T> @Nullable Change change(
+      PolicyChange change, Class<T> type, Function<T, @Nullable Fact> fact) {
+    Fact before = change.before() == null ? null : fact.apply(read(change.before(), type));
+    Fact after = change.after() == null ? null : fact.apply(read(change.after(), type));
+    return before == null && after == null ? null : new Change(before, after);
+  }
+
+  private static void add(List<Change> changes, @Nullable Change change) {
+    if (change != null) {
+      changes.add(change);
+    }
+  }
+
+  private <T> T read(@Nullable JsonNode image, Class<T> type) {
+    try {
+      return mapper.treeToValue(image, type);
+    } catch (JsonProcessingException e) {
+      throw new ReloadNeeded("an image is no " + type.getSimpleName(), e);
+    }
+  }
+
+  /** The tenant has to be loaded afresh; nothing is wrong with that but its cost. */
+  static final class ReloadNeeded extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    ReloadNeeded(String message, @Nullable Throwable cause) {
+      super(message, cause);
+    }
+  }
+}

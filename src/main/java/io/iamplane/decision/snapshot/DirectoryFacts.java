@@ -1,0 +1,67 @@
+package io.iamplane.decision.snapshot;
+
+import io.iamplane.decision.engine.fact.MembershipFact;
+import io.iamplane.decision.engine.fact.RelationFact;
+import io.iamplane.decision.engine.fact.SubjectFact;
+import io.iamplane.directory.ServiceAccount;
+import io.iamplane.directory.group.Group;
+import io.iamplane.directory.group.GroupMember;
+import io.iamplane.directory.object.ImportedObject;
+import io.iamplane.directory.user.User;
+import io.iamplane.grant.relation.Relation;
+import io.iamplane.language.condition.AttributeSchema;
+
+/** What the directory and the relations mean to the engine. */
+final class DirectoryFacts {
+
+  private DirectoryFacts() {}
+
+  static SubjectFact of(User user) {
+    return new SubjectFact(
+        user.subject(),
+        user.externalId(),
+        user.status() == User.Status.ACTIVE,
+        user.attributes());
+  }
+
+  static SubjectFact of(ServiceAccount account) {
+    return new SubjectFact(
+        account.subject(),
+        account.externalId(),
+        account.status() == ServiceAccount.Status.ACTIVE,
+        account.attributes());
+  }
+
+  static SubjectFact of(Group group) {
+    return new SubjectFact(
+        group.subject(),
+        group.externalId(),
+        group.status() == Group.Status.ACTIVE,
+        group.attributes());
+  }
+
+  static SubjectFact of(ImportedObject object) {
+    return new SubjectFact(object.ref(), null, true, object.attributes());
+  }
+
+  static MembershipFact of(GroupMember member) {
+    return new MembershipFact(
+        member.id().toString(),
+        member.groupId().toString(),
+        member.member(),
+        FactConditions.compile(
+            member.condition(), AttributeSchema.EMPTY, "membership " + member.id()));
+  }
+
+  static RelationFact of(Relation relation) {
+    return new RelationFact(
+        relation.id().toString(),
+        new RelationFact.Subject(relation.subject(), relation.subjectRelation()),
+        relation.relation(),
+        relation.object(),
+        FactConditions.compile(
+            relation.condition(), AttributeSchema.EMPTY, "relation " + relation.id()),
+        relation.validFrom(),
+        relation.validUntil());
+  }
+}

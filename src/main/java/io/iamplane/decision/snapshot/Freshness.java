@@ -1,0 +1,70 @@
+package io.iamplane.decision.snapshot;
+
+import io.iamplane.decision.DecisionConfig;
+import io.iamplane.shared.Ticker;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jboss.logging.Logger;
+
+/**
+ * Looks at the database at an interval, and knows how long ago it last answered. That counts from
+ * the moment the question was sent: what changed while the answer was under way may be missing in
+ * it.
+ */
+final class Freshness {
+
+  private static final Logger LOG = Logger.getLogger(Freshness.class);
+
+  private final Ticker ticker;
+  private final Runnable look;
+  private final long intervalNanos;
+  private final long maxStalenessNanos;
+  private final AtomicBoolean started = new AtomicBoolean();
+  private final AtomicLong confirmed = new AtomicLong();
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("iam-policy-refresh").factory());
+
+  Freshness(Ticker ticker, DecisionConfig config, Runnable look) {
+    this.ticker = ticker;
+    this.look = look;
+    this.intervalNanos = config.refreshInterval().toNanos();
+    this.maxStalenessNanos = config.maxStaleness().toNanos();
+    this.confirmed.set(ticker.nanos() - maxStalenessNanos - 1);
+  }
+
+  /** Begins to look; a process that never decides never does. */
+  void start() {
+    if (started.compareAndSet(false, true)) {
+      var unused =
+          timer.scheduleWithFixedDelay(
+              this::lookOnce, intervalNanos, intervalNanos, TimeUnit.NANOSECONDS);
+    }
+  }
+
+  void stop() {
+    timer.shutdownNow();
+  }
+
+  boolean isFresh() {
+    return ticker.nanos() - confirmed.get() <= maxStalenessNanos;
+  }
+
+  /** Looks now, for those who cannot wait for the interval. */
+  void look() {
+    long sent = ticker.nanos();
+    look.run();
+    confirmed.accumulateAndGet(sent, (a, b) -> a - b >= 0 ? a : b);
+  }
+
+  private void lookOnce() {
+    try {
+      look();
+    } catch (RuntimeException e) {
+      LOG.debug("the database did not confirm the policies in memory", e);
+    }
+  }
+}

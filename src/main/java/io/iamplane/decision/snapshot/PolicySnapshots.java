@@ -1,0 +1,166 @@
+package io.iamplane.decision.snapshot;
+
+import io.iamplane.change.PolicyChangeListener;
+import io.iamplane.change.PolicyHistory;
+import io.iamplane.decision.DecisionConfig;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Ticker;
+import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The policies of the tenants that somebody asked about. They are loaded on first use and then kept
+ * up to date: by this process's own changes at once, by those of others as often as {@link
+ * DecisionConfig#refreshInterval()} says.
+ */
+@ApplicationScoped
+public class PolicySnapshots implements PolicyChangeListener {
+
+  private static final Logger LOG = Logger.getLogger(PolicySnapshots.class);
+
+  /** More versions than these behind, a fresh load is cheaper than following. */
+  private static final int MAX_VERSIONS_BEHIND = 1_000;
+
+  private final Map<OrganizationId, Tenant> tenants = new ConcurrentHashMap<>();
+  private final SnapshotLoader loader;
+  private final ChangeApplier applier;
+  private final PolicyHistory history;
+  private final Freshness freshness;
+  private final Duration loadDeadline;
+  private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
+
+  PolicySnapshots(
+      SnapshotLoader loader,
+      ChangeApplier applier,
+      PolicyHistory history,
+      DecisionConfig config,
+      Ticker ticker) {
+    this.loader = loader;
+    this.applier = applier;
+    this.history = history;
+    this.loadDeadline = config.loadDeadline();
+    this.freshness = new Freshness(ticker, config, this::look);
+  }
+
+  /**
+   * The policy of a tenant, in memory; null when it is not loaded, or not at the version that is
+   * known to exist. Takes no lock and waits for nothing.
+   *
+   * @param atLeast the version that the caller demands
+   */
+  public @Nullable TenantPolicy loaded(OrganizationId organization, long atLeast) {
+    Tenant tenant = tenants.get(organization);
+    return tenant == null ? null : tenant.current(atLeast);
+  }
+
+  /**
+   * The policy of a tenant, waiting for it to be loaded or brought up to date.
+   *
+   * @param atLeast the version that the caller demands
+   * @return null when there is none by the deadline, or no such organization
+   */
+  public @Nullable TenantPolicy await(OrganizationId organization, long atLeast) {
+    freshness.start();
+    Tenant tenant = tenants.computeIfAbsent(organization, id -> new Tenant(id, applier));
+    long deadline = System.nanoTime() + loadDeadline.toNanos();
+    TenantPolicy current = tenant.current(atLeast);
+    while (current == null && await(tenant.refresh(this::refresh), deadline)) {
+      current = tenant.current(atLeast);
+      if (tenant.isAbsent()) {
+        tenants.remove(organization, tenant);
+        return null;
+      }
+    }
+    return current;
+  }
+
+  /** Whether the database confirmed lately that what is in memory is what there is. */
+  public boolean isFresh() {
+    return freshness.isFresh();
+  }
+
+  @Override
+  public void committed(OrganizationId organization, long version, List<PolicyChange> changes) {
+    Tenant tenant = tenants.get(organization);
+    if (tenant != null) {
+      tenant.committed(version, changes);
+    }
+  }
+
+  private static boolean await(CompletableFuture<Void> refresh, long deadline) {
+    try {
+      refresh.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+      return true;
+    } catch (TimeoutException | ExecutionException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private CompletableFuture<Void> refresh(Tenant tenant) {
+    return CompletableFuture.runAsync(() -> bringUpToDate(tenant), workers);
+  }
+
+  private void bringUpToDate(Tenant tenant) {
+    try {
+      TenantPolicy present = tenant.policy();
+      if (present != null) {
+        follow(tenant, present.version());
+      }
+      if (tenant.current(0) == null) {
+        tenant.replace(loader.load(tenant.id()).orElse(null));
+      }
+      if (!freshness.isFresh()) {
+        freshness.look();
+      }
+    } catch (RuntimeException e) {
+      LOG.warnf("the policy of organization %s could not be loaded: %s", tenant.id(), e);
+      throw e;
+    }
+  }
+
+  private void follow(Tenant tenant, long version) {
+    TreeMap<Long, List<PolicyChange>> changes =
+        history.since(tenant.id(), version, MAX_VERSIONS_BEHIND);
+    if (changes.size() == MAX_VERSIONS_BEHIND) {
+      tenant.drop();
+    } else {
+      tenant.apply(changes);
+    }
+  }
+
+  /** Asks the database once for the versions of all tenants in memory. */
+  private void look() {
+    Map<OrganizationId, Long> versions = history.present(List.copyOf(tenants.keySet()));
+    versions.forEach((organization, version) -> {
+      Tenant tenant = tenants.get(organization);
+      if (tenant != null) {
+        tenant.require(version);
+        if (tenant.current(0) == null) {
+          tenant.refresh(this::refresh);
+        }
+      }
+    });
+  }
+
+  @PreDestroy
+  void stop() {
+    freshness.stop();
+    workers.shutdownNow();
+  }
+}

@@ -1,0 +1,103 @@
+package io.iamplane.decision.snapshot;
+
+import io.iamplane.catalog.Application;
+import io.iamplane.decision.engine.index.PolicySnapshot;
+import io.iamplane.directory.Organization;
+import io.iamplane.grant.GrantSchema;
+import io.iamplane.language.condition.AttributeSchema;
+import io.iamplane.shared.OrganizationId;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One version of a tenant's policy: the engine's snapshot, and what deciding needs beside it.
+ * Immutable.
+ */
+public final class TenantPolicy {
+
+  private final Organization organization;
+  private final Map<String, Application> applications;
+  private final Map<String, AttributeSchema> schemas;
+  private final Map<String, String> applicationsOfAccounts;
+  private final PolicySnapshot snapshot;
+
+  TenantPolicy(
+      Organization organization,
+      Map<String, Application> applications,
+      Map<String, AttributeSchema> schemas,
+      PolicySnapshot snapshot) {
+    this.organization = organization;
+    this.applications = Map.copyOf(applications);
+    this.schemas = Map.copyOf(schemas);
+    this.snapshot = snapshot;
+    this.applicationsOfAccounts =
+        applications.values().stream()
+            .filter(application -> application.serviceAccountId() != null)
+            .collect(
+                Collectors.toUnmodifiableMap(
+                    application -> String.valueOf(application.serviceAccountId()),
+                    Application::key));
+  }
+
+  public PolicySnapshot snapshot() {
+    return snapshot;
+  }
+
+  public long version() {
+    return snapshot.version();
+  }
+
+  /** A suspended organization is denied everything. */
+  public boolean isActive() {
+    return organization.status() == Organization.Status.ACTIVE;
+  }
+
+  /** Whether an id or a key names this very organization. */
+  public boolean isNamed(String idOrKey) {
+    return idOrKey.equals(organization.key()) || idOrKey.equals(organization.id().toString());
+  }
+
+  public OrganizationId organization() {
+    return organization.id();
+  }
+
+  /** The application whose own client's tokens stand for a service account. */
+  public Optional<String> applicationOf(String serviceAccountId) {
+    return Optional.ofNullable(applicationsOfAccounts.get(serviceAccountId));
+  }
+
+  boolean isPlatform() {
+    return organization.kind() == Organization.Kind.PLATFORM;
+  }
+
+  /** The declared attributes that the condition of a grant reads. */
+  AttributeSchema schema(@Nullable String application, String privilegeKey) {
+    return GrantSchema.application(application, privilegeKey)
+        .map(key -> schemas.getOrDefault(key, AttributeSchema.EMPTY))
+        .orElse(AttributeSchema.EMPTY);
+  }
+
+  @Nullable Application application(String key) {
+    return applications.get(key);
+  }
+
+  Map<String, Application> applications() {
+    return applications;
+  }
+
+  /** The same at a later version. */
+  TenantPolicy at(PolicySnapshot later) {
+    return new TenantPolicy(organization, applications, schemas, later);
+  }
+
+  TenantPolicy with(Organization changed) {
+    return new TenantPolicy(changed, applications, schemas, snapshot);
+  }
+
+  /** Takes over an application whose declared attributes are what they were. */
+  TenantPolicy with(Map<String, Application> changed) {
+    return new TenantPolicy(organization, changed, schemas, snapshot);
+  }
+}

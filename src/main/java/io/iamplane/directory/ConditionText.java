@@ -1,0 +1,37 @@
+package io.iamplane.directory;
+
+import io.iamplane.language.condition.AttributeSchema;
+import io.iamplane.language.condition.ConditionSyntaxException;
+import io.iamplane.language.condition.Conditions;
+import io.iamplane.shared.IamException;
+import org.jspecify.annotations.Nullable;
+
+/** Checks a condition before it is saved, so that only what compiles is ever stored. */
+public final class ConditionText {
+
+  private ConditionText() {}
+
+  /** Checks a condition that reads no declared attribute; null stays null. */
+  public static @Nullable String require(String field, @Nullable String condition) {
+    return require(field, condition, AttributeSchema.EMPTY);
+  }
+
+  /**
+   * Checks a condition; null stays null.
+   *
+   * @throws IamException VALIDATION with line and column
+   */
+  public static @Nullable String require(
+      String field, @Nullable String condition, AttributeSchema schema) {
+    if (condition == null) {
+      return null;
+    }
+    try {
+      Conditions.compile(condition, schema);
+      return condition;
+    } catch (ConditionSyntaxException e) {
+      throw IamException.validation(
+          field, "line %d, column %d: %s".formatted(e.line(), e.column(), e.reason()));
+    }
+  }
+}

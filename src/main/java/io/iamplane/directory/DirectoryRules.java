@@ -1,0 +1,88 @@
+package io.iamplane.directory;
+
+import io.iamplane.shared.IamException;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Rules that all entries of the directory share, whoever gives the values. */
+public final class DirectoryRules {
+
+  private static final int MAX_NAME = 200;
+  private static final int MAX_EXTERNAL_ID = 250;
+  private static final int MAX_ATTRIBUTES = 200;
+  private static final int MAX_DEPTH = 8;
+  private static final int MAX_VALUES = 2_000;
+
+  private DirectoryRules() {}
+
+  /** A name for people, without white space around it. */
+  public static String name(String field, String name) {
+    String stripped = name.strip();
+    if (stripped.isEmpty() || stripped.length() > MAX_NAME || hasControl(stripped)) {
+      throw IamException.validation(
+          field, "must have 1 to " + MAX_NAME + " characters, none of them a control character");
+    }
+    return stripped;
+  }
+
+  /** The name that another system gave an entry; null when there is none. */
+  public static @Nullable String externalId(String field, @Nullable String id) {
+    if (id != null
+        && (id.isBlank()
+            || id.length() > MAX_EXTERNAL_ID
+            || id.equals("*")
+            || hasControl(id)
+            || !id.equals(id.strip()))) {
+      throw IamException.validation(
+          field,
+          "must have 1 to %d characters, no control character, no white space around it, and"
+                  .formatted(MAX_EXTERNAL_ID)
+              + " '*' is everyone");
+    }
+    return id;
+  }
+
+  /** The id of something that another system names; never null. */
+  public static String requireId(String field, String id) {
+    externalId(field, id);
+    return id;
+  }
+
+  /** Free attributes, bounded so that neither a row nor a condition can be made to swell. */
+  public static Map<String, Object> attributes(String field, @Nullable Map<String, ?> attributes) {
+    if (attributes == null) {
+      return Map.of();
+    }
+    if (attributes.size() > MAX_ATTRIBUTES) {
+      throw IamException.validation(field, "at most " + MAX_ATTRIBUTES + " attributes");
+    }
+    if (count(attributes, field, 0) > MAX_VALUES) {
+      throw IamException.validation(field, "at most " + MAX_VALUES + " values in all");
+    }
+    return new LinkedHashMap<>(attributes);
+  }
+
+  private static int count(@Nullable Object value, String field, int depth) {
+    if (depth > MAX_DEPTH) {
+      throw IamException.validation(field, "nested at most " + MAX_DEPTH + " deep");
+    }
+    Collection<?> inner =
+        switch (value) {
+          case Map<?, ?> map -> map.values();
+          case Collection<?> list -> list;
+          case null, default -> List.of();
+        };
+    int values = 1;
+    for (Object each : inner) {
+      values += count(each, field, depth + 1);
+    }
+    return values;
+  }
+
+  private static boolean hasControl(String text) {
+    return text.chars().anyMatch(Character::isISOControl);
+  }
+}

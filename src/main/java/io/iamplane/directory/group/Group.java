@@ -1,0 +1,69 @@
+package io.iamplane.directory.group;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.WireName;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A group. Its members have what is granted to it; a group may be a member of another.
+ *
+ * @param key its readable name, unique and fixed for life
+ * @param externalId what another system calls it; every reference accepts it
+ * @param source who keeps it, such as {@code manual} or {@code import}
+ * @param revokedAt since when it passes nothing on; null while it is active
+ */
+@RegisterForReflection
+public record Group(
+    UUID id,
+    String key,
+    @Nullable String externalId,
+    String name,
+    String source,
+    Status status,
+    Map<String, Object> attributes,
+    long revision,
+    Instant createdAt,
+    @Nullable Instant revokedAt) {
+
+  /** A revoked group keeps its members and passes nothing on to them. */
+  public enum Status implements WireName {
+    ACTIVE,
+    REVOKED;
+
+    // Said again here because the OpenAPI scanner looks at the enum alone.
+    @Override
+    @JsonValue
+    public String wire() {
+      return WireName.super.wire();
+    }
+  }
+
+  /** The group as a subject of grants and relations: {@code group:<id>}. */
+  public SubjectRef subject() {
+    return new SubjectRef(SubjectRef.GROUP, id.toString());
+  }
+
+  Group with(String newName, Map<String, Object> newAttributes) {
+    return new Group(
+        id,
+        key,
+        externalId,
+        newName,
+        source,
+        status,
+        newAttributes,
+        revision + 1,
+        createdAt,
+        revokedAt);
+  }
+
+  Group revoked(Instant at) {
+    return new Group(
+        id, key, externalId, name, source, Status.REVOKED, attributes, revision + 1, createdAt, at);
+  }
+}

@@ -1,0 +1,176 @@
+package io.iamplane.directory.group;
+
+import io.iamplane.audit.EventType;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.directory.ConditionText;
+import io.iamplane.directory.DirectoryRules;
+import io.iamplane.directory.SubjectDirectory;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.UuidV7;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The life of groups and of memberships. Each method runs inside the change that records it. */
+@ApplicationScoped
+public class GroupService {
+
+  private static final String MEMBER = "group_member";
+
+  private final GroupStore groups;
+  private final GroupMemberStore members;
+  private final SubjectDirectory directory;
+
+  GroupService(GroupStore groups, GroupMemberStore members, SubjectDirectory directory) {
+    this.groups = groups;
+    this.members = members;
+    this.directory = directory;
+  }
+
+  /**
+   * Creates a group.
+   *
+   * @throws IamException CONFLICT when key or external id is taken
+   */
+  public Group create(Recording recording, NewGroup request) {
+    OrganizationId organization = recording.organization();
+    if (groups.byKey(organization, request.key()).isPresent()) {
+      throw IamException.conflict("A group of this key exists already.");
+    }
+    String externalId = request.externalId();
+    if (externalId != null && groups.byExternalId(organization, externalId).isPresent()) {
+      throw IamException.conflict("A group of this external_id exists already.");
+    }
+    Group group =
+        new Group(
+            UuidV7.next(),
+            request.key(),
+            externalId,
+            request.name(),
+            request.source(),
+            Group.Status.ACTIVE,
+            request.attributes(),
+            1,
+            recording.at(),
+            null);
+    groups.insert(recording, group);
+    recording.add(Effect.created(EventType.GROUP_CREATED, SubjectRef.GROUP, id(group), group));
+    return group;
+  }
+
+  /**
+   * Revokes a group: from now on it passes nothing on. Says nothing when that is done already.
+   *
+   * @throws IamException NOT_FOUND when the organization has no such group
+   */
+  public Group revoke(Recording recording, UUID id) {
+    Group before = find(recording, id);
+    if (before.status() == Group.Status.REVOKED) {
+      return before;
+    }
+    Group after = before.revoked(recording.at());
+    groups.update(recording, after);
+    recording.add(
+        Effect.changed(EventType.GROUP_REVOKED, SubjectRef.GROUP, id(after), before, after));
+    return after;
+  }
+
+  /**
+   * Adds a member; the membership that is there already when it is the same.
+   *
+   * @param member by id or external id; {@code *} for everyone of its type
+   * @throws IamException NOT_FOUND when the organization has no such group; VALIDATION when the
+   *     directory should hold the member and does not, or the condition is none
+   */
+  public GroupMember addMember(
+      Recording recording, UUID group, SubjectRef member, @Nullable String condition) {
+    find(recording, group);
+    SubjectRef known = directory.require(recording.organization(), "member", member);
+    String text = ConditionText.require("condition", condition);
+    Optional<GroupMember> present = members.find(recording.organization(), group, known);
+    if (present.isPresent()) {
+      if (!Objects.equals(present.get().condition(), text)) {
+        throw IamException.conflict("The membership exists with another condition.");
+      }
+      return present.get();
+    }
+    GroupMember added = new GroupMember(UuidV7.next(), group, known, text, recording.at());
+    members.insert(recording, added);
+    recording.add(
+        Effect.created(EventType.GROUP_MEMBER_ADDED, MEMBER, added.id().toString(), added));
+    return added;
+  }
+
+  /**
+   * Removes a member.
+   *
+   * @throws IamException NOT_FOUND when there is no such group or membership
+   */
+  public void removeMember(Recording recording, UUID group, SubjectRef member) {
+    find(recording, group);
+    GroupMember present =
+        directory
+            .find(recording.organization(), member)
+            .flatMap(known -> members.find(recording.organization(), group, known))
+            .orElseThrow(IamException::notFound);
+    members.delete(recording, present);
+    recording.add(
+        Effect.removed(EventType.GROUP_MEMBER_REMOVED, MEMBER, present.id().toString(), present));
+  }
+
+  /**
+   * Replaces name and attributes; says and does nothing when they are the same.
+   *
+   * @throws IamException NOT_FOUND when the organization has no such group
+   */
+  public Group update(Recording recording, UUID id, String name, Map<String, Object> attributes) {
+    Group before = find(recording, id);
+    Group after =
+        before.with(
+            DirectoryRules.name("name", name),
+            DirectoryRules.attributes("attributes", attributes));
+    if (after.name().equals(before.name()) && after.attributes().equals(before.attributes())) {
+      return before;
+    }
+    groups.update(recording, after);
+    recording.add(
+        Effect.changed(EventType.GROUP_UPDATED, SubjectRef.GROUP, id(after), before, after));
+    return after;
+  }
+
+  public Optional<Group> byExternalId(OrganizationId organization, String externalId) {
+    return groups.byExternalId(organization, externalId);
+  }
+
+  /** The group that a reference names: by id or external id. */
+  public Optional<Group> byReference(OrganizationId organization, String reference) {
+    Optional<Group> byId =
+        UuidV7.parse(reference).flatMap(id -> groups.byId(organization, id));
+    return byId.isPresent() ? byId : groups.byExternalId(organization, reference);
+  }
+
+  /** Every group of an organization, one at a time. */
+  public void forEach(OrganizationId organization, Consumer<Group> each) {
+    groups.forEach(organization, each);
+  }
+
+  /** Every membership of an organization, one at a time. */
+  public void forEachMember(OrganizationId organization, Consumer<GroupMember> each) {
+    members.forEach(organization, each);
+  }
+
+  private Group find(Recording recording, UUID id) {
+    return groups.byId(recording.organization(), id).orElseThrow(IamException::notFound);
+  }
+
+  private static String id(Group group) {
+    return group.id().toString();
+  }
+}

@@ -1,0 +1,5 @@
+/** Groups of subjects, which nest. */
+@NullMarked
+package io.iamplane.directory.group;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,75 @@
+package io.iamplane.directory.object;
+
+import io.iamplane.audit.EventType;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.directory.DirectoryRules;
+import io.iamplane.directory.SubjectDirectory;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Imported objects. Each method runs inside the change that records it. */
+@ApplicationScoped
+public class ObjectService {
+
+  private static final String TARGET = "object";
+
+  private final ObjectStore store;
+
+  ObjectService(ObjectStore store) {
+    this.store = store;
+  }
+
+  /**
+   * Makes an object, or replaces name and attributes of the one that is there; says and does
+   * nothing when they are the same.
+   *
+   * @throws IamException VALIDATION for a type that the directory owns, or values beyond the rules
+   */
+  public ImportedObject put(
+      Recording recording,
+      SubjectRef ref,
+      @Nullable String name,
+      @Nullable Map<String, ?> attributes) {
+    if (SubjectDirectory.owns(ref.type())) {
+      throw IamException.validation("type", "the directory owns " + ref.type());
+    }
+    ImportedObject object =
+        new ImportedObject(
+            ref.type(),
+            DirectoryRules.requireId("id", ref.id()),
+            name == null ? null : DirectoryRules.name("name", name),
+            DirectoryRules.attributes("properties", attributes),
+            recording.at());
+    Optional<ImportedObject> present =
+        store.find(recording.organization(), ref.type(), ref.id());
+    if (present.isEmpty()) {
+      store.insert(recording, object);
+      recording.add(
+          Effect.created(EventType.OBJECT_CREATED, TARGET, ref.toString(), object));
+      return object;
+    }
+    ImportedObject before = present.get();
+    if (before.sameContent(object)) {
+      return before;
+    }
+    ImportedObject after =
+        new ImportedObject(
+            before.type(), before.id(), object.name(), object.attributes(), before.createdAt());
+    store.update(recording, after);
+    recording.add(
+        Effect.changed(EventType.OBJECT_UPDATED, TARGET, ref.toString(), before, after));
+    return after;
+  }
+
+  /** Every object of an organization, one at a time. */
+  public void forEach(OrganizationId organization, Consumer<ImportedObject> each) {
+    store.forEach(organization, each);
+  }
+}

@@ -1,0 +1,37 @@
+package io.iamplane.directory.user;
+
+import io.iamplane.directory.DirectoryRules;
+import io.iamplane.shared.IamException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A user to be made, already checked. */
+public record NewUser(
+    @Nullable String externalId,
+    @Nullable String email,
+    String name,
+    User.Status status,
+    Map<String, Object> attributes) {
+
+  private static final int MAX_EMAIL = 320;
+
+  /**
+   * Checks every value.
+   *
+   * @throws IamException VALIDATION naming the member at fault
+   */
+  public NewUser {
+    DirectoryRules.externalId("external_id", externalId);
+    name = DirectoryRules.name("name", name);
+    attributes = DirectoryRules.attributes("attributes", attributes);
+    if (email != null && !email.matches("[^@\\s\\p{Cntrl}]+@[^@\\s\\p{Cntrl}]+")
+        || email != null && email.length() > MAX_EMAIL) {
+      throw IamException.validation("email", "must be an address such as ann@example.com");
+    }
+  }
+
+  /** An active user known elsewhere by {@code externalId}. */
+  public static NewUser of(String externalId, String name, Map<String, Object> attributes) {
+    return new NewUser(externalId, null, name, User.Status.ACTIVE, attributes);
+  }
+}

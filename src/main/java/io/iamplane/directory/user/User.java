@@ -1,0 +1,56 @@
+package io.iamplane.directory.user;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.WireName;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A person.
+ *
+ * @param externalId what another system calls this person; every reference accepts it
+ * @param attributes what conditions may read; they win over what a request says
+ * @param revision rises with every change of the user
+ */
+@RegisterForReflection
+public record User(
+    UUID id,
+    @Nullable String externalId,
+    @Nullable String email,
+    String name,
+    Status status,
+    Map<String, Object> attributes,
+    long revision,
+    Instant createdAt) {
+
+  /** A suspended user's tokens and decisions are refused. */
+  public enum Status implements WireName {
+    ACTIVE,
+    SUSPENDED;
+
+    // Said again here because the OpenAPI scanner looks at the enum alone.
+    @Override
+    @JsonValue
+    public String wire() {
+      return WireName.super.wire();
+    }
+  }
+
+  /** The user as a subject of grants and relations: {@code user:<id>}. */
+  public SubjectRef subject() {
+    return new SubjectRef(SubjectRef.USER, id.toString());
+  }
+
+  User with(Status newStatus) {
+    return new User(id, externalId, email, name, newStatus, attributes, revision + 1, createdAt);
+  }
+
+  User with(String newName, Map<String, Object> newAttributes) {
+    return new User(
+        id, externalId, email, newName, status, newAttributes, revision + 1, createdAt);
+  }
+}

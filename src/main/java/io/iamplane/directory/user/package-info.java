@@ -1,0 +1,5 @@
+/** People. */
+@NullMarked
+package io.iamplane.directory.user;
+
+import org.jspecify.annotations.NullMarked;

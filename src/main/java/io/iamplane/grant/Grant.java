@@ -1,0 +1,126 @@
+package io.iamplane.grant;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.WireName;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A subject has, or is denied, a role or a permission.
+ *
+ * @param subject by id; {@code user:*} is everyone of the type
+ * @param privilegeKey a role's key, or a permission's full key
+ * @param application restricts the privilege to permissions of this application; null: all
+ * @param resource restricts it to {@code type:id} and what is below, or {@code type:*}; null: any
+ * @param condition a permit needs it true; a deny applies when it is true or cannot be evaluated
+ * @param validFrom the first moment at which it counts; null: since ever
+ * @param validUntil the first moment at which it counts no more; null: for ever
+ * @param activationRequired dormant until {@code activatedAt}
+ * @param source what made it: {@code manual}, {@code seed}, {@code manifest}, …
+ * @param revision rises with every change of the grant
+ */
+@RegisterForReflection
+public record Grant(
+    UUID id,
+    SubjectRef subject,
+    PrivilegeType privilegeType,
+    String privilegeKey,
+    Effect effect,
+    @Nullable String application,
+    @Nullable SubjectRef resource,
+    @Nullable String condition,
+    @Nullable Instant validFrom,
+    @Nullable Instant validUntil,
+    boolean activationRequired,
+    @Nullable Instant activatedAt,
+    Status status,
+    String source,
+    @Nullable String justification,
+    long revision,
+    Instant createdAt) {
+
+  /** The two kinds of privileges. */
+  public enum PrivilegeType implements WireName {
+    ROLE,
+    PERMISSION;
+
+    // Said again here because the OpenAPI scanner looks at the enum alone.
+    @Override
+    @JsonValue
+    public String wire() {
+      return WireName.super.wire();
+    }
+  }
+
+  /** What a grant does; a deny wins over every permit. */
+  public enum Effect implements WireName {
+    PERMIT,
+    DENY;
+
+    // Said again here because the OpenAPI scanner looks at the enum alone.
+    @Override
+    @JsonValue
+    public String wire() {
+      return WireName.super.wire();
+    }
+  }
+
+  /** Only active grants count. What is revoked stays so; it may be granted anew. */
+  public enum Status implements WireName {
+    ACTIVE,
+    SUSPENDED,
+    REVOKED;
+
+    // Said again here because the OpenAPI scanner looks at the enum alone.
+    @Override
+    @JsonValue
+    public String wire() {
+      return WireName.super.wire();
+    }
+  }
+
+  Grant with(Status newStatus) {
+    return new Grant(
+        id,
+        subject,
+        privilegeType,
+        privilegeKey,
+        effect,
+        application,
+        resource,
+        condition,
+        validFrom,
+        validUntil,
+        activationRequired,
+        activatedAt,
+        newStatus,
+        source,
+        justification,
+        revision + 1,
+        createdAt);
+  }
+
+  Grant activated(Instant at) {
+    return new Grant(
+        id,
+        subject,
+        privilegeType,
+        privilegeKey,
+        effect,
+        application,
+        resource,
+        condition,
+        validFrom,
+        validUntil,
+        activationRequired,
+        at,
+        status,
+        source,
+        justification,
+        revision + 1,
+        createdAt);
+  }
+}

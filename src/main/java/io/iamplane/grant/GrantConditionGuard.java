@@ -1,0 +1,51 @@
+package io.iamplane.grant;
+
+import io.iamplane.catalog.Application;
+import io.iamplane.change.Effect;
+import io.iamplane.change.PolicyGuard;
+import io.iamplane.change.Recording;
+import io.iamplane.language.condition.AttributeSchema;
+import io.iamplane.language.condition.ConditionSyntaxException;
+import io.iamplane.language.condition.Conditions;
+import io.iamplane.shared.IamException;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Refuses a manifest whose declared attributes would make the condition of a present grant
+ * meaningless: what was saved must always compile.
+ */
+@ApplicationScoped
+class GrantConditionGuard implements PolicyGuard {
+
+  private final GrantStore grants;
+
+  GrantConditionGuard(GrantStore grants) {
+    this.grants = grants;
+  }
+
+  @Override
+  public void check(Recording recording) {
+    for (Effect effect : recording.effects()) {
+      if (effect.before() instanceof Application before
+          && effect.after() instanceof Application after
+          && !before.attributes().equals(after.attributes())) {
+        AttributeSchema schema = after.schema();
+        grants.forEachConditionOf(
+            recording.organization(), after.key(), grant -> requireCompiles(grant, schema));
+      }
+    }
+  }
+
+  private static void requireCompiles(Grant grant, AttributeSchema schema) {
+    @Nullable String condition = grant.condition();
+    try {
+      Conditions.compile(Objects.requireNonNull(condition), schema);
+    } catch (ConditionSyntaxException e) {
+      throw IamException.conflict(
+          "The declared attributes do not fit the condition of grant %s: line %d, column %d: %s"
+              .formatted(grant.id(), e.line(), e.column(), e.reason()));
+    }
+  }
+}

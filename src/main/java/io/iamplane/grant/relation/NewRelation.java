@@ -1,0 +1,22 @@
+package io.iamplane.grant.relation;
+
+import io.iamplane.shared.SubjectRef;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** A relation to be made; see {@link Relation} for what the values mean. */
+public record NewRelation(
+    SubjectRef subject,
+    @Nullable String subjectRelation,
+    String relation,
+    SubjectRef object,
+    @Nullable String condition,
+    @Nullable Instant validFrom,
+    @Nullable Instant validUntil) {
+
+  /** A relation that holds always. */
+  public static NewRelation of(
+      SubjectRef subject, @Nullable String subjectRelation, String relation, SubjectRef object) {
+    return new NewRelation(subject, subjectRelation, relation, object, null, null, null);
+  }
+}

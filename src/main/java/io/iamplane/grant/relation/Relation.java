@@ -1,0 +1,38 @@
+package io.iamplane.grant.relation;
+
+import io.iamplane.shared.SubjectRef;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A relation (tuple): {@code subject relation object}.
+ *
+ * @param subject an object, or everyone of a type ({@code user:*})
+ * @param subjectRelation then the subject is whoever has this relation to it ({@code
+ *     group:staff#member}); null: the subject itself
+ * @param condition it holds only while this is true; null: always
+ * @param validFrom the first moment at which it holds; null: since ever
+ * @param validUntil the first moment at which it holds no more; null: for ever
+ */
+@RegisterForReflection
+public record Relation(
+    UUID id,
+    SubjectRef subject,
+    @Nullable String subjectRelation,
+    String relation,
+    SubjectRef object,
+    @Nullable String condition,
+    @Nullable Instant validFrom,
+    @Nullable Instant validUntil,
+    Instant createdAt) {
+
+  /** What makes two relations the same one. */
+  public record Key(
+      SubjectRef subject, @Nullable String subjectRelation, String relation, SubjectRef object) {}
+
+  public Key key() {
+    return new Key(subject, subjectRelation, relation, object);
+  }
+}

@@ -1,0 +1,112 @@
+package io.iamplane.grant.relation;
+
+import io.iamplane.directory.ConditionText;
+import io.iamplane.language.relation.RelationModel;
+import io.iamplane.language.relation.SubjectType;
+import io.iamplane.language.relation.TypeDefinition;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.SubjectRef;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a relation must be before it is written. */
+final class RelationRules {
+
+  private static final int MAX_ID = 250;
+  private static final String EVERYONE = "*";
+
+  private final Collection<RelationModel> models;
+  private final Map<SubjectRef, SubjectRef> known;
+
+  /**
+   * Makes the rules of one batch.
+   *
+   * @param models those of the tenant's applications
+   * @param known the entries that the batch names, by the names that it uses
+   */
+  RelationRules(Collection<RelationModel> models, Map<SubjectRef, SubjectRef> known) {
+    this.models = models;
+    this.known = known;
+  }
+
+  /** Everything wrong with one entry, by place; empty when nothing is. */
+  Map<String, List<String>> faults(String place, NewRelation relation) {
+    Map<String, List<String>> faults = new HashMap<>();
+    reference(place + "subject", relation.subject(), faults);
+    reference(place + "object", relation.object(), faults);
+    if (relation.object().id().equals(EVERYONE)) {
+      faults.put(place + "object", List.of("cannot be everyone of a type"));
+    }
+    if (relation.relation().equals("member")
+        && relation.object().type().equals(SubjectRef.GROUP)) {
+      faults.put(place + "relation", List.of("members of groups are kept by the directory"));
+    } else if (faults.isEmpty() && !declared(relation)) {
+      faults.put(place + "relation", List.of(undeclared(relation)));
+    }
+    condition(place + "condition", relation.condition(), faults);
+    Instant from = micros(relation.validFrom());
+    Instant until = micros(relation.validUntil());
+    if (from != null && until != null && !from.isBefore(until)) {
+      faults.put(place + "valid_until", List.of("must be later than valid_from"));
+    }
+    return faults;
+  }
+
+  /** PostgreSQL keeps microseconds; what is decided by must be what is stored. */
+  static @Nullable Instant micros(@Nullable Instant time) {
+    return time == null ? null : time.truncatedTo(ChronoUnit.MICROS);
+  }
+
+  private void reference(String place, SubjectRef ref, Map<String, List<String>> faults) {
+    if (ref.id().isBlank()
+        || ref.id().length() > MAX_ID
+        || ref.id().chars().anyMatch(Character::isISOControl)) {
+      faults.put(
+          place,
+          List.of("an id has 1 to " + MAX_ID + " characters, none of them a control character"));
+    } else if (!known.containsKey(ref)) {
+      faults.put(
+          place, List.of("there is no " + ref.type() + " of the id or external_id " + ref.id()));
+    }
+  }
+
+  private boolean declared(NewRelation relation) {
+    return models.stream()
+        .map(model -> model.type(relation.object().type()))
+        .anyMatch(type -> type != null && declares(type, relation));
+  }
+
+  private static boolean declares(TypeDefinition type, NewRelation relation) {
+    List<SubjectType> subjects = type.relations().get(relation.relation());
+    SubjectType subject =
+        new SubjectType(
+            relation.subject().type(),
+            relation.subjectRelation(),
+            relation.subject().id().equals(EVERYONE) && relation.subjectRelation() == null);
+    return subjects != null && subjects.contains(subject);
+  }
+
+  private static String undeclared(NewRelation relation) {
+    String userset = relation.subjectRelation() == null ? "" : "#" + relation.subjectRelation();
+    String everyone = relation.subject().id().equals(EVERYONE) ? ":*" : "";
+    return "no application's model declares %s of %s for %s"
+        .formatted(
+            relation.relation(),
+            relation.object().type(),
+            relation.subject().type() + everyone + userset);
+  }
+
+  private static void condition(
+      String place, @Nullable String condition, Map<String, List<String>> faults) {
+    try {
+      ConditionText.require(place, condition);
+    } catch (IamException e) {
+      faults.putAll(e.errors());
+    }
+  }
+}

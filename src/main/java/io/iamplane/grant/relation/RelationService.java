@@ -1,0 +1,161 @@
+package io.iamplane.grant.relation;
+
+import io.iamplane.audit.EventType;
+import io.iamplane.catalog.CatalogReader;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.directory.SubjectDirectory;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.UuidV7;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** The life of relations. Each method runs inside the change that records it. */
+@ApplicationScoped
+public class RelationService {
+
+  /** How many relations one change may write. */
+  public static final int MAX_BATCH = 1_000;
+
+  private static final String TARGET = "relation";
+
+  private final RelationStore store;
+  private final SubjectDirectory directory;
+  private final CatalogReader catalog;
+
+  RelationService(RelationStore store, SubjectDirectory directory, CatalogReader catalog) {
+    this.store = store;
+    this.directory = directory;
+    this.catalog = catalog;
+  }
+
+  /** How many relations a batch made, changed, and found there already. */
+  public record Written(int created, int updated, int unchanged) {}
+
+  /**
+   * Writes a batch, all of it or nothing. A relation that is there takes over condition and
+   * validity.
+   *
+   * @throws IamException VALIDATION naming every entry at fault, as {@code relations[3].subject}
+   */
+  public Written write(Recording recording, List<NewRelation> batch) {
+    if (batch.size() > MAX_BATCH) {
+      throw IamException.validation("relations", "at most " + MAX_BATCH);
+    }
+    Map<Relation.Key, Relation> wanted = prepare(recording, batch);
+    Map<Relation.Key, Relation> present = store.find(recording.organization(), wanted.keySet());
+    List<Relation> created = new ArrayList<>();
+    int updated = 0;
+    for (Relation relation : wanted.values()) {
+      Relation before = present.get(relation.key());
+      if (before == null) {
+        created.add(relation);
+      } else if (!sameTerms(before, relation)) {
+        update(recording, before, relation);
+        updated++;
+      }
+    }
+    store.insert(recording, created);
+    for (Relation relation : created) {
+      recording.add(
+          Effect.created(
+              EventType.RELATION_WRITTEN, TARGET, relation.id().toString(), relation));
+    }
+    return new Written(created.size(), updated, wanted.size() - created.size() - updated);
+  }
+
+  /**
+   * Deletes relations; those that are not there already are passed over.
+   *
+   * @return how many were there
+   */
+  public int delete(Recording recording, List<NewRelation> batch) {
+    Map<Relation.Key, Relation> unwanted = prepare(recording, batch);
+    Map<Relation.Key, Relation> present = store.find(recording.organization(), unwanted.keySet());
+    for (Relation relation : present.values()) {
+      store.delete(recording, relation);
+      recording.add(
+          Effect.removed(EventType.RELATION_DELETED, TARGET, relation.id().toString(), relation));
+    }
+    return present.size();
+  }
+
+  /** Every relation of an organization, one at a time. */
+  public void forEach(OrganizationId organization, Consumer<Relation> each) {
+    store.forEach(organization, each);
+  }
+
+  private Map<Relation.Key, Relation> prepare(Recording recording, List<NewRelation> batch) {
+    Map<SubjectRef, SubjectRef> known =
+        directory.find(
+            recording.organization(),
+            batch.stream()
+                .flatMap(relation ->
+                    Stream.of(relation.subject(), relation.object()))
+                .distinct()
+                .toList());
+    RelationRules rules = new RelationRules(catalog.models(recording.organization()), known);
+    Map<String, List<String>> faults = new HashMap<>();
+    Map<Relation.Key, Relation> prepared = new LinkedHashMap<>();
+    for (int i = 0; i < batch.size(); i++) {
+      NewRelation request = batch.get(i);
+      Map<String, List<String>> own = rules.faults("relations[" + i + "].", request);
+      if (own.isEmpty()) {
+        Relation relation = relation(recording, request, known);
+        prepared.put(relation.key(), relation);
+      }
+      faults.putAll(own);
+    }
+    if (!faults.isEmpty()) {
+      throw IamException.validation(faults);
+    }
+    return prepared;
+  }
+
+  private static Relation relation(
+      Recording recording, NewRelation request, Map<SubjectRef, SubjectRef> known) {
+    return new Relation(
+        UuidV7.next(),
+        Objects.requireNonNull(known.get(request.subject())),
+        request.subjectRelation(),
+        request.relation(),
+        Objects.requireNonNull(known.get(request.object())),
+        request.condition(),
+        RelationRules.micros(request.validFrom()),
+        RelationRules.micros(request.validUntil()),
+        recording.at());
+  }
+
+  private void update(Recording recording, Relation before, Relation wanted) {
+    Relation after =
+        new Relation(
+            before.id(),
+            before.subject(),
+            before.subjectRelation(),
+            before.relation(),
+            before.object(),
+            wanted.condition(),
+            wanted.validFrom(),
+            wanted.validUntil(),
+            before.createdAt());
+    store.update(recording, after);
+    recording.add(
+        Effect.changed(
+            EventType.RELATION_UPDATED, TARGET, after.id().toString(), before, after));
+  }
+
+  private static boolean sameTerms(Relation a, Relation b) {
+    return Objects.equals(a.condition(), b.condition())
+        && Objects.equals(a.validFrom(), b.validFrom())
+        && Objects.equals(a.validUntil(), b.validUntil());
+  }
+}

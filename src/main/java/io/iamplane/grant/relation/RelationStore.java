@@ -1,0 +1,140 @@
+package io.iamplane.grant.relation;
+
+import io.iamplane.change.Recording;
+import io.iamplane.database.Sql;
+import io.iamplane.grant.relation.Relation.Key;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of {@code iam_relations}. */
+@ApplicationScoped
+class RelationStore {
+
+  private static final String COLUMNS =
+      """
+      r.id, r.subject_type, r.subject_id, r.subject_relation, r.relation, r.object_type,
+        r.object_id, r.condition, r.valid_from, r.valid_until, r.created_at
+      """;
+
+  private final Sql sql;
+
+  RelationStore(Sql sql) {
+    this.sql = sql;
+  }
+
+  /** Those of the keys that are there. */
+  Map<Key, Relation> find(OrganizationId organization, Collection<Key> keys) {
+    Map<Key, Relation> found = new HashMap<>();
+    sql.forEach(
+        "SELECT " + COLUMNS
+            + """
+            FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[])
+              AS k (object_type, object_id, relation, subject_type, subject_id, subject_relation)
+            JOIN iam_relations r USING
+              (object_type, object_id, relation, subject_type, subject_id, subject_relation)
+            WHERE r.organization_id = ?
+            """,
+        row -> {
+          Relation relation = read(row);
+          found.put(relation.key(), relation);
+        },
+        texts(keys, key -> key.object().type()),
+        texts(keys, key -> key.object().id()),
+        texts(keys, Key::relation),
+        texts(keys, key -> key.subject().type()),
+        texts(keys, key -> key.subject().id()),
+        texts(keys, key -> column(key.subjectRelation())),
+        organization.value());
+    return found;
+  }
+
+  void forEach(OrganizationId organization, Consumer<Relation> each) {
+    sql.forEach(
+        "SELECT " + COLUMNS + " FROM iam_relations r WHERE organization_id = ?",
+        row -> each.accept(read(row)),
+        organization.value());
+  }
+
+  void insert(Recording recording, List<Relation> relations) {
+    List<@Nullable Object[]> rows = new ArrayList<>(relations.size());
+    for (Relation relation : relations) {
+      rows.add(
+          new @Nullable Object[] {
+            relation.id(),
+            recording.organization().value(),
+            relation.subject().type(),
+            relation.subject().id(),
+            column(relation.subjectRelation()),
+            relation.relation(),
+            relation.object().type(),
+            relation.object().id(),
+            relation.condition(),
+            relation.validFrom(),
+            relation.validUntil(),
+            relation.createdAt()
+          });
+    }
+    sql.batch(
+        """
+        INSERT INTO iam_relations (id, organization_id, subject_type, subject_id,
+          subject_relation, relation, object_type, object_id, condition, valid_from, valid_until,
+          created_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        rows);
+  }
+
+  void update(Recording recording, Relation relation) {
+    sql.updateOne(
+        """
+        UPDATE iam_relations SET condition = ?, valid_from = ?, valid_until = ?
+        WHERE organization_id = ? AND id = ?
+        """,
+        relation.condition(),
+        relation.validFrom(),
+        relation.validUntil(),
+        recording.organization().value(),
+        relation.id());
+  }
+
+  void delete(Recording recording, Relation relation) {
+    sql.updateOne(
+        "DELETE FROM iam_relations WHERE organization_id = ? AND id = ?",
+        recording.organization().value(),
+        relation.id());
+  }
+
+  private static String[] texts(Collection<Key> keys, Function<Key, String> part) {
+    return keys.stream().map(part).toArray(String[]::new);
+  }
+
+  private static String column(@Nullable String subjectRelation) {
+    return subjectRelation == null ? "" : subjectRelation;
+  }
+
+  private static Relation read(ResultSet row) throws SQLException {
+    String subjectRelation = row.getString("subject_relation");
+    return new Relation(
+        row.getObject("id", UUID.class),
+        new SubjectRef(row.getString("subject_type"), row.getString("subject_id")),
+        subjectRelation.isEmpty() ? null : subjectRelation,
+        row.getString("relation"),
+        new SubjectRef(row.getString("object_type"), row.getString("object_id")),
+        row.getString("condition"),
+        Sql.instantOrNull(row, "valid_from"),
+        Sql.instantOrNull(row, "valid_until"),
+        Sql.instant(row, "created_at"));
+  }
+}
