@@ -41,8 +41,11 @@ CREATE TABLE iam_group_members (
   member_type      text COLLATE "C" NOT NULL,
   member_id        text COLLATE "C" NOT NULL,
   condition        text,
+  valid_from       timestamptz,
+  valid_until      timestamptz,
   created_at       timestamptz NOT NULL,
   PRIMARY KEY (organization_id, id),
+  CHECK (valid_from < valid_until),
   FOREIGN KEY (organization_id, group_id) REFERENCES iam_groups (organization_id, id),
   CONSTRAINT iam_group_members_unique UNIQUE (organization_id, group_id, member_type, member_id)
 );
@@ -55,6 +58,7 @@ CREATE TABLE iam_objects (
   type             text COLLATE "C" NOT NULL CHECK (type NOT IN ('user', 'group', 'service_account')),
   id               text COLLATE "C" NOT NULL,
   name             text,
+  status           text NOT NULL CHECK (status IN ('active', 'inactive')),
   attributes       jsonb NOT NULL DEFAULT '{}',
   created_at       timestamptz NOT NULL,
   updated_at       timestamptz NOT NULL,

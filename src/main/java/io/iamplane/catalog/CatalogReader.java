@@ -8,6 +8,7 @@ import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** What the rest of the system may know of a tenant's catalogue, seeds included. */
@@ -34,7 +35,7 @@ public class CatalogReader {
 
   /** Whether a role can be granted: declared and not deprecated, or seeded. */
   public boolean hasRole(OrganizationId organization, String key) {
-    return ControlPlane.hasRole(key)
+    return ControlPlane.role(key).isPresent()
         || roles
             .byKey(organization, key)
             .filter(role -> role.status() == CatalogStatus.ACTIVE)
@@ -45,12 +46,16 @@ public class CatalogReader {
   public boolean hasPermission(OrganizationId organization, String key) {
     return ControlPlane.permission(key)
         .map(permission -> !permission.platformOnly() || isPlatform(organization))
-        .orElseGet(
-            () ->
-                permissions
-                    .byKey(organization, key)
-                    .filter(permission -> permission.status() == CatalogStatus.ACTIVE)
-                    .isPresent());
+        .orElseGet(() ->
+            permissions
+                .byKey(organization, key)
+                .filter(permission -> permission.status() == CatalogStatus.ACTIVE)
+                .isPresent());
+  }
+
+  /** The role of that key, deprecated or not; the seeded ones are not among them. */
+  public Optional<Role> role(OrganizationId organization, String key) {
+    return roles.byKey(organization, key);
   }
 
   /** The condition fields that an application declares; none when there is no such application. */
@@ -83,7 +88,8 @@ public class CatalogReader {
     roles.active(organization).forEach(each);
   }
 
-  private boolean isPlatform(OrganizationId organization) {
+  /** Whether an organization is the platform. */
+  public boolean isPlatform(OrganizationId organization) {
     return sql.first(
             "SELECT kind FROM iam_organizations WHERE id = ?",
             row -> row.getString("kind").equals("platform"),

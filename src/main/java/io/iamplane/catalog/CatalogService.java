@@ -85,8 +85,7 @@ public class CatalogService {
             recording.at());
     manifests.insert(recording, version);
     recording.add(
-        Effect.created(
-            EventType.MANIFEST_APPLIED, MANIFEST, version.id().toString(), version));
+        Effect.created(EventType.MANIFEST_APPLIED, MANIFEST, version.id().toString(), version));
     return version;
   }
 
@@ -121,8 +120,7 @@ public class CatalogService {
 
   private void putPermissions(Recording recording, Manifest manifest) {
     Map<String, Permission> left =
-        byKey(
-            permissions.of(recording.organization(), manifest.app().key()), Permission::key);
+        byKey(permissions.of(recording.organization(), manifest.app().key()), Permission::key);
     for (DeclaredPermission declared : manifest.permissions()) {
       Permission after = permission(manifest.app().key(), declared);
       Permission before = left.remove(after.key());

@@ -71,7 +71,6 @@ class ManifestStore {
   }
 
   private static byte[] hash(String content) {
-    return Hashes.sha256()
-        .digest(CanonicalJson.of(content).getBytes(StandardCharsets.UTF_8));
+    return Hashes.sha256().digest(CanonicalJson.of(content).getBytes(StandardCharsets.UTF_8));
   }
 }

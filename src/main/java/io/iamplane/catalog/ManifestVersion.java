@@ -1,7 +1,7 @@
 package io.iamplane.catalog;
 
-import io.iamplane.catalog.manifest.Manifest;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.iamplane.catalog.manifest.Manifest;
 import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;

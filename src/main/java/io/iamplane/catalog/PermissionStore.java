@@ -30,8 +30,7 @@ class PermissionStore {
   }
 
   Optional<Permission> byKey(OrganizationId organization, String key) {
-    return sql.first(
-        SELECT + " AND key = ?", PermissionStore::read, organization.value(), key);
+    return sql.first(SELECT + " AND key = ?", PermissionStore::read, organization.value(), key);
   }
 
   List<Permission> of(OrganizationId organization, String application) {
@@ -43,8 +42,7 @@ class PermissionStore {
   }
 
   List<Permission> active(OrganizationId organization) {
-    return sql.list(
-        SELECT + " AND status = 'active'", PermissionStore::read, organization.value());
+    return sql.list(SELECT + " AND status = 'active'", PermissionStore::read, organization.value());
   }
 
   /** Makes the permission, or replaces the one of that key. */

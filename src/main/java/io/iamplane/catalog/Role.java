@@ -28,6 +28,9 @@ public record Role(
     Map<String, Object> request,
     CatalogStatus status) {
 
+  /** How many roles a role may reach one below the other, itself included. */
+  public static final int MAX_DEPTH = 16;
+
   Role deprecated() {
     return new Role(
         key,

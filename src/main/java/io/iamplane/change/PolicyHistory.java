@@ -50,9 +50,7 @@ public class PolicyHistory {
           (at, row) ->
               history
                   .computeIfAbsent(at, _ -> new ArrayList<>())
-                  .add(
-                      new PolicyChange(
-                          row.targetType(), json(row.before()), json(row.after()))));
+                  .add(new PolicyChange(row.targetType(), json(row.before()), json(row.after()))));
       return history;
     });
   }

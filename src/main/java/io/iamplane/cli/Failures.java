@@ -63,7 +63,7 @@ final class Failures {
         : new Failure(ExitCode.FINDING, error.detail());
   }
 
-  private static String places(Map<String, List<String>> errors) {
+  static String places(Map<String, List<String>> errors) {
     return errors.entrySet().stream()
         .map(error -> error.getKey() + " " + String.join(", ", error.getValue()))
         .reduce((first, second) -> first + "; " + second)

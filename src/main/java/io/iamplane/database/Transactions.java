@@ -21,12 +21,14 @@ public class Transactions {
 
   private static final Logger LOG = Logger.getLogger(Transactions.class);
 
+  /** A tenant of a million grants and a million relations is read in less on two cores. */
+  private static final int LONG_READ_SECONDS = 120;
+
   private final TransactionManager manager;
   private final TransactionSynchronizationRegistry registry;
   private final Sql sql;
 
-  Transactions(
-      TransactionManager manager, TransactionSynchronizationRegistry registry, Sql sql) {
+  Transactions(TransactionManager manager, TransactionSynchronizationRegistry registry, Sql sql) {
     this.manager = manager;
     this.registry = registry;
     this.sql = sql;
@@ -45,10 +47,24 @@ public class Transactions {
     if (active()) {
       throw new IllegalStateException("a transaction that has begun cannot change what it sees");
     }
-    return callInNew(() -> {
-      sql.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
-      return reading.get();
-    });
+    limit(LONG_READ_SECONDS);
+    try {
+      return callInNew(() -> {
+        sql.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+        return reading.get();
+      });
+    } finally {
+      limit(0);
+    }
+  }
+
+  /** Limits the transactions that this thread begins from now on; 0: to the default. */
+  private void limit(int seconds) {
+    try {
+      manager.setTransactionTimeout(seconds);
+    } catch (SystemException e) {
+      throw new IllegalStateException("the transaction manager takes no time limit", e);
+    }
   }
 
   public void run(Runnable work) {

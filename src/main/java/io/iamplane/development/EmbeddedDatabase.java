@@ -43,7 +43,10 @@ final class EmbeddedDatabase {
               .start();
       owner.claim();
       endWithThisProcess(data);
-      return postgres.getJdbcUrl("postgres", "postgres");
+      String url = postgres.getJdbcUrl("postgres", "postgres");
+      // For the script iam, whose commands then reach the database of a running start.
+      Files.writeString(directory.resolve("database-url"), url);
+      return url;
     } catch (IOException e) {
       throw new UncheckedIOException(
           "the development database did not start in " + data + ": " + e.getMessage(), e);

@@ -1,6 +1,8 @@
 package io.iamplane.directory;
 
 import io.iamplane.shared.IamException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,6 +45,18 @@ public final class DirectoryRules {
               + " '*' is everyone");
     }
     return id;
+  }
+
+  /** PostgreSQL keeps microseconds; what is decided by must be what is stored. */
+  public static @Nullable Instant micros(@Nullable Instant time) {
+    return time == null ? null : time.truncatedTo(ChronoUnit.MICROS);
+  }
+
+  /** Something must begin before it ends. */
+  public static void requireOrder(@Nullable Instant from, @Nullable Instant until) {
+    if (from != null && until != null && !from.isBefore(until)) {
+      throw IamException.validation("valid_until", "must be later than valid_from");
+    }
   }
 
   /** The id of something that another system names; never null. */

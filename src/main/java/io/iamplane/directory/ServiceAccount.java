@@ -44,8 +44,7 @@ public record ServiceAccount(
   }
 
   ServiceAccount with(Status newStatus) {
-    return new ServiceAccount(
-        id, externalId, name, newStatus, attributes, revision + 1, createdAt);
+    return new ServiceAccount(id, externalId, name, newStatus, attributes, revision + 1, createdAt);
   }
 
   ServiceAccount with(String newName, Map<String, Object> newAttributes) {

@@ -34,10 +34,7 @@ public class ServiceAccountService {
    * @throws IamException CONFLICT when the external id is taken; VALIDATION for unfit values
    */
   public ServiceAccount create(
-      Recording recording,
-      @Nullable String externalId,
-      String name,
-      Map<String, ?> attributes) {
+      Recording recording, @Nullable String externalId, String name, Map<String, ?> attributes) {
     DirectoryRules.externalId("external_id", externalId);
     if (externalId != null
         && store.byExternalId(recording.organization(), externalId).isPresent()) {
@@ -72,8 +69,7 @@ public class ServiceAccountService {
     ServiceAccount before = find(recording, id);
     ServiceAccount after =
         before.with(
-            DirectoryRules.name("name", name),
-            DirectoryRules.attributes("attributes", attributes));
+            DirectoryRules.name("name", name), DirectoryRules.attributes("attributes", attributes));
     if (after.name().equals(before.name()) && after.attributes().equals(before.attributes())) {
       return before;
     }

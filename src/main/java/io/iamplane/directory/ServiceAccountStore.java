@@ -36,8 +36,7 @@ class ServiceAccountStore {
   }
 
   Optional<ServiceAccount> byExternalId(OrganizationId organization, String externalId) {
-    return sql.first(
-        SELECT + " AND external_id = ?", this::read, organization.value(), externalId);
+    return sql.first(SELECT + " AND external_id = ?", this::read, organization.value(), externalId);
   }
 
   void forEach(OrganizationId organization, Consumer<ServiceAccount> each) {

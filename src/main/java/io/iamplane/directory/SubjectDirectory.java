@@ -54,8 +54,9 @@ public class SubjectDirectory {
    */
   public SubjectRef require(OrganizationId organization, String field, SubjectRef reference) {
     return find(organization, reference)
-        .orElseThrow(() -> IamException.validation(
-            field, "there is no " + reference.type() + " of this id or external_id"));
+        .orElseThrow(() ->
+            IamException.validation(
+                field, "there is no " + reference.type() + " of this id or external_id"));
   }
 
   /**
@@ -92,7 +93,8 @@ public class SubjectDirectory {
     Map<String, String> byExternalId = new HashMap<>();
     Map<String, String> byId = new HashMap<>();
     sql.forEach(
-        "SELECT id, external_id FROM " + table
+        "SELECT id, external_id FROM "
+            + table
             + " WHERE organization_id = ? AND (id = ANY (?) OR external_id = ANY (?))",
         row -> {
           String id = row.getString("id");

@@ -12,8 +12,7 @@ public final class GrantSchema {
    * The application that a grant is restricted to, else the one that its privilege belongs to;
    * empty for a role of the tenant, whose conditions read no declared attribute.
    */
-  public static Optional<String> application(
-      @Nullable String application, String privilegeKey) {
+  public static Optional<String> application(@Nullable String application, String privilegeKey) {
     if (application != null) {
       return Optional.of(application);
     }

@@ -5,7 +5,9 @@ import io.iamplane.catalog.CatalogReader;
 import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
+import io.iamplane.database.Transactions;
 import io.iamplane.directory.ConditionText;
+import io.iamplane.directory.DirectoryRules;
 import io.iamplane.directory.SubjectDirectory;
 import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.shared.IamException;
@@ -13,8 +15,6 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -29,16 +29,23 @@ public class GrantService {
   private final GrantStore store;
   private final SubjectDirectory directory;
   private final CatalogReader catalog;
+  private final Transactions transactions;
 
-  GrantService(GrantStore store, SubjectDirectory directory, CatalogReader catalog) {
+  GrantService(
+      GrantStore store,
+      SubjectDirectory directory,
+      CatalogReader catalog,
+      Transactions transactions) {
     this.store = store;
     this.directory = directory;
     this.catalog = catalog;
+    this.transactions = transactions;
   }
 
   /** Makes a subject an administrator of the organization whose change this is. */
   public Grant grantAdministrator(Recording recording, SubjectRef subject) {
-    return create(recording, NewGrant.role(subject, ControlPlane.ADMINISTRATOR).from("seed"));
+    return create(
+        recording, NewGrant.role(subject, ControlPlane.ADMINISTRATOR).from("seed").build());
   }
 
   /**
@@ -62,8 +69,8 @@ public class GrantService {
             request.application(),
             resource(organization, request.resource()),
             ConditionText.require("condition", request.condition(), schema(organization, request)),
-            micros(request.validFrom()),
-            micros(request.validUntil()),
+            DirectoryRules.micros(request.validFrom()),
+            DirectoryRules.micros(request.validUntil()),
             request.activationRequired(),
             null,
             Grant.Status.ACTIVE,
@@ -71,7 +78,7 @@ public class GrantService {
             request.justification(),
             1,
             recording.at());
-    requireOrder(grant.validFrom(), grant.validUntil());
+    DirectoryRules.requireOrder(grant.validFrom(), grant.validUntil());
     store.insert(recording, grant);
     recording.add(Effect.created(EventType.GRANT_CREATED, TARGET, grant.id().toString(), grant));
     return grant;
@@ -143,13 +150,23 @@ public class GrantService {
         });
   }
 
+  /**
+   * Reads a grant.
+   *
+   * @throws IamException NOT_FOUND when the organization has no such grant
+   */
+  public Grant get(OrganizationId organization, UUID id) {
+    return transactions
+        .call(() -> store.byId(organization, id))
+        .orElseThrow(IamException::notFound);
+  }
+
   /** Every grant of an organization that may yet count, one at a time. */
   public void forEachNotRevoked(OrganizationId organization, Consumer<Grant> each) {
     store.forEachNotRevoked(organization, each);
   }
 
-  private Grant change(
-      Recording recording, UUID id, EventType type, UnaryOperator<Grant> change) {
+  private Grant change(Recording recording, UUID id, EventType type, UnaryOperator<Grant> change) {
     Grant before = store.byId(recording.organization(), id).orElseThrow(IamException::notFound);
     Grant after = change.apply(before);
     store.update(recording, after);
@@ -190,15 +207,5 @@ public class GrantService {
   private @Nullable SubjectRef resource(
       OrganizationId organization, @Nullable SubjectRef resource) {
     return resource == null ? null : directory.require(organization, "resource", resource);
-  }
-
-  private static @Nullable Instant micros(@Nullable Instant time) {
-    return time == null ? null : time.truncatedTo(ChronoUnit.MICROS);
-  }
-
-  private static void requireOrder(@Nullable Instant from, @Nullable Instant until) {
-    if (from != null && until != null && !from.isBefore(until)) {
-      throw IamException.validation("valid_until", "must be later than valid_from");
-    }
   }
 }

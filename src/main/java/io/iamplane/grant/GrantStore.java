@@ -38,14 +38,11 @@ class GrantStore {
   /** What is revoked can never count again, so that deciding has no use for it. */
   void forEachNotRevoked(OrganizationId organization, Consumer<Grant> each) {
     sql.forEach(
-        SELECT + " AND status <> 'revoked'",
-        row -> each.accept(read(row)),
-        organization.value());
+        SELECT + " AND status <> 'revoked'", row -> each.accept(read(row)), organization.value());
   }
 
   /** Those whose conditions may read what an application's manifest declares. */
-  void forEachConditionOf(
-      OrganizationId organization, String application, Consumer<Grant> each) {
+  void forEachConditionOf(OrganizationId organization, String application, Consumer<Grant> each) {
     sql.forEach(
         SELECT
             + " AND status <> 'revoked' AND condition IS NOT NULL"

@@ -25,69 +25,97 @@ public record NewGrant(
     String source,
     @Nullable String justification) {
 
-  /** A role without any limit. */
-  public static NewGrant role(SubjectRef subject, String key) {
-    return of(subject, PrivilegeType.ROLE, key);
+  /** Begins with a role without any limit. */
+  public static Builder role(SubjectRef subject, String key) {
+    return new Builder(subject, PrivilegeType.ROLE, key);
   }
 
-  /** A permission without any limit. */
-  public static NewGrant permission(SubjectRef subject, String key) {
-    return of(subject, PrivilegeType.PERMISSION, key);
+  /** Begins with a permission without any limit. */
+  public static Builder permission(SubjectRef subject, String key) {
+    return new Builder(subject, PrivilegeType.PERMISSION, key);
   }
 
-  private static NewGrant of(SubjectRef subject, PrivilegeType type, String key) {
-    return new NewGrant(
-        subject, type, key, Effect.PERMIT, null, null, null, null, null, false, "manual", null);
-  }
+  /** Limits a grant. */
+  public static final class Builder {
 
-  /** The same, made by something else than people. */
-  public NewGrant from(String newSource) {
-    return new NewGrant(
-        subject,
-        privilegeType,
-        privilegeKey,
-        effect,
-        application,
-        resource,
-        condition,
-        validFrom,
-        validUntil,
-        activationRequired,
-        newSource,
-        justification);
-  }
+    private final SubjectRef subject;
+    private final PrivilegeType type;
+    private final String key;
+    private Effect effect = Effect.PERMIT;
+    private @Nullable String application;
+    private @Nullable SubjectRef resource;
+    private @Nullable String condition;
+    private @Nullable Instant validFrom;
+    private @Nullable Instant validUntil;
+    private boolean activationRequired;
+    private String source = "manual";
+    private @Nullable String justification;
 
-  /** The same on one resource, {@code type:*} for all of a type. */
-  public NewGrant on(SubjectRef scope) {
-    return new NewGrant(
-        subject,
-        privilegeType,
-        privilegeKey,
-        effect,
-        application,
-        scope,
-        condition,
-        validFrom,
-        validUntil,
-        activationRequired,
-        source,
-        justification);
-  }
+    private Builder(SubjectRef subject, PrivilegeType type, String key) {
+      this.subject = subject;
+      this.type = type;
+      this.key = key;
+    }
 
-  /** The same under a condition. */
-  public NewGrant when(String text) {
-    return new NewGrant(
-        subject,
-        privilegeType,
-        privilegeKey,
-        effect,
-        application,
-        resource,
-        text,
-        validFrom,
-        validUntil,
-        activationRequired,
-        source,
-        justification);
+    /** Takes the privilege away instead of giving it. */
+    public Builder denying() {
+      this.effect = Effect.DENY;
+      return this;
+    }
+
+    public Builder within(@Nullable String onlyApplication) {
+      this.application = onlyApplication;
+      return this;
+    }
+
+    /** One resource and what is below it; {@code type:*} for all of a type. */
+    public Builder on(@Nullable SubjectRef scope) {
+      this.resource = scope;
+      return this;
+    }
+
+    public Builder when(@Nullable String text) {
+      this.condition = text;
+      return this;
+    }
+
+    public Builder between(@Nullable Instant from, @Nullable Instant until) {
+      this.validFrom = from;
+      this.validUntil = until;
+      return this;
+    }
+
+    /** Dormant until somebody activates it. */
+    public Builder dormant(boolean untilActivated) {
+      this.activationRequired = untilActivated;
+      return this;
+    }
+
+    /** What makes it; people when nothing is said. */
+    public Builder from(String maker) {
+      this.source = maker;
+      return this;
+    }
+
+    public Builder because(@Nullable String reason) {
+      this.justification = reason;
+      return this;
+    }
+
+    public NewGrant build() {
+      return new NewGrant(
+          subject,
+          type,
+          key,
+          effect,
+          application,
+          resource,
+          condition,
+          validFrom,
+          validUntil,
+          activationRequired,
+          source,
+          justification);
+    }
   }
 }

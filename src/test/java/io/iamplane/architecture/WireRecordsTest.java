@@ -29,13 +29,20 @@ class WireRecordsTest {
 
   /** Named or placed like wire records, but JSON never meets them; each with the reason. */
   private static final Map<String, String> NEVER_JSON =
-      Map.of(
-          "io.iamplane.shared.PageRequest", "made from query parameters",
-          "io.iamplane.token.oauth.TokenRequest", "made from a form",
-          "io.iamplane.client.NewClient", "what a caller asks for; the image is Client",
-          "io.iamplane.client.IssuedClient", "holds the secret; the image is Client",
-          "io.iamplane.client.SecretHash", "is stored; the image is Client",
-          "io.iamplane.decision.engine.request.DecisionRequest", "the engine's own question");
+      Map.ofEntries(
+          Map.entry("io.iamplane.shared.PageRequest", "made from query parameters"),
+          Map.entry("io.iamplane.token.oauth.TokenRequest", "made from a form"),
+          Map.entry("io.iamplane.client.NewClient", "asked for; the image is Client"),
+          Map.entry("io.iamplane.client.IssuedClient", "holds the secret; the image is Client"),
+          Map.entry("io.iamplane.client.SecretHash", "is stored; the image is Client"),
+          Map.entry("io.iamplane.directory.user.NewUser", "asked for; the image is User"),
+          Map.entry("io.iamplane.directory.group.NewGroup", "asked for; the image is Group"),
+          Map.entry("io.iamplane.grant.NewGrant", "asked for; the image is Grant"),
+          Map.entry("io.iamplane.grant.relation.Relation$Key", "a key in memory"),
+          Map.entry("io.iamplane.grant.relation.RelationService$Written", "counts in memory"),
+          Map.entry("io.iamplane.decision.PolicyView", "a policy in memory"),
+          Map.entry(
+              "io.iamplane.decision.engine.request.DecisionRequest", "the engine's own question"));
 
   @Test
   void everyWireRecordIsRegistered() {

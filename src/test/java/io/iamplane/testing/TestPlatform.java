@@ -8,6 +8,7 @@ import io.iamplane.change.Recording;
 import io.iamplane.client.ClientService;
 import io.iamplane.client.IssuedClient;
 import io.iamplane.client.NewClient;
+import io.iamplane.database.Sql;
 import io.iamplane.directory.CreateOrganizationRequest;
 import io.iamplane.directory.Organization;
 import io.iamplane.directory.OrganizationService;
@@ -17,6 +18,8 @@ import io.iamplane.grant.GrantService;
 import io.iamplane.key.SigningKeys;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.ServiceAccountId;
+import io.iamplane.shared.SubjectRef;
 import io.restassured.specification.RequestSpecification;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Set;
@@ -34,6 +37,7 @@ public class TestPlatform {
   private final GrantService grants;
   private final SigningKeys keys;
   private final Changes changes;
+  private final Sql sql;
 
   TestPlatform(
       OrganizationService organizations,
@@ -41,13 +45,15 @@ public class TestPlatform {
       ClientService clients,
       GrantService grants,
       SigningKeys keys,
-      Changes changes) {
+      Changes changes,
+      Sql sql) {
     this.organizations = organizations;
     this.accounts = accounts;
     this.clients = clients;
     this.grants = grants;
     this.keys = keys;
     this.changes = changes;
+    this.sql = sql;
   }
 
   /** The platform organization, made on first use, with a key to sign tokens. */
@@ -77,6 +83,29 @@ public class TestPlatform {
   /** A client of an organization whose service account may do nothing. */
   public IssuedClient nobody(Organization organization) {
     return client(organization, false);
+  }
+
+  /** Suspends whom a client's tokens stand for. */
+  public void suspend(Organization organization, IssuedClient client) {
+    changes.record(
+        Change.policy(
+            command(organization.id()),
+            organization.id(),
+            recording ->
+                accounts.setStatus(recording, account(client), ServiceAccount.Status.SUSPENDED)));
+  }
+
+  /** Whom a client's tokens stand for. */
+  public SubjectRef subject(IssuedClient client) {
+    return new SubjectRef(SubjectRef.SERVICE_ACCOUNT, account(client).toString());
+  }
+
+  private ServiceAccountId account(IssuedClient client) {
+    return sql.first(
+            "SELECT subject_id FROM iam_clients WHERE client_id = ?",
+            row -> ServiceAccountId.parse(row.getString("subject_id")).orElseThrow(),
+            client.clientId())
+        .orElseThrow();
   }
 
   /** An access token, got as every client gets one. */

@@ -3,7 +3,7 @@ package io.iamplane.catalog.controlplane;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * The application {@code iam}: the permissions of the control plane's own operations, and the roles
@@ -23,18 +23,13 @@ public final class ControlPlane {
 
   private static final List<SeededRole> ROLES =
       List.of(
-          new SeededRole(ADMINISTRATOR, "Administrator", Set.of("iam:*"), true),
-          new SeededRole(
-              "iam:iam-auditor",
-              "Auditor",
-              Set.of("iam:*.read", "iam:*.view"),
-              true),
-          new SeededRole(
-              "iam:user-manager", "User manager", Set.of("iam:users.*", "iam:groups.*"), true),
+          new SeededRole(ADMINISTRATOR, "Administrator", _ -> true, true),
+          new SeededRole("iam:iam-auditor", "Auditor", ControlPlane::reads, true),
+          new SeededRole("iam:user-manager", "User manager", ControlPlane::isOfUsers, true),
           new SeededRole(
               DECISION_CLIENT,
               "Decision client",
-              Set.of(ControlPlanePermission.DECISIONS_CHECK.key()),
+              permission -> permission == ControlPlanePermission.DECISIONS_CHECK,
               false));
 
   private ControlPlane() {}
@@ -42,17 +37,35 @@ public final class ControlPlane {
   /**
    * A role that every tenant has.
    *
-   * @param permissions full keys and patterns
+   * @param holds whether a permission belongs to it
    */
   public record SeededRole(
-      String key, String label, Set<String> permissions, boolean privileged) {}
+      String key, String label, Predicate<ControlPlanePermission> holds, boolean privileged) {
+
+    /** The full keys of its permissions in an organization's catalogue. */
+    public List<String> permissions(boolean platform) {
+      return ControlPlane.permissions(platform).stream()
+          .filter(holds)
+          .map(ControlPlanePermission::key)
+          .toList();
+    }
+  }
+
+  private static boolean reads(ControlPlanePermission permission) {
+    return permission.key().endsWith(".read") || permission.key().endsWith(".view");
+  }
+
+  private static boolean isOfUsers(ControlPlanePermission permission) {
+    return permission.key().startsWith("iam:users.") || permission.key().startsWith("iam:groups.");
+  }
 
   public static List<SeededRole> roles() {
     return ROLES;
   }
 
-  public static boolean hasRole(String key) {
-    return ROLES.stream().anyMatch(role -> role.key().equals(key));
+  /** The seeded role of that key. */
+  public static Optional<SeededRole> role(String key) {
+    return ROLES.stream().filter(role -> role.key().equals(key)).findFirst();
   }
 
   /** The permissions that exist in an organization's catalogue. */

@@ -7,6 +7,8 @@ package io.iamplane.catalog.controlplane;
 public enum ControlPlanePermission {
   ORGANIZATIONS_READ("iam:organizations.read", true),
   ORGANIZATIONS_MANAGE("iam:organizations.manage", true),
+  GRANTS_READ("iam:grants.read", false),
+  GRANTS_MANAGE("iam:grants.manage", false),
   DECISIONS_CHECK("iam:decisions.check", false),
   DECISIONS_EXPLAIN("iam:decisions.explain", false);
 

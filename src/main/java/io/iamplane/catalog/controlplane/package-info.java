@@ -1,4 +1,6 @@
-/** What the control plane itself brings into every tenant's catalogue: the application {@code iam}. */
+/**
+ * What the control plane itself brings into every tenant's catalogue: the application {@code iam}.
+ */
 @NullMarked
 package io.iamplane.catalog.controlplane;
 

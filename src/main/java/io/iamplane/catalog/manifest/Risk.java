@@ -3,13 +3,14 @@ package io.iamplane.catalog.manifest;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.iamplane.shared.WireName;
 
-/** stub. */
+/** How much harm a wrong grant does, in rising order. */
 public enum Risk implements WireName {
   LOW,
   MEDIUM,
   HIGH,
   CRITICAL;
 
+  // Said again here because the OpenAPI scanner looks at the enum alone.
   @Override
   @JsonValue
   public String wire() {

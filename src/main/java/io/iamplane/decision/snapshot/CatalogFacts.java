@@ -43,7 +43,7 @@ final class CatalogFacts {
               Aal.AAL1));
     }
     for (SeededRole role : ControlPlane.roles()) {
-      facts.add(role(role.key(), role.permissions(), Set.of(), role.privileged()));
+      facts.add(role(role.key(), role.permissions(platform), Set.of(), role.privileged()));
     }
     return facts;
   }
@@ -51,8 +51,7 @@ final class CatalogFacts {
   static List<Fact> of(Application application) {
     List<Fact> facts = new ArrayList<>();
     facts.add(
-        new ApplicationFact(
-            application.key(), application.status() == Application.Status.ACTIVE));
+        new ApplicationFact(application.key(), application.status() == Application.Status.ACTIVE));
     RelationModel model = application.model();
     if (model != null) {
       facts.add(new ModelFact(application.key(), model));
@@ -87,10 +86,7 @@ final class CatalogFacts {
   }
 
   private static RoleFact role(
-      String key,
-      Collection<String> permissions,
-      Collection<String> includes,
-      boolean privileged) {
+      String key, Collection<String> permissions, Collection<String> includes, boolean privileged) {
     Set<String> keys = new HashSet<>();
     Set<RoleFact.Pattern> patterns = new HashSet<>();
     for (String text : permissions) {

@@ -61,8 +61,7 @@ class ChangeApplier {
     }
   }
 
-  private TenantPolicy applications(
-      TenantPolicy policy, PolicyChange change, List<Change> facts) {
+  private TenantPolicy applications(TenantPolicy policy, PolicyChange change, List<Change> facts) {
     Application before = policy.application(readAny(change).key());
     Application after = read(change.after(), Application.class);
     if (before != null && !before.attributes().equals(after.attributes())) {
@@ -100,8 +99,7 @@ class ChangeApplier {
               change,
               Grant.class,
               grant ->
-                  GrantFacts.of(
-                      grant, policy.schema(grant.application(), grant.privilegeKey())));
+                  GrantFacts.of(grant, policy.schema(grant.application(), grant.privilegeKey())));
       // What no decision reads, and was recorded along with what one does.
       case "client", "manifest" -> null;
       default -> throw new ReloadNeeded("nothing is known of " + change.targetType(), null);

@@ -1,6 +1,5 @@
 package io.iamplane.decision.snapshot;
 
-import io.iamplane.decision.engine.fact.MembershipFact;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
 import io.iamplane.directory.ServiceAccount;
@@ -10,6 +9,7 @@ import io.iamplane.directory.object.ImportedObject;
 import io.iamplane.directory.user.User;
 import io.iamplane.grant.relation.Relation;
 import io.iamplane.language.condition.AttributeSchema;
+import io.iamplane.shared.SubjectRef;
 
 /** What the directory and the relations mean to the engine. */
 final class DirectoryFacts {
@@ -18,10 +18,7 @@ final class DirectoryFacts {
 
   static SubjectFact of(User user) {
     return new SubjectFact(
-        user.subject(),
-        user.externalId(),
-        user.status() == User.Status.ACTIVE,
-        user.attributes());
+        user.subject(), user.externalId(), user.status() == User.Status.ACTIVE, user.attributes());
   }
 
   static SubjectFact of(ServiceAccount account) {
@@ -41,16 +38,23 @@ final class DirectoryFacts {
   }
 
   static SubjectFact of(ImportedObject object) {
-    return new SubjectFact(object.ref(), null, true, object.attributes());
+    return new SubjectFact(
+        object.ref(), null, object.status() == ImportedObject.Status.ACTIVE, object.attributes());
   }
 
-  static MembershipFact of(GroupMember member) {
-    return new MembershipFact(
+  /** A membership is the relation {@code member}; a group as a member means its members. */
+  static RelationFact of(GroupMember member) {
+    boolean nested =
+        member.member().type().equals(SubjectRef.GROUP) && !member.member().id().equals("*");
+    return new RelationFact(
         member.id().toString(),
-        member.groupId().toString(),
-        member.member(),
+        new RelationFact.Subject(member.member(), nested ? "member" : null),
+        "member",
+        new SubjectRef(SubjectRef.GROUP, member.groupId().toString()),
         FactConditions.compile(
-            member.condition(), AttributeSchema.EMPTY, "membership " + member.id()));
+            member.condition(), AttributeSchema.EMPTY, "membership " + member.id()),
+        member.validFrom(),
+        member.validUntil());
   }
 
   static RelationFact of(Relation relation) {

@@ -24,8 +24,7 @@ final class FactConditions {
    *
    * @param where names the fact in the log
    */
-  static @Nullable Condition compile(
-      @Nullable String text, AttributeSchema schema, Object where) {
+  static @Nullable Condition compile(@Nullable String text, AttributeSchema schema, Object where) {
     if (text == null) {
       return null;
     }

@@ -39,6 +39,7 @@ public class PolicySnapshots implements PolicyChangeListener {
   private final ChangeApplier applier;
   private final PolicyHistory history;
   private final Freshness freshness;
+  private final Ticker ticker;
   private final Duration loadDeadline;
   private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
 
@@ -51,6 +52,7 @@ public class PolicySnapshots implements PolicyChangeListener {
     this.loader = loader;
     this.applier = applier;
     this.history = history;
+    this.ticker = ticker;
     this.loadDeadline = config.loadDeadline();
     this.freshness = new Freshness(ticker, config, this::look);
   }
@@ -75,7 +77,7 @@ public class PolicySnapshots implements PolicyChangeListener {
   public @Nullable TenantPolicy await(OrganizationId organization, long atLeast) {
     freshness.start();
     Tenant tenant = tenants.computeIfAbsent(organization, id -> new Tenant(id, applier));
-    long deadline = System.nanoTime() + loadDeadline.toNanos();
+    long deadline = ticker.nanos() + loadDeadline.toNanos();
     TenantPolicy current = tenant.current(atLeast);
     while (current == null && await(tenant.refresh(this::refresh), deadline)) {
       current = tenant.current(atLeast);
@@ -100,9 +102,9 @@ public class PolicySnapshots implements PolicyChangeListener {
     }
   }
 
-  private static boolean await(CompletableFuture<Void> refresh, long deadline) {
+  private boolean await(CompletableFuture<Void> refresh, long deadline) {
     try {
-      refresh.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+      refresh.get(deadline - ticker.nanos(), TimeUnit.NANOSECONDS);
       return true;
     } catch (TimeoutException | ExecutionException e) {
       return false;
@@ -129,7 +131,9 @@ public class PolicySnapshots implements PolicyChangeListener {
         freshness.look();
       }
     } catch (RuntimeException e) {
-      LOG.warnf("the policy of organization %s could not be loaded: %s", tenant.id(), e);
+      if (tenant.failed(e.toString())) {
+        LOG.warnf(e, "the policy of organization %s could not be loaded", tenant.id());
+      }
       throw e;
     }
   }

@@ -27,6 +27,7 @@ final class Tenant {
   private volatile @Nullable TenantPolicy policy;
   private volatile long required;
   private volatile boolean absent;
+  private @Nullable String failure;
   private @Nullable CompletableFuture<Void> refreshing;
 
   Tenant(OrganizationId id, ChangeApplier applier) {
@@ -75,6 +76,13 @@ final class Tenant {
     applyPending();
   }
 
+  /** Remembers why it could not be loaded; whether that is news, for the log. */
+  synchronized boolean failed(String why) {
+    boolean news = !why.equals(failure);
+    failure = why;
+    return news;
+  }
+
   /** Forgets what is loaded: the next question loads afresh. */
   synchronized void drop() {
     policy = null;
@@ -84,6 +92,7 @@ final class Tenant {
   /** Starts afresh from a load; null says that there is no such organization. */
   synchronized void replace(@Nullable TenantPolicy loaded) {
     absent = loaded == null;
+    failure = null;
     TenantPolicy present = policy;
     if (loaded != null && (present == null || present.version() <= loaded.version())) {
       policy = loaded;

@@ -3,6 +3,7 @@ package io.iamplane.directory.group;
 import io.iamplane.shared.SubjectRef;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param member a subject, another group, or everyone of a type ({@code user:*})
  * @param condition it holds only while this is true; null: always
+ * @param validFrom the first moment at which it holds; null: since ever
+ * @param validUntil the first moment at which it holds no more; null: for ever
  */
 @RegisterForReflection
 public record GroupMember(
-    UUID id, UUID groupId, SubjectRef member, @Nullable String condition, Instant createdAt) {}
+    UUID id,
+    UUID groupId,
+    SubjectRef member,
+    @Nullable String condition,
+    @Nullable Instant validFrom,
+    @Nullable Instant validUntil,
+    Instant createdAt) {
+
+  boolean sameTerms(@Nullable String text, @Nullable Instant from, @Nullable Instant until) {
+    return Objects.equals(condition, text)
+        && Objects.equals(validFrom, from)
+        && Objects.equals(validUntil, until);
+  }
+}

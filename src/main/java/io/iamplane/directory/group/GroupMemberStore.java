@@ -17,7 +17,8 @@ class GroupMemberStore {
 
   private static final String SELECT =
       """
-      SELECT id, group_id, member_type, member_id, condition, created_at
+      SELECT id, group_id, member_type, member_id, condition, valid_from, valid_until,
+        created_at
       FROM iam_group_members WHERE organization_id = ?
       """;
 
@@ -45,8 +46,8 @@ class GroupMemberStore {
     sql.updateOne(
         """
         INSERT INTO iam_group_members (id, organization_id, group_id, member_type, member_id,
-          condition, created_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
+          condition, valid_from, valid_until, created_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         member.id(),
         recording.organization().value(),
@@ -54,6 +55,8 @@ class GroupMemberStore {
         member.member().type(),
         member.member().id(),
         member.condition(),
+        member.validFrom(),
+        member.validUntil(),
         member.createdAt());
   }
 
@@ -70,6 +73,8 @@ class GroupMemberStore {
         row.getObject("group_id", UUID.class),
         new SubjectRef(row.getString("member_type"), row.getString("member_id")),
         row.getString("condition"),
+        Sql.instantOrNull(row, "valid_from"),
+        Sql.instantOrNull(row, "valid_until"),
         Sql.instant(row, "created_at"));
   }
 }

@@ -11,8 +11,8 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -82,26 +82,42 @@ public class GroupService {
     return after;
   }
 
+  /** Adds a member for always; see the longer form. */
+  public GroupMember addMember(
+      Recording recording, UUID group, SubjectRef member, @Nullable String condition) {
+    return addMember(recording, group, member, condition, null, null);
+  }
+
   /**
    * Adds a member; the membership that is there already when it is the same.
    *
    * @param member by id or external id; {@code *} for everyone of its type
    * @throws IamException NOT_FOUND when the organization has no such group; VALIDATION when the
-   *     directory should hold the member and does not, or the condition is none
+   *     directory should hold the member and does not, or the condition or the times are none;
+   *     CONFLICT when it is a member on other terms
    */
   public GroupMember addMember(
-      Recording recording, UUID group, SubjectRef member, @Nullable String condition) {
+      Recording recording,
+      UUID group,
+      SubjectRef member,
+      @Nullable String condition,
+      @Nullable Instant validFrom,
+      @Nullable Instant validUntil) {
     find(recording, group);
     SubjectRef known = directory.require(recording.organization(), "member", member);
     String text = ConditionText.require("condition", condition);
+    Instant from = DirectoryRules.micros(validFrom);
+    Instant until = DirectoryRules.micros(validUntil);
+    DirectoryRules.requireOrder(from, until);
     Optional<GroupMember> present = members.find(recording.organization(), group, known);
     if (present.isPresent()) {
-      if (!Objects.equals(present.get().condition(), text)) {
-        throw IamException.conflict("The membership exists with another condition.");
+      if (!present.get().sameTerms(text, from, until)) {
+        throw IamException.conflict("The membership exists on other terms.");
       }
       return present.get();
     }
-    GroupMember added = new GroupMember(UuidV7.next(), group, known, text, recording.at());
+    GroupMember added =
+        new GroupMember(UuidV7.next(), group, known, text, from, until, recording.at());
     members.insert(recording, added);
     recording.add(
         Effect.created(EventType.GROUP_MEMBER_ADDED, MEMBER, added.id().toString(), added));
@@ -134,8 +150,7 @@ public class GroupService {
     Group before = find(recording, id);
     Group after =
         before.with(
-            DirectoryRules.name("name", name),
-            DirectoryRules.attributes("attributes", attributes));
+            DirectoryRules.name("name", name), DirectoryRules.attributes("attributes", attributes));
     if (after.name().equals(before.name()) && after.attributes().equals(before.attributes())) {
       return before;
     }
@@ -151,8 +166,7 @@ public class GroupService {
 
   /** The group that a reference names: by id or external id. */
   public Optional<Group> byReference(OrganizationId organization, String reference) {
-    Optional<Group> byId =
-        UuidV7.parse(reference).flatMap(id -> groups.byId(organization, id));
+    Optional<Group> byId = UuidV7.parse(reference).flatMap(id -> groups.byId(organization, id));
     return byId.isPresent() ? byId : groups.byExternalId(organization, reference);
   }
 

@@ -40,8 +40,7 @@ class GroupStore {
   }
 
   Optional<Group> byExternalId(OrganizationId organization, String externalId) {
-    return sql.first(
-        SELECT + " AND external_id = ?", this::read, organization.value(), externalId);
+    return sql.first(SELECT + " AND external_id = ?", this::read, organization.value(), externalId);
   }
 
   void forEach(OrganizationId organization, Consumer<Group> each) {

@@ -1,6 +1,8 @@
 package io.iamplane.directory.object;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.Map;
@@ -18,11 +20,29 @@ public record ImportedObject(
     String type,
     String id,
     @Nullable String name,
+    Status status,
     Map<String, Object> attributes,
     Instant createdAt) {
 
+  /** An inactive object may not act, and passes no relation on. */
+  public enum Status implements WireName {
+    ACTIVE,
+    INACTIVE;
+
+    // Said again here because the OpenAPI scanner looks at the enum alone.
+    @Override
+    @JsonValue
+    public String wire() {
+      return WireName.super.wire();
+    }
+  }
+
   public SubjectRef ref() {
     return new SubjectRef(type, id);
+  }
+
+  ImportedObject with(Status newStatus) {
+    return new ImportedObject(type, id, name, newStatus, attributes, createdAt);
   }
 
   boolean sameContent(ImportedObject other) {

@@ -45,14 +45,13 @@ public class ObjectService {
             ref.type(),
             DirectoryRules.requireId("id", ref.id()),
             name == null ? null : DirectoryRules.name("name", name),
+            ImportedObject.Status.ACTIVE,
             DirectoryRules.attributes("properties", attributes),
             recording.at());
-    Optional<ImportedObject> present =
-        store.find(recording.organization(), ref.type(), ref.id());
+    Optional<ImportedObject> present = store.find(recording.organization(), ref.type(), ref.id());
     if (present.isEmpty()) {
       store.insert(recording, object);
-      recording.add(
-          Effect.created(EventType.OBJECT_CREATED, TARGET, ref.toString(), object));
+      recording.add(Effect.created(EventType.OBJECT_CREATED, TARGET, ref.toString(), object));
       return object;
     }
     ImportedObject before = present.get();
@@ -61,7 +60,32 @@ public class ObjectService {
     }
     ImportedObject after =
         new ImportedObject(
-            before.type(), before.id(), object.name(), object.attributes(), before.createdAt());
+            before.type(),
+            before.id(),
+            object.name(),
+            before.status(),
+            object.attributes(),
+            before.createdAt());
+    store.update(recording, after);
+    recording.add(Effect.changed(EventType.OBJECT_UPDATED, TARGET, ref.toString(), before, after));
+    return after;
+  }
+
+  /**
+   * Activates or deactivates; says and does nothing when that is done already.
+   *
+   * @throws IamException NOT_FOUND when the organization has no such object
+   */
+  public ImportedObject setStatus(
+      Recording recording, SubjectRef ref, ImportedObject.Status status) {
+    ImportedObject before =
+        store
+            .find(recording.organization(), ref.type(), ref.id())
+            .orElseThrow(IamException::notFound);
+    if (before.status() == status) {
+      return before;
+    }
+    ImportedObject after = before.with(status);
     store.update(recording, after);
     recording.add(
         Effect.changed(EventType.OBJECT_UPDATED, TARGET, ref.toString(), before, after));

@@ -4,6 +4,7 @@ import io.iamplane.change.Recording;
 import io.iamplane.database.JsonColumns;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.WireName;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -15,7 +16,8 @@ import java.util.function.Consumer;
 class ObjectStore {
 
   private static final String SELECT =
-      "SELECT type, id, name, attributes, created_at FROM iam_objects WHERE organization_id = ?";
+      "SELECT type, id, name, status, attributes, created_at FROM iam_objects"
+          + " WHERE organization_id = ?";
 
   private final Sql sql;
   private final JsonColumns json;
@@ -37,14 +39,15 @@ class ObjectStore {
   void insert(Recording recording, ImportedObject object) {
     sql.updateOne(
         """
-        INSERT INTO iam_objects (organization_id, type, id, name, attributes, created_at,
+        INSERT INTO iam_objects (organization_id, type, id, name, status, attributes, created_at,
           updated_at)
-        VALUES (?, ?, ?, ?, ?::jsonb, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?::jsonb, ?, ?)
         """,
         recording.organization().value(),
         object.type(),
         object.id(),
         object.name(),
+        object.status().wire(),
         json.text(object.attributes()),
         object.createdAt(),
         recording.at());
@@ -53,10 +56,11 @@ class ObjectStore {
   void update(Recording recording, ImportedObject object) {
     sql.updateOne(
         """
-        UPDATE iam_objects SET name = ?, attributes = ?::jsonb, updated_at = ?
+        UPDATE iam_objects SET name = ?, status = ?, attributes = ?::jsonb, updated_at = ?
         WHERE organization_id = ? AND type = ? AND id = ?
         """,
         object.name(),
+        object.status().wire(),
         json.text(object.attributes()),
         recording.at(),
         recording.organization().value(),
@@ -69,6 +73,7 @@ class ObjectStore {
         row.getString("type"),
         row.getString("id"),
         row.getString("name"),
+        WireName.of(ImportedObject.Status.class, row.getString("status")),
         json.object(row, "attributes"),
         Sql.instant(row, "created_at"));
   }

@@ -50,7 +50,6 @@ public record User(
   }
 
   User with(String newName, Map<String, Object> newAttributes) {
-    return new User(
-        id, externalId, email, newName, status, newAttributes, revision + 1, createdAt);
+    return new User(id, externalId, email, newName, status, newAttributes, revision + 1, createdAt);
   }
 }

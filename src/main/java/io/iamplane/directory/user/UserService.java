@@ -59,8 +59,7 @@ public class UserService {
     User before = find(recording, id);
     User after =
         before.with(
-            DirectoryRules.name("name", name),
-            DirectoryRules.attributes("attributes", attributes));
+            DirectoryRules.name("name", name), DirectoryRules.attributes("attributes", attributes));
     if (after.name().equals(before.name()) && after.attributes().equals(before.attributes())) {
       return before;
     }

@@ -85,11 +85,10 @@ public class ManifestInstaller {
     ServiceAccount account = accounts.create(recording, application.name());
     grants.create(
         recording,
-        NewGrant.role(account.subject(), ControlPlane.DECISION_CLIENT).from("manifest"));
+        NewGrant.role(account.subject(), ControlPlane.DECISION_CLIENT).from("manifest").build());
     IssuedClient client =
         clients.create(
-            recording,
-            new NewClient(recording.organization(), account.subject(), Set.of()));
+            recording, new NewClient(recording.organization(), account.subject(), Set.of()));
     return new Installed(catalog.link(recording, application, account.id()), client);
   }
 }

@@ -65,10 +65,7 @@ public record ImportFile(List<ObjectLine> objects, List<RelationLine> relations)
   }
 
   private static void expect(
-      JsonParser parser,
-      @Nullable JsonToken token,
-      @Nullable JsonToken expected,
-      String what) {
+      JsonParser parser, @Nullable JsonToken token, @Nullable JsonToken expected, String what) {
     if (token != expected) {
       throw IamException.validation(
           place(parser.currentTokenLocation()),

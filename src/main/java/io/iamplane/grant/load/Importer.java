@@ -141,8 +141,7 @@ public class Importer {
             id -> groups.update(recording, id, name, attributes),
             () ->
                 groups.create(
-                    recording,
-                    new NewGroup(externalId, externalId, name, "import", attributes)));
+                    recording, new NewGroup(externalId, externalId, name, "import", attributes)));
   }
 
   private void putAccount(
@@ -174,9 +173,6 @@ public class Importer {
   }
 
   private void addMember(Recording recording, NewRelation relation) {
-    if (relation.validFrom() != null || relation.validUntil() != null) {
-      throw IamException.validation("valid_until", "a membership has no time limit");
-    }
     boolean nested = relation.subject().type().equals(SubjectRef.GROUP);
     String userset = relation.subjectRelation();
     if (userset != null && !(nested && userset.equals("member"))) {
@@ -186,6 +182,12 @@ public class Importer {
         groups
             .byReference(recording.organization(), relation.object().id())
             .orElseThrow(() -> IamException.validation("object_id", "there is no such group"));
-    groups.addMember(recording, group.id(), relation.subject(), relation.condition());
+    groups.addMember(
+        recording,
+        group.id(),
+        relation.subject(),
+        relation.condition(),
+        relation.validFrom(),
+        relation.validUntil());
   }
 }

@@ -60,8 +60,7 @@ final class Line {
     try {
       return text == null ? null : Instant.parse(text);
     } catch (DateTimeParseException e) {
-      faults.put(
-          place + "." + member, List.of("must be a time such as 2030-01-31T12:00:00Z"));
+      faults.put(place + "." + member, List.of("must be a time such as 2030-01-31T12:00:00Z"));
       return null;
     }
   }

@@ -44,8 +44,7 @@ final class Places {
     return mapped(refusal, array, numbers::get);
   }
 
-  private static IamException mapped(
-      IamException refusal, String array, IntUnaryOperator number) {
+  private static IamException mapped(IamException refusal, String array, IntUnaryOperator number) {
     if (refusal.code() != ErrorCode.VALIDATION) {
       return refusal;
     }

@@ -1,13 +1,13 @@
 package io.iamplane.grant.relation;
 
 import io.iamplane.directory.ConditionText;
+import io.iamplane.directory.DirectoryRules;
 import io.iamplane.language.relation.RelationModel;
 import io.iamplane.language.relation.SubjectType;
 import io.iamplane.language.relation.TypeDefinition;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -42,24 +42,18 @@ final class RelationRules {
     if (relation.object().id().equals(EVERYONE)) {
       faults.put(place + "object", List.of("cannot be everyone of a type"));
     }
-    if (relation.relation().equals("member")
-        && relation.object().type().equals(SubjectRef.GROUP)) {
+    if (relation.relation().equals("member") && relation.object().type().equals(SubjectRef.GROUP)) {
       faults.put(place + "relation", List.of("members of groups are kept by the directory"));
     } else if (faults.isEmpty() && !declared(relation)) {
       faults.put(place + "relation", List.of(undeclared(relation)));
     }
     condition(place + "condition", relation.condition(), faults);
-    Instant from = micros(relation.validFrom());
-    Instant until = micros(relation.validUntil());
+    Instant from = DirectoryRules.micros(relation.validFrom());
+    Instant until = DirectoryRules.micros(relation.validUntil());
     if (from != null && until != null && !from.isBefore(until)) {
       faults.put(place + "valid_until", List.of("must be later than valid_from"));
     }
     return faults;
-  }
-
-  /** PostgreSQL keeps microseconds; what is decided by must be what is stored. */
-  static @Nullable Instant micros(@Nullable Instant time) {
-    return time == null ? null : time.truncatedTo(ChronoUnit.MICROS);
   }
 
   private void reference(String place, SubjectRef ref, Map<String, List<String>> faults) {

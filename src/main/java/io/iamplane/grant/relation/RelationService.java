@@ -4,6 +4,7 @@ import io.iamplane.audit.EventType;
 import io.iamplane.catalog.CatalogReader;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
+import io.iamplane.directory.DirectoryRules;
 import io.iamplane.directory.SubjectDirectory;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
@@ -67,8 +68,7 @@ public class RelationService {
     store.insert(recording, created);
     for (Relation relation : created) {
       recording.add(
-          Effect.created(
-              EventType.RELATION_WRITTEN, TARGET, relation.id().toString(), relation));
+          Effect.created(EventType.RELATION_WRITTEN, TARGET, relation.id().toString(), relation));
     }
     return new Written(created.size(), updated, wanted.size() - created.size() - updated);
   }
@@ -99,8 +99,7 @@ public class RelationService {
         directory.find(
             recording.organization(),
             batch.stream()
-                .flatMap(relation ->
-                    Stream.of(relation.subject(), relation.object()))
+                .flatMap(relation -> Stream.of(relation.subject(), relation.object()))
                 .distinct()
                 .toList());
     RelationRules rules = new RelationRules(catalog.models(recording.organization()), known);
@@ -130,8 +129,8 @@ public class RelationService {
         request.relation(),
         Objects.requireNonNull(known.get(request.object())),
         request.condition(),
-        RelationRules.micros(request.validFrom()),
-        RelationRules.micros(request.validUntil()),
+        DirectoryRules.micros(request.validFrom()),
+        DirectoryRules.micros(request.validUntil()),
         recording.at());
   }
 
@@ -149,8 +148,7 @@ public class RelationService {
             before.createdAt());
     store.update(recording, after);
     recording.add(
-        Effect.changed(
-            EventType.RELATION_UPDATED, TARGET, after.id().toString(), before, after));
+        Effect.changed(EventType.RELATION_UPDATED, TARGET, after.id().toString(), before, after));
   }
 
   private static boolean sameTerms(Relation a, Relation b) {

@@ -38,7 +38,8 @@ class RelationStore {
   Map<Key, Relation> find(OrganizationId organization, Collection<Key> keys) {
     Map<Key, Relation> found = new HashMap<>();
     sql.forEach(
-        "SELECT " + COLUMNS
+        "SELECT "
+            + COLUMNS
             + """
             FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[])
               AS k (object_type, object_id, relation, subject_type, subject_id, subject_relation)

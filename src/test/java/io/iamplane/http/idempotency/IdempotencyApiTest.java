@@ -102,10 +102,7 @@ class IdempotencyApiTest {
     var client = platform.administrator(platform.platform());
     String own = platform.token(client);
     post(own, key, body).statusCode(201);
-    sql.update(
-        "UPDATE iam_service_accounts SET status = 'suspended' WHERE id IN"
-            + " (SELECT subject_id::uuid FROM iam_clients WHERE client_id = ?)",
-        client.clientId());
+    platform.suspend(platform.platform(), client);
     post(own, key, body).statusCode(403);
   }
 

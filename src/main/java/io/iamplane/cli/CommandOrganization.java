@@ -1,0 +1,44 @@
+package io.iamplane.cli;
+
+import io.iamplane.directory.Organization;
+import io.iamplane.directory.OrganizationService;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import jakarta.enterprise.context.ApplicationScoped;
+
+/** Finds the organization that a command names. */
+@ApplicationScoped
+class CommandOrganization {
+
+  private final OrganizationService organizations;
+
+  CommandOrganization(OrganizationService organizations) {
+    this.organizations = organizations;
+  }
+
+  /**
+   * An organization, and who acts on it.
+   *
+   * @param caller the operator, as the organization's audit log shows it
+   */
+  record Named(OrganizationId id, Caller caller) {}
+
+  /**
+   * Finds by key or id.
+   *
+   * @throws CommandException when there is none
+   */
+  Named named(String idOrKey) {
+    try {
+      Organization found = organizations.get(idOrKey);
+      return new Named(found.id(), CommandCaller.of(found.id()));
+    } catch (IamException e) {
+      if (e.code() == ErrorCode.NOT_FOUND) {
+        throw CommandException.usage("there is no organization '" + idOrKey + "'");
+      }
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package io.iamplane.cli;
+
+import io.iamplane.catalog.Application;
+import io.iamplane.catalog.manifest.Manifest;
+import io.iamplane.catalog.manifest.ManifestParser;
+import io.iamplane.client.IssuedClient;
+import io.iamplane.grant.install.ManifestInstaller;
+import io.quarkus.arc.Unremovable;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.enterprise.context.Dependent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code iam:manifest:apply}. */
+@Unremovable // The command line finds it by its class.
+@Dependent
+@Command(
+    name = "iam:manifest:apply",
+    header = "Make an application's catalogue what a manifest declares.",
+    description = {
+      "%nApplies at once, as an operator may: nobody is asked to approve. Permissions and roles that",
+      "the manifest no longer declares are deprecated, never deleted. The first manifest of an",
+      "application makes its client, whose id and secret are printed now or never.",
+      "",
+      "An invalid manifest changes nothing and ends with exit code 2, every fault on a line."
+    },
+    synopsisHeading = "%nUsage: ",
+    parameterListHeading = "%nParameters:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExample:%n",
+    footer = "  iam iam:manifest:apply warehouse.yaml --organization acme")
+final class ManifestApplyCommand extends JsonCommand implements Callable<Integer> {
+
+  private final Database database;
+  private final CommandOrganization organizations;
+  private final ManifestInstaller installer;
+  private final Output output;
+
+  @Parameters(paramLabel = "FILE", description = "The manifest; - is standard input.")
+  String file;
+
+  @Option(
+      names = "--organization",
+      required = true,
+      paramLabel = "KEY",
+      description = "Key or id of the tenant.")
+  String organization;
+
+  ManifestApplyCommand(
+      Database database,
+      CommandOrganization organizations,
+      ManifestInstaller installer,
+      Output output) {
+    this.database = database;
+    this.organizations = organizations;
+    this.installer = installer;
+    this.output = output;
+  }
+
+  /** What {@code --json} prints; the client is there when it was made now. */
+  @RegisterForReflection
+  record View(
+      String application,
+      boolean changed,
+      @Nullable Integer version,
+      @Nullable String clientId,
+      @Nullable String clientSecret) {}
+
+  @Override
+  public Integer call() {
+    Manifest manifest = read();
+    database.requireSchema();
+    CommandOrganization.Named tenant = organizations.named(organization);
+    ManifestInstaller.Installed installed = installer.apply(tenant.caller(), tenant.id(), manifest);
+    Application application = installed.application();
+    IssuedClient client = installed.client();
+    View view =
+        new View(
+            manifest.app().key(),
+            application != null,
+            application == null ? null : application.manifestVersion(),
+            client == null ? null : client.clientId(),
+            client == null ? null : client.secret().reveal());
+    output.print(json, view, lines(view));
+    return ExitCode.DONE;
+  }
+
+  private Manifest read() {
+    ManifestParser.Parsed parsed = ManifestFile.read(file);
+    Manifest manifest = parsed.manifest();
+    if (manifest == null) {
+      throw CommandException.usage(
+          String.join(
+              System.lineSeparator(),
+              parsed.faults().stream().map(fault -> file + ": " + fault).toList()));
+    }
+    return manifest;
+  }
+
+  private static List<String> lines(View view) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        view.changed()
+            ? "%s is at manifest version %d".formatted(view.application(), view.version())
+            : view.application() + " is what the manifest declares already");
+    if (view.clientId() != null) {
+      lines.add("  client_id      " + view.clientId());
+      lines.add("  client_secret  " + view.clientSecret());
+      lines.add("Keep the secret now: it is stored as a hash and cannot be shown again.");
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,28 @@
+package io.iamplane.cli;
+
+import io.iamplane.catalog.manifest.ManifestParser;
+import io.iamplane.catalog.manifest.ManifestText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Locale;
+
+/** A manifest's file: YAML by its name, JSON otherwise. */
+final class ManifestFile {
+
+  private ManifestFile() {}
+
+  static ManifestParser.Parsed read(String file) {
+    try (InputStream stream = InputFile.open(file)) {
+      return ManifestText.parse(stream.readNBytes(ManifestText.MAX_BYTES + 1), format(file));
+    } catch (IOException e) {
+      throw InputFile.unreadable(file, e);
+    }
+  }
+
+  private static ManifestText.Format format(String file) {
+    String name = file.toLowerCase(Locale.ROOT);
+    return name.endsWith(".yaml") || name.endsWith(".yml")
+        ? ManifestText.Format.YAML
+        : ManifestText.Format.JSON;
+  }
+}

@@ -1,0 +1,99 @@
+package io.iamplane.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.grant.load.ImportFile;
+import io.iamplane.grant.load.Importer;
+import io.iamplane.shared.IamException;
+import io.quarkus.arc.Unremovable;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.enterprise.context.Dependent;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code iam:relations:import}. */
+@Unremovable // The command line finds it by its class.
+@Dependent
+@Command(
+    name = "iam:relations:import",
+    header = "Import objects and relations from a JSON file into a tenant.",
+    description = {
+      "%nThe file holds {\"objects\": [{type, id, display_name?, properties?}], \"relations\":",
+      "[{object_type, object_id, relation, subject_type, subject_id, subject_relation?, condition?,",
+      "valid_from?, valid_until?}]}; either array may be absent. Objects of type user, group and",
+      "service_account become entries of the directory with that external_id, a group's relation",
+      "member becomes a membership. A file can be imported again: what is there is left or updated.",
+      "",
+      "It is written in portions of 1,000, each whole or not at all. When one is refused, the line",
+      "names the place, those before it stay, and the exit code is 2."
+    },
+    synopsisHeading = "%nUsage: ",
+    parameterListHeading = "%nParameters:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExample:%n",
+    footer = "  iam iam:relations:import relations.json --organization acme")
+final class RelationsImportCommand extends JsonCommand implements Callable<Integer> {
+
+  private final Database database;
+  private final CommandOrganization organizations;
+  private final Importer importer;
+  private final ObjectMapper mapper;
+  private final Output output;
+
+  @Parameters(paramLabel = "FILE", description = "The file; - is standard input.")
+  String file;
+
+  @Option(
+      names = "--organization",
+      required = true,
+      paramLabel = "KEY",
+      description = "Key or id of the tenant.")
+  String organization;
+
+  RelationsImportCommand(
+      Database database,
+      CommandOrganization organizations,
+      Importer importer,
+      ObjectMapper mapper,
+      Output output) {
+    this.database = database;
+    this.organizations = organizations;
+    this.importer = importer;
+    this.mapper = mapper;
+    this.output = output;
+  }
+
+  /** What {@code --json} prints. */
+  @RegisterForReflection
+  record View(int objects, int relations) {}
+
+  @Override
+  public Integer call() {
+    database.requireSchema();
+    CommandOrganization.Named tenant = organizations.named(organization);
+    ImportFile read = read();
+    importer.run(tenant.caller(), tenant.id(), read);
+    View view = new View(read.objects().size(), read.relations().size());
+    output.print(
+        json,
+        view,
+        List.of(
+            "%d objects and %d relations are in %s"
+                .formatted(view.objects(), view.relations(), organization)));
+    return ExitCode.DONE;
+  }
+
+  private ImportFile read() {
+    try (InputStream stream = InputFile.open(file)) {
+      return ImportFile.read(mapper, stream);
+    } catch (IOException e) {
+      throw InputFile.unreadable(file, e);
+    } catch (IamException e) {
+      throw InputFile.at(file, e);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package io.iamplane.grant;
+
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.SubjectRef;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
+import java.time.Instant;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of a grant; see {@link Grant} for what the members mean.
+ *
+ * @param subject {@code type:id}, by id or external id; {@code user:*} is everyone of the type
+ * @param effect {@code permit} when absent
+ * @param resource {@code type:id}, or {@code type:*} for all of a type
+ */
+@RegisterForReflection
+public record CreateGrantRequest(
+    @NotBlank @Schema(examples = "user:ann") String subject,
+    @NotNull @Schema(examples = "role") Grant.PrivilegeType privilegeType,
+    @NotBlank @Size(max = 255) @Schema(examples = "warehouse:clerk") String privilegeKey,
+    Grant.@Nullable Effect effect,
+    @Nullable @Size(max = 64) @Schema(examples = "warehouse") String application,
+    @Nullable @Schema(examples = "site:berlin") String resource,
+    @Nullable @Schema(examples = "context.amount <= 100") String condition,
+    @Nullable Instant validFrom,
+    @Nullable Instant validUntil,
+    @Nullable Boolean activationRequired,
+    @Nullable @Size(max = 1_000) @Schema(examples = "Covers for Bob until June")
+        String justification) {
+
+  NewGrant toNewGrant() {
+    SubjectRef holder = reference("subject", subject);
+    NewGrant.Builder grant =
+        switch (privilegeType) {
+          case ROLE -> NewGrant.role(holder, privilegeKey);
+          case PERMISSION -> NewGrant.permission(holder, privilegeKey);
+        };
+    if (effect == Grant.Effect.DENY) {
+      grant.denying();
+    }
+    return grant
+        .within(application)
+        .on(resource == null ? null : reference("resource", resource))
+        .when(condition)
+        .between(validFrom, validUntil)
+        .dormant(Boolean.TRUE.equals(activationRequired))
+        .because(justification)
+        .build();
+  }
+
+  private static SubjectRef reference(String field, String text) {
+    return SubjectRef.parse(text)
+        .orElseThrow(() -> IamException.validation(field, "must be type:id"));
+  }
+}

@@ -1,0 +1,33 @@
+package io.iamplane.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quarkus.test.Mock;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
+/** Keeps what a command prints, where the packaged application prints it. */
+@Mock
+@Singleton
+class CapturedOutput extends Output {
+
+  private final StringWriter text;
+
+  @Inject
+  CapturedOutput(ObjectMapper mapper) {
+    this(mapper, new StringWriter());
+  }
+
+  private CapturedOutput(ObjectMapper mapper, StringWriter text) {
+    super(mapper, new PrintWriter(text));
+    this.text = text;
+  }
+
+  /** What was printed since the last call. */
+  String take() {
+    String taken = text.toString();
+    text.getBuffer().setLength(0);
+    return taken;
+  }
+}

@@ -1,0 +1,157 @@
+package io.iamplane.decision.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.iamplane.catalog.RoleService;
+import io.iamplane.change.Changes;
+import io.iamplane.change.PolicyHistory;
+import io.iamplane.decision.DecisionConfig;
+import io.iamplane.decision.engine.PolicyEngine;
+import io.iamplane.decision.engine.answer.Explanation;
+import io.iamplane.decision.engine.request.Asked;
+import io.iamplane.decision.engine.request.DecisionRequest;
+import io.iamplane.decision.engine.request.DecisionRequest.Party;
+import io.iamplane.directory.Organization;
+import io.iamplane.directory.ServiceAccountService;
+import io.iamplane.directory.group.GroupService;
+import io.iamplane.directory.object.ObjectService;
+import io.iamplane.directory.user.UserService;
+import io.iamplane.grant.GrantService;
+import io.iamplane.grant.install.ManifestInstaller;
+import io.iamplane.grant.relation.RelationService;
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.Ticker;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A policy that followed the changes is the policy that a fresh load gives. */
+@QuarkusTest
+class SnapshotFollowsChangesDbTest {
+
+  private static final int CHANGES = 120;
+  private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
+
+  @Inject PolicySnapshots snapshots;
+  @Inject SnapshotLoader loader;
+  @Inject ChangeApplier applier;
+  @Inject PolicyHistory history;
+  @Inject DecisionConfig config;
+  @Inject Ticker ticker;
+  @Inject TestPlatform platform;
+  @Inject Changes changes;
+  @Inject UserService users;
+  @Inject ServiceAccountService accounts;
+  @Inject GroupService groups;
+  @Inject ObjectService objects;
+  @Inject GrantService grants;
+  @Inject RelationService relations;
+  @Inject RoleService roles;
+  @Inject ManifestInstaller manifests;
+
+  private final PolicyEngine engine =
+      new PolicyEngine(
+          100_000,
+          defect -> {
+            throw new AssertionError(defect);
+          });
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void aWriterReadsItsOwnWritesAndAnotherReplicaFollows(long seed) {
+    Organization tenant = platform.tenant();
+    TenantWorld world = world(tenant, seed);
+    PolicySnapshots other = new PolicySnapshots(loader, applier, history, config, ticker);
+    try {
+      snapshots.await(tenant.id(), 0);
+      other.await(tenant.id(), 0);
+      for (int i = 0; i < CHANGES; i++) {
+        world.change();
+        long version = changes.version(tenant.id()).orElseThrow();
+        TenantPolicy own = snapshots.await(tenant.id(), 0);
+        assertThat(own).isNotNull();
+        assertThat(own.version()).as("seed %d, change %d", seed, i).isEqualTo(version);
+        if (i % 20 == 19) {
+          List<String> fresh = answers(loader.load(tenant.id()).orElseThrow(), world);
+          assertThat(answers(own, world)).as("seed %d, change %d", seed, i).isEqualTo(fresh);
+          assertThat(answers(other.await(tenant.id(), version), world)).isEqualTo(fresh);
+        }
+      }
+      assertThat(answers(snapshots.await(tenant.id(), 0), world))
+          .anyMatch(answer -> answer.contains("granted_by_grant"))
+          .anyMatch(answer -> answer.contains("no_matching_grant"));
+    } finally {
+      other.stop();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = 7)
+  void whatAnotherReplicaWroteIsSeenWithoutAskingForIt(long seed) {
+    Organization tenant = platform.tenant();
+    TenantWorld world = world(tenant, seed);
+    PolicySnapshots other = new PolicySnapshots(loader, applier, history, config, ticker);
+    try {
+      other.await(tenant.id(), 0);
+      world.change();
+      world.change();
+      long version = changes.version(tenant.id()).orElseThrow();
+      await()
+          .until(() -> {
+            TenantPolicy policy = other.loaded(tenant.id(), 0);
+            return policy != null && policy.version() == version;
+          });
+      assertThat(other.isFresh()).isTrue();
+    } finally {
+      other.stop();
+    }
+  }
+
+  private TenantWorld world(Organization tenant, long seed) {
+    return new TenantWorld(
+        new TenantWorld.Services(
+            changes, users, accounts, groups, objects, grants, relations, roles, manifests),
+        platform.command(),
+        tenant,
+        new Random(seed));
+  }
+
+  private List<String> answers(TenantPolicy policy, TenantWorld world) {
+    List<String> answers = new ArrayList<>();
+    for (SubjectRef subject : world.subjects()) {
+      for (SubjectRef resource : world.resources()) {
+        for (String permission : List.of("shop:order.read", "shop:order.write")) {
+          Explanation explanation =
+              engine.explain(
+                  policy.snapshot(),
+                  new DecisionRequest(
+                      Party.of(subject),
+                      new Asked.Permission(permission, null),
+                      Party.of(resource),
+                      Map.of(),
+                      Map.of("amount", 5),
+                      Aal.AAL1),
+                  NOW);
+          answers.add(
+              "%s %s %s: %s %s"
+                  .formatted(
+                      subject,
+                      permission,
+                      resource,
+                      explanation.decision(),
+                      explanation.grants().stream().map(Object::toString).sorted().toList()));
+        }
+      }
+    }
+    return answers;
+  }
+}
