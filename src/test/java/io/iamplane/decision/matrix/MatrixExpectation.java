@@ -1,0 +1,70 @@
+package io.iamplane.decision.matrix;
+
+import io.iamplane.decision.engine.answer.ReasonCode;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer that a case expects. What is null is not looked at, unless the reason settles it.
+ *
+ * @param matched the label of the grant that decided
+ * @param matchedRelation the model's name that allowed: {@code type#name}
+ * @param requiresStepUp may be left out: the reason tells
+ * @param failedConditions how many conditions the explanation lists as not true
+ * @param nearest the label of the grant that the explanation calls nearest
+ * @param nearestPrivilege the key of the privilege that it calls nearest
+ */
+public record MatrixExpectation(
+    boolean allowed,
+    String reasonCode,
+    @Nullable String matched,
+    @Nullable String matchedRelation,
+    @Nullable Boolean requiresStepUp,
+    @Nullable String requiredAal,
+    @Nullable Integer failedConditions,
+    @Nullable String nearest,
+    @Nullable String nearestPrivilege) {
+
+  private static final Set<ReasonCode> ALLOWING =
+      Set.of(ReasonCode.GRANTED_BY_GRANT, ReasonCode.GRANTED_BY_RELATION);
+
+  /** Reasons that name something of the policy; the others match nothing. */
+  private static final Set<ReasonCode> MATCHING =
+      Set.of(
+          ReasonCode.GRANTED_BY_GRANT,
+          ReasonCode.GRANTED_BY_RELATION,
+          ReasonCode.EXPLICIT_DENY,
+          ReasonCode.STEP_UP_REQUIRED);
+
+  public MatrixExpectation {
+    Objects.requireNonNull(reasonCode, "an expectation has a reason_code");
+    ReasonCode reason = reason(reasonCode);
+    if (allowed != ALLOWING.contains(reason)) {
+      throw new IllegalArgumentException("allowed: " + allowed + " with " + reasonCode);
+    }
+    if (requiresStepUp != null && requiresStepUp != (reason == ReasonCode.STEP_UP_REQUIRED)) {
+      throw new IllegalArgumentException("requires_step_up does not go with " + reasonCode);
+    }
+    if ((matched != null || matchedRelation != null) && !MATCHING.contains(reason)) {
+      throw new IllegalArgumentException(reasonCode + " matches nothing");
+    }
+  }
+
+  public ReasonCode reason() {
+    return reason(reasonCode);
+  }
+
+  /** Whether {@code matched[]} of the answer holds anything. */
+  public boolean matchesSomething() {
+    return MATCHING.contains(reason());
+  }
+
+  private static ReasonCode reason(String wire) {
+    return Arrays.stream(ReasonCode.values())
+        .filter(each -> each.wire().equals(wire))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("reason_code " + wire + " is unknown"));
+  }
+}
