@@ -28,7 +28,7 @@ public record Role(
     Map<String, Object> request,
     CatalogStatus status) {
 
-  /** How many roles a role may reach one below the other, itself included. */
+  /** To how many levels roles include roles: a chain of one role more. */
   public static final int MAX_DEPTH = 16;
 
   Role deprecated() {

@@ -108,8 +108,8 @@ public class RoleService {
       String place = "includes[" + i + "]";
       if (!catalog.hasRole(organization, includes.get(i))) {
         faults.put(place, List.of("there is no such role"));
-      } else if (depth(organization, includes.get(i), depths) >= Role.MAX_DEPTH) {
-        faults.put(place, List.of("roles nest at most " + Role.MAX_DEPTH + " deep"));
+      } else if (depth(organization, includes.get(i), depths) > Role.MAX_DEPTH) {
+        faults.put(place, List.of("roles include roles to at most " + Role.MAX_DEPTH + " levels"));
       }
     }
   }

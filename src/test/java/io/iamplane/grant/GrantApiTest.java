@@ -125,9 +125,17 @@ class GrantApiTest {
         "status          | 'active'"
       })
   void badInputNamesThePlaceAndGrantsNothing(String member, String value) {
-    Map<String, Object> body = new HashMap<>(Map.of(
-        "subject", "user:ann", "privilege_type", "permission", "privilege_key", "shop:order.read",
-        "valid_from", "2000-01-01T00:00:00Z"));
+    Map<String, Object> body =
+        new HashMap<>(
+            Map.of(
+                "subject",
+                "user:ann",
+                "privilege_type",
+                "permission",
+                "privilege_key",
+                "shop:order.read",
+                "valid_from",
+                "2000-01-01T00:00:00Z"));
     body.put(member, value);
     long before = changes.version(tenant.id()).orElseThrow();
     ValidatableResponse refused = grant(body).statusCode(422);
@@ -224,12 +232,7 @@ class GrantApiTest {
   }
 
   private ValidatableResponse grant(String bearer, Object body) {
-    return platform
-        .as(bearer)
-        .contentType(ContentType.JSON)
-        .body(body)
-        .post(GRANTS)
-        .then();
+    return platform.as(bearer).contentType(ContentType.JSON).body(body).post(GRANTS).then();
   }
 
   private ValidatableResponse revoke(String id) {

@@ -71,12 +71,7 @@ final class PermissionSection {
   }
 
   private void action(Members member, @Nullable String resource, @Nullable String action) {
-    if (action == null) {
-      return;
-    }
-    if (resource == null) {
-      member.fault("action", "needs a resource, which AuthZEN asks for with it");
-    } else if (!actions.add(List.of(resource, action))) {
+    if (action != null && resource != null && !actions.add(List.of(resource, action))) {
       member.fault("action", "another permission on this resource has it");
     }
   }

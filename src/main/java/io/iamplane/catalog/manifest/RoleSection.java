@@ -27,6 +27,8 @@ final class RoleSection {
           "request");
   private static final int MAX_ROLES = 1_000;
   private static final int MAX_LIST = 500;
+
+  /** Levels of inclusion: a chain of one role more. */
   private static final int MAX_DEPTH = 16;
 
   private final OwnKeys keys;
@@ -137,8 +139,8 @@ final class RoleSection {
     if (!path.add(role.key())) {
       throw new Nesting(String.join(" includes ", path) + " includes " + role.key());
     }
-    if (path.size() > MAX_DEPTH) {
-      throw new Nesting("roles nest at most " + MAX_DEPTH + " deep");
+    if (path.size() > MAX_DEPTH + 1) {
+      throw new Nesting("roles include roles to at most " + MAX_DEPTH + " levels");
     }
     int below = 0;
     for (String included : role.includes()) {
@@ -146,8 +148,8 @@ final class RoleSection {
       below = Math.max(below, next == null ? 0 : depth(next, byKey, path));
     }
     path.removeLast();
-    if (path.size() + below + 1 > MAX_DEPTH) {
-      throw new Nesting("roles nest at most " + MAX_DEPTH + " deep");
+    if (path.size() + below > MAX_DEPTH) {
+      throw new Nesting("roles include roles to at most " + MAX_DEPTH + " levels");
     }
     depths.put(role.key(), below + 1);
     return below + 1;

@@ -87,8 +87,7 @@ public class ObjectService {
     }
     ImportedObject after = before.with(status);
     store.update(recording, after);
-    recording.add(
-        Effect.changed(EventType.OBJECT_UPDATED, TARGET, ref.toString(), before, after));
+    recording.add(Effect.changed(EventType.OBJECT_UPDATED, TARGET, ref.toString(), before, after));
     return after;
   }
 
