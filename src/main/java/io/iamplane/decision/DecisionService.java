@@ -58,6 +58,19 @@ public class DecisionService {
     return new DecisionAnswer(UuidV7.next(), decision);
   }
 
+  /** The denial of a call that has no policy to decide by. */
+  public DecisionAnswer denied(PolicyView view) {
+    return new DecisionAnswer(UuidV7.next(), view.denied());
+  }
+
+  /** The denial of what the engine cannot even be asked. */
+  public DecisionAnswer denied(PolicyView view, ReasonCode reason) {
+    TenantPolicy policy = view.policy();
+    return policy == null || !policy.isActive()
+        ? denied(view)
+        : new DecisionAnswer(UuidV7.next(), new Decision(reason, policy.version(), null, null, 0));
+  }
+
   /** Decides and tells how. */
   public ExplainedAnswer explain(PolicyView view, DecisionRequest request) {
     TenantPolicy policy = view.policy();

@@ -32,6 +32,10 @@ final class Members {
 
   /** Reads an object; an empty one when it is none. */
   static Members of(String place, JsonNode node, Set<String> known, List<ManifestFault> faults) {
+    if (node.isArray() && node.isEmpty()) {
+      // PHP writes an empty object as an empty array.
+      return new Members(place, JsonNodeFactory.instance.objectNode(), faults);
+    }
     if (!node.isObject()) {
       faults.add(new ManifestFault(place.isEmpty() ? "manifest" : place, "must be an object"));
       return new Members(place, JsonNodeFactory.instance.objectNode(), faults);

@@ -4,14 +4,17 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import io.iamplane.shared.IamException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * "subject_id", "subject_relation"?, "condition"?, "valid_until"?}]}}. Either array may be absent.
  */
 public record ImportFile(List<ObjectLine> objects, List<RelationLine> relations) {
+
+  private static final Set<String> ARRAYS = Set.of("objects", "relations");
 
   /** No more faults than these are told at once. */
   private static final int MAX_FAULTS = 100;
@@ -35,19 +40,24 @@ public record ImportFile(List<ObjectLine> objects, List<RelationLine> relations)
     var objects = new ArrayList<ObjectLine>();
     var relations = new ArrayList<RelationLine>();
     Map<String, List<String>> faults = new TreeMap<>();
+    // An element is followed by others.
+    ObjectReader elements = mapper.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     try (JsonParser parser = mapper.getFactory().createParser(stream)) {
       parser.enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
       expect(parser, parser.nextToken(), JsonToken.START_OBJECT, "the file");
       while (parser.nextToken() != JsonToken.END_OBJECT) {
         String member = parser.currentName();
+        if (!ARRAYS.contains(member)) {
+          throw IamException.validation(member, "only objects and relations are read");
+        }
         expect(parser, parser.nextToken(), JsonToken.START_ARRAY, member);
         for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
           String place = member + "[" + i + "]";
-          var line = new Line(place, mapper.<JsonNode>readTree(parser), faults);
-          switch (member) {
-            case "objects" -> objects.add(ObjectLine.of(line));
-            case "relations" -> relations.add(RelationLine.of(line));
-            default -> throw IamException.validation(member, "only objects and relations are read");
+          var line = new Line(place, elements.<JsonNode>readTree(parser), faults);
+          if (member.equals("objects")) {
+            objects.add(ObjectLine.of(line));
+          } else {
+            relations.add(RelationLine.of(line));
           }
           if (faults.size() >= MAX_FAULTS) {
             throw IamException.validation(faults);

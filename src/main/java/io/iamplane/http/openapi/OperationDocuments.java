@@ -34,6 +34,7 @@ public class OperationDocuments implements OASFilter {
   private static final String SCHEME = "bearer";
   private static final DotName REQUIRES =
       DotName.createSimple("io.iamplane.shared.RequiresPermission");
+  private static final DotName DECIDES = DotName.createSimple("io.iamplane.shared.AnswersDecision");
   private static final DotName OPEN = DotName.createSimple("io.iamplane.shared.Public");
 
   /** Sorted, so that one source makes one document. */
@@ -77,7 +78,7 @@ public class OperationDocuments implements OASFilter {
           MethodInfo java = javaMethod(operation.getOperationId());
           AnnotationInstance needed = java == null ? null : java.annotation(REQUIRES);
           if (needed != null) {
-            guarded(path, method, operation, needed);
+            guarded(path, method, operation, java, needed);
           } else if (java != null && java.hasAnnotation(OPEN)) {
             operation.addExtension(PUBLIC, java.annotation(OPEN).value().asString());
           }
@@ -85,7 +86,11 @@ public class OperationDocuments implements OASFilter {
   }
 
   private static void guarded(
-      String path, PathItem.HttpMethod method, Operation operation, AnnotationInstance needed) {
+      String path,
+      PathItem.HttpMethod method,
+      Operation operation,
+      MethodInfo java,
+      AnnotationInstance needed) {
     operation.addExtension(PERMISSION, needed.value().asString());
     AnnotationValue platform = needed.value("platform");
     if (platform != null && platform.asBoolean()) {
@@ -101,6 +106,8 @@ public class OperationDocuments implements OASFilter {
     }
     if (method != PathItem.HttpMethod.GET) {
       refusal(operation, "400", "The body cannot be read");
+    }
+    if (method != PathItem.HttpMethod.GET && !java.hasAnnotation(DECIDES)) {
       refusal(operation, "409", "The request conflicts with the present state");
       operation.addParameter(
           OASFactory.createParameter()

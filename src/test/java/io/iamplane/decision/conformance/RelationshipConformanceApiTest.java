@@ -46,8 +46,7 @@ class RelationshipConformanceApiTest {
     }
     assertThat(wrong).isEmpty();
     ObjectNode batch = JSON.createObjectNode().set("evaluations", evaluations);
-    assertThat(ask(token, "evaluations", batch))
-        .isEqualTo("{\"evaluations\":[" + expected + "]}");
+    assertThat(ask(token, "evaluations", batch)).isEqualTo("{\"evaluations\":[" + expected + "]}");
   }
 
   private String ask(String token, String endpoint, JsonNode body) {

@@ -89,9 +89,7 @@ class DecisionMatrixApiTest {
       String name, MatrixTenants.Loaded loaded, MatrixExpectation expect, JsonNode explanation) {
     assertThat(explanation.isObject()).as(name).isTrue();
     if (expect.failedConditions() != null) {
-      assertThat(explanation.path("failed_conditions"))
-          .as(name)
-          .hasSize(expect.failedConditions());
+      assertThat(explanation.path("failed_conditions")).as(name).hasSize(expect.failedConditions());
     }
     String nearest = expect.nearest();
     if (nearest != null && !isRevoked(loaded, nearest)) {

@@ -1,0 +1,44 @@
+package io.iamplane.decision;
+
+import io.iamplane.decision.snapshot.PolicySnapshots;
+import io.iamplane.decision.snapshot.TenantPolicy;
+import io.iamplane.directory.OrganizationService;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import jakarta.enterprise.context.ApplicationScoped;
+import org.jspecify.annotations.Nullable;
+
+/** Knows whose policy a caller may ask. */
+@ApplicationScoped
+public class DecisionTenants {
+
+  private final PolicySnapshots snapshots;
+  private final OrganizationService organizations;
+
+  DecisionTenants(PolicySnapshots snapshots, OrganizationService organizations) {
+    this.snapshots = snapshots;
+    this.organizations = organizations;
+  }
+
+  /**
+   * The organization that a caller names, by id or key. Only the platform's callers may name
+   * another one than their own.
+   *
+   * @throws IamException NOT_FOUND for another one, there or not
+   */
+  public OrganizationId named(Caller caller, @Nullable String idOrKey) {
+    OrganizationId own = caller.organization();
+    if (idOrKey == null || idOrKey.equals(own.toString())) {
+      return own;
+    }
+    TenantPolicy policy = snapshots.loaded(own, 0);
+    if (policy != null && policy.isNamed(idOrKey)) {
+      return own;
+    }
+    if (caller.platform()) {
+      return organizations.get(idOrKey).id();
+    }
+    throw IamException.notFound();
+  }
+}

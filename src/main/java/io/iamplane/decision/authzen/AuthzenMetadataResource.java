@@ -1,0 +1,35 @@
+package io.iamplane.decision.authzen;
+
+import io.iamplane.shared.InstallationConfig;
+import io.iamplane.shared.Public;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+
+/** Tells AuthZEN clients where the endpoints are. The addresses come from the configuration. */
+@Path("/.well-known/authzen-configuration")
+public class AuthzenMetadataResource {
+
+  private final InstallationConfig installation;
+
+  AuthzenMetadataResource(InstallationConfig installation) {
+    this.installation = installation;
+  }
+
+  @GET
+  @Produces(MediaType.APPLICATION_JSON)
+  @Public("clients read it before they hold any token")
+  @Operation(summary = "Where the AuthZEN endpoints are")
+  public Response metadata() {
+    String base = installation.issuer();
+    return Response.ok(
+            new AuthzenMetadata(
+                base, base + AuthzenResource.EVALUATION, base + AuthzenResource.EVALUATIONS))
+        .header(HttpHeaders.CACHE_CONTROL, "public, max-age=300")
+        .build();
+  }
+}

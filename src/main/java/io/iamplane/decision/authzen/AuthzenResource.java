@@ -1,0 +1,177 @@
+package io.iamplane.decision.authzen;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.Semantic;
+import io.iamplane.shared.AnswersDecision;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.WireName;
+import io.iamplane.shared.wire.CurrentCaller;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * OpenID AuthZEN Authorization API 1.0. The content type is checked here, because AuthZEN asks for
+ * 400 where HTTP would have 415.
+ */
+@Path("/access/v1")
+@Produces(MediaType.APPLICATION_JSON)
+public class AuthzenResource {
+
+  static final String EVALUATION = "/access/v1/evaluation";
+  static final String EVALUATIONS = "/access/v1/evaluations";
+
+  private static final String CHECK = "iam:decisions.check";
+  private static final int MAX_EVALUATIONS = 1_000;
+
+  private final Evaluator evaluator;
+  private final CurrentCaller caller;
+  private final ObjectMapper mapper;
+
+  AuthzenResource(Evaluator evaluator, CurrentCaller caller, ObjectMapper mapper) {
+    this.evaluator = evaluator;
+    this.caller = caller;
+    this.mapper = mapper;
+  }
+
+  @POST
+  @Path("evaluation")
+  @Consumes(MediaType.WILDCARD)
+  @AnswersDecision
+  @RequiresPermission(CHECK)
+  @Operation(summary = "Decide one AuthZEN evaluation")
+  @RequestBody(
+      required = true,
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(implementation = EvaluationBody.class)))
+  @APIResponse(
+      responseCode = "200",
+      content = @Content(schema = @Schema(implementation = EvaluationAnswer.class)))
+  public EvaluationAnswer evaluation(
+      @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String contentType, @Nullable String body) {
+    JsonNode request = read(contentType, body);
+    return answer(evaluator.policy(caller.get()), EvaluationReader.read(request));
+  }
+
+  @POST
+  @Path("evaluations")
+  @Consumes(MediaType.WILDCARD)
+  @AnswersDecision
+  @RequiresPermission(CHECK)
+  @Operation(summary = "Decide up to 1,000 AuthZEN evaluations by one version of the policy")
+  @RequestBody(
+      required = true,
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(implementation = EvaluationBody.Batch.class)))
+  @APIResponse(
+      responseCode = "200",
+      content = @Content(schema = @Schema(implementation = EvaluationsAnswer.class)))
+  public Response evaluations(
+      @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String contentType, @Nullable String body) {
+    JsonNode request = read(contentType, body);
+    JsonNode items = request.path("evaluations");
+    if (!items.isMissingNode() && !items.isNull() && !items.isArray()) {
+      throw new BadEvaluation("evaluations must be an array");
+    }
+    if (items.size() > MAX_EVALUATIONS) {
+      throw new BadEvaluation("evaluations may hold at most " + MAX_EVALUATIONS);
+    }
+    Semantic semantic = semantic(request);
+    PolicyView view = evaluator.policy(caller.get());
+    if (items.isEmpty()) {
+      // Without items it is a single evaluation, in request and answer (section 7.1).
+      return Response.ok(answer(view, EvaluationReader.read(request))).build();
+    }
+    List<EvaluationAnswer> answers = new ArrayList<>(items.size());
+    for (JsonNode item : items) {
+      EvaluationAnswer answer = answer(view, item, request);
+      answers.add(answer);
+      if (semantic.endsWith(answer.decision())) {
+        break;
+      }
+    }
+    return Response.ok(new EvaluationsAnswer(answers)).build();
+  }
+
+  @ServerExceptionMapper
+  Response bad(BadEvaluation fault) throws JsonProcessingException {
+    return Response.status(Response.Status.BAD_REQUEST)
+        .type(MediaType.APPLICATION_JSON)
+        .entity(mapper.writeValueAsString(fault.text()))
+        .build();
+  }
+
+  private EvaluationAnswer answer(PolicyView view, Evaluation evaluation) {
+    Caller asking = caller.get();
+    return EvaluationAnswer.of(evaluator.decide(view, asking, evaluation), evaluation);
+  }
+
+  private EvaluationAnswer answer(PolicyView view, JsonNode item, JsonNode defaults) {
+    try {
+      return answer(view, EvaluationReader.read(item, defaults));
+    } catch (BadEvaluation fault) {
+      return EvaluationAnswer.of(fault);
+    }
+  }
+
+  private JsonNode read(@Nullable String contentType, @Nullable String body) {
+    if (contentType == null || !isJson(contentType)) {
+      throw new BadEvaluation("the content type must be application/json");
+    }
+    try {
+      JsonNode request = body == null || body.isBlank() ? null : mapper.readTree(body);
+      if (request == null || !request.isObject()) {
+        throw new BadEvaluation("the body must be a JSON object");
+      }
+      return request;
+    } catch (JsonProcessingException e) {
+      throw new BadEvaluation("the body is not JSON");
+    }
+  }
+
+  private static boolean isJson(String contentType) {
+    String type = contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    return type.equals(MediaType.APPLICATION_JSON);
+  }
+
+  private static Semantic semantic(JsonNode request) {
+    JsonNode options = request.path("options");
+    if (!options.isMissingNode() && !options.isNull() && !options.isObject()) {
+      throw new BadEvaluation("options must be an object");
+    }
+    JsonNode semantic = options.path("evaluations_semantic");
+    if (semantic.isMissingNode() || semantic.isNull()) {
+      return Semantic.EXECUTE_ALL;
+    }
+    try {
+      return WireName.of(Semantic.class, semantic.asText());
+    } catch (IllegalArgumentException e) {
+      throw new BadEvaluation(
+          "options.evaluations_semantic must be execute_all, deny_on_first_deny or"
+              + " permit_on_first_permit");
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package io.iamplane.decision.authzen;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.iamplane.decision.DecisionAnswer;
+import io.iamplane.decision.engine.answer.Decision;
+import io.iamplane.decision.engine.answer.Match;
+import io.iamplane.shared.Aal;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer to an evaluation: bare, unless the request asks for more.
+ *
+ * @param context null when there is nothing to tell, and then absent
+ */
+@RegisterForReflection
+@JsonInclude(JsonInclude.Include.NON_NULL)
+@JsonPropertyOrder({"decision", "context"})
+public record EvaluationAnswer(boolean decision, @Nullable Context context) {
+
+  private static final String STEP_UP = "step-up";
+
+  /** What the request asked to be told. */
+  @RegisterForReflection
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Context(
+      @Nullable String reasonCode,
+      @Nullable UUID decisionId,
+      @Nullable Long policyVersion,
+      @Nullable List<Match> matched,
+      @Nullable List<Obligation> obligations,
+      @Nullable Fault error) {}
+
+  /** What the caller has to do before it is allowed. */
+  @RegisterForReflection
+  public record Obligation(String type, @JsonProperty("acr_values") List<Aal> acrValues) {}
+
+  /** What is wrong with an item of a batch. */
+  @RegisterForReflection
+  public record Fault(int status, String message) {}
+
+  static EvaluationAnswer of(DecisionAnswer answer, Evaluation asked) {
+    Decision decision = answer.decision();
+    List<Obligation> obligations = obligations(decision, asked);
+    if (!asked.explain() && obligations == null) {
+      return new EvaluationAnswer(decision.allowed(), null);
+    }
+    Context context =
+        asked.explain()
+            ? new Context(
+                decision.reason().wire(),
+                answer.id(),
+                decision.policyVersion(),
+                decision.matched(),
+                obligations,
+                null)
+            : new Context(null, null, null, null, obligations, null);
+    return new EvaluationAnswer(decision.allowed(), context);
+  }
+
+  /** An item that cannot be evaluated is denied, and the others are not. */
+  static EvaluationAnswer of(BadEvaluation fault) {
+    return new EvaluationAnswer(
+        false, new Context(null, null, null, null, null, new Fault(400, fault.text())));
+  }
+
+  private static @Nullable List<Obligation> obligations(Decision decision, Evaluation asked) {
+    Aal required = decision.requiredAal();
+    return decision.requiresStepUp() && required != null && asked.obligations().contains(STEP_UP)
+        ? List.of(new Obligation(STEP_UP, List.of(required)))
+        : null;
+  }
+}

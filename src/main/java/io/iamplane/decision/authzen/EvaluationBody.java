@@ -1,0 +1,56 @@
+package io.iamplane.decision.authzen;
+
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** An evaluation as the OpenAPI document shows it; {@link EvaluationReader} reads it. */
+@RegisterForReflection
+@Schema(requiredProperties = {"subject", "action", "resource"})
+public record EvaluationBody(
+    EntityBody subject,
+    ActionBody action,
+    EntityBody resource,
+    @Nullable
+        @Schema(
+            description =
+                "What conditions read as context. application names the application (the client's"
+                    + " own when left out), explain asks for the reasons, supported_obligations"
+                    + " may hold step-up")
+        Map<String, Object> context) {
+
+  /** A subject or a resource. */
+  @RegisterForReflection
+  @Schema(requiredProperties = {"type", "id"})
+  public record EntityBody(
+      @Schema(examples = "user") String type,
+      @Schema(examples = "ann") String id,
+      @Nullable Map<String, Object> properties) {}
+
+  /** What is to be done. */
+  @RegisterForReflection
+  @Schema(requiredProperties = "name")
+  public record ActionBody(
+      @Schema(examples = "read") String name, @Nullable Map<String, Object> properties) {}
+
+  /** A batch; what stands beside the evaluations is the default of each of them. */
+  @RegisterForReflection
+  @Schema(name = "EvaluationsBody")
+  public record Batch(
+      @Nullable EntityBody subject,
+      @Nullable ActionBody action,
+      @Nullable EntityBody resource,
+      @Nullable Map<String, Object> context,
+      @Schema(maxItems = 1000) List<EvaluationBody> evaluations,
+      @Nullable OptionsBody options) {}
+
+  /** How a batch is carried out. */
+  @RegisterForReflection
+  public record OptionsBody(
+      @Schema(
+              enumeration = {"execute_all", "deny_on_first_deny", "permit_on_first_permit"},
+              defaultValue = "execute_all")
+          String evaluationsSemantic) {}
+}

@@ -1,0 +1,139 @@
+package io.iamplane.decision.authzen;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.iamplane.decision.JsonValues;
+import io.iamplane.decision.engine.request.DecisionRequest.Party;
+import io.iamplane.shared.Aal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads an evaluation (AuthZEN 1.0, sections 5 to 7). Members that it does not know are ignored, as
+ * the specification asks. An item's object stands in place of the default, but for a missing type,
+ * id or name, which come from it; properties are never merged.
+ */
+final class EvaluationReader {
+
+  private static final int MAX_TEXT = 1_000;
+
+  private final JsonNode item;
+  private final JsonNode defaults;
+
+  private EvaluationReader(JsonNode item, JsonNode defaults) {
+    this.item = item;
+    this.defaults = defaults;
+  }
+
+  /**
+   * Reads an evaluation that stands alone.
+   *
+   * @throws BadEvaluation naming the member at fault
+   */
+  static Evaluation read(JsonNode body) {
+    return new EvaluationReader(body, MissingNode.getInstance()).read();
+  }
+
+  /**
+   * Reads an item of a batch.
+   *
+   * @throws BadEvaluation naming the member at fault
+   */
+  static Evaluation read(JsonNode item, JsonNode defaults) {
+    if (!item.isObject()) {
+      throw new BadEvaluation("an evaluation must be an object");
+    }
+    return new EvaluationReader(item, defaults).read();
+  }
+
+  private Evaluation read() {
+    Party subject = party("subject");
+    String action = text("action", "name");
+    Map<String, Object> actionProperties = properties("action");
+    Party resource = party("resource");
+    JsonNode context = context();
+    return new Evaluation(
+        subject,
+        action,
+        actionProperties,
+        resource,
+        context.isObject() ? JsonValues.object(context) : Map.of(),
+        application(context),
+        aal(context),
+        context.path("explain").asBoolean(false),
+        obligations(context));
+  }
+
+  private Party party(String member) {
+    return new Party(text(member, "type"), text(member, "id"), properties(member));
+  }
+
+  private static boolean isAbsent(JsonNode value) {
+    return value.isMissingNode() || value.isNull();
+  }
+
+  /** The item's object, else the default's. */
+  private JsonNode object(String member) {
+    JsonNode own = item.path(member);
+    JsonNode object = isAbsent(own) ? defaults.path(member) : own;
+    if (isAbsent(object)) {
+      throw new BadEvaluation(member + " is needed");
+    }
+    if (!object.isObject()) {
+      throw new BadEvaluation(member + " must be an object");
+    }
+    return object;
+  }
+
+  private String text(String member, String name) {
+    JsonNode value = object(member).path(name);
+    if (isAbsent(value)) {
+      value = defaults.path(member).path(name);
+    }
+    if (isAbsent(value)) {
+      throw new BadEvaluation(member + "." + name + " is needed");
+    }
+    if (!value.isTextual() || value.asText().isEmpty() || value.asText().length() > MAX_TEXT) {
+      throw new BadEvaluation(
+          "%s.%s must be a text of 1 to %d characters".formatted(member, name, MAX_TEXT));
+    }
+    return value.asText();
+  }
+
+  private Map<String, Object> properties(String member) {
+    JsonNode properties = object(member).path("properties");
+    if (isAbsent(properties)) {
+      return Map.of();
+    }
+    if (!properties.isObject()) {
+      throw new BadEvaluation(member + ".properties must be an object");
+    }
+    return JsonValues.object(properties);
+  }
+
+  private JsonNode context() {
+    JsonNode own = item.path("context");
+    JsonNode context = isAbsent(own) ? defaults.path("context") : own;
+    if (!isAbsent(context) && !context.isObject()) {
+      throw new BadEvaluation("context must be an object");
+    }
+    return context;
+  }
+
+  private static @Nullable String application(JsonNode context) {
+    JsonNode application = context.path("application");
+    return application.isTextual() ? application.asText() : null;
+  }
+
+  private static Aal aal(JsonNode context) {
+    return Aal.parse(context.path("current_aal").asText("")).orElse(Aal.AAL1);
+  }
+
+  private static List<String> obligations(JsonNode context) {
+    List<String> obligations = new ArrayList<>();
+    context.path("supported_obligations").forEach(each -> obligations.add(each.asText()));
+    return obligations;
+  }
+}

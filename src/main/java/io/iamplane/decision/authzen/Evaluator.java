@@ -1,0 +1,56 @@
+package io.iamplane.decision.authzen;
+
+import io.iamplane.decision.Asker;
+import io.iamplane.decision.DecisionAnswer;
+import io.iamplane.decision.DecisionService;
+import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.engine.answer.ReasonCode;
+import io.iamplane.decision.engine.request.Asked;
+import io.iamplane.decision.engine.request.DecisionRequest;
+import io.iamplane.decision.snapshot.TenantPolicy;
+import io.iamplane.shared.Caller;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Optional;
+
+/** Decides AuthZEN's evaluations by the policy of the caller's tenant. */
+@ApplicationScoped
+class Evaluator {
+
+  private final DecisionService decisions;
+
+  Evaluator(DecisionService decisions) {
+    this.decisions = decisions;
+  }
+
+  /** The policy that all evaluations of one request are decided by. */
+  PolicyView policy(Caller caller) {
+    return decisions.policy(caller.organization(), 0);
+  }
+
+  DecisionAnswer decide(PolicyView view, Caller caller, Evaluation evaluation) {
+    TenantPolicy policy = view.policy();
+    Asker asker = new Asker(caller, policy);
+    String application =
+        evaluation.application() == null ? asker.application() : evaluation.application();
+    if (policy == null) {
+      return decisions.denied(view);
+    }
+    if (application == null || !policy.snapshot().catalog().hasApplication(application)) {
+      return decisions.denied(view, ReasonCode.APPLICATION_UNKNOWN);
+    }
+    Optional<Asked> asked =
+        decisions.resolve(view, application, evaluation.action(), evaluation.resource().type());
+    return asked
+        .map(known ->
+            decisions.decide(
+                view,
+                new DecisionRequest(
+                    evaluation.subject(),
+                    known,
+                    evaluation.resource(),
+                    evaluation.actionProperties(),
+                    evaluation.context(),
+                    asker.aal(evaluation.subject(), evaluation.currentAal()))))
+        .orElseGet(() -> decisions.denied(view, ReasonCode.PERMISSION_UNKNOWN));
+  }
+}

@@ -1,0 +1,182 @@
+package io.iamplane.decision.wire;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.iamplane.decision.Asker;
+import io.iamplane.decision.DecisionAnswer;
+import io.iamplane.decision.DecisionService;
+import io.iamplane.decision.DecisionTenants;
+import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.Semantic;
+import io.iamplane.shared.AnswersDecision;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.WireName;
+import io.iamplane.shared.wire.CurrentCaller;
+import io.iamplane.shared.wire.Data;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.jspecify.annotations.Nullable;
+
+/** May this subject do this? Nothing here changes anything, and a denial is an answer. */
+@Path("/api/iam/v1/decisions")
+public class DecisionResource {
+
+  /** How many checks a batch may hold. */
+  static final int MAX_CHECKS = 1_000;
+
+  private static final String CHECK = "iam:decisions.check";
+  private static final String EXPLAIN = "iam:decisions.explain";
+
+  private static final Set<String> CHECK_MEMBERS =
+      plus(CheckReader.QUESTION, "organization", "at_least");
+  private static final Set<String> BATCH_MEMBERS = plus(CHECK_MEMBERS, "checks", "semantic");
+
+  private final DecisionService decisions;
+  private final DecisionTenants tenants;
+  private final CurrentCaller caller;
+
+  DecisionResource(DecisionService decisions, DecisionTenants tenants, CurrentCaller caller) {
+    this.decisions = decisions;
+    this.tenants = tenants;
+    this.caller = caller;
+  }
+
+  @POST
+  @Path("check")
+  @AnswersDecision
+  @RequiresPermission(CHECK)
+  @Operation(summary = "Decide one request")
+  @RequestBody(
+      required = true,
+      content = @Content(schema = @Schema(implementation = CheckBody.class)))
+  public Data<DecisionView> check(@Nullable JsonNode body) {
+    Single single = single(body);
+    PolicyView view = policy(single.terms());
+    DecisionAnswer answer =
+        decisions.decide(view, DecisionQuestions.of(single.check(), asker(view)));
+    return new Data<>(DecisionView.of(answer.id(), answer.decision()));
+  }
+
+  @POST
+  @Path("explain")
+  @AnswersDecision
+  @RequiresPermission(EXPLAIN)
+  @Operation(summary = "Decide one request and tell how")
+  @RequestBody(
+      required = true,
+      content = @Content(schema = @Schema(implementation = CheckBody.class)))
+  public Data<ExplainedView> explain(@Nullable JsonNode body) {
+    Single single = single(body);
+    PolicyView view = policy(single.terms());
+    return new Data<>(
+        ExplainedView.of(
+            decisions.explain(view, DecisionQuestions.of(single.check(), asker(view)))));
+  }
+
+  @POST
+  @Path("batch")
+  @AnswersDecision
+  @RequiresPermission(CHECK)
+  @Operation(summary = "Decide up to 1,000 requests by one version of the policy")
+  @RequestBody(
+      required = true,
+      content = @Content(schema = @Schema(implementation = CheckBody.Batch.class)))
+  public Data<BatchView> batch(@Nullable JsonNode body) {
+    JsonNode object = object(body);
+    Faults faults = new Faults();
+    faults.unknownMembers("", object, BATCH_MEMBERS);
+    List<Check> checks = checks(object, faults);
+    Semantic semantic = semantic(object, faults);
+    Terms terms = Terms.of(object, faults);
+    faults.refuse();
+    PolicyView view = policy(terms);
+    Asker asker = asker(view);
+    List<DecisionView> answers = new ArrayList<>(checks.size());
+    for (Check check : checks) {
+      DecisionAnswer answer = decisions.decide(view, DecisionQuestions.of(check, asker));
+      answers.add(DecisionView.of(answer.id(), answer.decision()));
+      if (semantic.endsWith(answer.decision().allowed())) {
+        break;
+      }
+    }
+    return new Data<>(new BatchView(answers));
+  }
+
+  private record Single(Check check, Terms terms) {}
+
+  private static Single single(@Nullable JsonNode body) {
+    JsonNode object = object(body);
+    Faults faults = new Faults();
+    faults.unknownMembers("", object, CHECK_MEMBERS);
+    Check check = new CheckReader(faults, "", object, MissingNode.getInstance()).read();
+    Terms terms = Terms.of(object, faults);
+    faults.refuse();
+    return new Single(check, terms);
+  }
+
+  private static List<Check> checks(JsonNode body, Faults faults) {
+    JsonNode array = body.path("checks");
+    List<Check> checks = new ArrayList<>();
+    if (!array.isArray() || array.isEmpty() || array.size() > MAX_CHECKS) {
+      faults.add("checks", "must be an array of 1 to " + MAX_CHECKS + " checks");
+      return checks;
+    }
+    for (int i = 0; i < array.size(); i++) {
+      JsonNode check = array.get(i);
+      String place = "checks[" + i + "]";
+      if (check.isObject()) {
+        faults.unknownMembers(place + ".", check, CheckReader.QUESTION);
+        checks.add(new CheckReader(faults, place + ".", check, body).read());
+      } else {
+        faults.add(place, "must be an object");
+      }
+    }
+    return checks;
+  }
+
+  private static Semantic semantic(JsonNode body, Faults faults) {
+    JsonNode value = body.path("semantic");
+    if (value.isMissingNode() || value.isNull()) {
+      return Semantic.EXECUTE_ALL;
+    }
+    try {
+      return WireName.of(Semantic.class, value.asText());
+    } catch (IllegalArgumentException e) {
+      faults.add("semantic", "must be execute_all, deny_on_first_deny or permit_on_first_permit");
+      return Semantic.EXECUTE_ALL;
+    }
+  }
+
+  private PolicyView policy(Terms terms) {
+    OrganizationId organization = tenants.named(caller.get(), terms.organization());
+    return decisions.policy(organization, terms.atLeast());
+  }
+
+  private Asker asker(PolicyView view) {
+    return new Asker(caller.get(), view.policy());
+  }
+
+  private static JsonNode object(@Nullable JsonNode body) {
+    if (body == null || !body.isObject()) {
+      throw IamException.of(ErrorCode.MALFORMED_REQUEST, "The body must be a JSON object.");
+    }
+    return body;
+  }
+
+  private static Set<String> plus(Set<String> members, String... more) {
+    Set<String> all = new HashSet<>(members);
+    all.addAll(List.of(more));
+    return Set.copyOf(all);
+  }
+}

@@ -1,0 +1,55 @@
+package io.iamplane.decision.wire;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.iamplane.decision.engine.answer.Decision;
+import io.iamplane.decision.engine.answer.Match;
+import io.iamplane.shared.Aal;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.List;
+import java.util.UUID;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A decision as the wire shows it. Who reads only {@code allowed} is safe.
+ *
+ * @param requiredAal what the thing asked demands; null when it is unknown
+ * @param matched what decided; empty when nothing did
+ */
+@RegisterForReflection
+@JsonInclude(JsonInclude.Include.ALWAYS)
+public record DecisionView(
+    boolean allowed,
+    UUID decisionId,
+    long policyVersion,
+    boolean requiresStepUp,
+    @Nullable Aal requiredAal,
+    @Schema(examples = "granted_by_grant") String reasonCode,
+    List<MatchView> matched) {
+
+  /**
+   * What decided.
+   *
+   * @param type {@code grant} or {@code relation}
+   * @param key the granted privilege's key; or {@code type#name} of the model
+   * @param id the grant's id; or the resource
+   */
+  @RegisterForReflection
+  public record MatchView(String type, String key, String id) {
+
+    static MatchView of(Match match) {
+      return new MatchView(match.type(), match.key(), match.id());
+    }
+  }
+
+  static DecisionView of(UUID id, Decision decision) {
+    return new DecisionView(
+        decision.allowed(),
+        id,
+        decision.policyVersion(),
+        decision.requiresStepUp(),
+        decision.requiredAal(),
+        decision.reason().wire(),
+        decision.matched().stream().map(MatchView::of).toList());
+  }
+}

@@ -1,0 +1,108 @@
+package io.iamplane.decision.wire;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.iamplane.decision.ExplainedAnswer;
+import io.iamplane.decision.engine.answer.Explanation;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A decision and how it came about.
+ *
+ * @param explanation null when there was no policy to explain it by
+ */
+@RegisterForReflection
+@JsonInclude(JsonInclude.Include.ALWAYS)
+public record ExplainedView(
+    @JsonUnwrapped DecisionView decision, @Nullable ExplanationView explanation) {
+
+  static ExplainedView of(ExplainedAnswer answer) {
+    Explanation explanation = answer.explanation();
+    return new ExplainedView(
+        DecisionView.of(answer.id(), answer.decision()),
+        explanation == null ? null : ExplanationView.of(explanation));
+  }
+
+  /**
+   * How a decision came about.
+   *
+   * @param failedConditions every condition met that was not true
+   * @param groups those that the subject is in, nearest first
+   * @param relations what was asked of the relation model
+   * @param grants those that concern what was asked, and whether they counted
+   * @param nearest for a denial, what would have allowed it
+   */
+  @RegisterForReflection
+  @JsonInclude(JsonInclude.Include.ALWAYS)
+  public record ExplanationView(
+      List<FailedConditionView> failedConditions,
+      List<GroupView> groups,
+      List<RelationView> relations,
+      List<GrantView> grants,
+      @Nullable NearestView nearest) {
+
+    static ExplanationView of(Explanation explanation) {
+      Explanation.Nearest nearest = explanation.nearest();
+      return new ExplanationView(
+          explanation.failedConditions().stream().map(FailedConditionView::of).toList(),
+          explanation.groups().stream()
+              .map(group -> new GroupView(group.group(), group.via(), group.certain()))
+              .toList(),
+          explanation.relations().stream().map(RelationView::of).toList(),
+          explanation.grants().stream().map(GrantView::of).toList(),
+          nearest == null
+              ? null
+              : new NearestView(nearest.grantId(), nearest.privilege(), nearest.missing()));
+    }
+  }
+
+  /** A condition that was not true, on a grant, a membership or a relation. */
+  @RegisterForReflection
+  public record FailedConditionView(
+      String on, String id, String condition, boolean error, @Nullable String message) {
+
+    static FailedConditionView of(Explanation.FailedCondition failed) {
+      return new FailedConditionView(
+          failed.on(), failed.id(), failed.condition(), failed.error(), failed.message());
+    }
+  }
+
+  /** A group, and through whom; uncertain when a condition on the way could not be evaluated. */
+  @RegisterForReflection
+  public record GroupView(String group, String via, boolean certain) {}
+
+  /** A question to the relation model; {@code holds} is true, false or unknown. */
+  @RegisterForReflection
+  public record RelationView(String object, String name, int depth, String holds) {
+
+    static RelationView of(Explanation.Walked walked) {
+      return new RelationView(walked.object(), walked.name(), walked.depth(), wire(walked.truth()));
+    }
+  }
+
+  /** A grant that was considered, and what came of it. */
+  @RegisterForReflection
+  public record GrantView(
+      String id, String subject, String privilege, String effect, String verdict) {
+
+    static GrantView of(Explanation.Candidate candidate) {
+      return new GrantView(
+          candidate.id(),
+          candidate.subject(),
+          candidate.privilege(),
+          candidate.deny() ? "deny" : "permit",
+          wire(candidate.verdict()));
+    }
+  }
+
+  /** What would have allowed a denied request. */
+  @RegisterForReflection
+  public record NearestView(@Nullable String grantId, String privilege, String missing) {}
+
+  private static String wire(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+}

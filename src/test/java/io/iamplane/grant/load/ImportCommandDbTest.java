@@ -1,0 +1,175 @@
+package io.iamplane.grant.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.change.Changes;
+import io.iamplane.cli.Commands;
+import io.iamplane.directory.Organization;
+import io.iamplane.directory.group.GroupService;
+import io.iamplane.directory.user.UserService;
+import io.iamplane.grant.install.ManifestInstaller;
+import io.iamplane.grant.relation.Relation;
+import io.iamplane.grant.relation.RelationService;
+import io.iamplane.testing.Manifests;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code iam:relations:import}, with good files and with bad ones. */
+@QuarkusTest
+class ImportCommandDbTest {
+
+  @Inject Commands commands;
+  @Inject ManifestInstaller manifests;
+  @Inject UserService users;
+  @Inject GroupService groups;
+  @Inject RelationService relations;
+  @Inject Changes changes;
+  @Inject TestPlatform platform;
+  @TempDir Path directory;
+
+  private Organization tenant;
+
+  @BeforeEach
+  void tenantWithAModel() {
+    tenant = platform.tenant();
+    manifests.apply(
+        platform.command(),
+        tenant.id(),
+        Manifests.parse(
+            """
+            {"schema": "iam.manifest.v2", "app": {"key": "docs", "name": "Docs"},
+             "types": {"doc": {"relations": {"viewer": "user | user:* | group#member"}}}}
+            """));
+  }
+
+  @Test
+  void objectsBecomeEntriesAndRelationsRelations() throws IOException {
+    String file =
+        """
+        {"objects": [
+           {"type": "user", "id": "ann", "display_name": "Ann", "properties": {"level": 3}},
+           {"type": "group", "id": "staff"},
+           {"type": "service_account", "id": "robot", "properties": null},
+           {"type": "doc", "id": "d1", "display_name": "", "properties": {}}],
+         "relations": [
+           {"object_type": "group", "object_id": "staff", "relation": "member",
+            "subject_type": "user", "subject_id": "ann"},
+           {"object_type": "doc", "object_id": "d1", "relation": "viewer",
+            "subject_type": "group", "subject_id": "staff", "subject_relation": "member"},
+           {"object_type": "doc", "object_id": "d1", "relation": "viewer",
+            "subject_type": "user", "subject_id": "ann", "subject_relation": "",
+            "condition": "subject.level > 2", "valid_until": "2100-01-01T00:00:00Z"}]}
+        """;
+    Commands.Ended ended = run(file);
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    assertThat(ended.out()).contains("4 objects and 3 relations");
+    assertThat(users.byExternalId(tenant.id(), "ann").orElseThrow().attributes())
+        .containsEntry("level", 3);
+    assertThat(groups.byExternalId(tenant.id(), "staff")).isPresent();
+    List<Relation> written = relations();
+    assertThat(written).hasSize(2);
+    assertThat(written)
+        .as("stored by id")
+        .noneMatch(relation -> relation.subject().id().equals("ann"));
+
+    long version = changes.version(tenant.id()).orElseThrow();
+    assertThat(run(file).exitCode()).isZero();
+    assertThat(changes.version(tenant.id())).as("a second time").hasValue(version);
+  }
+
+  @Test
+  void aSecondImportUpdatesWhatChanged() throws IOException {
+    run("{\"objects\": [{\"type\": \"user\", \"id\": \"ann\", \"properties\": {\"level\": 1}}]}");
+    run("{\"objects\": [{\"type\": \"user\", \"id\": \"ann\", \"properties\": {\"level\": 2}}]}");
+    assertThat(users.byExternalId(tenant.id(), "ann").orElseThrow().attributes())
+        .containsEntry("level", 2);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "[]                                            | line 1, column 1",
+        "{\"objects\": {}}                             | line 1, column ",
+        "{\"objects\": [}                              | line 1, column ",
+        "{\"objects\": []} {}                          | line 1, column ",
+        "{\"things\": []}                              | things",
+        "{\"objects\": [7]}                            | objects[0]",
+        "{\"objects\": [{\"type\": \"doc\"}]}          | objects[0].id",
+        "{\"objects\": [{\"type\": 1, \"id\": \"x\"}]} | objects[0].type",
+        "{\"objects\": [{\"type\": \"doc\", \"id\": \"x\", \"colour\": 1}]} | objects[0].colour",
+        "{\"objects\": [{\"type\": \"doc\", \"id\": \"x\", \"properties\": []}]} | objects[0].properties",
+        "{\"objects\": [{\"type\": \"doc\", \"id\": \"*\"}]} | objects[0].id",
+        "{\"relations\": [{\"object_type\": \"doc\", \"object_id\": \"d\", \"relation\": \"viewer\", \"subject_type\": \"user\", \"subject_id\": \"nobody\"}]} | relations[0].subject",
+        "{\"relations\": [{\"object_type\": \"doc\", \"object_id\": \"d\", \"relation\": \"owner\", \"subject_type\": \"user\", \"subject_id\": \"*\"}]} | relations[0].relation",
+        "{\"relations\": [{\"object_type\": \"doc\", \"object_id\": \"*\", \"relation\": \"viewer\", \"subject_type\": \"user\", \"subject_id\": \"*\"}]} | relations[0].object",
+        "{\"relations\": [{\"object_type\": \"doc\", \"object_id\": \"d\", \"relation\": \"viewer\", \"subject_type\": \"user\", \"subject_id\": \"*\", \"condition\": \"1 +\"}]} | relations[0].condition",
+        "{\"relations\": [{\"object_type\": \"doc\", \"object_id\": \"d\", \"relation\": \"viewer\", \"subject_type\": \"user\", \"subject_id\": \"*\", \"valid_until\": \"soon\"}]} | relations[0].valid_until",
+        "{\"relations\": [{\"object_type\": \"group\", \"object_id\": \"none\", \"relation\": \"member\", \"subject_type\": \"user\", \"subject_id\": \"*\"}]} | relations[0].object_id"
+      })
+  void aBadFileIsToldByItsPlaceAndChangesNothing(String file, String place) throws IOException {
+    long version = changes.version(tenant.id()).orElseThrow();
+    Commands.Ended ended = run(file);
+    assertThat(ended.exitCode()).isEqualTo(2);
+    assertThat(ended.out()).isEmpty();
+    assertThat(ended.err()).contains(place);
+    assertThat(changes.version(tenant.id())).hasValue(version);
+  }
+
+  @Test
+  void theFaultOfALaterPortionKeepsItsPlaceAndTheEarlierPortions() throws IOException {
+    StringBuilder file = new StringBuilder("{\"relations\": [");
+    for (int i = 0; i < 1_500; i++) {
+      String subject = i == 1_200 ? "nobody" : "*";
+      file.append(i == 0 ? "" : ",")
+          .append(
+              "{\"object_type\":\"doc\",\"object_id\":\"d%d\",\"relation\":\"viewer\",\"subject_type\":\"user\",\"subject_id\":\"%s\"}"
+                  .formatted(i, subject));
+    }
+    Commands.Ended ended = run(file.append("]}").toString());
+    assertThat(ended.exitCode()).isEqualTo(2);
+    assertThat(ended.err()).contains("relations[1200].subject");
+    assertThat(relations()).hasSize(1_000);
+    Commands.Ended mended = run(file.toString().replace("nobody", "*"));
+    assertThat(mended.exitCode()).as(mended.err()).isZero();
+    assertThat(relations()).hasSize(1_500);
+  }
+
+  @Test
+  void aFileThatIsNotThereAndAnUnknownOrganizationAreWrongUsage() {
+    String nowhere = directory.resolve("nowhere.json").toString();
+    assertThat(commands.run("iam:relations:import", nowhere, "--organization", tenant.key()))
+        .satisfies(ended -> {
+          assertThat(ended.exitCode()).isEqualTo(2);
+          assertThat(ended.err()).contains("no such file");
+        });
+    assertThat(commands.run("iam:relations:import", nowhere, "--organization", "nobody"))
+        .satisfies(ended -> {
+          assertThat(ended.exitCode()).isEqualTo(2);
+          assertThat(ended.err()).contains("no organization 'nobody'");
+        });
+  }
+
+  private List<Relation> relations() {
+    List<Relation> all = new ArrayList<>();
+    relations.forEach(tenant.id(), all::add);
+    return all;
+  }
+
+  private Commands.Ended run(String content) throws IOException {
+    Path file = Files.writeString(directory.resolve("file.json"), content);
+    return commands.run("iam:relations:import", file.toString(), "--organization", tenant.key());
+  }
+}
