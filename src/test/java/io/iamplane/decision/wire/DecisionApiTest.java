@@ -1,0 +1,466 @@
+package io.iamplane.decision.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasKey;
+import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.nullValue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Recording;
+import io.iamplane.client.IssuedClient;
+import io.iamplane.directory.CreateOrganizationRequest;
+import io.iamplane.directory.Organization;
+import io.iamplane.directory.OrganizationService;
+import io.iamplane.directory.UpdateOrganizationRequest;
+import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.UserService;
+import io.iamplane.grant.GrantService;
+import io.iamplane.grant.NewGrant;
+import io.iamplane.grant.install.ManifestInstaller;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.testing.Manifests;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.http.ContentType;
+import io.restassured.path.json.JsonPath;
+import io.restassured.response.ValidatableResponse;
+import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code decisions/check}, {@code explain} and {@code batch}: forms, refusals, tenants. */
+@QuarkusTest
+class DecisionApiTest {
+
+  private static final String DECISIONS = "/api/iam/v1/decisions/";
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @Inject TestPlatform platform;
+  @Inject Changes changes;
+  @Inject ManifestInstaller manifests;
+  @Inject UserService users;
+  @Inject GrantService grants;
+  @Inject OrganizationService organizations;
+
+  private Organization tenant;
+  private IssuedClient shop;
+  private String token;
+
+  @BeforeEach
+  void tenantWithAnApplication() {
+    tenant = platform.tenant();
+    shop = install(tenant);
+    token = platform.token(platform.administrator(tenant));
+  }
+
+  private IssuedClient install(Organization organization) {
+    IssuedClient client =
+        manifests
+            .apply(
+                platform.command(),
+                organization.id(),
+                Manifests.parse(
+                    """
+                    {"schema": "iam.manifest.v2", "app": {"key": "shop", "name": "Shop"},
+                     "permissions": [
+                       {"key": "order.read", "resource": "order"},
+                       {"key": "order.pay", "required_aal": "aal2"}],
+                     "types": {"order": {"relations": {"buyer": "user"}}}}
+                    """))
+            .issued()
+            .orElseThrow();
+    record(
+        organization,
+        recording -> {
+          SubjectRef ann =
+              users.create(recording, NewUser.of("ann", "Ann", Map.of("level", 2))).subject();
+          grants.create(
+              recording,
+              NewGrant.permission(ann, "shop:order.read")
+                  .on(new SubjectRef("order", "42"))
+                  .build());
+          return grants.create(recording, NewGrant.permission(ann, "shop:order.pay").build());
+        });
+    return client;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'subject': 'user:ann', 'permission': 'shop:order.read', 'resource': 'order:42'}",
+        "{'subject': {'type': 'user', 'id': 'ann'}, 'permission': 'shop:order.read', 'resource':"
+            + " {'type': 'order', 'id': '42'}}",
+        "{'subject': {'id': 'ann'}, 'permission': 'order.read', 'application': 'shop', 'resource':"
+            + " {'type': 'order', 'id': '42', 'properties': {'total': 3}}}",
+        "{'subject': 'user:ann', 'permission': 'shop:order.read', 'resource': '42'}",
+        "{'subject': 'user:ann', 'permission': 'shop:order.read', 'resource': 'order:42',"
+            + " 'context': [], 'current_aal': null, 'application': null, 'organization': null,"
+            + " 'relation': null, 'at_least': null, 'explain': null}",
+        "{'subject': 'user:ann', 'permission': 'shop:order.read', 'resource': 'order:42',"
+            + " 'context': {'a': {'b': [1, 2.5, null, true]}}, 'explain': true, 'at_least': 1}"
+      })
+  void everyFormOfTheQuestionIsUnderstood(String body) {
+    check(body)
+        .statusCode(200)
+        .body("data.allowed", equalTo(true))
+        .body("data.reason_code", equalTo("granted_by_grant"))
+        .body("data.matched", hasSize(1))
+        .body("data.matched[0].type", equalTo("grant"))
+        .body("data.matched[0].key", equalTo("shop:order.read"))
+        .body("data.required_aal", equalTo("aal1"))
+        .body("data.requires_step_up", equalTo(false))
+        .body("data", not(hasKey("explanation")));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'permission': 'shop:order.read'}                                       | subject",
+        "{'subject': null, 'permission': 'shop:order.read'}                      | subject",
+        "{'subject': 'ann', 'permission': 'shop:order.read'}                     | subject",
+        "{'subject': ':ann', 'permission': 'shop:order.read'}                    | subject",
+        "{'subject': 'user:', 'permission': 'shop:order.read'}                   | subject",
+        "{'subject': 7, 'permission': 'shop:order.read'}                         | subject",
+        "{'subject': {}, 'permission': 'shop:order.read'}                        | subject.id",
+        "{'subject': {'id': 7}, 'permission': 'shop:order.read'}                 | subject.id",
+        "{'subject': {'id': ''}, 'permission': 'shop:order.read'}                | subject.id",
+        "{'subject': {'id': 'a', 'type': 3}, 'permission': 'shop:order.read'}    | subject.type",
+        "{'subject': {'id': 'a', 'role': 'x'}, 'permission': 'shop:order.read'}  | subject.role",
+        "{'subject': {'id': 'a', 'properties': 3}, 'permission': 'a:b'}          | subject.properties",
+        "{'subject': 'user:ann'}                                                 | permission",
+        "{'subject': 'user:ann', 'permission': 'a:b', 'relation': 'c'}           | permission",
+        "{'subject': 'user:ann', 'permission': ''}                               | permission",
+        "{'subject': 'user:ann', 'permission': ['a:b']}                          | permission",
+        "{'subject': 'user:ann', 'permission': 'a:b', 'resource': 7}             | resource",
+        "{'subject': 'user:ann', 'permission': 'a:b', 'resource': {'id': '1'}}   | resource.type",
+        "{'subject': 'user:ann', 'permission': 'a:b', 'resource': {'type': 'x'}} | resource.id",
+        "{'subject': 'user:ann', 'permission': 'a:b', 'resource': 'x:'}          | resource",
+        "{'subject': 'user:ann', 'permission': 'a:b', 'context': [1]}            | context",
+        "{'subject': 'user:ann', 'permission': 'a:b', 'context': 'x'}            | context",
+        "{'subject': 'user:ann', 'permission': 'a:b', 'current_aal': 'aal9'}     | current_aal",
+        "{'subject': 'user:ann', 'permission': 'a:b', 'current_aal': 2}          | current_aal",
+        "{'subject': 'user:ann', 'permission': 'a:b', 'at_least': -1}            | at_least",
+        "{'subject': 'user:ann', 'permission': 'a:b', 'at_least': 1.5}           | at_least",
+        "{'subject': 'user:ann', 'permission': 'a:b', 'at_least': '1'}           | at_least",
+        "{'subject': 'user:ann', 'permission': 'a:b', 'organization': 3}         | organization",
+        "{'subject': 'user:ann', 'permission': 'a:b', 'application': {}}         | application",
+        "{'subject': 'user:ann', 'permission': 'a:b', 'explain': 'yes'}          | explain",
+        "{'subject': 'user:ann', 'permission': 'a:b', 'allowed': true}           | allowed"
+      })
+  void aBadQuestionNamesThePlace(String body, String place) {
+    check(body).statusCode(422).body("errors", hasKey(place)).body("errors.size()", equalTo(1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "[]", "7", "null", "'text'", "{", "{} {}", "{'a': 1, 'a': 2}"})
+  void whatIsNoJsonObjectIsMalformed(String body) {
+    check(body).statusCode(400).body("type", equalTo("https://iam/problems/malformed-request"));
+  }
+
+  @Test
+  void aDenialIsAnAnswer() {
+    check("{'subject': 'user:bob', 'permission': 'shop:order.read'}")
+        .statusCode(200)
+        .body("data.allowed", equalTo(false))
+        .body("data.reason_code", equalTo("subject_unknown"))
+        .body("data.matched", hasSize(0));
+    check("{'subject': 'user:ann', 'permission': 'shop:nothing'}")
+        .body("data.reason_code", equalTo("permission_unknown"))
+        .body("data.required_aal", nullValue());
+    check("{'subject': 'user:ann', 'permission': 'read', 'application': 'nowhere'}")
+        .body("data.reason_code", equalTo("application_unknown"));
+  }
+
+  @Test
+  void theClientsOwnApplicationIsMeantByABareKey() {
+    String own = platform.token(shop);
+    String body = "{'subject': 'user:ann', 'permission': 'order.read', 'resource': 'order:42'}";
+    post(own, "check", body).body("data.allowed", equalTo(true));
+    check(body).body("data.reason_code", equalTo("permission_unknown"));
+  }
+
+  @Test
+  void tooLowAnAssuranceIsNotAllowed() {
+    check("{'subject': 'user:ann', 'permission': 'shop:order.pay'}")
+        .statusCode(200)
+        .body("data.allowed", equalTo(false))
+        .body("data.requires_step_up", equalTo(true))
+        .body("data.required_aal", equalTo("aal2"))
+        .body("data.reason_code", equalTo("step_up_required"));
+    check("{'subject': 'user:ann', 'permission': 'shop:order.pay', 'current_aal': 'aal2'}")
+        .body("data.allowed", equalTo(true));
+  }
+
+  @Test
+  void nobodyRaisesTheirOwnAssurance() {
+    IssuedClient client = platform.administrator(tenant);
+    SubjectRef self = platform.subject(client);
+    record(
+        tenant,
+        recording -> grants.create(recording, NewGrant.permission(self, "shop:order.pay").build()));
+    String body =
+        "{'subject': '%s', 'permission': 'shop:order.pay', 'current_aal': 'aal3'}".formatted(self);
+    post(platform.token(client), "check", body)
+        .body("data.reason_code", equalTo("step_up_required"));
+    check(body).body("data.allowed", equalTo(true));
+  }
+
+  @Test
+  void anotherOrganizationIsNotFoundThereOrNot() {
+    Organization other = platform.tenant();
+    String body = "{'subject': 'user:ann', 'permission': 'a:b', 'organization': '%s'}";
+    String nobodys = check(body.formatted("nowhere")).statusCode(404).extract().path("detail");
+    for (String named : List.of(other.id().toString(), other.key())) {
+      check(body.formatted(named)).statusCode(404).body("detail", equalTo(nobodys));
+    }
+    for (String own : List.of(tenant.id().toString(), tenant.key())) {
+      check(body.formatted(own)).statusCode(200);
+    }
+  }
+
+  @Test
+  void thePlatformAsksAboutATenantByTheTenantsPolicy() {
+    String body =
+        "{'subject': 'user:ann', 'permission': 'shop:order.read', 'resource': 'order:42',"
+            + " 'organization': '%s'}";
+    String asPlatform = platform.platformToken();
+    for (String named : List.of(tenant.id().toString(), tenant.key())) {
+      post(asPlatform, "check", body.formatted(named)).body("data.allowed", equalTo(true));
+    }
+    post(asPlatform, "check", body.formatted("nowhere")).statusCode(404);
+    post(asPlatform, "check", body.formatted("platform"))
+        .body("data.reason_code", equalTo("permission_unknown"));
+  }
+
+  @Test
+  void aSuspendedOrganizationIsDeniedEverything() {
+    Organization suspended =
+        organizations.create(
+            platform.command(), new CreateOrganizationRequest(tenant.key() + "-x", "X", null));
+    install(suspended);
+    String body =
+        "{'subject': 'user:ann', 'permission': 'shop:order.read', 'resource': 'order:42',"
+            + " 'organization': '%s'}".formatted(suspended.key());
+    String asPlatform = platform.platformToken();
+    post(asPlatform, "check", body).body("data.allowed", equalTo(true));
+    organizations.update(
+        platform.command(),
+        suspended.key(),
+        new UpdateOrganizationRequest(null, Organization.Status.SUSPENDED),
+        null);
+    post(asPlatform, "check", body)
+        .statusCode(200)
+        .body("data.allowed", equalTo(false))
+        .body("data.reason_code", equalTo("subject_inactive"));
+  }
+
+  @Test
+  void whoLacksThePermissionIsRefusedAndToldNothing() {
+    String nobody = platform.token(platform.nobody(tenant));
+    String body = "{'subject': 'user:ann', 'permission': 'shop:order.read'}";
+    for (String endpoint : List.of("check", "explain", "batch")) {
+      post(nobody, endpoint, body).statusCode(403).body("", not(hasKey("data")));
+    }
+    post(platform.token(shop), "check", body).statusCode(200);
+    post(platform.token(shop), "explain", body).statusCode(403);
+  }
+
+  @Test
+  void anIdempotencyKeyHasNoEffect() {
+    String body = "{'subject': 'user:ann', 'permission': 'shop:order.read'}";
+    List<String> ids = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      ids.add(
+          platform
+              .as(token)
+              .header("Idempotency-Key", "same")
+              .contentType(ContentType.JSON)
+              .body(json(body))
+              .post(DECISIONS + "check")
+              .then()
+              .statusCode(200)
+              .header("Idempotency-Replayed", nullValue())
+              .extract()
+              .path("data.decision_id"));
+    }
+    assertThat(ids.get(0)).isNotEqualTo(ids.get(1));
+  }
+
+  @Test
+  void aVersionThatIsNotThereYetDenies() {
+    int version =
+        check("{'subject': 'user:ann', 'permission': 'shop:order.read'}")
+            .extract()
+            .path("data.policy_version");
+    String body = "{'subject': 'user:ann', 'permission': 'shop:order.pay', 'at_least': %d}";
+    check(body.formatted(version)).body("data.reason_code", equalTo("step_up_required"));
+    check(body.formatted(version + 1))
+        .statusCode(200)
+        .body("data.allowed", equalTo(false))
+        .body("data.reason_code", equalTo("policy_version_unavailable"));
+  }
+
+  @Test
+  void theExplanationNamesWhatWouldHaveAllowed() {
+    post(
+            token,
+            "explain",
+            "{'subject': 'user:ann', 'permission': 'shop:order.read', 'resource': 'order:7'}")
+        .statusCode(200)
+        .body("data.allowed", equalTo(false))
+        .body("data.explanation.grants", hasSize(1))
+        .body("data.explanation.grants[0].effect", equalTo("permit"))
+        .body("data.explanation.grants[0].verdict", equalTo("out_of_scope"))
+        .body("data.explanation.nearest.privilege", equalTo("shop:order.read"))
+        .body("data.explanation.failed_conditions", hasSize(0))
+        .body("data.explanation.groups", hasSize(0))
+        .body("data.explanation.relations", hasSize(0));
+  }
+
+  @Test
+  void aBatchTakesDefaultsAndReplacesThem() {
+    post(
+            token,
+            "batch",
+            """
+            {'subject': 'user:ann', 'permission': 'shop:order.read', 'resource': 'order:42',
+             'checks': [{}, {'resource': {'type': 'order', 'id': '7'}}, {'subject': 'user:bob'},
+               {'permission': 'shop:order.pay', 'resource': null, 'current_aal': 'aal2'}]}
+            """)
+        .statusCode(200)
+        .body("data.decisions.allowed", equalTo(List.of(true, false, false, true)))
+        .body("data.decisions.policy_version.toSet()", hasSize(1));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"execute_all, 3", "deny_on_first_deny, 2", "permit_on_first_permit, 1"})
+  void aBatchEndsAsItsSemanticSays(String semantic, int answers) {
+    post(
+            token,
+            "batch",
+            """
+            {'subject': 'user:ann', 'permission': 'shop:order.read', 'semantic': '%s',
+             'checks': [{'resource': 'order:42'}, {'resource': 'order:7'},
+               {'resource': 'order:42'}]}
+            """
+                .formatted(semantic))
+        .statusCode(200)
+        .body("data.decisions", hasSize(answers));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{}                                                           | checks",
+        "{'checks': []}                                               | checks",
+        "{'checks': {}}                                               | checks",
+        "{'checks': [7]}                                              | checks[0]",
+        "{'checks': [{'subject': 'user:a', 'permission': 'a:b'}, {}]} | checks[1].permission",
+        "{'checks': [{'subject': 'user:a', 'permission': 'a:b', 'organization': 'x'}]} | checks[0].organization",
+        "{'checks': [{'subject': 'user:a', 'permission': 'a:b', 'checks': []}]} | checks[0].checks",
+        "{'checks': [{'subject': 'a', 'permission': 'a:b'}]}          | checks[0].subject",
+        "{'checks': [{'subject': 'user:a', 'permission': 'a:b'}], 'semantic': 'any'} | semantic",
+        "{'checks': [{'subject': 'user:a', 'permission': 'a:b'}], 'more': 1} | more"
+      })
+  void aBadBatchNamesThePlace(String body, String place) {
+    post(token, "batch", body).statusCode(422).body("errors", hasKey(place));
+  }
+
+  @Test
+  void aBatchHoldsAThousand() throws Exception {
+    post(token, "batch", JSON.writeValueAsString(batch(1_000)))
+        .statusCode(200)
+        .body("data.decisions", hasSize(1_000));
+    post(token, "batch", JSON.writeValueAsString(batch(1_001)))
+        .statusCode(422)
+        .body("errors", hasKey("checks"));
+  }
+
+  private static ObjectNode batch(int size) {
+    ObjectNode batch = JSON.createObjectNode();
+    batch.put("subject", "user:ann").put("permission", "shop:order.read");
+    ArrayNode checks = batch.putArray("checks");
+    for (int i = 0; i < size; i++) {
+      checks.addObject().put("resource", "order:" + i);
+    }
+    return batch;
+  }
+
+  /** Generated questions: asked one by one and as one batch they have the same answers. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void aBatchEqualsSingles(long seed) throws Exception {
+    Random random = new Random(seed);
+    ObjectNode batch = JSON.createObjectNode();
+    ArrayNode checks = batch.putArray("checks");
+    List<String> singles = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      ObjectNode check = JSON.createObjectNode();
+      check.put("subject", random.nextInt(4) == 0 ? "user:bob" : "user:ann");
+      check.put(
+          "permission",
+          List.of("shop:order.read", "shop:order.pay", "shop:nothing").get(random.nextInt(3)));
+      if (random.nextBoolean()) {
+        check.put("resource", "order:" + (random.nextBoolean() ? 42 : random.nextInt(50)));
+      }
+      if (random.nextBoolean()) {
+        check.put("current_aal", "aal" + (1 + random.nextInt(3)));
+      }
+      checks.add(check);
+      singles.add(essence(post(token, "check", check.toString()).extract().jsonPath(), "data"));
+    }
+    JsonPath answers = post(token, "batch", batch.toString()).statusCode(200).extract().jsonPath();
+    for (int i = 0; i < singles.size(); i++) {
+      assertThat(essence(answers, "data.decisions[" + i + "]"))
+          .as("seed %d, check %d", seed, i)
+          .isEqualTo(singles.get(i));
+    }
+  }
+
+  /** All of an answer but the name that each decision has for itself. */
+  private static String essence(JsonPath answer, String at) {
+    Map<String, Object> decision = new TreeMap<>(answer.getMap(at));
+    assertThat(decision.remove("decision_id")).isNotNull();
+    return decision.toString();
+  }
+
+  private ValidatableResponse check(String body) {
+    return post(token, "check", body);
+  }
+
+  private ValidatableResponse post(String bearer, String endpoint, String body) {
+    return platform
+        .as(bearer)
+        .contentType(ContentType.JSON)
+        .body(json(body))
+        .post(DECISIONS + endpoint)
+        .then();
+  }
+
+  private static String json(String text) {
+    return text.replace('\'', '"');
+  }
+
+  private <T> T record(Organization organization, Function<Recording, T> body) {
+    return changes.record(Change.policy(platform.command(), organization.id(), body));
+  }
+}

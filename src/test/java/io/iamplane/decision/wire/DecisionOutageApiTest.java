@@ -1,0 +1,106 @@
+package io.iamplane.decision.wire;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.iamplane.client.IssuedClient;
+import io.iamplane.directory.Organization;
+import io.iamplane.testing.TestDatabase;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.http.ContentType;
+import io.restassured.response.Response;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The database goes away under a running decision point: denials, and no error. */
+@QuarkusTest
+class DecisionOutageApiTest {
+
+  private static final Duration LONG = Duration.ofSeconds(30);
+
+  @Inject TestPlatform platform;
+  private Organization tenant;
+  private String token;
+  private String question;
+
+  @BeforeEach
+  void aTenantThatIsLoaded() {
+    tenant = platform.tenant();
+    IssuedClient client = platform.administrator(tenant);
+    token = platform.token(client);
+    question =
+        "{\"subject\": \"%s\", \"permission\": \"iam:decisions.check\"}"
+            .formatted(platform.subject(client));
+    assertThat(reason(check(token))).isEqualTo("granted_by_grant");
+  }
+
+  @AfterEach
+  void comeBack() throws IOException {
+    TestDatabase.proxy().comeBack();
+    await().atMost(LONG).until(() -> given().get("/api/iam/v1/ready").statusCode() == 200);
+  }
+
+  @Test
+  void decisionsAreDeniedWithTheReasonUntilTheDatabaseIsBack() throws IOException {
+    TestDatabase.proxy().goAway();
+    await().atMost(LONG).until(() -> reason(check(token)).equals("dependency_unavailable"));
+    Response denied = check(token);
+    assertThat(denied.statusCode()).isEqualTo(200);
+    assertThat(denied.<Boolean>path("data.allowed")).isFalse();
+    assertThat(reason(post(token, "/api/iam/v1/decisions/explain", question)))
+        .isEqualTo("dependency_unavailable");
+    assertThat(
+            post(
+                    token,
+                    "/api/iam/v1/decisions/batch",
+                    "{\"checks\": [" + question + "," + question + "]}")
+                .<List<String>>path("data.decisions.reason_code"))
+        .containsExactly("dependency_unavailable", "dependency_unavailable");
+    assertThat(
+            post(
+                    token,
+                    "/access/v1/evaluation",
+                    "{\"subject\": {\"type\": \"user\", \"id\": \"a\"}, \"action\": {\"name\":"
+                        + " \"b\"}, \"resource\": {\"type\": \"c\", \"id\": \"d\"}}")
+                .asString())
+        .isEqualTo("{\"decision\":false}");
+    assertThat(platform.as(token).get("/api/iam/v1/grants/" + tenant.id()).statusCode())
+        .as("everything else is refused")
+        .isEqualTo(403);
+    TestDatabase.proxy().comeBack();
+    await().atMost(LONG).until(() -> reason(check(token)).equals("granted_by_grant"));
+  }
+
+  @Test
+  void aTenantThatIsNotLoadedIsDenied() throws IOException {
+    Organization other = platform.tenant();
+    String unseen = platform.token(platform.administrator(other));
+    // Seen by the token verifier, but its policy was never asked for.
+    given().header("Authorization", "Bearer " + unseen).get("/api/iam/v1/nothing");
+    TestDatabase.proxy().goAway();
+    await()
+        .atMost(LONG)
+        .until(() ->
+            check(unseen).statusCode() == 200 && !check(unseen).<Boolean>path("data.allowed"));
+    assertThat(reason(check(unseen))).isIn("dependency_unavailable", "policy_version_unavailable");
+  }
+
+  private Response check(String bearer) {
+    return post(bearer, "/api/iam/v1/decisions/check", question);
+  }
+
+  private Response post(String bearer, String path, String text) {
+    return platform.as(bearer).contentType(ContentType.JSON).body(text).post(path);
+  }
+
+  private static String reason(Response answer) {
+    return answer.path("data.reason_code");
+  }
+}

@@ -1,0 +1,159 @@
+package io.iamplane.decision.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Recording;
+import io.iamplane.client.IssuedClient;
+import io.iamplane.directory.Organization;
+import io.iamplane.directory.ServiceAccountService;
+import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.UserService;
+import io.iamplane.grant.GrantService;
+import io.iamplane.grant.NewGrant;
+import io.iamplane.grant.install.ManifestInstaller;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.testing.ClientRecording;
+import io.iamplane.testing.Manifests;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
+import io.restassured.config.EncoderConfig;
+import io.restassured.http.ContentType;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
+import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** What the existing Node and PHP clients send is answered as they read it. */
+@QuarkusTest
+class ExistingClientsApiTest {
+
+  /** Served by this version; the rest of what is recorded comes with its operations. */
+  private static final Set<String> SERVED =
+      Set.of("/api/iam/v1/decisions/check", "/oauth/token", "/.well-known/jwks.json");
+
+  private static final String USER = "ann@example.com";
+
+  @Inject TestPlatform platform;
+  @Inject Changes changes;
+  @Inject ManifestInstaller manifests;
+  @Inject UserService users;
+  @Inject ServiceAccountService accounts;
+  @Inject GrantService grants;
+
+  @TestFactory
+  Stream<DynamicTest> everyRecordedRequestIsAnsweredAsItsClientReadsIt() {
+    Map<String, String> values = values();
+    return Stream.of("node", "php")
+        .flatMap(client ->
+            ClientRecording.of(client).stream()
+                .filter(recording -> SERVED.contains(recording.request().path()))
+                .filter(recording -> recording.needs() == null)
+                .filter(recording -> !recording.contract().equals("absent"))
+                .map(recording -> recording.with(values))
+                .map(recording ->
+                    DynamicTest.dynamicTest(
+                        client + ": " + recording.name(), () -> replay(recording))));
+  }
+
+  private static void replay(ClientRecording recording) {
+    Response response = send(recording.request());
+    if (recording.contract().equals("refused")) {
+      assertThat(response.statusCode()).isBetween(400, 499);
+      return;
+    }
+    assertThat(response.statusCode()).as(response.asString()).isEqualTo(200);
+    for (String read : recording.reads().subList(0, 1)) {
+      assertThat(response.<Object>path(read)).as(read + " in " + response.asString()).isNotNull();
+    }
+    if (recording.request().path().endsWith("/check")) {
+      boolean stepUp = recording.name().equals("check for step-up");
+      boolean allowed = response.path("data.allowed");
+      boolean required = response.path("data.requires_step_up");
+      assertThat(required).isEqualTo(stepUp);
+      assertThat(allowed && !required).as("as both compute it").isEqualTo(!stepUp);
+      assertThat(response.<Object>path("data.policy_version")).isInstanceOf(Integer.class);
+      assertThat(response.<Object>path("data.decision_id")).isInstanceOf(String.class);
+    }
+  }
+
+  private static Response send(ClientRecording.Request request) {
+    RequestSpecification sending =
+        RestAssured.given()
+            .config(
+                RestAssured.config()
+                    .encoderConfig(
+                        EncoderConfig.encoderConfig()
+                            .appendDefaultContentCharsetToContentTypeIfUndefined(false)
+                            .encodeContentTypeAs(
+                                "application/x-www-form-urlencoded", ContentType.TEXT)))
+            .headers(request.headers());
+    String text = request.text();
+    if (text != null) {
+      sending.body(text);
+    }
+    return sending.request(request.method(), request.path());
+  }
+
+  private Map<String, String> values() {
+    Organization tenant = platform.tenant();
+    IssuedClient client =
+        manifests
+            .apply(
+                platform.command(),
+                tenant.id(),
+                Manifests.parse(
+                    """
+                    {"schema": "laravel-iam.manifest.v2", "app": {"key": "shop", "name": "Shop"},
+                     "permissions": [
+                       {"key": "order.read", "resource": "order", "relation": "viewer"},
+                       {"key": "order.pay", "requires_step_up": true}],
+                     "types": {"order": {"relations": {"viewer": "user"}}}}
+                    """))
+            .issued()
+            .orElseThrow();
+    changes.record(Change.policy(platform.command(), tenant.id(), this::allow));
+    Map<String, String> values = new HashMap<>();
+    values.put("token", platform.token(client));
+    values.put("client_id", client.clientId());
+    values.put("client_secret", client.secret().reveal());
+    values.put("basic", basic(client));
+    values.put("user", USER);
+    values.put("permission", "shop:order.read");
+    values.put("permission_key", "order.read");
+    values.put("step_up_permission", "shop:order.pay");
+    values.put("application", "shop");
+    values.put("organization", tenant.id().toString());
+    values.put("organization_key", tenant.key());
+    values.put("resource_type", "order");
+    values.put("resource_id", "42");
+    values.put("relation", "viewer");
+    return values;
+  }
+
+  private static String basic(IssuedClient client) {
+    String pair = client.clientId() + ":" + client.secret().reveal();
+    return Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private boolean allow(Recording recording) {
+    users.create(recording, NewUser.of(USER, "Ann", Map.of()));
+    accounts.create(recording, USER, "Robot", Map.of());
+    for (String type : new String[] {SubjectRef.USER, SubjectRef.SERVICE_ACCOUNT}) {
+      for (String permission : new String[] {"shop:order.read", "shop:order.pay"}) {
+        grants.create(
+            recording, NewGrant.permission(new SubjectRef(type, USER), permission).build());
+      }
+    }
+    return true;
+  }
+}
