@@ -61,6 +61,28 @@ database_gone() {
 printed() { grep -E '^ *(TOKEN=|curl )' "$log"; }
 run_printed() { printed | sh; }
 
+# The commands below the README's heading "How to model", in one shell; each "# text" after a command
+# says what its answer holds. Prints PASS or FAIL for each.
+model() {
+  (
+    cd "$work/clone" || exit 1
+    sed -n '/^## How to model/,/^## What/p' README.md |
+      awk '/^```sh/ {on = 1; next} /^```/ {on = 0} on' |
+      awk -v q="'" '
+        /^# / {print "expect " q substr($0, 3) q; next}
+        {print}' >"$work/model.body"
+    {
+      # The answer holds what stands on both sides of the dots.
+      echo "expect() {"
+      echo "  if tail -n 1 '$work/model.out' | grep -F -- \"\${1% … *}\" | grep -qF -- \"\${1#* … }\""
+      echo "  then echo \"PASS \$1\" >&3; else echo \"FAIL \$1\" >&3; fi"
+      echo "}"
+      cat "$work/model.body"
+    } >"$work/model.sh"
+    sh "$work/model.sh" 3>"$work/model.result" >"$work/model.out" 2>"$work/model.err"
+  )
+}
+
 # Runs when the script ends in whatever way.
 clean() {
   kill_start
@@ -99,6 +121,11 @@ check "the printed commands list the organizations" \
   sh -c 'printf %s "$1" | grep -q "\"key\":\"demo\""' _ "$answers"
 check "the printed commands create one" \
   sh -c 'printf %s "$1" | tail -n 1 | grep -q "\"key\":\"acme\""' _ "$answers"
+model
+wanted=$(grep -c '^expect ' "$work/model.body")
+check "all $wanted answers of the README's models are as it says" \
+  sh -c '[ "$(grep -c "^PASS" "$1")" -eq "$2" ] && [ "$2" -gt 0 ]' _ "$work/model.result" "$wanted"
+[ "$failures" -eq 0 ] || cat "$work/model.result" "$work/model.out" "$work/model.err"
 check "the greeting is printed once" \
   sh -c '[ "$(grep -c "^ *TOKEN=" "$1")" -eq 1 ]' _ "$log"
 
