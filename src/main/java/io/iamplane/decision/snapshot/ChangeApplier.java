@@ -55,7 +55,11 @@ class ChangeApplier {
       }
     }
     try {
-      return next.at(next.snapshot().apply(new Delta(version, facts)));
+      TenantPolicy applied = next.at(next.snapshot().apply(new Delta(version, facts)));
+      if (applied.isWorn()) {
+        throw new ReloadNeeded("it remembers too many names of what is gone", null);
+      }
+      return applied;
     } catch (IllegalStateException | IllegalArgumentException e) {
       throw new ReloadNeeded("the changes do not fit what is loaded", e);
     }

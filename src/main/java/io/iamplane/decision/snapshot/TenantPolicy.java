@@ -17,21 +17,34 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TenantPolicy {
 
+  private static final int SPARE_NODES = 100_000;
+
   private final Organization organization;
   private final Map<String, Application> applications;
   private final Map<String, AttributeSchema> schemas;
   private final Map<String, String> applicationsOfAccounts;
   private final PolicySnapshot snapshot;
+  private final int loadedNodes;
 
   TenantPolicy(
       Organization organization,
       Map<String, Application> applications,
       Map<String, AttributeSchema> schemas,
       PolicySnapshot snapshot) {
+    this(organization, applications, schemas, snapshot, snapshot.nodeCount());
+  }
+
+  private TenantPolicy(
+      Organization organization,
+      Map<String, Application> applications,
+      Map<String, AttributeSchema> schemas,
+      PolicySnapshot snapshot,
+      int loadedNodes) {
     this.organization = organization;
     this.applications = Map.copyOf(applications);
     this.schemas = Map.copyOf(schemas);
     this.snapshot = snapshot;
+    this.loadedNodes = loadedNodes;
     this.applicationsOfAccounts =
         applications.values().stream()
             .filter(application -> application.serviceAccountId() != null)
@@ -68,8 +81,12 @@ public final class TenantPolicy {
     return Optional.ofNullable(applicationsOfAccounts.get(serviceAccountId));
   }
 
-  boolean isPlatform() {
-    return organization.kind() == Organization.Kind.PLATFORM;
+  /**
+   * Whether it remembers so many names of what is gone that loading it afresh is due: a snapshot
+   * forgets a fact, but not the names that it used.
+   */
+  boolean isWorn() {
+    return snapshot.nodeCount() > 2L * loadedNodes + SPARE_NODES;
   }
 
   /** The declared attributes that the condition of a grant reads. */
@@ -89,15 +106,15 @@ public final class TenantPolicy {
 
   /** The same at a later version. */
   TenantPolicy at(PolicySnapshot later) {
-    return new TenantPolicy(organization, applications, schemas, later);
+    return new TenantPolicy(organization, applications, schemas, later, loadedNodes);
   }
 
   TenantPolicy with(Organization changed) {
-    return new TenantPolicy(changed, applications, schemas, snapshot);
+    return new TenantPolicy(changed, applications, schemas, snapshot, loadedNodes);
   }
 
   /** Takes over an application whose declared attributes are what they were. */
   TenantPolicy with(Map<String, Application> changed) {
-    return new TenantPolicy(organization, changed, schemas, snapshot);
+    return new TenantPolicy(organization, changed, schemas, snapshot, loadedNodes);
   }
 }
