@@ -28,7 +28,8 @@ public final class ApiPaths {
     return path.startsWith(OAUTH);
   }
 
-  static boolean isDecision(String path) {
+  /** Whether decisions are asked there, which changes nothing. */
+  public static boolean isDecision(String path) {
     return path.startsWith(DECISIONS) || path.startsWith(AUTHZEN);
   }
 }

@@ -31,9 +31,18 @@ public record EvaluationAnswer(boolean decision, @Nullable Context context) {
       @Nullable String reasonCode,
       @Nullable UUID decisionId,
       @Nullable Long policyVersion,
-      @Nullable List<Match> matched,
+      @Nullable List<Matched> matched,
       @Nullable List<Obligation> obligations,
       @Nullable Fault error) {}
+
+  /** What decided: a grant, or a relation of the model. */
+  @RegisterForReflection
+  public record Matched(String type, String key, String id) {
+
+    static Matched of(Match match) {
+      return new Matched(match.type(), match.key(), match.id());
+    }
+  }
 
   /** What the caller has to do before it is allowed. */
   @RegisterForReflection
@@ -55,7 +64,7 @@ public record EvaluationAnswer(boolean decision, @Nullable Context context) {
                 decision.reason().wire(),
                 answer.id(),
                 decision.policyVersion(),
-                decision.matched(),
+                decision.matched().stream().map(Matched::of).toList(),
                 obligations,
                 null)
             : new Context(null, null, null, null, obligations, null);

@@ -1,6 +1,6 @@
 package io.iamplane.http.idempotency;
 
-import io.iamplane.shared.AnswersDecision;
+import io.iamplane.http.ApiPaths;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.CurrentCaller;
@@ -48,7 +48,7 @@ class IdempotencyInterceptor {
   @AroundInvoke
   @Nullable Object around(InvocationContext operation) throws Exception {
     String key = WRITES.contains(request.method()) ? request.getHeader(HEADER) : null;
-    if (key == null || operation.getMethod().isAnnotationPresent(AnswersDecision.class)) {
+    if (key == null || ApiPaths.isDecision(request.path())) {
       return operation.proceed();
     }
     if (!FIT.matcher(key).matches()) {

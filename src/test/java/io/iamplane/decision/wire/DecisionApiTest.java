@@ -7,97 +7,24 @@ import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.iamplane.change.Change;
-import io.iamplane.change.Changes;
-import io.iamplane.change.Recording;
 import io.iamplane.client.IssuedClient;
 import io.iamplane.directory.CreateOrganizationRequest;
 import io.iamplane.directory.Organization;
-import io.iamplane.directory.OrganizationService;
 import io.iamplane.directory.UpdateOrganizationRequest;
-import io.iamplane.directory.user.NewUser;
-import io.iamplane.directory.user.UserService;
-import io.iamplane.grant.GrantService;
 import io.iamplane.grant.NewGrant;
-import io.iamplane.grant.install.ManifestInstaller;
 import io.iamplane.shared.SubjectRef;
-import io.iamplane.testing.Manifests;
-import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.ContentType;
-import io.restassured.path.json.JsonPath;
-import io.restassured.response.ValidatableResponse;
-import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.TreeMap;
-import java.util.function.Function;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code decisions/check}, {@code explain} and {@code batch}: forms, refusals, tenants. */
+/** {@code decisions/check} and {@code explain}: forms, refusals, tenants. */
 @QuarkusTest
-class DecisionApiTest {
-
-  private static final String DECISIONS = "/api/iam/v1/decisions/";
-  private static final ObjectMapper JSON = new ObjectMapper();
-
-  @Inject TestPlatform platform;
-  @Inject Changes changes;
-  @Inject ManifestInstaller manifests;
-  @Inject UserService users;
-  @Inject GrantService grants;
-  @Inject OrganizationService organizations;
-
-  private Organization tenant;
-  private IssuedClient shop;
-  private String token;
-
-  @BeforeEach
-  void tenantWithAnApplication() {
-    tenant = platform.tenant();
-    shop = install(tenant);
-    token = platform.token(platform.administrator(tenant));
-  }
-
-  private IssuedClient install(Organization organization) {
-    IssuedClient client =
-        manifests
-            .apply(
-                platform.command(),
-                organization.id(),
-                Manifests.parse(
-                    """
-                    {"schema": "iam.manifest.v2", "app": {"key": "shop", "name": "Shop"},
-                     "permissions": [
-                       {"key": "order.read", "resource": "order"},
-                       {"key": "order.pay", "required_aal": "aal2"}],
-                     "types": {"order": {"relations": {"buyer": "user"}}}}
-                    """))
-            .issued()
-            .orElseThrow();
-    record(
-        organization,
-        recording -> {
-          SubjectRef ann =
-              users.create(recording, NewUser.of("ann", "Ann", Map.of("level", 2))).subject();
-          grants.create(
-              recording,
-              NewGrant.permission(ann, "shop:order.read")
-                  .on(new SubjectRef("order", "42"))
-                  .build());
-          return grants.create(recording, NewGrant.permission(ann, "shop:order.pay").build());
-        });
-    return client;
-  }
+class DecisionApiTest extends ShopTenant {
 
   @ParameterizedTest
   @ValueSource(
@@ -332,135 +259,5 @@ class DecisionApiTest {
         .body("data.explanation.failed_conditions", hasSize(0))
         .body("data.explanation.groups", hasSize(0))
         .body("data.explanation.relations", hasSize(0));
-  }
-
-  @Test
-  void aBatchTakesDefaultsAndReplacesThem() {
-    post(
-            token,
-            "batch",
-            """
-            {'subject': 'user:ann', 'permission': 'shop:order.read', 'resource': 'order:42',
-             'checks': [{}, {'resource': {'type': 'order', 'id': '7'}}, {'subject': 'user:bob'},
-               {'permission': 'shop:order.pay', 'resource': null, 'current_aal': 'aal2'}]}
-            """)
-        .statusCode(200)
-        .body("data.decisions.allowed", equalTo(List.of(true, false, false, true)))
-        .body("data.decisions.policy_version.toSet()", hasSize(1));
-  }
-
-  @ParameterizedTest
-  @CsvSource({"execute_all, 3", "deny_on_first_deny, 2", "permit_on_first_permit, 1"})
-  void aBatchEndsAsItsSemanticSays(String semantic, int answers) {
-    post(
-            token,
-            "batch",
-            """
-            {'subject': 'user:ann', 'permission': 'shop:order.read', 'semantic': '%s',
-             'checks': [{'resource': 'order:42'}, {'resource': 'order:7'},
-               {'resource': 'order:42'}]}
-            """
-                .formatted(semantic))
-        .statusCode(200)
-        .body("data.decisions", hasSize(answers));
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '`',
-      value = {
-        "{}                                                           | checks",
-        "{'checks': []}                                               | checks",
-        "{'checks': {}}                                               | checks",
-        "{'checks': [7]}                                              | checks[0]",
-        "{'checks': [{'subject': 'user:a', 'permission': 'a:b'}, {}]} | checks[1].permission",
-        "{'checks': [{'subject': 'user:a', 'permission': 'a:b', 'organization': 'x'}]} | checks[0].organization",
-        "{'checks': [{'subject': 'user:a', 'permission': 'a:b', 'checks': []}]} | checks[0].checks",
-        "{'checks': [{'subject': 'a', 'permission': 'a:b'}]}          | checks[0].subject",
-        "{'checks': [{'subject': 'user:a', 'permission': 'a:b'}], 'semantic': 'any'} | semantic",
-        "{'checks': [{'subject': 'user:a', 'permission': 'a:b'}], 'more': 1} | more"
-      })
-  void aBadBatchNamesThePlace(String body, String place) {
-    post(token, "batch", body).statusCode(422).body("errors", hasKey(place));
-  }
-
-  @Test
-  void aBatchHoldsAThousand() throws Exception {
-    post(token, "batch", JSON.writeValueAsString(batch(1_000)))
-        .statusCode(200)
-        .body("data.decisions", hasSize(1_000));
-    post(token, "batch", JSON.writeValueAsString(batch(1_001)))
-        .statusCode(422)
-        .body("errors", hasKey("checks"));
-  }
-
-  private static ObjectNode batch(int size) {
-    ObjectNode batch = JSON.createObjectNode();
-    batch.put("subject", "user:ann").put("permission", "shop:order.read");
-    ArrayNode checks = batch.putArray("checks");
-    for (int i = 0; i < size; i++) {
-      checks.addObject().put("resource", "order:" + i);
-    }
-    return batch;
-  }
-
-  /** Generated questions: asked one by one and as one batch they have the same answers. */
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
-  void aBatchEqualsSingles(long seed) throws Exception {
-    Random random = new Random(seed);
-    ObjectNode batch = JSON.createObjectNode();
-    ArrayNode checks = batch.putArray("checks");
-    List<String> singles = new ArrayList<>();
-    for (int i = 0; i < 60; i++) {
-      ObjectNode check = JSON.createObjectNode();
-      check.put("subject", random.nextInt(4) == 0 ? "user:bob" : "user:ann");
-      check.put(
-          "permission",
-          List.of("shop:order.read", "shop:order.pay", "shop:nothing").get(random.nextInt(3)));
-      if (random.nextBoolean()) {
-        check.put("resource", "order:" + (random.nextBoolean() ? 42 : random.nextInt(50)));
-      }
-      if (random.nextBoolean()) {
-        check.put("current_aal", "aal" + (1 + random.nextInt(3)));
-      }
-      checks.add(check);
-      singles.add(essence(post(token, "check", check.toString()).extract().jsonPath(), "data"));
-    }
-    JsonPath answers = post(token, "batch", batch.toString()).statusCode(200).extract().jsonPath();
-    for (int i = 0; i < singles.size(); i++) {
-      assertThat(essence(answers, "data.decisions[" + i + "]"))
-          .as("seed %d, check %d", seed, i)
-          .isEqualTo(singles.get(i));
-    }
-  }
-
-  /** All of an answer but the name that each decision has for itself. */
-  private static String essence(JsonPath answer, String at) {
-    Map<String, Object> decision = new TreeMap<>(answer.getMap(at));
-    assertThat(decision.remove("decision_id")).isNotNull();
-    return decision.toString();
-  }
-
-  private ValidatableResponse check(String body) {
-    return post(token, "check", body);
-  }
-
-  private ValidatableResponse post(String bearer, String endpoint, String body) {
-    return platform
-        .as(bearer)
-        .contentType(ContentType.JSON)
-        .body(json(body))
-        .post(DECISIONS + endpoint)
-        .then();
-  }
-
-  private static String json(String text) {
-    return text.replace('\'', '"');
-  }
-
-  private <T> T record(Organization organization, Function<Recording, T> body) {
-    return changes.record(Change.policy(platform.command(), organization.id(), body));
   }
 }

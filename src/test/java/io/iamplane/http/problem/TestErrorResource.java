@@ -20,7 +20,7 @@ public class TestErrorResource {
 
   @GET
   @Path("code/{code}")
-  @RequiresPermission("iam:test.read")
+  @RequiresPermission("iam:organizations.read")
   @Operation(hidden = true)
   public Data<String> code(@PathParam("code") String code) {
     throw switch (ErrorCode.valueOf(code)) {
@@ -35,7 +35,7 @@ public class TestErrorResource {
 
   @GET
   @Path("unforeseen/{kind}")
-  @RequiresPermission("iam:test.read")
+  @RequiresPermission("iam:organizations.read")
   @Operation(hidden = true)
   public Data<String> unforeseen(@PathParam("kind") String kind) throws IOException, SQLException {
     switch (kind) {
