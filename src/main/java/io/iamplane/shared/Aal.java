@@ -1,20 +1,22 @@
 package io.iamplane.shared;
 
-import java.util.Locale;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Optional;
 
 /**
  * Authenticator assurance level (NIST SP 800-63B, section 4), in rising order. A token carries it
  * as {@code acr}; a client_credentials token is {@link #AAL1}.
  */
-public enum Aal {
+public enum Aal implements WireName {
   AAL1,
   AAL2,
   AAL3;
 
-  /** The form on the wire: {@code aal1}. */
+  // Said again here because the OpenAPI scanner looks at the enum alone.
+  @Override
+  @JsonValue
   public String wire() {
-    return name().toLowerCase(Locale.ROOT);
+    return WireName.super.wire();
   }
 
   public static Optional<Aal> parse(String wire) {
