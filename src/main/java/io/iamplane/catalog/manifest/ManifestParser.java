@@ -125,17 +125,24 @@ public final class ManifestParser {
 
   /** Null when the model has faults. */
   private @Nullable RelationModel model(Members members) {
-    int before = faults.found();
-    RelationModel.Parsed parsed = RelationModel.parse(members.free("types", true));
+    Map<String, Object> types = members.free("types", true);
+    if (types == null) {
+      return null;
+    }
+    RelationModel.Parsed parsed = RelationModel.parse(types);
     for (ModelFault fault : parsed.faults()) {
       String at = fault.line() == 0 ? "" : ":" + fault.line() + ":" + fault.column();
       faults.add(fault.path() + at, fault.message());
     }
-    return faults.found() == before ? parsed.model() : null;
+    return parsed.model();
   }
 
   private Map<String, Object> attributes(Members members) {
-    AttributeSchema schema = AttributeSchema.parse(members.free("attributes", true), faults::add);
+    Map<String, Object> declared = members.free("attributes", true);
+    if (declared == null) {
+      return Map.of();
+    }
+    AttributeSchema schema = AttributeSchema.parse(declared, faults::add);
     Map<String, Object> attributes = new TreeMap<>();
     put(attributes, "subject", schema.subject());
     put(attributes, "resource", schema.resource());

@@ -11,11 +11,14 @@ import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the text of a manifest, JSON or YAML, within bounds. */
@@ -30,6 +33,9 @@ public final class ManifestText {
   private static final int MAX_NAME = 1_024;
   private static final int MAX_NUMBER = 64;
   private static final String DOCUMENT = "manifest";
+
+  /** One line of a library's message, up to where it goes on about its own settings. */
+  private static final Pattern WORDS = Pattern.compile(".+?(?=$|\\v|: enable `|\\? \\(not recog)");
 
   private ManifestText() {}
 
@@ -98,6 +104,8 @@ public final class ManifestText {
           YAMLFactory.builder()
               .streamReadConstraints(bounds)
               .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+              // "no" and "on" are texts, as in YAML 1.2; a flag is written true or false.
+              .enable(YAMLParser.Feature.PARSE_BOOLEAN_LIKE_WORDS_AS_STRINGS)
               .build();
     };
   }
@@ -124,7 +132,10 @@ public final class ManifestText {
           "more than %d levels, a name of more than %d characters, a text of more than %d, or a"
                   .formatted(MAX_DEPTH, MAX_NAME, MAX_STRING)
               + " number of more than %d".formatted(MAX_NUMBER);
-      default -> error.getOriginalMessage().lines().findFirst().orElse("cannot be read");
+      default -> {
+        Matcher words = WORDS.matcher(error.getOriginalMessage());
+        yield words.lookingAt() ? words.group() : "cannot be read";
+      }
     };
   }
 }

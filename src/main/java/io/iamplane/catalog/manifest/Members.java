@@ -199,19 +199,21 @@ final class Members {
   }
 
   /**
-   * A member whose inside is read elsewhere; empty when it is absent.
+   * A member whose inside is read elsewhere; empty when it is absent, null when it is unfit.
    *
    * @param listless whether lists have no meaning in it
    */
-  Map<String, Object> free(String member, boolean listless) {
+  @Nullable Map<String, Object> free(String member, boolean listless) {
     JsonNode value = object.path(member);
     if (!has(member) || value.isArray() && value.isEmpty()) {
       return Map.of();
     }
     if (!value.isObject()) {
       fault(member, "must be an object");
-      return Map.of();
+      return null;
     }
-    return new FreeJson(listless, faults).object(place(member), value);
+    int before = faults.found();
+    Map<String, Object> read = new FreeJson(listless, faults).object(place(member), value);
+    return faults.found() == before ? read : null;
   }
 }

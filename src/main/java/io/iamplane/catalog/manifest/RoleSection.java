@@ -78,7 +78,7 @@ final class RoleSection {
             includes,
             Boolean.TRUE.equals(privileged),
             Boolean.TRUE.equals(selfRequestable),
-            request);
+            request == null ? Map.of() : request);
   }
 
   private @Nullable String key(Members at) {
