@@ -1,17 +1,26 @@
 package io.iamplane.catalog.manifest;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.iamplane.language.condition.AttributeSchema;
+import io.iamplane.language.relation.RelationModel;
 import io.iamplane.shared.Aal;
+import io.iamplane.shared.CanonicalJson;
 import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an application declares, checked. All keys are full keys, and what may be left out has its
- * default, so that two texts of one meaning give equal manifests.
+ * What an application declares, checked by {@link ManifestParser}. All keys are full keys, what may
+ * be left out has its default, and lists are in the order of their keys: two texts of one meaning
+ * give equal manifests.
  *
  * @param types the relation model in canonical form
- * @param attributes the declared condition fields, by root
+ * @param attributes the declared condition fields in canonical form, by root and name
  */
 @RegisterForReflection
 public record Manifest(
@@ -28,9 +37,13 @@ public record Manifest(
   /** The name that the existing clients of this API family give the same form. */
   public static final String SCHEMA_ALIAS = "laravel-iam.manifest.v2";
 
+  private static final ObjectMapper WRITER =
+      JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
+
   public Manifest {
-    permissions = List.copyOf(permissions);
-    roles = List.copyOf(roles);
+    permissions =
+        permissions.stream().sorted(Comparator.comparing(DeclaredPermission::key)).toList();
+    roles = roles.stream().sorted(Comparator.comparing(DeclaredRole::key)).toList();
   }
 
   /** The application itself; its type is free text. */
@@ -42,7 +55,7 @@ public record Manifest(
   public record Auth(ClientType clientType, List<String> redirectUris) {
 
     public Auth {
-      redirectUris = List.copyOf(redirectUris);
+      redirectUris = set(redirectUris);
     }
   }
 
@@ -84,8 +97,48 @@ public record Manifest(
       Map<String, Object> request) {
 
     public DeclaredRole {
-      permissions = List.copyOf(permissions);
-      includes = List.copyOf(includes);
+      permissions = set(permissions);
+      includes = set(includes);
     }
+  }
+
+  /**
+   * The relation model of {@link #types()}.
+   *
+   * @throws IllegalStateException when the manifest was not made by the parser, and has none
+   */
+  public RelationModel relationModel() {
+    RelationModel.Parsed parsed = RelationModel.parse(types);
+    RelationModel model = parsed.model();
+    if (model == null) {
+      throw new IllegalStateException("not a checked manifest: " + parsed.faults());
+    }
+    return model;
+  }
+
+  /**
+   * The declarations of {@link #attributes()}.
+   *
+   * @throws IllegalStateException when the manifest was not made by the parser, and has none
+   */
+  public AttributeSchema attributeSchema() {
+    return AttributeSchema.parse(
+        attributes,
+        (place, message) -> {
+          throw new IllegalStateException("not a checked manifest: " + place + " " + message);
+        });
+  }
+
+  /** The one JSON text of this manifest (RFC 8785), fit to be hashed; the members are the wire's. */
+  public String canonical() {
+    try {
+      return CanonicalJson.of(WRITER.writeValueAsString(this));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a manifest cannot be written as JSON", e);
+    }
+  }
+
+  private static List<String> set(List<String> texts) {
+    return texts.stream().sorted().distinct().toList();
   }
 }

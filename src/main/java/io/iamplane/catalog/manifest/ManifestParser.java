@@ -3,16 +3,18 @@ package io.iamplane.catalog.manifest;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.catalog.manifest.Manifest.App;
 import io.iamplane.catalog.manifest.Manifest.Auth;
-import io.iamplane.catalog.manifest.Manifest.DeclaredPermission;
 import io.iamplane.catalog.manifest.Manifest.DeclaredRole;
+import io.iamplane.catalog.manifest.Members.Element;
 import io.iamplane.language.condition.AttributeSchema;
+import io.iamplane.language.condition.type.Type;
 import io.iamplane.language.pattern.PermissionKey;
 import io.iamplane.language.relation.ModelFault;
 import io.iamplane.language.relation.RelationModel;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a manifest. Every fault is told at once, each with its place. */
@@ -23,9 +25,13 @@ public final class ManifestParser {
   private static final Set<String> APP = Set.of("key", "name", "type", "risk_level");
   private static final Set<String> AUTH = Set.of("client_type", "redirect_uris");
   private static final Set<String> RESERVED = Set.of("iam", "platform");
+  private static final int MAX_APP_KEY = 63;
+  private static final int MAX_APP_NAME = 200;
+  private static final int MAX_APP_TYPE = 64;
   private static final int MAX_REDIRECT_URIS = 100;
+  private static final int MAX_REDIRECT_URI = 2_000;
 
-  private final List<ManifestFault> faults = new ArrayList<>();
+  private final Faults faults = new Faults();
 
   private ManifestParser() {}
 
@@ -33,7 +39,7 @@ public final class ManifestParser {
    * What became of a document.
    *
    * @param manifest null exactly when there are faults
-   * @param faults every fault found
+   * @param faults every fault found, up to a thousand
    */
   public record Parsed(@Nullable Manifest manifest, List<ManifestFault> faults) {
     public Parsed {
@@ -52,85 +58,103 @@ public final class ManifestParser {
     App app = app(members);
     Auth auth = auth(members);
     RelationModel model = model(members);
-    List<DeclaredPermission> permissions =
-        new PermissionSection(app.key(), model, faults).read(members);
-    List<DeclaredRole> roles = new RoleSection(app.key(), permissions, faults).read(members);
+    OwnKeys keys = new OwnKeys(app == null ? null : app.key());
+    PermissionSection.Read permissions = new PermissionSection(keys, model).read(members);
+    List<DeclaredRole> roles = new RoleSection(keys, permissions.keys()).read(members);
     Map<String, Object> attributes = attributes(members);
-    Manifest manifest =
-        faults.isEmpty()
-            ? new Manifest(
-                app,
-                auth,
-                permissions,
-                roles,
-                model == null ? Map.of() : model.canonical(),
-                attributes)
-            : null;
-    return new Parsed(manifest, faults);
+    if (app == null || model == null || !faults.isEmpty()) {
+      return new Parsed(null, faults.all());
+    }
+    return new Parsed(
+        new Manifest(
+            app, auth, permissions.permissions(), roles, model.canonical(), attributes),
+        List.of());
   }
 
   private static void schema(Members members) {
-    String schema = members.text("schema");
-    if (!schema.isEmpty()
+    String schema = members.require("schema") ? members.text("schema") : null;
+    if (schema != null
         && !schema.equals(Manifest.SCHEMA)
         && !schema.equals(Manifest.SCHEMA_ALIAS)) {
       members.fault("schema", "must be " + Manifest.SCHEMA);
     }
   }
 
-  private App app(Members members) {
-    if (!members.has("app")) {
-      members.fault("app", "is needed");
-      return new App("", "", null, Risk.LOW);
+  /** Null when the key is unfit, a fault; a name may still be missing, which is one too. */
+  private @Nullable App app(Members members) {
+    if (!members.require("app")) {
+      return null;
     }
-    Members app = Members.of("app", members.node("app"), APP, faults);
-    String key = app.text("key");
-    if (RESERVED.contains(key)) {
-      app.fault("key", "'" + key + "' is reserved");
-    } else if (!key.isEmpty() && !PermissionKey.isApp(key)) {
-      app.fault("key", "must have 1 to 64 lower-case letters, digits, _ and -, a letter first");
-    }
-    return new App(
-        key,
-        app.text("name"),
-        app.optionalText("type"),
-        app.choice("risk_level", Risk.LOW, Risk.values(), Risk::wire));
+    Members app = members.object("app", APP);
+    String key = appKey(app);
+    String name = app.require("name") ? app.line("name", MAX_APP_NAME) : null;
+    String type = app.line("type", MAX_APP_TYPE);
+    Risk risk = Objects.requireNonNullElse(app.choice("risk_level", Risk.values()), Risk.LOW);
+    return key == null ? null : new App(key, name == null ? "" : name, type, risk);
   }
 
-  private Auth auth(Members members) {
-    if (!members.has("auth")) {
-      return new Auth(ClientType.CONFIDENTIAL, List.of());
+  private static @Nullable String appKey(Members app) {
+    String key = app.require("key") ? app.text("key") : null;
+    if (key == null) {
+      return null;
     }
-    Members auth = Members.of("auth", members.node("auth"), AUTH, faults);
-    List<String> uris = auth.texts("redirect_uris", MAX_REDIRECT_URIS);
-    for (int i = 0; i < uris.size(); i++) {
-      if (!RedirectUris.isFit(uris.get(i))) {
-        auth.fault("redirect_uris[" + i + "]", RedirectUris.RULE);
+    if (key.length() > MAX_APP_KEY || !PermissionKey.isApp(key)) {
+      app.fault(
+          "key", "must have 1 to 63 lower-case letters, digits, _ and -, beginning with a letter");
+      return null;
+    }
+    if (RESERVED.contains(key)) {
+      app.fault("key", "'" + key + "' is reserved");
+    }
+    return key;
+  }
+
+  private static Auth auth(Members members) {
+    Members auth = members.object("auth", AUTH);
+    List<Element> uris = auth.texts("redirect_uris", MAX_REDIRECT_URIS, MAX_REDIRECT_URI);
+    for (Element uri : uris) {
+      if (!RedirectUris.isFit(uri.text())) {
+        auth.fault(uri.member(), RedirectUris.RULE);
       }
     }
     return new Auth(
-        auth.choice("client_type", ClientType.CONFIDENTIAL, ClientType.values(), ClientType::wire),
-        uris);
+        Objects.requireNonNullElse(
+            auth.choice("client_type", ClientType.values()), ClientType.CONFIDENTIAL),
+        uris.stream().map(Element::text).toList());
   }
 
+  /** Null when the model has faults. */
   private @Nullable RelationModel model(Members members) {
-    Map<String, Object> types = members.free("types");
-    if (types.isEmpty()) {
+    Map<String, Object> types = members.free("types", true);
+    if (types == null) {
       return null;
     }
     RelationModel.Parsed parsed = RelationModel.parse(types);
     for (ModelFault fault : parsed.faults()) {
-      String at =
-          fault.line() == 0 ? "" : " (line %d, column %d)".formatted(fault.line(), fault.column());
-      faults.add(new ManifestFault(fault.path() + at, fault.message()));
+      String at = fault.line() == 0 ? "" : ":" + fault.line() + ":" + fault.column();
+      faults.add(fault.path() + at, fault.message());
     }
     return parsed.model();
   }
 
   private Map<String, Object> attributes(Members members) {
-    Map<String, Object> attributes = members.free("attributes");
-    AttributeSchema.parse(
-        attributes, (place, fault) -> faults.add(new ManifestFault(place, fault)));
+    Map<String, Object> declared = members.free("attributes", true);
+    if (declared == null) {
+      return Map.of();
+    }
+    AttributeSchema schema = AttributeSchema.parse(declared, faults::add);
+    Map<String, Object> attributes = new TreeMap<>();
+    put(attributes, "subject", schema.subject());
+    put(attributes, "resource", schema.resource());
+    put(attributes, "context", schema.context());
     return attributes;
+  }
+
+  private static void put(Map<String, Object> attributes, String root, Map<String, Type> fields) {
+    if (!fields.isEmpty()) {
+      Map<String, Object> texts = new TreeMap<>();
+      fields.forEach((name, type) -> texts.put(name, type.text()));
+      attributes.put(root, texts);
+    }
   }
 }

@@ -1,53 +1,62 @@
 package io.iamplane.catalog.manifest;
 
-import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.iamplane.shared.WireName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of one JSON object of a manifest. Whatever is wrong is added to the faults, with its
- * place, and reading goes on with a harmless value.
+ * The members of one JSON object of a manifest. Whatever is wrong is added to the faults with its
+ * place, and reading goes on without it. A member that is null is absent; an empty list is an empty
+ * object, as PHP writes it.
  */
 final class Members {
 
-  private static final ObjectMapper PLAIN = new ObjectMapper();
-  private static final int MAX_TEXT = 1_000;
-
   private final String place;
   private final JsonNode object;
-  private final List<ManifestFault> faults;
+  private final Faults faults;
+  private final boolean unreadable;
 
-  private Members(String place, JsonNode object, List<ManifestFault> faults) {
+  private Members(String place, JsonNode object, Faults faults, boolean unreadable) {
     this.place = place;
     this.object = object;
     this.faults = faults;
+    this.unreadable = unreadable;
   }
 
-  /** Reads an object; an empty one when it is none. */
-  static Members of(String place, JsonNode node, Set<String> known, List<ManifestFault> faults) {
-    if (node.isArray() && node.isEmpty()) {
-      // PHP writes an empty object as an empty array.
-      return new Members(place, JsonNodeFactory.instance.objectNode(), faults);
-    }
+  /** Reads an object; an empty one when it is none. Members that are not known are faults. */
+  static Members of(String place, JsonNode node, Set<String> known, Faults faults) {
     if (!node.isObject()) {
-      faults.add(new ManifestFault(place.isEmpty() ? "manifest" : place, "must be an object"));
-      return new Members(place, JsonNodeFactory.instance.objectNode(), faults);
+      boolean unreadable = !node.isArray() || !node.isEmpty();
+      if (unreadable) {
+        faults.add(place, "must be an object");
+      }
+      return new Members(place, JsonNodeFactory.instance.objectNode(), faults, unreadable);
     }
-    Members members = new Members(place, node, faults);
+    Members members = new Members(place, node, faults, false);
     node.fieldNames()
         .forEachRemaining(name -> {
           if (!known.contains(name)) {
-            members.fault(name, "is not known here");
+            members.fault(
+                name,
+                "is not known here; known are "
+                    + known.stream().sorted().collect(Collectors.joining(", ")));
           }
         });
     return members;
+  }
+
+  /** One element of a list. */
+  record Element(String member, String text) {}
+
+  String place() {
+    return place;
   }
 
   String place(String member) {
@@ -55,29 +64,41 @@ final class Members {
   }
 
   void fault(String member, String message) {
-    faults.add(new ManifestFault(place(member), message));
+    faults.add(place(member), message);
   }
 
   boolean has(String member) {
-    return !object.path(member).isMissingNode() && !object.path(member).isNull();
+    return object.hasNonNull(member);
   }
 
-  JsonNode node(String member) {
-    return object.path(member);
+  /** An object; an empty one when it is absent. */
+  Members object(String member, Set<String> known) {
+    JsonNode node = has(member) ? object.path(member) : JsonNodeFactory.instance.objectNode();
+    return of(place(member), node, known, faults);
   }
 
-  /** A text of at least one character; empty when it is not there, which is then a fault. */
-  String text(String member) {
-    if (!has(member)) {
+  /** A member that has to be there, unless there is no object to hold it: whether it is. */
+  boolean require(String member) {
+    if (!has(member) && !unreadable) {
       fault(member, "is needed");
-      return "";
     }
-    String text = optionalText(member);
-    return text == null ? "" : text;
+    return has(member);
   }
 
-  /** A text; null when it is absent. */
-  @Nullable String optionalText(String member) {
+  /** One line; null when it is absent or unfit. */
+  @Nullable String line(String member, int max) {
+    String text = text(member);
+    return text == null ? null : fit(member, text, Texts.faultOfLine(text, max));
+  }
+
+  /** Some lines; null when they are absent or unfit. */
+  @Nullable String lines(String member, int max) {
+    String text = text(member);
+    return text == null ? null : fit(member, text, Texts.faultOfLines(text, max));
+  }
+
+  /** A text of any kind; null when it is absent or another type. */
+  @Nullable String text(String member) {
     if (!has(member)) {
       return null;
     }
@@ -86,98 +107,113 @@ final class Members {
       fault(member, "must be a text");
       return null;
     }
-    String text = value.asText();
-    if (text.isBlank() || text.length() > MAX_TEXT || isUnfit(text)) {
-      fault(
-          member,
-          "must have 1 to %d characters, none of them a control character".formatted(MAX_TEXT));
+    return value.textValue();
+  }
+
+  private @Nullable String fit(String member, String text, @Nullable String fault) {
+    if (fault == null) {
+      return text;
+    }
+    fault(member, fault);
+    return null;
+  }
+
+  /** True or false; null when it is absent or unfit. */
+  @Nullable Boolean flag(String member) {
+    if (!has(member)) {
       return null;
     }
-    return text;
-  }
-
-  boolean flag(String member) {
     JsonNode value = object.path(member);
-    if (has(member) && !value.isBoolean()) {
+    if (!value.isBoolean()) {
       fault(member, "must be true or false");
+      return null;
     }
-    return value.isBoolean() && value.booleanValue();
+    return value.booleanValue();
   }
 
-  /** One of an enum's wire names; the default when it is absent. */
-  <E extends Enum<E>> E choice(String member, E absent, E[] values, Function<E, String> wire) {
-    String text = optionalText(member);
+  /** One of an enum's wire names; null when it is absent or unfit. */
+  <E extends Enum<E> & WireName> @Nullable E choice(String member, E[] values) {
+    String text = text(member);
     if (text == null) {
-      return absent;
+      return null;
     }
-    List<String> names = new ArrayList<>();
     for (E value : values) {
-      if (wire.apply(value).equals(text)) {
+      if (value.wire().equals(text)) {
         return value;
       }
-      names.add(wire.apply(value));
     }
-    fault(member, "must be one of " + String.join(", ", names));
-    return absent;
+    fault(
+        member,
+        "must be one of "
+            + Stream.of(values).map(WireName::wire).collect(Collectors.joining(", ")));
+    return null;
   }
 
-  /** The elements of an array; none when it is absent. */
-  List<JsonNode> elements(String member, int max) {
-    List<JsonNode> elements = new ArrayList<>();
-    if (!has(member)) {
-      return elements;
+  /** The objects of a list, none when it is absent; null when the list cannot be read at all. */
+  @Nullable List<Members> objects(String member, int max, Set<String> known) {
+    JsonNode list = list(member, max);
+    if (list == null) {
+      return null;
     }
-    JsonNode array = object.path(member);
-    if (!array.isArray()) {
-      fault(member, "must be an array");
-    } else if (array.size() > max) {
-      fault(member, "at most " + max);
-    } else {
-      array.forEach(elements::add);
+    List<Members> objects = new ArrayList<>();
+    for (int i = 0; i < list.size(); i++) {
+      objects.add(of(place(member) + "[" + i + "]", list.get(i), known, faults));
     }
-    return elements;
+    return objects;
   }
 
-  /** The texts of an array; each that is none is a fault. */
-  List<String> texts(String member, int max) {
-    List<String> texts = new ArrayList<>();
-    List<JsonNode> elements = elements(member, max);
-    for (int i = 0; i < elements.size(); i++) {
-      JsonNode element = elements.get(i);
-      if (!element.isTextual() || element.asText().isBlank() || isUnfit(element.asText())) {
-        fault(member + "[" + i + "]", "must be a text");
+  /** The texts of a list, none when it is absent; unfit ones are left out. */
+  List<Element> texts(String member, int max, int maxLength) {
+    List<Element> texts = new ArrayList<>();
+    JsonNode list = list(member, max);
+    for (int i = 0; list != null && i < list.size(); i++) {
+      String at = member + "[" + i + "]";
+      JsonNode element = list.get(i);
+      String fault =
+          element.isTextual()
+              ? Texts.faultOfLine(element.textValue(), maxLength)
+              : "must be a text";
+      if (fault == null) {
+        texts.add(new Element(at, element.textValue()));
+      } else {
+        fault(at, fault);
       }
-      texts.add(element.asText());
     }
     return texts;
   }
 
-  /** A free object; empty when it is absent. PHP writes an empty object as an empty array. */
-  Map<String, Object> free(String member) {
+  private @Nullable JsonNode list(String member, int max) {
+    if (!has(member)) {
+      return JsonNodeFactory.instance.arrayNode();
+    }
+    JsonNode list = object.path(member);
+    if (!list.isArray()) {
+      fault(member, "must be a list");
+      return null;
+    }
+    if (list.size() > max) {
+      fault(member, "holds %d; at most %d are allowed".formatted(list.size(), max));
+      return null;
+    }
+    return list;
+  }
+
+  /**
+   * A member whose inside is read elsewhere; empty when it is absent, null when it is unfit.
+   *
+   * @param listless whether lists have no meaning in it
+   */
+  @Nullable Map<String, Object> free(String member, boolean listless) {
     JsonNode value = object.path(member);
     if (!has(member) || value.isArray() && value.isEmpty()) {
       return Map.of();
     }
     if (!value.isObject()) {
       fault(member, "must be an object");
-      return Map.of();
+      return null;
     }
-    return PLAIN.convertValue(value, new TypeReference<>() {});
-  }
-
-  private static boolean isUnfit(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      boolean pair =
-          Character.isHighSurrogate(c)
-              && i + 1 < text.length()
-              && Character.isLowSurrogate(text.charAt(i + 1));
-      if (pair) {
-        i++;
-      } else if (Character.isSurrogate(c) || Character.isISOControl(c) && c != '\n') {
-        return true;
-      }
-    }
-    return false;
+    int before = faults.found();
+    Map<String, Object> read = new FreeJson(listless, faults).object(place(member), value);
+    return faults.found() == before ? read : null;
   }
 }

@@ -1,18 +1,23 @@
 package io.iamplane.catalog.manifest;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.catalog.manifest.Manifest.DeclaredPermission;
+import io.iamplane.language.pattern.PermissionKey;
 import io.iamplane.language.relation.RelationModel;
 import io.iamplane.language.relation.TypeDefinition;
 import io.iamplane.shared.Aal;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The member {@code permissions}. */
 final class PermissionSection {
+
+  static final int MAX_PERMISSIONS = 2_000;
 
   private static final Set<String> MEMBERS =
       Set.of(
@@ -25,79 +30,142 @@ final class PermissionSection {
           "risk",
           "required_aal",
           "requires_step_up");
-  private static final int MAX_PERMISSIONS = 2_000;
+  private static final int MAX_LABEL = 200;
+  private static final int MAX_DESCRIPTION = 1_000;
+  private static final int MAX_ACTION = 64;
 
   private final OwnKeys keys;
   private final @Nullable RelationModel model;
-  private final List<ManifestFault> faults;
-  private final Set<String> seen = new HashSet<>();
-  private final Set<List<String>> actions = new HashSet<>();
+  private final Map<String, String> placesByKey = new HashMap<>();
+  private final Map<List<String>, String> placesByAction = new HashMap<>();
 
-  PermissionSection(String application, @Nullable RelationModel model, List<ManifestFault> faults) {
-    this.keys = new OwnKeys(application);
+  /**
+   * A reader.
+   *
+   * @param model null when it has faults of its own; then nothing is looked up in it
+   */
+  PermissionSection(OwnKeys keys, @Nullable RelationModel model) {
+    this.keys = keys;
     this.model = model;
-    this.faults = faults;
   }
 
-  List<DeclaredPermission> read(Members manifest) {
+  /**
+   * What was read.
+   *
+   * @param keys the keys that roles may name; null when the list could not be read at all
+   */
+  record Read(List<DeclaredPermission> permissions, @Nullable Set<String> keys) {}
+
+  Read read(Members manifest) {
+    List<Members> elements = manifest.objects("permissions", MAX_PERMISSIONS, MEMBERS);
+    if (elements == null) {
+      return new Read(List.of(), null);
+    }
     List<DeclaredPermission> permissions = new ArrayList<>();
-    List<JsonNode> elements = manifest.elements("permissions", MAX_PERMISSIONS);
-    for (int i = 0; i < elements.size(); i++) {
-      permissions.add(
-          permission(Members.of("permissions[" + i + "]", elements.get(i), MEMBERS, faults)));
+    for (Members element : elements) {
+      DeclaredPermission permission = permission(element);
+      if (permission != null) {
+        permissions.add(permission);
+      }
     }
-    return permissions;
+    return new Read(
+        permissions,
+        permissions.stream().map(DeclaredPermission::key).collect(Collectors.toSet()));
   }
 
-  private DeclaredPermission permission(Members member) {
-    String key = keys.full(member, "key", member.text("key"));
-    if (!key.isEmpty() && !seen.add(key)) {
-      member.fault("key", "is declared twice");
-    }
-    String resource = member.optionalText("resource");
-    String action = member.optionalText("action");
-    String relation = member.optionalText("relation");
-    action(member, resource, action);
-    relation(member, resource, relation);
-    return new DeclaredPermission(
-        key,
-        member.optionalText("label"),
-        member.optionalText("description"),
-        resource,
-        action,
-        relation,
-        member.choice("risk", Risk.LOW, Risk.values(), Risk::wire),
-        aal(member));
+  private @Nullable DeclaredPermission permission(Members at) {
+    String key = key(at);
+    String resource = resource(at);
+    String action = action(at, resource);
+    String relation = relation(at, resource);
+    String label = at.line("label", MAX_LABEL);
+    String description = at.lines("description", MAX_DESCRIPTION);
+    Risk risk = Objects.requireNonNullElse(at.choice("risk", Risk.values()), Risk.LOW);
+    Aal aal = aal(at);
+    return key == null
+        ? null
+        : new DeclaredPermission(
+            key, label, description, resource, action, relation, risk, aal);
   }
 
-  private void action(Members member, @Nullable String resource, @Nullable String action) {
-    if (action != null && resource != null && !actions.add(List.of(resource, action))) {
-      member.fault("action", "another permission on this resource has it");
+  private @Nullable String key(Members at) {
+    String text = at.require("key") ? at.text("key") : null;
+    String key = text == null ? null : keys.key(at, "key", text);
+    if (key != null) {
+      String first = placesByKey.putIfAbsent(key, at.place());
+      if (first != null) {
+        at.fault("key", "'" + key + "' is declared by " + first + " already");
+      }
     }
+    return key;
   }
 
-  private void relation(Members member, @Nullable String resource, @Nullable String relation) {
+  private static @Nullable String resource(Members at) {
+    String resource = at.text("resource");
+    if (resource != null && !RelationModel.isName(resource)) {
+      at.fault("resource", "must be the name of a type: " + RelationModel.NAME_RULE);
+      return null;
+    }
+    return resource;
+  }
+
+  /** AuthZEN asks by action and type of resource, and must find one permission at most. */
+  private @Nullable String action(Members at, @Nullable String resource) {
+    String action = at.text("action");
+    if (action == null) {
+      return null;
+    }
+    if (action.length() > MAX_ACTION || !PermissionKey.isName(action)) {
+      at.fault(
+          "action", "must have 1 to 64 letters, digits, _ and -, in segments joined by dots");
+      return null;
+    }
+    if (resource != null) {
+      String first = placesByAction.putIfAbsent(List.of(resource, action), at.place());
+      if (first != null) {
+        at.fault("action", "'%s' on '%s' is %s already".formatted(action, resource, first));
+      }
+    }
+    return action;
+  }
+
+  private @Nullable String relation(Members at, @Nullable String resource) {
+    String relation = at.text("relation");
     if (relation == null) {
-      return;
+      return null;
     }
-    if (resource == null) {
-      member.fault("relation", "needs a resource, whose type declares it");
-      return;
+    if (!RelationModel.isName(relation)) {
+      at.fault("relation", "must be a name of the type: " + RelationModel.NAME_RULE);
+      return null;
     }
-    TypeDefinition type = model == null ? null : model.type(resource);
-    if (type == null || !type.declares(relation)) {
-      member.fault("relation", "types declare no " + relation + " on " + resource);
+    if (!at.has("resource")) {
+      at.fault("relation", "needs a resource, the type that declares it");
+    } else if (resource != null && model != null) {
+      TypeDefinition type = model.types().get(resource);
+      if (type == null) {
+        at.fault("relation", "types declare no '%s', and so no relation of it".formatted(resource));
+      } else if (!type.declares(relation)) {
+        at.fault(
+            "relation",
+            "type '%s' has no relation or permission '%s'".formatted(resource, relation));
+      }
     }
+    return relation;
   }
 
-  private static Aal aal(Members member) {
-    boolean stepUp = member.flag("requires_step_up");
-    Aal required =
-        member.choice("required_aal", stepUp ? Aal.AAL2 : Aal.AAL1, Aal.values(), Aal::wire);
-    if (member.has("requires_step_up")
-        && member.has("required_aal")
-        && stepUp != (required != Aal.AAL1)) {
-      member.fault("requires_step_up", "contradicts required_aal");
+  private static Aal aal(Members at) {
+    Aal required = at.choice("required_aal", Aal.values());
+    Boolean stepUp = at.flag("requires_step_up");
+    if (stepUp == null) {
+      return required == null ? Aal.AAL1 : required;
+    }
+    if (required == null) {
+      return stepUp ? Aal.AAL2 : Aal.AAL1;
+    }
+    if (stepUp != (required != Aal.AAL1)) {
+      at.fault(
+          "requires_step_up",
+          "contradicts required_aal: it is true for aal2 and aal3, false for aal1");
     }
     return required;
   }

@@ -2,8 +2,10 @@ package io.iamplane.catalog.manifest;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.iamplane.shared.WireName;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 
 /** How much harm a wrong grant does, in rising order. */
+@RegisterForReflection
 public enum Risk implements WireName {
   LOW,
   MEDIUM,

@@ -6,8 +6,6 @@ import io.iamplane.language.relation.RelationExpression.Name;
 import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
 import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** Checks that what a model names exists, then hands on to {@link Resolvability}. */
 final class ModelChecker {
@@ -83,7 +81,7 @@ final class ModelChecker {
           path,
           "cannot be traversed: '%s' may hold for %s, which is a permission and has no list"
               .formatted(traversal.through(), reached.permission()));
-    } else if (reached.types().stream().noneMatch(each -> declares(each, traversal.name()))) {
+    } else if (reached.types().stream().noneMatch(each -> mayDeclare(each, traversal.name()))) {
       fault(
           path,
           "no type that '%s' may hold for has a relation or permission '%s'"
@@ -91,9 +89,10 @@ final class ModelChecker {
     }
   }
 
-  private boolean declares(String type, String name) {
-    @Nullable TypeDefinition definition = model.type(type);
-    return Objects.requireNonNull(definition).declares(name);
+  /** A type that there is not is told where the relation names it, and not once more here. */
+  private boolean mayDeclare(String type, String name) {
+    TypeDefinition definition = model.type(type);
+    return definition == null || definition.declares(name);
   }
 
   private void fault(String path, String message) {

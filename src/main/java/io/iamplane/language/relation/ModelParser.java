@@ -82,10 +82,7 @@ final class ModelParser {
   private String name(String path, @Nullable Object key) {
     String name = String.valueOf(key);
     if (!Lexer.isName(name)) {
-      fault(
-          path + "." + name,
-          "is no name: letters, digits, '_' and inner '-', beginning with a letter or '_', at most "
-              + Lexer.MAX_NAME);
+      fault(path + "." + name, "is no name: " + RelationModel.NAME_RULE);
     }
     return name;
   }

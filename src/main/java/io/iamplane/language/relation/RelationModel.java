@@ -15,6 +15,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record RelationModel(Map<String, TypeDefinition> types) {
 
+  /** What {@link #isName} asks for, for messages. */
+  public static final String NAME_RULE =
+      "letters, digits, '_' and inner '-', beginning with a letter or '_', at most "
+          + Lexer.MAX_NAME;
+
   public RelationModel {
     types = Collections.unmodifiableMap(new TreeMap<>(types));
     types.forEach((name, type) -> {
@@ -54,6 +59,11 @@ public record RelationModel(Map<String, TypeDefinition> types) {
   public @Nullable TypeDefinition type(String name) {
     TypeDefinition declared = types.get(name);
     return declared != null ? declared : DirectoryTypes.UNDECLARED.get(name);
+  }
+
+  /** Whether a text can name a type, a relation or a permission of a model. */
+  public static boolean isName(String text) {
+    return Lexer.isName(text);
   }
 
   /** The same shape that {@link #parse} reads, in canonical texts and sorted names. */

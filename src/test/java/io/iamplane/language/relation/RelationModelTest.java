@@ -113,6 +113,20 @@ class RelationModelTest {
   }
 
   @Test
+  void anUnknownTypeThatIsTraversedIsOneFault() {
+    assertThat(
+            faults(
+                Map.of(
+                    "doc",
+                    type(
+                        Map.of("parent", "fold", "owner", "user | fold"),
+                        Map.of("read", "parent->x", "write", "owner->read")))))
+        .containsExactly(
+            "types.doc.relations.owner: there is no type 'fold'",
+            "types.doc.relations.parent: there is no type 'fold'");
+  }
+
+  @Test
   void unknownNamesAreFaults() {
     assertThat(faults(Map.of("doc", type(Map.of("v", "usr", "w", "group#members"), Map.of()))))
         .containsExactly(

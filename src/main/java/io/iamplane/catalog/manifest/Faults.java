@@ -1,0 +1,39 @@
+package io.iamplane.catalog.manifest;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The faults found so far. Beyond a thousand they are counted, and no longer kept. */
+final class Faults {
+
+  static final int MAX = 1_000;
+
+  private static final String DOCUMENT = "manifest";
+
+  private final List<ManifestFault> faults = new ArrayList<>();
+  private int found;
+
+  void add(String place, String message) {
+    found++;
+    if (faults.size() < MAX) {
+      faults.add(new ManifestFault(place.isEmpty() ? DOCUMENT : place, message));
+    }
+  }
+
+  boolean isEmpty() {
+    return found == 0;
+  }
+
+  /** How many there are, those included that are no longer kept. */
+  int found() {
+    return found;
+  }
+
+  List<ManifestFault> all() {
+    List<ManifestFault> all = new ArrayList<>(faults);
+    if (found > MAX) {
+      all.add(new ManifestFault(DOCUMENT, "has more than the %d faults told".formatted(MAX)));
+    }
+    return all;
+  }
+}
