@@ -11,6 +11,7 @@ import io.iamplane.change.Recording;
 import io.iamplane.decision.engine.request.Asked;
 import io.iamplane.decision.engine.request.DecisionRequest;
 import io.iamplane.decision.engine.request.DecisionRequest.Party;
+import io.iamplane.directory.group.GroupService;
 import io.iamplane.grant.Grant;
 import io.iamplane.language.pattern.InvalidPermissionException;
 import io.iamplane.language.pattern.PermissionPattern;
@@ -18,6 +19,7 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.HashSet;
 import java.util.Map;
@@ -26,16 +28,18 @@ import java.util.Set;
 
 /**
  * Nobody grants a privilege of the control plane that they do not hold, and nobody grants a
- * privileged role to themselves. An operator's command is not asked: it can write the tables.
+ * privileged role to themselves, to everyone, or to a group that they are in. An operator's command is not asked: it can write the tables.
  */
 @ApplicationScoped
 class PrivilegeGuard implements PolicyGuard {
 
   private final CatalogReader catalog;
+  private final GroupService groups;
   private final DecisionService decisions;
 
-  PrivilegeGuard(CatalogReader catalog, DecisionService decisions) {
+  PrivilegeGuard(CatalogReader catalog, GroupService groups, DecisionService decisions) {
     this.catalog = catalog;
+    this.groups = groups;
     this.decisions = decisions;
   }
 
@@ -57,7 +61,7 @@ class PrivilegeGuard implements PolicyGuard {
   private void check(Recording recording, Caller caller, Grant grant) {
     OrganizationId organization = recording.organization();
     if (grant.privilegeType() == Grant.PrivilegeType.ROLE
-        && grant.subject().equals(caller.subject())
+        && includes(organization, grant.subject(), caller.subject())
         && isPrivileged(organization, grant.privilegeKey(), new HashSet<>())) {
       throw IamException.of(ErrorCode.FORBIDDEN, "Nobody grants a privileged role to themselves.");
     }
@@ -68,6 +72,14 @@ class PrivilegeGuard implements PolicyGuard {
             "Only who holds " + permission.key() + " can grant what contains it.");
       }
     }
+  }
+
+  /** Whether a holder is somebody, everyone of their type, or a group that they are in. */
+  private boolean includes(OrganizationId organization, SubjectRef holder, SubjectRef somebody) {
+    return holder.equals(somebody)
+        || holder.type().equals(somebody.type()) && holder.id().equals("*")
+        || holder.type().equals(SubjectRef.GROUP)
+            && groups.reaches(organization, somebody, holder);
   }
 
   private boolean holds(

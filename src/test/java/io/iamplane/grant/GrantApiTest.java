@@ -12,6 +12,9 @@ import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
 import io.iamplane.client.IssuedClient;
 import io.iamplane.directory.Organization;
+import io.iamplane.directory.group.Group;
+import io.iamplane.directory.group.GroupService;
+import io.iamplane.directory.group.NewGroup;
 import io.iamplane.directory.user.NewUser;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.install.ManifestInstaller;
@@ -40,6 +43,7 @@ class GrantApiTest {
   @Inject TestPlatform platform;
   @Inject Changes changes;
   @Inject UserService users;
+  @Inject GroupService groups;
   @Inject GrantService grants;
   @Inject RoleService roles;
   @Inject ManifestInstaller manifests;
@@ -201,6 +205,16 @@ class GrantApiTest {
     record(recording ->
         roles.create(recording, "hidden", "Hidden", List.of(), List.of("shop:owner"), false));
     grant(role(self.toString(), "hidden")).statusCode(403);
+    grant(role("service_account:*", "shop:owner")).statusCode(403);
+    record(recording -> {
+      Group inner = groups.create(recording, NewGroup.of("inner", "inner", "Inner"));
+      Group outer = groups.create(recording, NewGroup.of("outer", "outer", "Outer"));
+      groups.addMember(recording, inner.id(), self, null);
+      return groups.addMember(recording, outer.id(), inner.subject(), null);
+    });
+    grant(role("group:inner", "shop:owner")).statusCode(403);
+    grant(role("group:outer", "shop:owner")).statusCode(403);
+    grant(role("user:*", "shop:owner")).statusCode(201);
     grant(role(self.toString(), "shop:clerk")).statusCode(201);
     grant(role("user:ann", "shop:owner")).statusCode(201);
   }

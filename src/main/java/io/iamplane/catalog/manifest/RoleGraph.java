@@ -53,8 +53,7 @@ final class RoleGraph {
     for (Role role : all) {
       int depth = depth(role);
       if (depth > MAX_DEPTH) {
-        role.at()
-            .fault("includes", "reach %d levels; at most %d".formatted(depth, MAX_DEPTH));
+        role.at().fault("includes", "reach %d levels; at most %d".formatted(depth, MAX_DEPTH));
       }
     }
   }

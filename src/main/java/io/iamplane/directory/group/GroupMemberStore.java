@@ -38,6 +38,28 @@ class GroupMemberStore {
         member.id());
   }
 
+  /** Whether a subject is in a group, also through other groups, whatever the conditions say. */
+  boolean reaches(OrganizationId organization, SubjectRef subject, UUID group) {
+    return sql.first(
+            """
+            WITH RECURSIVE up AS (
+              SELECT group_id FROM iam_group_members
+              WHERE organization_id = ? AND member_type = ? AND member_id IN (?, '*')
+              UNION
+              SELECT m.group_id FROM iam_group_members m
+              JOIN up ON m.member_id IN (up.group_id::text, '*')
+              WHERE m.organization_id = ? AND m.member_type = 'group')
+            SELECT 1 FROM up WHERE group_id = ? LIMIT 1
+            """,
+            row -> true,
+            organization.value(),
+            subject.type(),
+            subject.id(),
+            organization.value(),
+            group)
+        .orElse(false);
+  }
+
   void forEach(OrganizationId organization, Consumer<GroupMember> each) {
     sql.forEach(SELECT, row -> each.accept(read(row)), organization.value());
   }

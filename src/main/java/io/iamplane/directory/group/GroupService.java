@@ -164,6 +164,16 @@ public class GroupService {
     return groups.byExternalId(organization, externalId);
   }
 
+  /**
+   * Whether a subject is in a group, also through other groups, whatever the conditions and times
+   * of the memberships say.
+   */
+  public boolean reaches(OrganizationId organization, SubjectRef subject, SubjectRef group) {
+    return UuidV7.parse(group.id())
+        .map(id -> members.reaches(organization, subject, id))
+        .orElse(false);
+  }
+
   /** The group that a reference names: by id or external id. */
   public Optional<Group> byReference(OrganizationId organization, String reference) {
     Optional<Group> byId = UuidV7.parse(reference).flatMap(id -> groups.byId(organization, id));
