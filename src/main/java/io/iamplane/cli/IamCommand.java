@@ -17,7 +17,8 @@ import picocli.CommandLine.Option;
       ServeCommand.class,
       MigrateCommand.class,
       BootstrapCommand.class,
-      DemoLoadCommand.class
+      DemoLoadCommand.class,
+      ManifestValidateCommand.class
     },
     optionListHeading = "%nOptions:%n",
     commandListHeading = "%nCommands (iam COMMAND --help tells more):%n",

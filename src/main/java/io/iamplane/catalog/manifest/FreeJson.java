@@ -67,8 +67,7 @@ final class FreeJson {
     }
     return switch (value.getNodeType()) {
       case OBJECT -> object(place, value, depth);
-      case ARRAY ->
-          listless && value.isEmpty() ? Map.of() : list(place, value, depth);
+      case ARRAY -> listless && value.isEmpty() ? Map.of() : list(place, value, depth);
       case STRING -> text(place, value.textValue());
       case NUMBER -> number(place, value);
       case BOOLEAN -> value.booleanValue();

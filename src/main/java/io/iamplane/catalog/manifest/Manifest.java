@@ -129,7 +129,9 @@ public record Manifest(
         });
   }
 
-  /** The one JSON text of this manifest (RFC 8785), fit to be hashed; the members are the wire's. */
+  /**
+   * The one JSON text of this manifest (RFC 8785), fit to be hashed; the members are the wire's.
+   */
   public String canonical() {
     try {
       return CanonicalJson.of(WRITER.writeValueAsString(this));

@@ -66,8 +66,7 @@ public final class ManifestParser {
       return new Parsed(null, faults.all());
     }
     return new Parsed(
-        new Manifest(
-            app, auth, permissions.permissions(), roles, model.canonical(), attributes),
+        new Manifest(app, auth, permissions.permissions(), roles, model.canonical(), attributes),
         List.of());
   }
 

@@ -69,8 +69,7 @@ final class PermissionSection {
       }
     }
     return new Read(
-        permissions,
-        permissions.stream().map(DeclaredPermission::key).collect(Collectors.toSet()));
+        permissions, permissions.stream().map(DeclaredPermission::key).collect(Collectors.toSet()));
   }
 
   private @Nullable DeclaredPermission permission(Members at) {
@@ -84,8 +83,7 @@ final class PermissionSection {
     Aal aal = aal(at);
     return key == null
         ? null
-        : new DeclaredPermission(
-            key, label, description, resource, action, relation, risk, aal);
+        : new DeclaredPermission(key, label, description, resource, action, relation, risk, aal);
   }
 
   private @Nullable String key(Members at) {
@@ -116,8 +114,7 @@ final class PermissionSection {
       return null;
     }
     if (action.length() > MAX_ACTION || !PermissionKey.isName(action)) {
-      at.fault(
-          "action", "must have 1 to 64 letters, digits, _ and -, in segments joined by dots");
+      at.fault("action", "must have 1 to 64 letters, digits, _ and -, in segments joined by dots");
       return null;
     }
     if (resource != null) {

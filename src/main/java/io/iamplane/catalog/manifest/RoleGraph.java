@@ -53,8 +53,7 @@ final class RoleGraph {
     for (Role role : all) {
       int depth = depth(role);
       if (depth > MAX_DEPTH) {
-        role.at()
-            .fault("includes", "reach %d levels; at most %d".formatted(depth, MAX_DEPTH));
+        role.at().fault("includes", "reach %d levels; at most %d".formatted(depth, MAX_DEPTH));
       }
     }
   }
@@ -75,7 +74,7 @@ final class RoleGraph {
       if (included == null) {
         role.at().fault(include.member(), "roles declare no '" + include.text() + "'");
       } else if (path.contains(included)) {
-        role.at().fault(include.member(), "closes a circle: " + circle(included));
+        role.at().fault(include.member(), () -> "closes a circle: " + circle(included));
       } else {
         depth = Math.max(depth, 1 + depth(included));
       }

@@ -27,9 +27,7 @@ final class Texts {
     if (text.length() > max) {
       return "must have at most %d characters".formatted(max);
     }
-    return text.indexOf(0) >= 0
-        ? "must not hold the character U+0000"
-        : faultOfCharacters(text);
+    return text.indexOf(0) >= 0 ? "must not hold the character U+0000" : faultOfCharacters(text);
   }
 
   private static @Nullable String faultOfCharacters(String text) {

@@ -64,7 +64,9 @@ class ManifestJsonPropertyTest {
       String text = application.writeValueAsString(manifest);
       String stored = jsonb.writeValueAsString(jsonb.readTree(text));
 
-      assertThat(application.readValue(text, Manifest.class)).as("seed %d", seed).isEqualTo(manifest);
+      assertThat(application.readValue(text, Manifest.class))
+          .as("seed %d", seed)
+          .isEqualTo(manifest);
       assertThat(application.readValue(stored, Manifest.class))
           .as("seed %d", seed)
           .isEqualTo(manifest);
@@ -103,13 +105,27 @@ class ManifestJsonPropertyTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "0", "-0.0", "1", "1.0", "1e3", "-1", "2147483647", "2147483648", "-2147483649", "0.1",
-        "1e-15", "-1.7976931348623157e-14", "123456789.123", "9007199254740991", "1.5e10"
+        "0",
+        "-0.0",
+        "1",
+        "1.0",
+        "1e3",
+        "-1",
+        "2147483647",
+        "2147483648",
+        "-2147483649",
+        "0.1",
+        "1e-15",
+        "-1.7976931348623157e-14",
+        "123456789.123",
+        "9007199254740991",
+        "1.5e10"
       })
   void numbersComeBackAsTheyWere(String number) throws JsonProcessingException {
     Manifest manifest =
         new SampleManifest().with("/roles/0/request", "{\"n\":" + number + "}").manifest();
-    String stored = jsonb.writeValueAsString(jsonb.readTree(application.writeValueAsString(manifest)));
+    String stored =
+        jsonb.writeValueAsString(jsonb.readTree(application.writeValueAsString(manifest)));
 
     assertThat(application.readValue(stored, Manifest.class)).isEqualTo(manifest);
     assertThat(CanonicalJson.of(stored)).isEqualTo(manifest.canonical());

@@ -160,8 +160,7 @@ class ManifestParserTest {
                 .manifest()
                 .canonical())
         .isNotEqualTo(canonical);
-    assertThat(
-            new SampleManifest().with("/roles/1/request", "{\"a\":1}").manifest().canonical())
+    assertThat(new SampleManifest().with("/roles/1/request", "{\"a\":1}").manifest().canonical())
         .isNotEqualTo(
             new SampleManifest().with("/roles/1/request", "{\"a\":\"1\"}").manifest().canonical());
   }

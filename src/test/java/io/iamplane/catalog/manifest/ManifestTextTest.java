@@ -10,7 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is a text of a manifest, and where the others go wrong. In a case, {@code ~} ends a line. */
+/**
+ * What is a text of a manifest, and where the others go wrong. In a case, {@code ~} ends a line.
+ */
 class ManifestTextTest {
 
   private static final String YAML =
@@ -135,7 +137,19 @@ class ManifestTextTest {
 
   /** A quoted text that looks like one of these is a text. */
   @ParameterizedTest
-  @CsvSource({"'*x'", "'&x'", "'!x'", "'<<'", "'a: b'", "no", "on", "y", "Yes", "OFF", "2001-01-01"})
+  @CsvSource({
+    "'*x'",
+    "'&x'",
+    "'!x'",
+    "'<<'",
+    "'a: b'",
+    "no",
+    "on",
+    "y",
+    "Yes",
+    "OFF",
+    "2001-01-01"
+  })
   void quotedAndWordlikeScalarsAreTexts(String scalar) throws ManifestSyntaxException {
     String quoted = scalar.matches("[a-zA-Z0-9-]+") ? scalar : "\"" + scalar + "\"";
 
@@ -148,7 +162,9 @@ class ManifestTextTest {
   @Test
   void aByteOrderMarkIsSkipped() {
     assertThat(parse("\uFEFF" + YAML, Format.YAML).faults()).isEmpty();
-    assertThat(parse("\uFEFF[]", Format.JSON).faults()).extracting(ManifestFault::place).contains("schema");
+    assertThat(parse("\uFEFF[]", Format.JSON).faults())
+        .extracting(ManifestFault::place)
+        .contains("schema");
   }
 
   @Test
@@ -177,7 +193,9 @@ class ManifestTextTest {
         .singleElement()
         .satisfies(fault -> {
           assertThat(fault.toString()).startsWith(place + ": ").contains(message);
-          assertThat(fault.message()).doesNotContainIgnoringCase("jackson").doesNotContain("Source", "Feature");
+          assertThat(fault.message())
+              .doesNotContainIgnoringCase("jackson")
+              .doesNotContain("Source", "Feature");
         });
   }
 

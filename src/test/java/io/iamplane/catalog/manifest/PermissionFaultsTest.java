@@ -7,7 +7,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Faults of the member {@code permissions}. What is set, its value, the place told, the message. */
+/**
+ * Faults of the member {@code permissions}. What is set, its value, the place told, the message.
+ */
 class PermissionFaultsTest {
 
   @ParameterizedTest
@@ -102,10 +104,13 @@ class PermissionFaultsTest {
   void theSameActionOnAnotherResourceOrOnNoneIsNotAmbiguous() {
     assertThat(
             new SampleManifest()
-                .with("/permissions/3", "{\"key\":\"a\",\"resource\":\"folder\",\"action\":\"open\"}")
+                .with(
+                    "/permissions/3", "{\"key\":\"a\",\"resource\":\"folder\",\"action\":\"open\"}")
                 .with("/permissions/4", "{\"key\":\"b\",\"action\":\"open\"}")
                 .with("/permissions/5", "{\"key\":\"c\",\"action\":\"open\"}")
-                .with("/permissions/6", "{\"key\":\"d\",\"resource\":\"document\",\"action\":\"Open\"}")
+                .with(
+                    "/permissions/6",
+                    "{\"key\":\"d\",\"resource\":\"document\",\"action\":\"Open\"}")
                 .parse()
                 .faults())
         .isEmpty();

@@ -31,8 +31,7 @@ final class RandomManifest {
 
   ObjectNode document() {
     Map<String, Object> members = new TreeMap<>();
-    members.put(
-        "schema", spelling.nextBoolean() ? Manifest.SCHEMA : Manifest.SCHEMA_ALIAS);
+    members.put("schema", spelling.nextBoolean() ? Manifest.SCHEMA : Manifest.SCHEMA_ALIAS);
     members.put("app", object(Map.of("key", "app", "name", "App " + meaning.nextInt(1_000))));
     int permissions = meaning.nextInt(8);
     List<ObjectNode> declared = new ArrayList<>();
@@ -134,7 +133,8 @@ final class RandomManifest {
 
   private ObjectNode types() {
     String viewer = spelling.nextBoolean() ? "user | group#member" : "user|group#member";
-    String read = spelling.nextBoolean() ? "viewer | parent->can_read" : "(viewer|(parent->can_read))";
+    String read =
+        spelling.nextBoolean() ? "viewer | parent->can_read" : "(viewer|(parent->can_read))";
     String owner = meaning.nextBoolean() ? "user" : "user | user:*";
     return object(
         Map.of(

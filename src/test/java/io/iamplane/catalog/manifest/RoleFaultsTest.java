@@ -190,8 +190,7 @@ class RoleFaultsTest {
   private static void chain(SampleManifest sample, int length) {
     sample.with("/roles", "[{\"key\":\"r0\"}]");
     for (int i = 1; i < length; i++) {
-      sample.with(
-          "/roles/" + i, "{\"key\":\"r%d\",\"includes\":[\"r%d\"]}".formatted(i, i - 1));
+      sample.with("/roles/" + i, "{\"key\":\"r%d\",\"includes\":[\"r%d\"]}".formatted(i, i - 1));
     }
   }
 }

@@ -56,7 +56,9 @@ final class SampleManifest {
     return document;
   }
 
-  /** Sets a value, or removes it when the text is {@code -}; a list's end is one behind its last. */
+  /**
+   * Sets a value, or removes it when the text is {@code -}; a list's end is one behind its last.
+   */
   SampleManifest with(String pointer, String value) {
     JsonPointer at = JsonPointer.compile(pointer);
     JsonNode parent = document.at(at.head());

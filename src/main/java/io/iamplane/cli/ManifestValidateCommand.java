@@ -1,0 +1,70 @@
+package io.iamplane.cli;
+
+import io.iamplane.catalog.manifest.Manifest;
+import io.iamplane.catalog.manifest.ManifestFault;
+import io.iamplane.catalog.manifest.ManifestParser;
+import io.quarkus.arc.Unremovable;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.enterprise.context.Dependent;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code iam:manifest:validate}. */
+@Unremovable // The command line finds it by its class.
+@Dependent
+@Command(
+    name = "iam:manifest:validate",
+    header = "Check an application's manifest; needs no database.",
+    description = {
+      "%nPrints every fault on a line of standard error, FILE:PLACE: MESSAGE, and ends with exit",
+      "code 1; or tells what the manifest declares. The place of broken syntax is LINE:COLUMN.",
+      "A file named .yaml or .yml is read as YAML, any other as JSON. A file that cannot be read",
+      "ends with exit code 2."
+    },
+    synopsisHeading = "%nUsage: ",
+    parameterListHeading = "%nParameters:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExample:%n",
+    footer = "  iam iam:manifest:validate warehouse.yaml")
+final class ManifestValidateCommand extends JsonCommand implements Callable<Integer> {
+
+  private final Output output;
+
+  @Parameters(paramLabel = "FILE", description = "The manifest; - is standard input.")
+  String file;
+
+  ManifestValidateCommand(Output output) {
+    this.output = output;
+  }
+
+  /** What {@code --json} prints; the application is there when there is no fault. */
+  @RegisterForReflection
+  record View(boolean valid, List<ManifestFault> faults, @Nullable String application) {}
+
+  @Override
+  public Integer call() {
+    ManifestParser.Parsed parsed = ManifestFile.read(file);
+    Manifest manifest = parsed.manifest();
+    if (manifest == null) {
+      if (json) {
+        output.print(true, new View(false, parsed.faults(), null), List.of());
+        return ExitCode.FINDING;
+      }
+      throw new FileFaultsException(ExitCode.FINDING, file, parsed.faults());
+    }
+    output.print(json, new View(true, List.of(), manifest.app().key()), List.of(summary(manifest)));
+    return ExitCode.DONE;
+  }
+
+  private static String summary(Manifest manifest) {
+    return "%s: %d permissions, %d roles, %d types"
+        .formatted(
+            manifest.app().key(),
+            manifest.permissions().size(),
+            manifest.roles().size(),
+            manifest.types().size());
+  }
+}
