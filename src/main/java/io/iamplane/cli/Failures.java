@@ -12,7 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** Turns what goes wrong into one line on standard error and an exit code. */
+/** Turns what goes wrong into a line on standard error, a file's faults apart, and an exit code. */
 final class Failures {
 
   private static final Logger LOG = Logger.getLogger(Failures.class);
@@ -28,6 +28,11 @@ final class Failures {
   }
 
   static int ofCommand(Exception error, CommandLine command, ParseResult parsed) {
+    if (error instanceof FileFaultsException e) {
+      e.lines().forEach(command.getErr()::println);
+      command.getErr().flush();
+      return e.exitCode();
+    }
     return print(command, of(error));
   }
 

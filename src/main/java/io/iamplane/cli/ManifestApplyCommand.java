@@ -94,10 +94,7 @@ final class ManifestApplyCommand extends JsonCommand implements Callable<Integer
     ManifestParser.Parsed parsed = ManifestFile.read(file);
     Manifest manifest = parsed.manifest();
     if (manifest == null) {
-      throw CommandException.usage(
-          String.join(
-              System.lineSeparator(),
-              parsed.faults().stream().map(fault -> file + ": " + fault).toList()));
+      throw new FileFaultsException(ExitCode.USAGE, file, parsed.faults());
     }
     return manifest;
   }

@@ -4,6 +4,7 @@ import io.iamplane.catalog.manifest.ManifestParser;
 import io.iamplane.catalog.manifest.ManifestText;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.InvalidPathException;
 import java.util.Locale;
 
 /** A manifest's file: YAML by its name, JSON otherwise. */
@@ -11,11 +12,19 @@ final class ManifestFile {
 
   private ManifestFile() {}
 
+  /**
+   * Reads a manifest.
+   *
+   * @throws CommandException wrong usage, when the file cannot be read
+   */
   static ManifestParser.Parsed read(String file) {
     try (InputStream stream = InputFile.open(file)) {
+      // One byte more than is allowed shows that the file is too long, without reading all of it.
       return ManifestText.parse(stream.readNBytes(ManifestText.MAX_BYTES + 1), format(file));
     } catch (IOException e) {
       throw InputFile.unreadable(file, e);
+    } catch (InvalidPathException e) {
+      throw InputFile.unreadable(file, new IOException(e));
     }
   }
 

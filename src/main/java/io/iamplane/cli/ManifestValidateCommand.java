@@ -19,8 +19,10 @@ import picocli.CommandLine.Parameters;
     name = "iam:manifest:validate",
     header = "Check an application's manifest; needs no database.",
     description = {
-      "%nPrints every fault with its place and ends with exit code 1, or tells what the manifest",
-      "declares. A file named .yaml or .yml is read as YAML, any other as JSON."
+      "%nPrints every fault on a line of standard error, FILE:PLACE: MESSAGE, and ends with exit",
+      "code 1; or tells what the manifest declares. The place of broken syntax is LINE:COLUMN.",
+      "A file named .yaml or .yml is read as YAML, any other as JSON. A file that cannot be read",
+      "ends with exit code 2."
     },
     synopsisHeading = "%nUsage: ",
     parameterListHeading = "%nParameters:%n",
@@ -38,31 +40,31 @@ final class ManifestValidateCommand extends JsonCommand implements Callable<Inte
     this.output = output;
   }
 
-  /** What {@code --json} prints. */
+  /** What {@code --json} prints; the application is there when there is no fault. */
   @RegisterForReflection
-  record View(boolean valid, @Nullable String application, List<ManifestFault> faults) {}
+  record View(boolean valid, List<ManifestFault> faults, @Nullable String application) {}
 
   @Override
   public Integer call() {
     ManifestParser.Parsed parsed = ManifestFile.read(file);
     Manifest manifest = parsed.manifest();
     if (manifest == null) {
-      output.print(
-          json,
-          new View(false, null, parsed.faults()),
-          parsed.faults().stream().map(fault -> file + ": " + fault).toList());
-      return ExitCode.FINDING;
+      if (json) {
+        output.print(true, new View(false, parsed.faults(), null), List.of());
+        return ExitCode.FINDING;
+      }
+      throw new FileFaultsException(ExitCode.FINDING, file, parsed.faults());
     }
-    output.print(
-        json,
-        new View(true, manifest.app().key(), List.of()),
-        List.of(
-            "%s: %d permissions, %d roles, %d types"
-                .formatted(
-                    manifest.app().key(),
-                    manifest.permissions().size(),
-                    manifest.roles().size(),
-                    manifest.types().size())));
+    output.print(json, new View(true, List.of(), manifest.app().key()), List.of(summary(manifest)));
     return ExitCode.DONE;
+  }
+
+  private static String summary(Manifest manifest) {
+    return "%s: %d permissions, %d roles, %d types"
+        .formatted(
+            manifest.app().key(),
+            manifest.permissions().size(),
+            manifest.roles().size(),
+            manifest.types().size());
   }
 }

@@ -7,6 +7,7 @@ import io.iamplane.trace.Span;
 import io.iamplane.trace.SpanAttribute;
 import io.iamplane.trace.SpanName;
 import io.iamplane.trace.Tracer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -16,12 +17,21 @@ class PurityTest {
 
   private static final String LANGUAGE = Rule.BASE + ".language";
   private static final String ENGINE = Rule.BASE + ".decision.engine";
+  private static final String MANIFEST = Rule.BASE + ".catalog.manifest";
   private static final String SHARED = Rule.BASE + ".shared";
 
   /**
    * Null annotations are no behaviour; re2j matches in linear time, which java.util.regex cannot.
    */
   private static final List<String> LIBRARIES = List.of("org.jspecify.", "com.google.re2j.");
+
+  /** What reads JSON and YAML, and the word that has a native image know a record's members. */
+  private static final List<String> READERS =
+      List.of(
+          "com.fasterxml.jackson",
+          "org.yaml.snakeyaml",
+          "java.io",
+          "io.quarkus.runtime.annotations");
 
   private static final List<String> JAVA =
       List.of("java.lang.", "java.util.", "java.time.", "java.math.", "java.nio.", "java.net.");
@@ -41,6 +51,14 @@ class PurityTest {
   @Test
   void engineIsPure() {
     assertThat(pure(ENGINE, List.of(ENGINE, LANGUAGE)).inApplication()).isEmpty();
+  }
+
+  @Test
+  void manifestsArePureButForTheirSyntax() {
+    List<String> packages = new ArrayList<>(READERS);
+    packages.addAll(List.of(MANIFEST, LANGUAGE));
+
+    assertThat(pure(MANIFEST, packages).inApplication()).isEmpty();
   }
 
   @Test

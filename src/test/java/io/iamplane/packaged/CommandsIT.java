@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.packaged.PackagedApp.Ended;
 import io.restassured.path.json.JsonPath;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Commands from the packaged application: what they print, where, and how they end. */
 class CommandsIT {
@@ -39,6 +43,36 @@ class CommandsIT {
     assertThat(ended.exitCode()).isEqualTo(2);
     assertThat(ended.out()).isEmpty();
     assertThat(ended.err().lines()).singleElement().asString().contains("'--nonsense'");
+  }
+
+  @Test
+  void aManifestIsCheckedWithoutDatabaseAndSettings(@TempDir Path folder) throws IOException {
+    Path fit = folder.resolve("shop.yaml");
+    Path unfit = folder.resolve("shop.json");
+    Files.writeString(fit, "{schema: iam.manifest.v2, app: {key: shop, name: Shop}}");
+    Files.writeString(unfit, "{\"schema\": \"iam.manifest.v2\", \"app\": {\"key\": \"iam\"}}");
+
+    Ended done = PackagedApp.run(Map.of(), "iam:manifest:validate", fit.toString());
+    assertThat(done.exitCode()).as(done.err()).isZero();
+    assertThat(done.err()).isEmpty();
+    assertThat(done.out()).isEqualToIgnoringNewLines("shop: 0 permissions, 0 roles, 0 types");
+
+    Ended found = PackagedApp.run(Map.of(), "iam:manifest:validate", unfit.toString());
+    assertThat(found.exitCode()).isEqualTo(1);
+    assertThat(found.out()).isEmpty();
+    assertThat(found.err().lines())
+        .containsExactly(unfit + ":app.key: 'iam' is reserved", unfit + ":app.name: is needed");
+
+    Ended json = PackagedApp.run(Map.of(), "iam:manifest:validate", unfit.toString(), "--json");
+    assertThat(json.exitCode()).isEqualTo(1);
+    assertThat(json.err()).isEmpty();
+    assertThat(JsonPath.from(json.out()).getBoolean("valid")).isFalse();
+    assertThat(JsonPath.from(json.out()).getList("faults.place"))
+        .containsExactly("app.key", "app.name");
+
+    Ended absent = PackagedApp.run(Map.of(), "iam:manifest:validate", "absent.json");
+    assertThat(absent.exitCode()).isEqualTo(2);
+    assertThat(absent.err()).isEqualToIgnoringNewLines("iam: absent.json: there is no such file");
   }
 
   @Test

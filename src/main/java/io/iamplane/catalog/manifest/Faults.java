@@ -14,14 +14,20 @@ final class Faults {
   private int found;
 
   void add(String place, String message) {
+    boolean full = isFull();
     found++;
-    if (faults.size() < MAX) {
+    if (!full) {
       faults.add(new ManifestFault(place.isEmpty() ? DOCUMENT : place, message));
     }
   }
 
   boolean isEmpty() {
     return found == 0;
+  }
+
+  /** Whether a further one is only counted. */
+  boolean isFull() {
+    return found >= MAX;
   }
 
   /** How many there are, those included that are no longer kept. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +66,11 @@ final class Members {
 
   void fault(String member, String message) {
     faults.add(place(member), message);
+  }
+
+  /** A fault whose message takes work: it is made only while faults are kept. */
+  void fault(String member, Supplier<String> message) {
+    faults.add(place(member), faults.isFull() ? "" : message.get());
   }
 
   boolean has(String member) {

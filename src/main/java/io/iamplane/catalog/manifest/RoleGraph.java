@@ -74,7 +74,7 @@ final class RoleGraph {
       if (included == null) {
         role.at().fault(include.member(), "roles declare no '" + include.text() + "'");
       } else if (path.contains(included)) {
-        role.at().fault(include.member(), "closes a circle: " + circle(included));
+        role.at().fault(include.member(), () -> "closes a circle: " + circle(included));
       } else {
         depth = Math.max(depth, 1 + depth(included));
       }

@@ -39,45 +39,28 @@ class HostileManifestTest {
             "[",
             "{",
             "{\"a\":",
-            "[[],",
             "- ",
             "? ",
             "a: ",
             "a:\n ",
-            "- - ",
             "&a ",
             "*a ",
             "!a ",
             "\"",
-            "'",
             "|\n",
             "\\",
             "#",
             "\n",
-            "\u0085",
-            "a",
-            "0",
-            "-",
-            ":",
-            ",",
-            "]",
-            "}",
-            "{a: [",
             "%a\n",
             "---\n",
-            "...\n",
             "- a\n",
             "a: &a\n",
             "\ud83d\ude00",
-            "\t",
-            "\r",
             "? a\n: - ",
             "{\"\\ud800\":",
-            "1e",
             "\"a\":1,",
-            "{}",
-            "[]",
-            "[a, b]: ")
+            "[a, b]: ",
+            "- [a, b]\n")
         .map(unit -> unit.repeat(MEBIBYTE / unit.getBytes(StandardCharsets.UTF_8).length));
   }
 
@@ -233,7 +216,7 @@ class HostileManifestTest {
   @Test
   void spoiltTextsGiveFaults() {
     String sample = new SampleManifest().document().toString();
-    for (long seed = 0; seed < 3_000; seed++) {
+    for (long seed = 0; seed < 1_000; seed++) {
       Random random = new Random(seed);
       StringBuilder text = new StringBuilder(sample);
       for (int i = random.nextInt(4); i >= 0; i--) {
