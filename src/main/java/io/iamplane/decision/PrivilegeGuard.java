@@ -28,7 +28,8 @@ import java.util.Set;
 
 /**
  * Nobody grants a privilege of the control plane that they do not hold, and nobody grants a
- * privileged role to themselves, to everyone, or to a group that they are in. An operator's command is not asked: it can write the tables.
+ * privileged role to themselves, to everyone, or to a group that they are in. An operator's command
+ * is not asked: it can write the tables.
  */
 @ApplicationScoped
 class PrivilegeGuard implements PolicyGuard {
@@ -78,8 +79,7 @@ class PrivilegeGuard implements PolicyGuard {
   private boolean includes(OrganizationId organization, SubjectRef holder, SubjectRef somebody) {
     return holder.equals(somebody)
         || holder.type().equals(somebody.type()) && holder.id().equals("*")
-        || holder.type().equals(SubjectRef.GROUP)
-            && groups.reaches(organization, somebody, holder);
+        || holder.type().equals(SubjectRef.GROUP) && groups.reaches(organization, somebody, holder);
   }
 
   private boolean holds(
