@@ -101,7 +101,7 @@ public class DecisionService {
       policy = snapshots.await(organization, atLeast);
     }
     if (!snapshots.isFresh()) {
-      return new PolicyView(null, ReasonCode.DEPENDENCY_UNAVAILABLE);
+      return PolicyView.unavailable();
     }
     return new PolicyView(policy, ReasonCode.POLICY_VERSION_UNAVAILABLE);
   }

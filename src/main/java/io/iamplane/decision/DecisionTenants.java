@@ -32,7 +32,11 @@ public class DecisionTenants {
     if (idOrKey == null || idOrKey.equals(own.toString())) {
       return own;
     }
-    TenantPolicy policy = snapshots.loaded(own, 0);
+    // A key is for life: however old the policy is, it knows its own.
+    TenantPolicy policy = snapshots.known(own);
+    if (policy == null) {
+      policy = snapshots.await(own, 0);
+    }
     if (policy != null && policy.isNamed(idOrKey)) {
       return own;
     }

@@ -13,6 +13,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record PolicyView(@Nullable TenantPolicy policy, ReasonCode reason) {
 
+  /** No policy, because a dependency is down. */
+  public static PolicyView unavailable() {
+    return new PolicyView(null, ReasonCode.DEPENDENCY_UNAVAILABLE);
+  }
+
   /** The denial for want of a policy, or because its organization is suspended. */
   Decision denied() {
     return policy == null

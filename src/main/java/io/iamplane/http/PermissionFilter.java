@@ -55,7 +55,8 @@ class PermissionFilter {
     Authorizer.Verdict verdict = ask(asking, needed.value());
     if (verdict == Authorizer.Verdict.UNAVAILABLE
         && method.isAnnotationPresent(AnswersDecision.class)) {
-      // It answers its own denial, for the same reason.
+      // It answers a denial, for the same reason, and nothing else.
+      caller.leaveUndecided();
       return;
     }
     enforce(verdict, needed.value());

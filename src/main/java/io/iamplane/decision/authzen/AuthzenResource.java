@@ -71,7 +71,7 @@ public class AuthzenResource {
   public EvaluationAnswer evaluation(
       @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String contentType, @Nullable String body) {
     JsonNode request = read(contentType, body);
-    return answer(evaluator.policy(caller.get()), EvaluationReader.read(request));
+    return answer(evaluator.policy(caller), EvaluationReader.read(request));
   }
 
   @POST
@@ -100,7 +100,7 @@ public class AuthzenResource {
       throw new BadEvaluation("evaluations may hold at most " + MAX_EVALUATIONS);
     }
     Semantic semantic = semantic(request);
-    PolicyView view = evaluator.policy(caller.get());
+    PolicyView view = evaluator.policy(caller);
     if (items.isEmpty()) {
       // Without items it is a single evaluation, in request and answer (section 7.1).
       return Response.ok(answer(view, EvaluationReader.read(request))).build();

@@ -9,6 +9,7 @@ import io.iamplane.decision.engine.request.Asked;
 import io.iamplane.decision.engine.request.DecisionRequest;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.shared.Caller;
+import io.iamplane.shared.wire.CurrentCaller;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Optional;
 
@@ -23,8 +24,10 @@ class Evaluator {
   }
 
   /** The policy that all evaluations of one request are decided by. */
-  PolicyView policy(Caller caller) {
-    return decisions.policy(caller.organization(), 0);
+  PolicyView policy(CurrentCaller caller) {
+    return caller.isUndecided()
+        ? PolicyView.unavailable()
+        : decisions.policy(caller.get().organization(), 0);
   }
 
   DecisionAnswer decide(PolicyView view, Caller caller, Evaluation evaluation) {

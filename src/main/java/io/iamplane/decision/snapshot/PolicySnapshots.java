@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,7 @@ public class PolicySnapshots implements PolicyChangeListener {
   private final Freshness freshness;
   private final Ticker ticker;
   private final Duration loadDeadline;
+  private final Duration refreshInterval;
   private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
 
   PolicySnapshots(
@@ -54,6 +56,7 @@ public class PolicySnapshots implements PolicyChangeListener {
     this.history = history;
     this.ticker = ticker;
     this.loadDeadline = config.loadDeadline();
+    this.refreshInterval = config.refreshInterval();
     this.freshness = new Freshness(ticker, config, this::look);
   }
 
@@ -66,6 +69,12 @@ public class PolicySnapshots implements PolicyChangeListener {
   public @Nullable TenantPolicy loaded(OrganizationId organization, long atLeast) {
     Tenant tenant = tenants.get(organization);
     return tenant == null ? null : tenant.current(atLeast);
+  }
+
+  /** The policy of a tenant that was loaded last, however old; null when there is none. */
+  public @Nullable TenantPolicy known(OrganizationId organization) {
+    Tenant tenant = tenants.get(organization);
+    return tenant == null ? null : tenant.policy();
   }
 
   /**
@@ -85,6 +94,10 @@ public class PolicySnapshots implements PolicyChangeListener {
         tenants.remove(organization, tenant);
         return null;
       }
+      if (current == null && tenant.current(0) != null) {
+        // The version that is demanded is not there yet: asking again at once would not bring it.
+        pause(deadline);
+      }
     }
     return current;
   }
@@ -100,6 +113,11 @@ public class PolicySnapshots implements PolicyChangeListener {
     if (tenant != null) {
       tenant.committed(version, changes);
     }
+  }
+
+  private void pause(long deadline) {
+    LockSupport.parkNanos(
+        this, Math.max(0, Math.min(refreshInterval.toNanos(), deadline - ticker.nanos())));
   }
 
   private boolean await(CompletableFuture<Void> refresh, long deadline) {

@@ -159,6 +159,9 @@ public class DecisionResource {
   }
 
   private PolicyView policy(Terms terms) {
+    if (caller.isUndecided()) {
+      return PolicyView.unavailable();
+    }
     OrganizationId organization = tenants.named(caller.get(), terms.organization());
     return decisions.policy(organization, terms.atLeast());
   }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 public class CurrentCaller {
 
   private @Nullable Caller caller;
+  private boolean undecided;
 
   /** Who asks; fails when the request was not authenticated, which only a public operation is. */
   public Caller get() {
@@ -21,6 +22,19 @@ public class CurrentCaller {
 
   public boolean isPresent() {
     return caller != null;
+  }
+
+  /**
+   * Notes that the decision point could not tell whether the caller may use the operation, which is
+   * entered all the same because it answers denials.
+   */
+  public void leaveUndecided() {
+    this.undecided = true;
+  }
+
+  /** Whether nothing but a denial may be answered, whatever the decision point says by now. */
+  public boolean isUndecided() {
+    return undecided;
   }
 
   public void set(Caller verified) {

@@ -1,0 +1,58 @@
+package io.iamplane.decision.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.client.IssuedClient;
+import io.iamplane.directory.Organization;
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.wire.CurrentCaller;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.enterprise.context.control.ActivateRequestContext;
+import jakarta.inject.Inject;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A caller whose permission could not be decided is denied, even when the decision point is back by
+ * the time the operation runs: nobody decided that they may ask.
+ */
+@QuarkusTest
+class UndecidedCallerDbTest {
+
+  @Inject DecisionResource decisions;
+  @Inject CurrentCaller current;
+  @Inject TestPlatform platform;
+  @Inject ObjectMapper mapper;
+
+  @Test
+  @ActivateRequestContext
+  void nothingButADenialIsAnswered() throws Exception {
+    Organization tenant = platform.tenant();
+    IssuedClient client = platform.administrator(tenant);
+    current.set(
+        new Caller(
+            tenant.id(),
+            false,
+            platform.subject(client),
+            client.clientId(),
+            Aal.AAL1,
+            new Caller.Origin("test", null, null)));
+    String question =
+        "{\"subject\": \"%s\", \"permission\": \"iam:decisions.check\"}"
+            .formatted(platform.subject(client));
+    JsonNode body = mapper.readTree(question);
+    assertThat(decisions.check(body).data().reasonCode()).isEqualTo("granted_by_grant");
+
+    current.leaveUndecided();
+
+    assertThat(decisions.check(body).data().reasonCode()).isEqualTo("dependency_unavailable");
+    assertThat(decisions.explain(body).data().explanation()).isNull();
+    assertThat(
+            decisions.batch(mapper.readTree("{\"checks\": [" + question + "]}")).data().decisions())
+        .singleElement()
+        .satisfies(answer -> assertThat(answer.allowed()).isFalse());
+  }
+}
