@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.client.IssuedClient;
+import io.iamplane.decision.DecisionService;
+import io.iamplane.decision.DecisionTenants;
 import io.iamplane.directory.Organization;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
@@ -22,7 +24,8 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class UndecidedCallerDbTest {
 
-  @Inject DecisionResource decisions;
+  @Inject DecisionService service;
+  @Inject DecisionTenants tenants;
   @Inject CurrentCaller current;
   @Inject TestPlatform platform;
   @Inject ObjectMapper mapper;
@@ -30,6 +33,8 @@ class UndecidedCallerDbTest {
   @Test
   @ActivateRequestContext
   void nothingButADenialIsAnswered() throws Exception {
+    // Made by hand: the interceptors around the bean want an HTTP request.
+    DecisionResource decisions = new DecisionResource(service, tenants, current);
     Organization tenant = platform.tenant();
     IssuedClient client = platform.administrator(tenant);
     current.set(
