@@ -19,6 +19,12 @@ public final class CatalogPermission {
   private final int own;
   private final int[] privileges;
 
+  /**
+   * A bit for each privilege, by the last six bits of its number. Most grants looked through are of
+   * other privileges; a bit tells them apart where the branches of a search are mispredicted.
+   */
+  private final long hints;
+
   /** What a permission needs of its application. */
   record Application(int symbol, boolean active, @Nullable CompiledModel model) {}
 
@@ -42,6 +48,12 @@ public final class CatalogPermission {
     this.relation = relation;
     this.privileges = privileges.clone();
     Arrays.sort(this.privileges);
+    this.hints =
+        Arrays.stream(privileges).mapToLong(CatalogPermission::hint).reduce(0, (a, b) -> a | b);
+  }
+
+  private static long hint(int privilege) {
+    return 1L << (privilege & 63);
   }
 
   public PermissionFact fact() {
@@ -89,6 +101,10 @@ public final class CatalogPermission {
   }
 
   public boolean isIn(int privilege) {
+    return (hints & hint(privilege)) != 0 && search(privilege);
+  }
+
+  private boolean search(int privilege) {
     int low = 0;
     int high = privileges.length - 1;
     while (low <= high) {

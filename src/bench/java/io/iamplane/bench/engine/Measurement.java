@@ -1,0 +1,83 @@
+package io.iamplane.bench.engine;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/** Runs JMH, each benchmark in a process of its own, and keeps what it says. */
+final class Measurement {
+
+  private static final TimeValue SECOND = TimeValue.seconds(1);
+  private static final TimeValue TWO_SECONDS = TimeValue.seconds(2);
+  private static final int WARM_UPS = 2;
+  private static final int ITERATIONS = 3;
+
+  private final Path directory;
+  private final List<RunResult> results = new ArrayList<>();
+
+  /**
+   * A measurement.
+   *
+   * @param directory where JMH's own account goes
+   */
+  Measurement(Path directory) {
+    this.directory = directory;
+  }
+
+  /** One decision of an engine on each workload. */
+  void decisions(String engine, List<String> workloads, Mode mode) throws RunnerException {
+    run(
+        engine + "-" + mode.shortLabel(),
+        options(DecisionBench.class, mode)
+            .param("engine", engine)
+            .param("workload", workloads.toArray(String[]::new)),
+        engine.equals(DecisionBench.OURS) ? TWO_SECONDS : SECOND);
+  }
+
+  void condition(Mode mode) throws RunnerException {
+    run("condition-" + mode.shortLabel(), options(ConditionBench.class, mode), TWO_SECONDS);
+  }
+
+  void clock() throws RunnerException {
+    run("clock", options(ClockBench.class, Mode.SampleTime), SECOND);
+  }
+
+  List<RunResult> results() {
+    return results;
+  }
+
+  private static ChainedOptionsBuilder options(Class<?> benchmark, Mode mode) {
+    return new OptionsBuilder()
+        .include(Pattern.quote(benchmark.getName() + "."))
+        .mode(mode)
+        .forks(1)
+        .jvmArgs("-Xms1g", "-Xmx1g", "--enable-native-access=ALL-UNNAMED")
+        .addProfiler(GCProfiler.class)
+        .shouldFailOnError(true);
+  }
+
+  private void run(String name, ChainedOptionsBuilder options, TimeValue time)
+      throws RunnerException {
+    Collection<RunResult> found =
+        new Runner(
+                options
+                    .warmupIterations(WARM_UPS)
+                    .warmupTime(time)
+                    .measurementIterations(ITERATIONS)
+                    .measurementTime(time)
+                    .output(directory.resolve("engine-" + name + ".txt").toString())
+                    .build())
+            .run();
+    results.addAll(found);
+  }
+}
