@@ -64,6 +64,21 @@ class ConditionsTest {
     assertThat(compile("true || (false || true)").canonical()).isEqualTo("true || false || true");
   }
 
+  /** A JSON reader interns names, so that look-ups compare identities; others may not. */
+  @Test
+  void namesOfFieldsAreInternedAndFoundWhetherOrNotTheAttributesAre()
+      throws ConditionSyntaxException {
+    Condition condition = compile("context.box.label == 'a'");
+
+    assertThat(condition.reads().iterator().next().field()).isSameAs("box");
+    for (boolean interned : new boolean[] {true, false}) {
+      String box = interned ? "box" : new String("box".toCharArray());
+      String label = interned ? "label" : new String("label".toCharArray());
+      assertThat(condition.evaluate(MapAttributes.context(box, Map.of(label, "a"))))
+          .isEqualTo(Condition.Outcome.TRUE);
+    }
+  }
+
   @Test
   void readsNamesEveryFieldOfARoot() throws ConditionSyntaxException {
     Condition condition =

@@ -1,4 +1,4 @@
-package io.iamplane.decision.engine.bench;
+package io.iamplane.decision.engine.footprint;
 
 import io.iamplane.decision.engine.fact.ApplicationFact;
 import io.iamplane.decision.engine.fact.GrantFact;

@@ -1,4 +1,4 @@
-package io.iamplane.decision.engine.bench;
+package io.iamplane.decision.engine.footprint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,6 @@ import io.iamplane.decision.engine.fact.Change;
 import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.SubjectFact;
 import io.iamplane.decision.engine.index.PolicySnapshot;
-import io.iamplane.decision.engine.request.DecisionRequest;
 import io.iamplane.shared.SubjectRef;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -16,57 +15,30 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-class PolicyEngineBenchTest {
+class FootprintTest {
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   @Test
   void decidingByGrantAllocatesLittle() {
-    allocation(new PolicyEngineBench(Tenants.roles(10_000), Tenants.roleRequests(10_000)));
+    allocation(new Rounds(Tenants.roles(10_000), Tenants.roleRequests(10_000)));
   }
 
   @Test
   void decidingByRelationAllocatesLittle() {
-    allocation(new PolicyEngineBench(Tenants.documents(1_000), Tenants.documentRequests(1_000)));
+    allocation(new Rounds(Tenants.documents(1_000), Tenants.documentRequests(1_000)));
   }
 
-  private static void allocation(PolicyEngineBench bench) {
+  private static void allocation(Rounds rounds) {
     int decisions = 20_000;
-    bench.round(decisions);
+    rounds.decide(decisions);
     long thread = Thread.currentThread().threadId();
     long before = THREADS.getThreadAllocatedBytes(thread);
-    bench.round(decisions);
+    rounds.decide(decisions);
     long each = (THREADS.getThreadAllocatedBytes(thread) - before) / decisions;
-    assertThat(bench.allowed()).isPositive();
+    assertThat(rounds.allowed()).isPositive();
     assertThat(each).isLessThanOrEqualTo(256);
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {38, 10_000, 100_000})
-  @Tag("bench")
-  void roleGrants(int policies, TestReporter reporter) {
-    report("roles " + policies, Tenants.roles(policies), Tenants.roleRequests(policies), reporter);
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {1_000, 100_000})
-  @Tag("bench")
-  void relationsFourLevelsDeep(int documents, TestReporter reporter) {
-    report(
-        "documents " + documents,
-        Tenants.documents(documents),
-        Tenants.documentRequests(documents),
-        reporter);
-  }
-
-  private static void report(
-      String name, PolicySnapshot snapshot, DecisionRequest[] requests, TestReporter reporter) {
-    PolicyEngineBench bench = new PolicyEngineBench(snapshot, requests);
-    bench.round(300_000);
-    reporter.publishEntry(name, bench.times(7, 100_000).toString());
   }
 
   /** Two gigabytes of heap are allowed to the test; the snapshot may keep 600 MB of it. */
