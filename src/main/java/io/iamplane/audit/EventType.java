@@ -26,7 +26,11 @@ public enum EventType {
   OBJECT_UPDATED("iam.object.updated", RiskLevel.MEDIUM),
   APPLICATION_CREATED("iam.application.created", RiskLevel.HIGH),
   APPLICATION_UPDATED("iam.application.updated", RiskLevel.HIGH),
+  MANIFEST_SUBMITTED("iam.manifest.submitted", RiskLevel.MEDIUM),
+  MANIFEST_APPROVED("iam.manifest.approved", RiskLevel.HIGH),
+  MANIFEST_REJECTED("iam.manifest.rejected", RiskLevel.MEDIUM),
   MANIFEST_APPLIED("iam.manifest.applied", RiskLevel.HIGH),
+  MANIFEST_ROLLED_BACK("iam.manifest.rolled_back", RiskLevel.HIGH),
   PERMISSION_DECLARED("iam.permission.declared", RiskLevel.MEDIUM),
   PERMISSION_UPDATED("iam.permission.updated", RiskLevel.HIGH),
   PERMISSION_DEPRECATED("iam.permission.deprecated", RiskLevel.HIGH),
@@ -42,6 +46,9 @@ public enum EventType {
   RELATION_UPDATED("iam.relation.updated", RiskLevel.MEDIUM),
   RELATION_DELETED("iam.relation.deleted", RiskLevel.MEDIUM),
   CLIENT_CREATED("iam.client.created", RiskLevel.HIGH),
+  CLIENT_UPDATED("iam.client.updated", RiskLevel.MEDIUM),
+  CLIENT_SECRET_ROTATED("iam.client.secret_rotated", RiskLevel.HIGH),
+  CLIENT_REVOKED("iam.client.revoked", RiskLevel.HIGH),
   KEY_CREATED("iam.key.created", RiskLevel.HIGH),
   KEY_ACTIVATED("iam.key.activated", RiskLevel.HIGH);
 

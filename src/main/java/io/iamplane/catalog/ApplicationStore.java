@@ -3,8 +3,11 @@ package io.iamplane.catalog;
 import io.iamplane.catalog.manifest.Risk;
 import io.iamplane.change.Recording;
 import io.iamplane.database.JsonColumns;
+import io.iamplane.database.Keyset;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.ServiceAccountId;
 import io.iamplane.shared.WireName;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -36,6 +39,24 @@ class ApplicationStore {
 
   Optional<Application> byKey(OrganizationId organization, String key) {
     return sql.first(SELECT + " AND key = ?", this::read, organization.value(), key);
+  }
+
+  Optional<Application> byId(OrganizationId organization, UUID id) {
+    return sql.first(SELECT + " AND id = ?", this::read, organization.value(), id);
+  }
+
+  Page<Application> page(OrganizationId organization, PageRequest page, @Nullable String status) {
+    Keyset query = query(organization, page, status);
+    return Page.cut(
+        sql.list(query.sql(), this::read, query.parameters()), page.limit(), Application::key);
+  }
+
+  static Keyset query(OrganizationId organization, PageRequest page, @Nullable String status) {
+    String after = page.after();
+    return Keyset.of(SELECT, "key", organization.value())
+        .filter("status = ?", status)
+        .after(after == null ? "" : after)
+        .rows(page.limit() + 1);
   }
 
   List<Application> all(OrganizationId organization) {

@@ -74,6 +74,11 @@ public class CatalogReader {
         .toList();
   }
 
+  /** The application of that key. */
+  public Optional<Application> application(OrganizationId organization, String key) {
+    return applications.byKey(organization, key);
+  }
+
   public List<Application> applications(OrganizationId organization) {
     return applications.all(organization);
   }

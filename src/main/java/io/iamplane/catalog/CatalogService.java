@@ -6,7 +6,6 @@ import io.iamplane.catalog.manifest.Manifest.DeclaredPermission;
 import io.iamplane.catalog.manifest.Manifest.DeclaredRole;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
-import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.ServiceAccountId;
 import io.iamplane.shared.UuidV7;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -25,38 +24,24 @@ public class CatalogService {
   private static final String APPLICATION = "application";
   private static final String PERMISSION = "permission";
   private static final String ROLE = "role";
-  private static final String MANIFEST = "manifest";
 
   private final ApplicationStore applications;
   private final PermissionStore permissions;
   private final RoleStore roles;
-  private final ManifestStore manifests;
 
-  CatalogService(
-      ApplicationStore applications,
-      PermissionStore permissions,
-      RoleStore roles,
-      ManifestStore manifests) {
+  CatalogService(ApplicationStore applications, PermissionStore permissions, RoleStore roles) {
     this.applications = applications;
     this.permissions = permissions;
     this.roles = roles;
-    this.manifests = manifests;
   }
 
-  /** Whether an application already is what a manifest declares, so that there is nothing to do. */
-  public boolean isApplied(OrganizationId organization, Manifest manifest) {
-    return applications
-        .byKey(organization, manifest.app().key())
-        .filter(application ->
-            manifests.holds(
-                organization, application.key(), application.manifestVersion(), manifest))
-        .isPresent();
-  }
-
-  /** Applies a manifest. What it no longer declares is deprecated. */
-  public Application apply(Recording recording, Manifest manifest) {
-    ManifestVersion version = record(recording, manifest);
-    Application application = putApplication(recording, manifest, version.version());
+  /**
+   * Applies a manifest. What it no longer declares is deprecated.
+   *
+   * @param version the number of the manifest
+   */
+  public Application apply(Recording recording, Manifest manifest, int version) {
+    Application application = putApplication(recording, manifest, version);
     putPermissions(recording, manifest);
     putRoles(recording, manifest);
     return application;
@@ -70,23 +55,6 @@ public class CatalogService {
         Effect.changed(
             EventType.APPLICATION_UPDATED, APPLICATION, after.id().toString(), before, after));
     return after;
-  }
-
-  private ManifestVersion record(Recording recording, Manifest manifest) {
-    String key = manifest.app().key();
-    ManifestVersion version =
-        new ManifestVersion(
-            UuidV7.next(),
-            key,
-            manifests.lastVersion(recording.organization(), key) + 1,
-            ManifestVersion.Status.APPLIED,
-            manifest,
-            recording.caller().subject().toString(),
-            recording.at());
-    manifests.insert(recording, version);
-    recording.add(
-        Effect.created(EventType.MANIFEST_APPLIED, MANIFEST, version.id().toString(), version));
-    return version;
   }
 
   private Application putApplication(Recording recording, Manifest manifest, int version) {
@@ -152,9 +120,9 @@ public class CatalogService {
     Map<String, Role> left =
         byKey(roles.of(recording.organization(), manifest.app().key()), Role::key);
     for (DeclaredRole declared : manifest.roles()) {
-      Role after = role(manifest.app().key(), declared);
-      Role before = left.remove(after.key());
-      if (after.equals(before)) {
+      Role before = left.remove(declared.key());
+      Role after = role(manifest.app().key(), declared, before);
+      if (before != null && after.sameAs(before)) {
         continue;
       }
       roles.put(recording, after);
@@ -200,7 +168,7 @@ public class CatalogService {
         CatalogStatus.ACTIVE);
   }
 
-  private static Role role(String application, DeclaredRole declared) {
+  private static Role role(String application, DeclaredRole declared, @Nullable Role before) {
     return new Role(
         declared.key(),
         application,
@@ -211,6 +179,7 @@ public class CatalogService {
         false,
         declared.selfRequestable(),
         declared.request(),
-        CatalogStatus.ACTIVE);
+        CatalogStatus.ACTIVE,
+        before == null ? 1 : before.revision() + 1);
   }
 }

@@ -2,6 +2,7 @@ package io.iamplane.catalog;
 
 import io.iamplane.catalog.manifest.Risk;
 import io.iamplane.change.Recording;
+import io.iamplane.database.Keyset;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.OrganizationId;
@@ -43,6 +44,19 @@ class PermissionStore {
 
   List<Permission> active(OrganizationId organization) {
     return sql.list(SELECT + " AND status = 'active'", PermissionStore::read, organization.value());
+  }
+
+  static Keyset query(OrganizationId organization, String after, int limit) {
+    return Keyset.of(SELECT, "key", organization.value())
+        .filter("status = ?", CatalogStatus.ACTIVE.wire())
+        .after(after)
+        .rows(limit);
+  }
+
+  /** Up to some permissions that are not deprecated, in the order of their keys. */
+  List<Permission> after(OrganizationId organization, String after, int limit) {
+    Keyset query = query(organization, after, limit);
+    return sql.list(query.sql(), PermissionStore::read, query.parameters());
   }
 
   /** Makes the permission, or replaces the one of that key. */

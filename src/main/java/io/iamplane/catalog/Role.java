@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param privileged whether granting it needs more than other roles do
  * @param breakGlass whether it is for emergencies
  * @param request how it is asked for
+ * @param revision rises with every change of the role
  */
 @RegisterForReflection
 public record Role(
@@ -26,7 +27,8 @@ public record Role(
     boolean breakGlass,
     boolean selfRequestable,
     Map<String, Object> request,
-    CatalogStatus status) {
+    CatalogStatus status,
+    long revision) {
 
   /** To how many levels roles include roles: a chain of one role more. */
   public static final int MAX_DEPTH = 16;
@@ -42,6 +44,27 @@ public record Role(
         breakGlass,
         selfRequestable,
         request,
-        CatalogStatus.DEPRECATED);
+        CatalogStatus.DEPRECATED,
+        revision + 1);
+  }
+
+  /** Whether two are the same but for their revisions. */
+  boolean sameAs(Role other) {
+    return at(0).equals(other.at(0));
+  }
+
+  Role at(long newRevision) {
+    return new Role(
+        key,
+        application,
+        label,
+        permissions,
+        includes,
+        privileged,
+        breakGlass,
+        selfRequestable,
+        request,
+        status,
+        newRevision);
   }
 }

@@ -2,6 +2,7 @@ package io.iamplane.catalog;
 
 import io.iamplane.change.Recording;
 import io.iamplane.database.JsonColumns;
+import io.iamplane.database.Keyset;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.WireName;
@@ -10,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code iam_roles}. */
 @ApplicationScoped
@@ -18,9 +20,12 @@ class RoleStore {
   private static final String SELECT =
       """
       SELECT key, application, label, permissions, includes, privileged, break_glass,
-        self_requestable, request, status
+        self_requestable, request, status, revision
       FROM iam_roles WHERE organization_id = ?
       """;
+
+  private static final List<String> STATUSES =
+      List.of(CatalogStatus.ACTIVE.wire(), CatalogStatus.DEPRECATED.wire());
 
   private final Sql sql;
   private final JsonColumns json;
@@ -46,18 +51,58 @@ class RoleStore {
     return sql.list(SELECT + " AND status = 'active'", this::read, organization.value());
   }
 
+  /** The active roles that include another one. */
+  List<String> including(OrganizationId organization, String key) {
+    return sql.list(
+        """
+        SELECT key FROM iam_roles
+        WHERE organization_id = ? AND status = 'active' AND ? = ANY (includes) ORDER BY key
+        """,
+        row -> row.getString("key"),
+        organization.value(),
+        key);
+  }
+
+  /** Up to some roles in the order of their keys. */
+  List<Role> after(
+      OrganizationId organization,
+      String key,
+      int limit,
+      @Nullable String application,
+      @Nullable String status) {
+    Keyset query = query(organization, key, limit, application, status);
+    return sql.list(query.sql(), this::read, query.parameters());
+  }
+
+  static Keyset query(
+      OrganizationId organization,
+      String key,
+      int limit,
+      @Nullable String application,
+      @Nullable String status) {
+    Keyset query =
+        Keyset.of(SELECT, "key", organization.value())
+            .filter("application = ?", application)
+            .after(key)
+            .rows(limit);
+    return application == null
+        ? query.filter("status = ?", status)
+        : query.either("status", status, STATUSES);
+  }
+
   /** Makes the role, or replaces the one of that key. */
   void put(Recording recording, Role role) {
     sql.updateOne(
         """
         INSERT INTO iam_roles (organization_id, key, application, label, permissions, includes,
-          privileged, break_glass, self_requestable, request, status, created_at, updated_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?, ?)
+          privileged, break_glass, self_requestable, request, status, revision, created_at,
+          updated_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?, ?, ?)
         ON CONFLICT (organization_id, key) DO UPDATE SET label = EXCLUDED.label,
           permissions = EXCLUDED.permissions, includes = EXCLUDED.includes,
           privileged = EXCLUDED.privileged, break_glass = EXCLUDED.break_glass,
           self_requestable = EXCLUDED.self_requestable, request = EXCLUDED.request,
-          status = EXCLUDED.status, revision = iam_roles.revision + 1,
+          status = EXCLUDED.status, revision = EXCLUDED.revision,
           updated_at = EXCLUDED.updated_at
         """,
         recording.organization().value(),
@@ -71,6 +116,7 @@ class RoleStore {
         role.selfRequestable(),
         json.text(role.request()),
         role.status().wire(),
+        role.revision(),
         recording.at(),
         recording.at());
   }
@@ -86,7 +132,8 @@ class RoleStore {
         row.getBoolean("break_glass"),
         row.getBoolean("self_requestable"),
         json.object(row, "request"),
-        WireName.of(CatalogStatus.class, row.getString("status")));
+        WireName.of(CatalogStatus.class, row.getString("status")),
+        row.getLong("revision"));
   }
 
   private static List<String> texts(ResultSet row, String column) throws SQLException {

@@ -20,6 +20,7 @@ import picocli.CommandLine.Option;
       DemoLoadCommand.class,
       ManifestValidateCommand.class,
       ManifestApplyCommand.class,
+      ManifestRollbackCommand.class,
       RelationsImportCommand.class
     },
     optionListHeading = "%nOptions:%n",

@@ -3,14 +3,19 @@ package io.iamplane.client;
 import io.iamplane.audit.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
+import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Secret;
+import io.iamplane.shared.SubjectRef;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.Collections;
+import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 
-/** The life of clients; so far their beginning. */
+/** The life of clients. Each writing method runs inside the change that records it. */
 @ApplicationScoped
 public class ClientService {
 
@@ -32,14 +37,7 @@ public class ClientService {
    * @return the secret, which nothing can show again
    */
   public IssuedClient create(Recording recording, NewClient client) {
-    byte[] secret = new byte[SECRET_BYTES];
-    random.nextBytes(secret);
-    return insert(
-        recording,
-        client,
-        new IssuedClient(
-            randomId(), new Secret(Base64.getUrlEncoder().withoutPadding().encodeToString(secret))),
-        false);
+    return insert(recording, client, new IssuedClient(randomId(), randomSecret()), false);
   }
 
   /**
@@ -57,6 +55,63 @@ public class ClientService {
     return store.find(clientId).isPresent();
   }
 
+  /** The clients whose tokens stand for a subject, oldest first. */
+  public List<ClientState> of(OrganizationId organization, SubjectRef subject) {
+    return ofAll(organization, subject.type(), List.of(subject.id()));
+  }
+
+  /** The clients whose tokens stand for several subjects of one type, oldest first. */
+  public List<ClientState> ofAll(OrganizationId organization, String type, List<String> ids) {
+    return store.ofSubjects(organization, type, ids);
+  }
+
+  /**
+   * Makes a new secret for a client, which is active from then on.
+   *
+   * @param grace how long the present secret keeps on working; zero: not at all. The present
+   *     secret of a revoked client never works again
+   * @return the secret, which nothing can show again
+   */
+  public IssuedClient rotateSecret(Recording recording, Client before, Duration grace) {
+    IssuedClient issued = new IssuedClient(before.clientId(), randomSecret());
+    Client after = before.rotated(recording.at());
+    boolean atOnce = grace.isZero() || before.status() == ClientStatus.REVOKED;
+    store.rotate(
+        recording,
+        after,
+        SecretHash.of(issued.secret(), random),
+        atOnce ? null : recording.at().plus(grace));
+    recording.add(
+        Effect.changed(
+            EventType.CLIENT_SECRET_ROTATED, TARGET, after.clientId(), before, after));
+    return issued;
+  }
+
+  /** Revokes a client, which gets no token any more; says nothing when that is done already. */
+  public void revoke(Recording recording, Client before) {
+    if (before.status() == ClientStatus.ACTIVE) {
+      update(recording, EventType.CLIENT_REVOKED, before, before.revoked());
+    }
+  }
+
+  /**
+   * Replaces what a client may ask for; says nothing when that is the same.
+   *
+   * @throws io.iamplane.shared.IamException VALIDATION when one is not a scope-token
+   */
+  public void setScopes(Recording recording, Client before, Set<String> scopes) {
+    Set<String> fit = new NewClient(before.organization(), before.subject(), scopes).scopes();
+    Client after = before.with(Collections.unmodifiableSortedSet(new TreeSet<>(fit)));
+    if (!after.equals(before)) {
+      update(recording, EventType.CLIENT_UPDATED, before, after);
+    }
+  }
+
+  private void update(Recording recording, EventType type, Client before, Client after) {
+    store.update(recording, after);
+    recording.add(Effect.changed(type, TARGET, after.clientId(), before, after));
+  }
+
   private IssuedClient insert(
       Recording recording, NewClient request, IssuedClient issued, boolean development) {
     if (!request.organization().equals(recording.organization())) {
@@ -70,10 +125,17 @@ public class ClientService {
             ClientStatus.ACTIVE,
             development,
             Collections.unmodifiableSortedSet(new TreeSet<>(request.scopes())),
-            recording.at());
+            recording.at(),
+            null);
     store.insert(recording, client, SecretHash.of(issued.secret(), random));
     recording.add(Effect.created(EventType.CLIENT_CREATED, TARGET, client.clientId(), client));
     return issued;
+  }
+
+  private Secret randomSecret() {
+    byte[] secret = new byte[SECRET_BYTES];
+    random.nextBytes(secret);
+    return new Secret(Base64.getUrlEncoder().withoutPadding().encodeToString(secret));
   }
 
   private String randomId() {

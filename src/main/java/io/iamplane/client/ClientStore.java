@@ -33,7 +33,7 @@ class ClientStore {
         """
         SELECT c.organization_id, c.client_id, c.subject_type, c.subject_id, c.status,
           c.development, c.scopes, c.secret_salt, c.secret_hash, c.previous_secret_salt,
-          c.previous_secret_hash, c.previous_secret_expires_at, c.created_at,
+          c.previous_secret_hash, c.previous_secret_expires_at, c.created_at, c.secret_rotated_at,
           o.status = 'active' AS organization_active, o.kind = 'platform' AS platform
         FROM iam_clients c JOIN iam_organizations o ON o.id = c.organization_id
         WHERE c.client_id = ?
@@ -69,22 +69,86 @@ class ClientStore {
         recording.at());
   }
 
+  /** The clients whose tokens stand for some subjects, oldest first. */
+  List<ClientState> ofSubjects(OrganizationId organization, String type, List<String> ids) {
+    return sql.list(
+        """
+        SELECT organization_id, client_id, subject_type, subject_id, status, development, scopes,
+          previous_secret_expires_at, created_at, secret_rotated_at
+        FROM iam_clients
+        WHERE organization_id = ? AND subject_type = ? AND subject_id = ANY (?)
+        ORDER BY created_at, client_id
+        """,
+        row -> new ClientState(client(row), Sql.instantOrNull(row, "previous_secret_expires_at")),
+        organization.value(),
+        type,
+        ids.toArray(String[]::new));
+  }
+
+  /** Replaces the secret; the present one keeps on working until {@code graceEnds}, if at all. */
+  void rotate(
+      Recording recording, Client client, SecretHash secret, @Nullable Instant graceEnds) {
+    sql.updateOne(
+        """
+        UPDATE iam_clients SET
+          previous_secret_salt = CASE WHEN ?::timestamptz IS NULL THEN NULL ELSE secret_salt END,
+          previous_secret_hash = CASE WHEN ?::timestamptz IS NULL THEN NULL ELSE secret_hash END,
+          previous_secret_expires_at = ?, secret_salt = ?, secret_hash = ?, status = ?,
+          secret_rotated_at = ?, updated_at = ?
+        WHERE organization_id = ? AND client_id = ?
+        """,
+        graceEnds,
+        graceEnds,
+        graceEnds,
+        secret.salt(),
+        secret.hash(),
+        client.status().wire(),
+        client.secretRotatedAt(),
+        recording.at(),
+        recording.organization().value(),
+        client.clientId());
+  }
+
+  /** Writes status and scopes; a revoked client's previous secret is forgotten at once. */
+  void update(Recording recording, Client client) {
+    boolean revoked = client.status() == ClientStatus.REVOKED;
+    sql.updateOne(
+        """
+        UPDATE iam_clients SET status = ?, scopes = ?, updated_at = ?,
+          previous_secret_salt = CASE WHEN ? THEN NULL ELSE previous_secret_salt END,
+          previous_secret_hash = CASE WHEN ? THEN NULL ELSE previous_secret_hash END,
+          previous_secret_expires_at = CASE WHEN ? THEN NULL ELSE previous_secret_expires_at END
+        WHERE organization_id = ? AND client_id = ?
+        """,
+        client.status().wire(),
+        client.scopes().toArray(String[]::new),
+        recording.at(),
+        revoked,
+        revoked,
+        revoked,
+        recording.organization().value(),
+        client.clientId());
+  }
+
   private static ClientRow row(ResultSet row) throws SQLException {
-    Client client =
-        new Client(
+    return new ClientRow(
+        client(row),
+        new SecretHash(row.getBytes("secret_salt"), row.getBytes("secret_hash")),
+        previous(row),
+        row.getBoolean("organization_active"),
+        row.getBoolean("platform"));
+  }
+
+  private static Client client(ResultSet row) throws SQLException {
+    return new Client(
             row.getString("client_id"),
             new OrganizationId(row.getObject("organization_id", UUID.class)),
             new SubjectRef(row.getString("subject_type"), row.getString("subject_id")),
             WireName.of(ClientStatus.class, row.getString("status")),
             row.getBoolean("development"),
             scopes(row),
-            Sql.instant(row, "created_at"));
-    return new ClientRow(
-        client,
-        new SecretHash(row.getBytes("secret_salt"), row.getBytes("secret_hash")),
-        previous(row),
-        row.getBoolean("organization_active"),
-        row.getBoolean("platform"));
+            Sql.instant(row, "created_at"),
+            Sql.instantOrNull(row, "secret_rotated_at"));
   }
 
   private static SortedSet<String> scopes(ResultSet row) throws SQLException {

@@ -40,6 +40,15 @@ public class JsonColumns {
     return read(row.getString(column), new TypeReference<JsonNode>() {});
   }
 
+  /** Reads a column that holds a value of a type. */
+  public <T> T value(ResultSet row, String column, Class<T> type) throws SQLException {
+    try {
+      return mapper.readValue(row.getString(column), type);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a column does not hold the JSON that was written", e);
+    }
+  }
+
   private <T> T read(String json, TypeReference<T> type) {
     try {
       return mapper.readValue(json, type);

@@ -1,6 +1,7 @@
 package io.iamplane.decision;
 
 import io.iamplane.catalog.controlplane.ControlPlane;
+import io.iamplane.catalog.controlplane.ControlPlanePermission;
 import io.iamplane.decision.engine.answer.Decision;
 import io.iamplane.decision.engine.request.Asked;
 import io.iamplane.decision.engine.request.DecisionRequest;
@@ -31,6 +32,24 @@ class PolicyAuthorizer implements Authorizer {
             Map.of(),
             caller.aal());
     return verdict(decisions.decide(caller.organization(), request, 0).decision());
+  }
+
+  @Override
+  public Verdict standing(Caller caller) {
+    DecisionRequest request =
+        new DecisionRequest(
+            Party.of(caller.subject()),
+            new Asked.Permission(
+                ControlPlanePermission.DECISIONS_CHECK.key(), ControlPlane.APPLICATION),
+            null,
+            Map.of(),
+            Map.of(),
+            caller.aal());
+    Decision decision = decisions.decide(caller.organization(), request, 0).decision();
+    return switch (decision.reason()) {
+      case EXPLICIT_DENY, NO_MATCHING_GRANT -> Verdict.ALLOWED;
+      default -> verdict(decision);
+    };
   }
 
   private static Verdict verdict(Decision decision) {

@@ -1,13 +1,12 @@
 package io.iamplane.directory;
 
-import io.iamplane.shared.IamException;
-import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.RequiresPermission;
-import io.iamplane.shared.WireName;
+import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
-import io.iamplane.shared.wire.Revision;
+import io.iamplane.shared.wire.ListRequest;
+import io.iamplane.shared.wire.Parameters;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.DELETE;
@@ -47,10 +46,10 @@ public class OrganizationResource {
       @QueryParam("limit") @Nullable String limit,
       @QueryParam("cursor") @Nullable String cursor,
       @QueryParam("filter[status]") @Nullable String status) {
-    String list = "organizations?status=" + status;
-    PageRequest request = PageRequest.of(limit, cursor, list);
-    return DataPage.of(
-        organizations.listVersioned(request, parseStatus(status)), list, OrganizationView::of);
+    Organization.Status filter =
+        Parameters.choice("filter[status]", Organization.Status.class, status);
+    ListRequest list = ListRequest.of("organizations", limit, cursor, status);
+    return list.answer(organizations.listVersioned(list.page(), filter), OrganizationView::of);
   }
 
   @POST
@@ -61,12 +60,10 @@ public class OrganizationResource {
       @NotNull @Valid CreateOrganizationRequest request) {
     VersionedOrganization created =
         organizations.versioned(() -> organizations.create(caller.get(), request));
-    return RestResponse.ResponseBuilder.<Data<OrganizationView>>create(RestResponse.Status.CREATED)
-        // A relative reference: an absolute one would be built from the Host header.
-        .header(HttpHeaders.LOCATION, PATH + created.organization().id())
-        .header(HttpHeaders.ETAG, etag(created))
-        .entity(new Data<>(OrganizationView.of(created)))
-        .build();
+    return Answer.created(
+        PATH + created.organization().id(),
+        OrganizationView.of(created),
+        created.organization().revision());
   }
 
   @GET
@@ -104,24 +101,7 @@ public class OrganizationResource {
   }
 
   private static RestResponse<Data<OrganizationView>> answer(VersionedOrganization organization) {
-    return RestResponse.ResponseBuilder.<Data<OrganizationView>>ok(
-            new Data<>(OrganizationView.of(organization)))
-        .header(HttpHeaders.ETAG, etag(organization))
-        .build();
-  }
-
-  private static String etag(VersionedOrganization versioned) {
-    return new Revision(versioned.organization().revision()).etag();
-  }
-
-  private static Organization.@Nullable Status parseStatus(@Nullable String status) {
-    if (status == null) {
-      return null;
-    }
-    try {
-      return WireName.of(Organization.Status.class, status);
-    } catch (IllegalArgumentException e) {
-      throw IamException.validation("filter[status]", "must be active or suspended");
-    }
+    return Answer.of(
+        OrganizationView.of(organization), organization.organization().revision());
   }
 }

@@ -1,7 +1,7 @@
 package io.iamplane.grant;
 
-import io.iamplane.shared.IamException;
 import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.wire.Parameters;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
@@ -32,8 +32,9 @@ public record CreateGrantRequest(
     @Nullable @Size(max = 1_000) @Schema(examples = "Covers for Bob until June")
         String justification) {
 
-  NewGrant toNewGrant() {
-    SubjectRef holder = reference("subject", subject);
+  /** The grant that is asked for. */
+  public NewGrant toNewGrant() {
+    SubjectRef holder = Parameters.reference("subject", subject);
     NewGrant.Builder grant =
         switch (privilegeType) {
           case ROLE -> NewGrant.role(holder, privilegeKey);
@@ -44,16 +45,11 @@ public record CreateGrantRequest(
     }
     return grant
         .within(application)
-        .on(resource == null ? null : reference("resource", resource))
+        .on(Parameters.referenceOrNull("resource", resource))
         .when(condition)
         .between(validFrom, validUntil)
         .dormant(Boolean.TRUE.equals(activationRequired))
         .because(justification)
         .build();
-  }
-
-  private static SubjectRef reference(String field, String text) {
-    return SubjectRef.parse(text)
-        .orElseThrow(() -> IamException.validation(field, "must be type:id"));
   }
 }

@@ -42,6 +42,9 @@ public record Grant(
     long revision,
     Instant createdAt) {
 
+  /** The source of what an application's manifest brings with it. */
+  public static final String FROM_MANIFEST = "manifest";
+
   /** The two kinds of privileges. */
   public enum PrivilegeType implements WireName {
     ROLE,

@@ -1,27 +1,26 @@
 package io.iamplane.grant;
 
-import io.iamplane.change.Change;
-import io.iamplane.change.Changes;
-import io.iamplane.change.Recording;
-import io.iamplane.shared.Caller;
+import io.iamplane.change.OwnChanges;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.UuidV7;
-import io.iamplane.shared.wire.CurrentCaller;
+import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.Data;
-import io.iamplane.shared.wire.Revision;
+import io.iamplane.shared.wire.DataPage;
+import io.iamplane.shared.wire.ListRequest;
+import io.iamplane.shared.wire.Parameters;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
-import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.QueryParam;
 import java.util.UUID;
-import java.util.function.Function;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestResponse;
+import org.jspecify.annotations.Nullable;
 
 /** Who holds what in the caller's organization. */
 @Path("/api/iam/v1/grants")
@@ -32,13 +31,35 @@ public class GrantResource {
   private static final String PATH = "/api/iam/v1/grants/";
 
   private final GrantService grants;
-  private final Changes changes;
-  private final CurrentCaller caller;
+  private final OwnChanges changes;
 
-  GrantResource(GrantService grants, Changes changes, CurrentCaller caller) {
+  GrantResource(GrantService grants, OwnChanges changes) {
     this.grants = grants;
     this.changes = changes;
-    this.caller = caller;
+  }
+
+  @GET
+  @RequiresPermission(READ)
+  @Operation(summary = "List grants, oldest first")
+  public DataPage<GrantView> list(
+      @QueryParam("limit") @Nullable String limit,
+      @QueryParam("cursor") @Nullable String cursor,
+      @QueryParam("filter[subject]") @Nullable String subject,
+      @QueryParam("filter[privilege_key]") @Nullable String privilegeKey,
+      @QueryParam("filter[resource]") @Nullable String resource,
+      @QueryParam("filter[status]") @Nullable String status) {
+    GrantFilter filter =
+        new GrantFilter(
+            Parameters.referenceOrNull(
+                "filter[subject]", Parameters.text("filter[subject]", subject)),
+            Parameters.text("filter[privilege_key]", privilegeKey),
+            Parameters.referenceOrNull(
+                "filter[resource]", Parameters.text("filter[resource]", resource)),
+            Parameters.choice("filter[status]", Grant.Status.class, status));
+    ListRequest list =
+        ListRequest.of("grants", limit, cursor, subject, privilegeKey, resource, status);
+    return list.answer(
+        grants.page(changes.organization(), list.page(), filter), GrantView::of);
   }
 
   @POST
@@ -46,13 +67,8 @@ public class GrantResource {
   @Operation(summary = "Grant, or deny, a role or a permission")
   @ResponseStatus(201)
   public RestResponse<Data<GrantView>> create(@NotNull @Valid CreateGrantRequest request) {
-    Grant created = record(recording -> grants.create(recording, request.toNewGrant()));
-    return RestResponse.ResponseBuilder.<Data<GrantView>>create(RestResponse.Status.CREATED)
-        // A relative reference: an absolute one would be built from the Host header.
-        .header(HttpHeaders.LOCATION, PATH + created.id())
-        .header(HttpHeaders.ETAG, new Revision(created.revision()).etag())
-        .entity(new Data<>(GrantView.of(created)))
-        .build();
+    Grant created = changes.policy(recording -> grants.create(recording, request.toNewGrant()));
+    return Answer.created(PATH + created.id(), GrantView.of(created), created.revision());
   }
 
   @GET
@@ -60,7 +76,7 @@ public class GrantResource {
   @RequiresPermission(READ)
   @Operation(summary = "Read a grant")
   public RestResponse<Data<GrantView>> get(@PathParam("grant") String grant) {
-    return answer(grants.get(caller.get().organization(), id(grant)));
+    return answer(grants.get(changes.organization(), id(grant)));
   }
 
   @POST
@@ -68,12 +84,15 @@ public class GrantResource {
   @RequiresPermission(MANAGE)
   @Operation(summary = "Revoke a grant for good; the same may be granted anew")
   public RestResponse<Data<GrantView>> revoke(@PathParam("grant") String grant) {
-    return answer(record(recording -> grants.revoke(recording, id(grant))));
+    return answer(changes.policy(recording -> grants.revoke(recording, id(grant))));
   }
 
-  private <T> T record(Function<Recording, T> body) {
-    Caller asking = caller.get();
-    return changes.record(Change.policy(asking, asking.organization(), body));
+  @POST
+  @Path("{grant}/reinstate")
+  @RequiresPermission(MANAGE)
+  @Operation(summary = "Lift the suspension of a grant")
+  public RestResponse<Data<GrantView>> reinstate(@PathParam("grant") String grant) {
+    return answer(changes.policy(recording -> grants.reinstate(recording, id(grant))));
   }
 
   private static UUID id(String text) {
@@ -81,8 +100,6 @@ public class GrantResource {
   }
 
   private static RestResponse<Data<GrantView>> answer(Grant grant) {
-    return RestResponse.ResponseBuilder.<Data<GrantView>>ok(new Data<>(GrantView.of(grant)))
-        .header(HttpHeaders.ETAG, new Revision(grant.revision()).etag())
-        .build();
+    return Answer.of(GrantView.of(grant), grant.revision());
   }
 }

@@ -12,12 +12,19 @@ import io.iamplane.directory.SubjectDirectory;
 import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The life of grants. Each method runs inside the change that records it. */
@@ -27,16 +34,19 @@ public class GrantService {
   private static final String TARGET = "grant";
 
   private final GrantStore store;
+  private final GrantList list;
   private final SubjectDirectory directory;
   private final CatalogReader catalog;
   private final Transactions transactions;
 
   GrantService(
       GrantStore store,
+      GrantList list,
       SubjectDirectory directory,
       CatalogReader catalog,
       Transactions transactions) {
     this.store = store;
+    this.list = list;
     this.directory = directory;
     this.catalog = catalog;
     this.transactions = transactions;
@@ -51,12 +61,23 @@ public class GrantService {
   /**
    * Grants.
    *
-   * @throws IamException VALIDATION naming every member at fault: an unknown subject, privilege or
+   * @throws IamException VALIDATION naming the member at fault: an unknown subject, privilege or
    *     application, a resource that is none, a condition that does not compile, a time that ends
    *     before it begins
    */
   public Grant create(Recording recording, NewGrant request) {
-    OrganizationId organization = recording.organization();
+    Grant grant = prepare(recording.organization(), request, recording.at());
+    store.insert(recording, grant);
+    recording.add(Effect.created(EventType.GRANT_CREATED, TARGET, grant.id().toString(), grant));
+    return grant;
+  }
+
+  /** The grant that {@link #create} would make, refused for the same reasons; writes nothing. */
+  public Grant check(OrganizationId organization, NewGrant request, Instant at) {
+    return transactions.call(() -> prepare(organization, request, at));
+  }
+
+  private Grant prepare(OrganizationId organization, NewGrant request, Instant at) {
     requireApplication(organization, request.application());
     requirePrivilege(organization, request);
     Grant grant =
@@ -77,10 +98,8 @@ public class GrantService {
             request.source(),
             request.justification(),
             1,
-            recording.at());
+            at);
     DirectoryRules.requireOrder(grant.validFrom(), grant.validUntil());
-    store.insert(recording, grant);
-    recording.add(Effect.created(EventType.GRANT_CREATED, TARGET, grant.id().toString(), grant));
     return grant;
   }
 
@@ -161,6 +180,43 @@ public class GrantService {
         .orElseThrow(IamException::notFound);
   }
 
+  /**
+   * A page of grants, oldest first.
+   *
+   * @throws IamException VALIDATION for a subject that the directory should hold and does not
+   */
+  public Page<Grant> page(OrganizationId organization, PageRequest page, GrantFilter filter) {
+    return transactions.call(() ->
+        list.page(
+            organization,
+            page,
+            new GrantFilter(
+                known(organization, "filter[subject]", filter.subject()),
+                filter.privilegeKey(),
+                known(organization, "filter[resource]", filter.resource()),
+                filter.status())));
+  }
+
+  /** The active grants of some subjects themselves, whatever their conditions and times say. */
+  public List<Grant> activeOf(OrganizationId organization, Collection<SubjectRef> subjects) {
+    Map<String, List<SubjectRef>> byType =
+        subjects.stream().collect(Collectors.groupingBy(SubjectRef::type));
+    return byType.entrySet().stream()
+        .flatMap(each ->
+            list
+                .activeOf(
+                    organization,
+                    each.getKey(),
+                    each.getValue().stream().map(SubjectRef::id).toList())
+                .stream())
+        .toList();
+  }
+
+  /** The grants of some privileges that are not revoked, whatever their conditions and times say. */
+  public List<Grant> presentFor(OrganizationId organization, Collection<String> privilegeKeys) {
+    return list.presentFor(organization, privilegeKeys);
+  }
+
   /** Every grant of an organization that may yet count, one at a time. */
   public void forEachNotRevoked(OrganizationId organization, Consumer<Grant> each) {
     store.forEachNotRevoked(organization, each);
@@ -202,6 +258,11 @@ public class GrantService {
     return GrantSchema.application(request.application(), request.privilegeKey())
         .map(application -> catalog.schema(organization, application))
         .orElse(AttributeSchema.EMPTY);
+  }
+
+  private @Nullable SubjectRef known(
+      OrganizationId organization, String field, @Nullable SubjectRef reference) {
+    return reference == null ? null : directory.require(organization, field, reference);
   }
 
   private @Nullable SubjectRef resource(

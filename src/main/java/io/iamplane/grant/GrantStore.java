@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class GrantStore {
 
-  private static final String SELECT =
+  static final String SELECT =
       """
       SELECT id, subject_type, subject_id, privilege_type, privilege_key, effect, application,
         resource_type, resource_id, condition, valid_from, valid_until, activation_required,
@@ -100,7 +100,7 @@ class GrantStore {
         grant.id());
   }
 
-  private static Grant read(ResultSet row) throws SQLException {
+  static Grant read(ResultSet row) throws SQLException {
     return new Grant(
         row.getObject("id", UUID.class),
         new SubjectRef(row.getString("subject_type"), row.getString("subject_id")),

@@ -26,7 +26,8 @@ public record GrantView(
     @Nullable String justification,
     Instant createdAt) {
 
-  static GrantView of(Grant grant) {
+  /** Shows a grant. */
+  public static GrantView of(Grant grant) {
     SubjectRef resource = grant.resource();
     return new GrantView(
         grant.id(),

@@ -1,6 +1,7 @@
 package io.iamplane.http;
 
 import io.iamplane.shared.AnswersDecision;
+import io.iamplane.shared.AnyCaller;
 import io.iamplane.shared.Authorizer;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
@@ -42,6 +43,10 @@ class PermissionFilter {
       return;
     }
     RequiresPermission needed = method.getAnnotation(RequiresPermission.class);
+    if (needed == null && method.isAnnotationPresent(AnyCaller.class)) {
+      requireActive();
+      return;
+    }
     if (needed == null) {
       throw IamException.of(ErrorCode.FORBIDDEN, "This operation is not open to anybody.");
     }
@@ -60,6 +65,22 @@ class PermissionFilter {
       return;
     }
     enforce(verdict, needed.value());
+  }
+
+  /** A valid token is not enough: whom it stands for may be suspended. */
+  private void requireActive() {
+    if (!caller.isPresent()) {
+      throw IamException.of(ErrorCode.UNAUTHORIZED, "A bearer token is needed.");
+    }
+    switch (authorizer.standing(caller.get())) {
+      case ALLOWED, STEP_UP_REQUIRED -> {
+        // Whatever else they may not do.
+      }
+      case DENIED -> throw IamException.of(ErrorCode.FORBIDDEN, "The caller is not active.");
+      case UNAVAILABLE ->
+          throw IamException.dependencyUnavailable(
+              new IllegalStateException("the decision point has no answer"));
+    }
   }
 
   private Authorizer.Verdict ask(Caller asking, String permission) {

@@ -11,6 +11,9 @@ public interface Authorizer {
 
   Verdict authorize(Caller caller, String permission);
 
+  /** Whether a caller is known and active, whatever their permissions. */
+  Verdict standing(Caller caller);
+
   /** The closed set of answers. */
   enum Verdict {
     ALLOWED,

@@ -11,7 +11,7 @@ import io.iamplane.decision.engine.fact.Change;
 import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.directory.Organization;
-import io.iamplane.directory.ServiceAccount;
+import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.group.Group;
 import io.iamplane.directory.group.GroupMember;
 import io.iamplane.directory.object.ImportedObject;

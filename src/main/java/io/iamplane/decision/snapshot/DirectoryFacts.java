@@ -2,7 +2,7 @@ package io.iamplane.decision.snapshot;
 
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
-import io.iamplane.directory.ServiceAccount;
+import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.group.Group;
 import io.iamplane.directory.group.GroupMember;
 import io.iamplane.directory.object.ImportedObject;

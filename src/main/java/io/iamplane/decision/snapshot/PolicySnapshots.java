@@ -102,6 +102,19 @@ public class PolicySnapshots implements PolicyChangeListener {
     return current;
   }
 
+  /**
+   * The policy as some changes would make it, which nobody else sees.
+   *
+   * @throws IllegalStateException when it can only be known by loading the tenant afresh
+   */
+  public TenantPolicy draft(TenantPolicy policy, List<PolicyChange> changes) {
+    try {
+      return applier.apply(policy, policy.version() + 1, changes);
+    } catch (ChangeApplier.ReloadNeeded e) {
+      throw new IllegalStateException("the draft cannot be made from what is in memory", e);
+    }
+  }
+
   /** Whether the database confirmed lately that what is in memory is what there is. */
   public boolean isFresh() {
     return freshness.isFresh();

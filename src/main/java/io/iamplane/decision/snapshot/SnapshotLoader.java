@@ -9,7 +9,7 @@ import io.iamplane.decision.engine.index.PolicySnapshot;
 import io.iamplane.decision.engine.index.SnapshotBuilder;
 import io.iamplane.directory.Organization;
 import io.iamplane.directory.OrganizationService;
-import io.iamplane.directory.ServiceAccountService;
+import io.iamplane.directory.account.ServiceAccountService;
 import io.iamplane.directory.group.GroupService;
 import io.iamplane.directory.object.ObjectService;
 import io.iamplane.directory.user.UserService;

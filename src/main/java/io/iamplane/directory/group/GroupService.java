@@ -3,15 +3,20 @@ package io.iamplane.directory.group;
 import io.iamplane.audit.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
+import io.iamplane.database.Transactions;
 import io.iamplane.directory.ConditionText;
 import io.iamplane.directory.DirectoryRules;
 import io.iamplane.directory.SubjectDirectory;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
+import io.iamplane.shared.wire.Revision;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -27,11 +32,17 @@ public class GroupService {
   private final GroupStore groups;
   private final GroupMemberStore members;
   private final SubjectDirectory directory;
+  private final Transactions transactions;
 
-  GroupService(GroupStore groups, GroupMemberStore members, SubjectDirectory directory) {
+  GroupService(
+      GroupStore groups,
+      GroupMemberStore members,
+      SubjectDirectory directory,
+      Transactions transactions) {
     this.groups = groups;
     this.members = members;
     this.directory = directory;
+    this.transactions = transactions;
   }
 
   /**
@@ -71,7 +82,13 @@ public class GroupService {
    * @throws IamException NOT_FOUND when the organization has no such group
    */
   public Group revoke(Recording recording, UUID id) {
+    return revoke(recording, id, null);
+  }
+
+  /** The same for who names the revision that they saw. */
+  public Group revoke(Recording recording, UUID id, @Nullable String ifMatch) {
     Group before = find(recording, id);
+    new Revision(before.revision()).requireMatch(ifMatch);
     if (before.status() == Group.Status.REVOKED) {
       return before;
     }
@@ -129,7 +146,7 @@ public class GroupService {
    *
    * @throws IamException NOT_FOUND when there is no such group or membership
    */
-  public void removeMember(Recording recording, UUID group, SubjectRef member) {
+  public GroupMember removeMember(Recording recording, UUID group, SubjectRef member) {
     find(recording, group);
     GroupMember present =
         directory
@@ -139,6 +156,7 @@ public class GroupService {
     members.delete(recording, present);
     recording.add(
         Effect.removed(EventType.GROUP_MEMBER_REMOVED, MEMBER, present.id().toString(), present));
+    return present;
   }
 
   /**
@@ -147,10 +165,20 @@ public class GroupService {
    * @throws IamException NOT_FOUND when the organization has no such group
    */
   public Group update(Recording recording, UUID id, String name, Map<String, Object> attributes) {
+    return update(recording, id, new UpdateGroupRequest(name, attributes), null);
+  }
+
+  /** Replaces what the request holds, for who names the revision that they saw. */
+  public Group update(
+      Recording recording, UUID id, UpdateGroupRequest request, @Nullable String ifMatch) {
     Group before = find(recording, id);
+    new Revision(before.revision()).requireMatch(ifMatch);
     Group after =
         before.with(
-            DirectoryRules.name("name", name), DirectoryRules.attributes("attributes", attributes));
+            request.name() == null ? before.name() : DirectoryRules.name("name", request.name()),
+            request.attributes() == null
+                ? before.attributes()
+                : DirectoryRules.attributes("attributes", request.attributes()));
     if (after.name().equals(before.name()) && after.attributes().equals(before.attributes())) {
       return before;
     }
@@ -174,10 +202,52 @@ public class GroupService {
         .orElse(false);
   }
 
+  /** Every group that a subject is in, also through other groups, whatever the conditions say. */
+  public List<SubjectRef> above(OrganizationId organization, SubjectRef subject) {
+    return members.above(organization, subject).stream()
+        .map(id -> new SubjectRef(SubjectRef.GROUP, id.toString()))
+        .toList();
+  }
+
+  /**
+   * The users and service accounts in some groups, also through other groups, whatever the
+   * conditions say. Everyone of a type stays {@code user:*}.
+   */
+  public List<SubjectRef> within(OrganizationId organization, List<SubjectRef> some) {
+    return members.within(
+        organization, some.stream().flatMap(group -> UuidV7.parse(group.id()).stream()).toList());
+  }
+
   /** The group that a reference names: by id or external id. */
   public Optional<Group> byReference(OrganizationId organization, String reference) {
     Optional<Group> byId = UuidV7.parse(reference).flatMap(id -> groups.byId(organization, id));
     return byId.isPresent() ? byId : groups.byExternalId(organization, reference);
+  }
+
+  /**
+   * The group that a path names: by id, external id or key.
+   *
+   * @throws IamException NOT_FOUND when the organization has no such group
+   */
+  public Group get(OrganizationId organization, String reference) {
+    return transactions
+        .call(() ->
+            byReference(organization, reference).or(() -> groups.byKey(organization, reference)))
+        .orElseThrow(IamException::notFound);
+  }
+
+  /** A page of groups, oldest first. */
+  public Page<Group> page(
+      OrganizationId organization, PageRequest page, Group.@Nullable Status status) {
+    return transactions.call(() ->
+        groups.page(organization, page, status == null ? null : status.wire()));
+  }
+
+  /** A page of a group's own members, oldest first. */
+  public Page<GroupMember> members(
+      OrganizationId organization, String reference, PageRequest page) {
+    return transactions.call(() ->
+        members.page(organization, get(organization, reference).id(), page));
   }
 
   /** Every group of an organization, one at a time. */

@@ -2,8 +2,11 @@ package io.iamplane.directory.group;
 
 import io.iamplane.change.Recording;
 import io.iamplane.database.JsonColumns;
+import io.iamplane.database.Keyset;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.WireName;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
@@ -11,6 +14,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code iam_groups}. */
 @ApplicationScoped
@@ -41,6 +45,21 @@ class GroupStore {
 
   Optional<Group> byExternalId(OrganizationId organization, String externalId) {
     return sql.first(SELECT + " AND external_id = ?", this::read, organization.value(), externalId);
+  }
+
+  Page<Group> page(OrganizationId organization, PageRequest page, @Nullable String status) {
+    Keyset query = query(organization, page, status);
+    return Page.cut(
+        sql.list(query.sql(), this::read, query.parameters()),
+        page.limit(),
+        group -> group.id().toString());
+  }
+
+  static Keyset query(OrganizationId organization, PageRequest page, @Nullable String status) {
+    return Keyset.of(SELECT, "id", organization.value())
+        .filter("status = ?", status)
+        .after(page.afterId())
+        .rows(page.limit() + 1);
   }
 
   void forEach(OrganizationId organization, Consumer<Group> each) {

@@ -3,6 +3,7 @@ package io.iamplane.directory.user;
 import io.iamplane.directory.DirectoryRules;
 import io.iamplane.shared.IamException;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A user to be made, already checked. */
@@ -14,6 +15,8 @@ public record NewUser(
     Map<String, Object> attributes) {
 
   private static final int MAX_EMAIL = 320;
+  private static final Pattern EMAIL =
+      Pattern.compile("[^@\\s\\p{Cntrl}]+@[^@\\s\\p{Cntrl}]+");
 
   /**
    * Checks every value.
@@ -24,8 +27,11 @@ public record NewUser(
     DirectoryRules.externalId("external_id", externalId);
     name = DirectoryRules.name("name", name);
     attributes = DirectoryRules.attributes("attributes", attributes);
-    if (email != null && !email.matches("[^@\\s\\p{Cntrl}]+@[^@\\s\\p{Cntrl}]+")
-        || email != null && email.length() > MAX_EMAIL) {
+    requireEmail(email);
+  }
+
+  static void requireEmail(@Nullable String email) {
+    if (email != null && !(email.length() <= MAX_EMAIL && EMAIL.matcher(email).matches())) {
       throw IamException.validation("email", "must be an address such as ann@example.com");
     }
   }

@@ -49,7 +49,8 @@ public record User(
     return new User(id, externalId, email, name, newStatus, attributes, revision + 1, createdAt);
   }
 
-  User with(String newName, Map<String, Object> newAttributes) {
-    return new User(id, externalId, email, newName, status, newAttributes, revision + 1, createdAt);
+  User with(@Nullable String newEmail, String newName, Map<String, Object> newAttributes) {
+    return new User(
+        id, externalId, newEmail, newName, status, newAttributes, revision + 1, createdAt);
   }
 }

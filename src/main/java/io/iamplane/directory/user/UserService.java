@@ -3,25 +3,34 @@ package io.iamplane.directory.user;
 import io.iamplane.audit.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
+import io.iamplane.database.Transactions;
 import io.iamplane.directory.DirectoryRules;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
+import io.iamplane.shared.wire.Revision;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The life of users. Each method runs inside the change that records it. */
 @ApplicationScoped
 public class UserService {
 
   private final UserStore store;
+  private final UserList list;
+  private final Transactions transactions;
 
-  UserService(UserStore store) {
+  UserService(UserStore store, UserList list, Transactions transactions) {
     this.store = store;
+    this.list = list;
+    this.transactions = transactions;
   }
 
   /**
@@ -35,6 +44,7 @@ public class UserService {
         && store.byExternalId(recording.organization(), externalId).isPresent()) {
       throw IamException.conflict("A user of this external_id exists already.");
     }
+    requireFreeEmail(recording.organization(), request.email());
     User user =
         new User(
             UuidV7.next(),
@@ -50,20 +60,46 @@ public class UserService {
     return user;
   }
 
-  /**
-   * Replaces name and attributes; says and does nothing when they are the same.
-   *
-   * @throws IamException NOT_FOUND when the organization has no such user
-   */
+  /** Replaces name and attributes; see the other form. */
   public User update(Recording recording, UUID id, String name, Map<String, Object> attributes) {
+    return update(recording, id, new UpdateUserRequest(null, name, attributes), null);
+  }
+
+  /**
+   * Replaces what the request holds; says and does nothing when that is the same.
+   *
+   * @param ifMatch the header {@code If-Match}, null when absent
+   * @throws IamException NOT_FOUND when the organization has no such user; PRECONDITION_FAILED when
+   *     another revision is the present one; CONFLICT when the address is somebody else's
+   */
+  public User update(
+      Recording recording, UUID id, UpdateUserRequest request, @Nullable String ifMatch) {
     User before = find(recording, id);
-    User after =
-        before.with(
-            DirectoryRules.name("name", name), DirectoryRules.attributes("attributes", attributes));
-    if (after.name().equals(before.name()) && after.attributes().equals(before.attributes())) {
+    new Revision(before.revision()).requireMatch(ifMatch);
+    User after = changed(before, request);
+    if (after.equals(before.with(before.email(), before.name(), before.attributes()))) {
       return before;
     }
+    if (after.email() != null && !after.email().equalsIgnoreCase(before.email())) {
+      requireFreeEmail(recording.organization(), after.email());
+    }
     return write(recording, EventType.USER_UPDATED, before, after);
+  }
+
+  private static User changed(User before, UpdateUserRequest request) {
+    NewUser.requireEmail(request.email());
+    return before.with(
+        request.email() == null ? before.email() : request.email(),
+        request.name() == null ? before.name() : DirectoryRules.name("name", request.name()),
+        request.attributes() == null
+            ? before.attributes()
+            : DirectoryRules.attributes("attributes", request.attributes()));
+  }
+
+  private void requireFreeEmail(OrganizationId organization, @Nullable String email) {
+    if (email != null && store.byEmail(organization, email).isPresent()) {
+      throw IamException.conflict("A user of this email exists already.");
+    }
   }
 
   /**
@@ -72,7 +108,14 @@ public class UserService {
    * @throws IamException NOT_FOUND when the organization has no such user
    */
   public User setStatus(Recording recording, UUID id, User.Status status) {
+    return setStatus(recording, id, status, null);
+  }
+
+  /** The same for who names the revision that they saw. */
+  public User setStatus(
+      Recording recording, UUID id, User.Status status, @Nullable String ifMatch) {
     User before = find(recording, id);
+    new Revision(before.revision()).requireMatch(ifMatch);
     if (before.status() == status) {
       return before;
     }
@@ -82,6 +125,31 @@ public class UserService {
           case SUSPENDED -> EventType.USER_SUSPENDED;
         };
     return write(recording, type, before, before.with(status));
+  }
+
+  /**
+   * The user that a reference names: by id or external id.
+   *
+   * @throws IamException NOT_FOUND when the organization has no such user
+   */
+  public User get(OrganizationId organization, String reference) {
+    return transactions
+        .call(() -> byReference(organization, reference))
+        .orElseThrow(IamException::notFound);
+  }
+
+  /** A page of users; see {@link UserList}. */
+  public Page<User> page(
+      OrganizationId organization,
+      PageRequest page,
+      User.@Nullable Status status,
+      @Nullable String search) {
+    return transactions.call(() -> list.page(organization, page, status, search));
+  }
+
+  private Optional<User> byReference(OrganizationId organization, String reference) {
+    Optional<User> byId = UuidV7.parse(reference).flatMap(id -> store.byId(organization, id));
+    return byId.isPresent() ? byId : store.byExternalId(organization, reference);
   }
 
   public Optional<User> byExternalId(OrganizationId organization, String externalId) {
@@ -98,7 +166,7 @@ public class UserService {
   }
 
   private User write(Recording recording, EventType type, User before, User after) {
-    store.update(recording, after);
+    store.update(recording, before, after);
     recording.add(Effect.changed(type, SubjectRef.USER, id(after), before, after));
     return after;
   }

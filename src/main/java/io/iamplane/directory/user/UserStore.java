@@ -16,15 +16,17 @@ import java.util.function.Consumer;
 @ApplicationScoped
 class UserStore {
 
-  private static final String COLUMNS =
+  static final String COLUMNS =
       "id, external_id, email, name, status, attributes, revision, created_at";
 
   private final Sql sql;
   private final JsonColumns json;
+  private final UserTermStore terms;
 
-  UserStore(Sql sql, JsonColumns json) {
+  UserStore(Sql sql, JsonColumns json, UserTermStore terms) {
     this.sql = sql;
     this.json = json;
+    this.terms = terms;
   }
 
   Optional<User> byId(OrganizationId organization, UUID id) {
@@ -41,6 +43,14 @@ class UserStore {
         this::read,
         organization.value(),
         externalId);
+  }
+
+  Optional<User> byEmail(OrganizationId organization, String email) {
+    return sql.first(
+        "SELECT " + COLUMNS + " FROM iam_users WHERE organization_id = ? AND lower(email) = lower(?)",
+        this::read,
+        organization.value(),
+        email);
   }
 
   void forEach(OrganizationId organization, Consumer<User> each) {
@@ -67,15 +77,17 @@ class UserStore {
         user.revision(),
         user.createdAt(),
         recording.at());
+    terms.insert(recording, user);
   }
 
-  void update(Recording recording, User user) {
+  void update(Recording recording, User before, User user) {
     sql.updateOne(
         """
-        UPDATE iam_users SET name = ?, status = ?, attributes = ?::jsonb, revision = ?,
+        UPDATE iam_users SET email = ?, name = ?, status = ?, attributes = ?::jsonb, revision = ?,
           updated_at = ?
         WHERE organization_id = ? AND id = ?
         """,
+        user.email(),
         user.name(),
         user.status().wire(),
         json.text(user.attributes()),
@@ -83,9 +95,14 @@ class UserStore {
         recording.at(),
         recording.organization().value(),
         user.id());
+    terms.replace(recording, before, user);
   }
 
   private User read(ResultSet row) throws SQLException {
+    return read(row, json);
+  }
+
+  static User read(ResultSet row, JsonColumns json) throws SQLException {
     return new User(
         row.getObject("id", UUID.class),
         row.getString("external_id"),

@@ -4,10 +4,13 @@ import io.iamplane.audit.EventType;
 import io.iamplane.catalog.CatalogReader;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
+import io.iamplane.database.Transactions;
 import io.iamplane.directory.DirectoryRules;
 import io.iamplane.directory.SubjectDirectory;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -17,8 +20,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The life of relations. Each method runs inside the change that records it. */
 @ApplicationScoped
@@ -32,11 +37,20 @@ public class RelationService {
   private final RelationStore store;
   private final SubjectDirectory directory;
   private final CatalogReader catalog;
+  private final RelationList list;
+  private final Transactions transactions;
 
-  RelationService(RelationStore store, SubjectDirectory directory, CatalogReader catalog) {
+  RelationService(
+      RelationStore store,
+      SubjectDirectory directory,
+      CatalogReader catalog,
+      RelationList list,
+      Transactions transactions) {
     this.store = store;
     this.directory = directory;
     this.catalog = catalog;
+    this.list = list;
+    this.transactions = transactions;
   }
 
   /** How many relations a batch made, changed, and found there already. */
@@ -81,12 +95,51 @@ public class RelationService {
   public int delete(Recording recording, List<NewRelation> batch) {
     Map<Relation.Key, Relation> unwanted = prepare(recording, batch);
     Map<Relation.Key, Relation> present = store.find(recording.organization(), unwanted.keySet());
-    for (Relation relation : present.values()) {
-      store.delete(recording, relation);
-      recording.add(
-          Effect.removed(EventType.RELATION_DELETED, TARGET, relation.id().toString(), relation));
-    }
+    present.values().forEach(relation -> delete(recording, relation));
     return present.size();
+  }
+
+  /** Deletes one relation that is there. */
+  void delete(Recording recording, Relation relation) {
+    store.delete(recording, relation);
+    recording.add(
+        Effect.removed(EventType.RELATION_DELETED, TARGET, relation.id().toString(), relation));
+  }
+
+  /** The relation between the same two, whatever its terms; by ids or external ids. */
+  Optional<Relation> find(OrganizationId organization, NewRelation named) {
+    Map<SubjectRef, SubjectRef> known =
+        directory.find(organization, List.of(named.subject(), named.object()));
+    SubjectRef subject = known.get(named.subject());
+    SubjectRef object = known.get(named.object());
+    if (subject == null || object == null) {
+      return Optional.empty();
+    }
+    Relation.Key key =
+        new Relation.Key(subject, named.subjectRelation(), named.relation(), object);
+    return Optional.ofNullable(store.find(organization, List.of(key)).get(key));
+  }
+
+  /**
+   * A page of relations, oldest first.
+   *
+   * @throws IamException VALIDATION for an entry that the directory should hold and does not
+   */
+  public Page<Relation> page(
+      OrganizationId organization, PageRequest page, RelationFilter filter) {
+    return transactions.call(() -> {
+      RelationFilter known =
+          new RelationFilter(
+              known(organization, "filter[subject]", filter.subject()),
+              filter.relation(),
+              known(organization, "filter[object]", filter.object()));
+      return list.page(organization, page, known);
+    });
+  }
+
+  private @Nullable SubjectRef known(
+      OrganizationId organization, String field, @Nullable SubjectRef reference) {
+    return reference == null ? null : directory.require(organization, field, reference);
   }
 
   /** Every relation of an organization, one at a time. */

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class RelationStore {
 
-  private static final String COLUMNS =
+  static final String COLUMNS =
       """
       r.id, r.subject_type, r.subject_id, r.subject_relation, r.relation, r.object_type,
         r.object_id, r.condition, r.valid_from, r.valid_until, r.created_at
@@ -125,7 +125,7 @@ class RelationStore {
     return subjectRelation == null ? "" : subjectRelation;
   }
 
-  private static Relation read(ResultSet row) throws SQLException {
+  static Relation read(ResultSet row) throws SQLException {
     String subjectRelation = row.getString("subject_relation");
     return new Relation(
         row.getObject("id", UUID.class),

@@ -30,11 +30,13 @@ public class OperationDocuments implements OASFilter {
 
   static final String PERMISSION = "x-iam-permission";
   static final String PLATFORM = "x-iam-platform";
+  static final String ANY_CALLER = "x-iam-any-caller";
   static final String PUBLIC = "x-iam-public";
   private static final String SCHEME = "bearer";
   private static final DotName REQUIRES =
       DotName.createSimple("io.iamplane.shared.RequiresPermission");
   private static final DotName DECIDES = DotName.createSimple("io.iamplane.shared.AnswersDecision");
+  private static final DotName ANY = DotName.createSimple("io.iamplane.shared.AnyCaller");
   private static final DotName OPEN = DotName.createSimple("io.iamplane.shared.Public");
 
   /** Sorted, so that one source makes one document. */
@@ -79,6 +81,11 @@ public class OperationDocuments implements OASFilter {
           AnnotationInstance needed = java == null ? null : java.annotation(REQUIRES);
           if (needed != null) {
             guarded(path, method, operation, java, needed);
+          } else if (java != null && java.hasAnnotation(ANY)) {
+            operation.addExtension(ANY_CALLER, java.annotation(ANY).value().asString());
+            operation.addSecurityRequirement(
+                OASFactory.createSecurityRequirement().addScheme(SCHEME));
+            REFUSALS.forEach((status, text) -> refusal(operation, status, text));
           } else if (java != null && java.hasAnnotation(OPEN)) {
             operation.addExtension(PUBLIC, java.annotation(OPEN).value().asString());
           }

@@ -13,7 +13,7 @@ import io.iamplane.decision.engine.request.Asked;
 import io.iamplane.decision.engine.request.DecisionRequest;
 import io.iamplane.decision.engine.request.DecisionRequest.Party;
 import io.iamplane.directory.Organization;
-import io.iamplane.directory.ServiceAccountService;
+import io.iamplane.directory.account.ServiceAccountService;
 import io.iamplane.directory.group.GroupService;
 import io.iamplane.directory.object.ObjectService;
 import io.iamplane.directory.user.UserService;

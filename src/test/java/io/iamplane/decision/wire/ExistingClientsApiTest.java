@@ -7,7 +7,7 @@ import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
 import io.iamplane.client.IssuedClient;
 import io.iamplane.directory.Organization;
-import io.iamplane.directory.ServiceAccountService;
+import io.iamplane.directory.account.ServiceAccountService;
 import io.iamplane.directory.user.NewUser;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.GrantService;

@@ -4,8 +4,10 @@ import io.iamplane.decision.engine.fact.ApplicationFact;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.decision.engine.fact.RoleFact;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A tenant's applications, permissions, roles and relation models. Immutable. */
@@ -64,6 +66,11 @@ public final class Catalog {
   /** The permission of that full key; null when the catalogue has none. */
   public @Nullable CatalogPermission permission(String key) {
     return permissions.get(key);
+  }
+
+  /** The full keys of all permissions, in no order. */
+  public Set<String> permissionKeys() {
+    return Collections.unmodifiableSet(permissions.keySet());
   }
 
   public @Nullable RoleFact role(String key) {

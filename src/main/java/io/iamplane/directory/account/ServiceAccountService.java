@@ -1,10 +1,14 @@
-package io.iamplane.directory;
+package io.iamplane.directory.account;
 
 import io.iamplane.audit.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
+import io.iamplane.database.Transactions;
+import io.iamplane.directory.DirectoryRules;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.ServiceAccountId;
 import io.iamplane.shared.SubjectRef;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -18,9 +22,11 @@ import org.jspecify.annotations.Nullable;
 public class ServiceAccountService {
 
   private final ServiceAccountStore store;
+  private final Transactions transactions;
 
-  ServiceAccountService(ServiceAccountStore store) {
+  ServiceAccountService(ServiceAccountStore store, Transactions transactions) {
     this.store = store;
+    this.transactions = transactions;
   }
 
   /** Creates an active account that nothing else knows by another name. */
@@ -93,6 +99,30 @@ public class ServiceAccountService {
           case SUSPENDED -> EventType.SERVICE_ACCOUNT_SUSPENDED;
         };
     return write(recording, type, before, before.with(status));
+  }
+
+  /**
+   * The account that a reference names: by id or external id.
+   *
+   * @throws IamException NOT_FOUND when the organization has no such account
+   */
+  public ServiceAccount get(OrganizationId organization, String reference) {
+    return transactions
+        .call(() -> byReference(organization, reference))
+        .orElseThrow(IamException::notFound);
+  }
+
+  /** A page of accounts, oldest first. */
+  public Page<ServiceAccount> page(
+      OrganizationId organization, PageRequest page, ServiceAccount.@Nullable Status status) {
+    return transactions.call(() ->
+        store.page(organization, page, status == null ? null : status.wire()));
+  }
+
+  private Optional<ServiceAccount> byReference(OrganizationId organization, String reference) {
+    Optional<ServiceAccount> byId =
+        ServiceAccountId.parse(reference).flatMap(id -> store.byId(organization, id));
+    return byId.isPresent() ? byId : store.byExternalId(organization, reference);
   }
 
   public Optional<ServiceAccount> byExternalId(OrganizationId organization, String externalId) {

@@ -1,4 +1,4 @@
-package io.iamplane.directory;
+package io.iamplane.directory.account;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.iamplane.shared.ServiceAccountId;

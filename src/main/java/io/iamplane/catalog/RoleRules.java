@@ -1,0 +1,140 @@
+package io.iamplane.catalog;
+
+import io.iamplane.language.pattern.InvalidPermissionException;
+import io.iamplane.language.pattern.PermissionPattern;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** What a role of the tenant must be before it is written, looked up under the tenant's lock. */
+final class RoleRules {
+
+  private static final int MAX_MEMBERS = 500;
+  private static final int MAX_LABEL = 200;
+  private static final Pattern KEY = Pattern.compile("[a-z][a-z0-9_.-]{0,99}");
+
+  private final OrganizationId organization;
+  private final RoleStore roles;
+  private final CatalogReader catalog;
+  private final Map<String, List<String>> faults = new LinkedHashMap<>();
+  private final Map<String, Integer> depths = new HashMap<>();
+  private final Deque<String> path = new ArrayDeque<>();
+
+  RoleRules(OrganizationId organization, RoleStore roles, CatalogReader catalog) {
+    this.organization = organization;
+    this.roles = roles;
+    this.catalog = catalog;
+  }
+
+  /**
+   * Checks a role.
+   *
+   * @throws IamException VALIDATION naming every member at fault
+   */
+  void require(Role role) {
+    if (!KEY.matcher(role.key()).matches()) {
+      fault("key", "must have 1 to 100 lower-case letters, digits, _ . and -, a letter first");
+    }
+    if (role.label().isBlank()
+        || role.label().length() > MAX_LABEL
+        || role.label().chars().anyMatch(Character::isISOControl)) {
+      fault("label", "must have 1 to 200 characters, none of them a control character");
+    }
+    permissions(role.permissions());
+    includes(role);
+    if (!faults.isEmpty()) {
+      throw IamException.validation(faults);
+    }
+  }
+
+  private void permissions(List<String> permissions) {
+    if (permissions.size() > MAX_MEMBERS) {
+      fault("permissions", "at most " + MAX_MEMBERS);
+      return;
+    }
+    for (int i = 0; i < permissions.size(); i++) {
+      String place = "permissions[" + i + "]";
+      try {
+        PermissionPattern pattern = PermissionPattern.parse(permissions.get(i));
+        if (!pattern.isWildcard() && !catalog.hasPermission(organization, permissions.get(i))) {
+          fault(place, "there is no such permission");
+        }
+      } catch (InvalidPermissionException e) {
+        fault(place, e.getMessage());
+      }
+    }
+  }
+
+  private void includes(Role role) {
+    List<String> includes = role.includes();
+    if (includes.size() > MAX_MEMBERS) {
+      fault("includes", "at most " + MAX_MEMBERS);
+      return;
+    }
+    path.add(role.key());
+    for (int i = 0; i < includes.size(); i++) {
+      String place = "includes[" + i + "]";
+      String included = includes.get(i);
+      if (included.equals(role.key())) {
+        fault(place, "a role does not include itself");
+      } else if (!catalog.hasRole(organization, included)) {
+        fault(place, "there is no such role");
+      } else {
+        int before = faults.size();
+        int depth = depth(place, included);
+        if (faults.size() == before && depth + levelsAbove(role.key()) > Role.MAX_DEPTH) {
+          fault(place, "roles include roles to at most " + Role.MAX_DEPTH + " levels");
+        }
+      }
+    }
+  }
+
+  /** How many levels there are from the role that includes it down, 1 for one without any. */
+  private int depth(String place, String key) {
+    Integer known = depths.get(key);
+    if (known != null) {
+      return known;
+    }
+    if (path.contains(key)) {
+      List<String> circle = new ArrayList<>(path);
+      circle.add(key);
+      fault(place, "closes a circle: " + String.join(" includes ", circle));
+      return 0;
+    }
+    path.add(key);
+    int below = 0;
+    for (String included :
+        roles.byKey(organization, key).map(Role::includes).orElse(List.of())) {
+      below = Math.max(below, depth(place, included));
+    }
+    path.removeLast();
+    depths.put(key, 1 + below);
+    return 1 + below;
+  }
+
+  /** How many levels of roles include a role that is there already. */
+  private int levelsAbove(String key) {
+    List<String> level = List.of(key);
+    int levels = -1;
+    while (!level.isEmpty() && levels <= Role.MAX_DEPTH) {
+      levels++;
+      level =
+          level.stream()
+              .flatMap(each -> roles.including(organization, each).stream())
+              .distinct()
+              .toList();
+    }
+    return Math.max(0, levels);
+  }
+
+  private void fault(String place, String message) {
+    faults.putIfAbsent(place, List.of(message));
+  }
+}

@@ -1,0 +1,86 @@
+package io.iamplane.catalog.application;
+
+import io.iamplane.catalog.ApplicationService;
+import io.iamplane.change.OwnChanges;
+import io.iamplane.client.ClientView;
+import io.iamplane.client.RotateSecretRequest;
+import io.iamplane.directory.account.AccountClients;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.ServiceAccountId;
+import io.iamplane.shared.wire.Data;
+import jakarta.validation.Valid;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jspecify.annotations.Nullable;
+
+/** The client by which an application itself proves who it is. */
+@Path("/api/iam/v1/applications")
+public class ApplicationClientResource {
+
+  private static final String MANAGE = "iam:clients.manage";
+
+  private final ApplicationService applications;
+  private final AccountClients clients;
+  private final OwnChanges changes;
+
+  ApplicationClientResource(
+      ApplicationService applications, AccountClients clients, OwnChanges changes) {
+    this.applications = applications;
+    this.clients = clients;
+    this.changes = changes;
+  }
+
+  @GET
+  @Path("{application}/client")
+  @RequiresPermission("iam:applications.read")
+  @Operation(summary = "Read the state of an application's client, without its secret")
+  public Data<ClientView> get(@PathParam("application") String application) {
+    return answer(clients.get(changes.organization(), account(application)));
+  }
+
+  @POST
+  @Path("{application}/rotate-secret")
+  @RequiresPermission(MANAGE)
+  @Operation(
+      summary = "Make a new secret for an application's client",
+      description =
+          "The present one keeps on working for the period of grace. The answer holds the new one,"
+              + " which nothing can show again.")
+  public Data<ClientView> rotate(
+      @PathParam("application") String application, @Valid @Nullable RotateSecretRequest request) {
+    return answer(
+        changes.policy(recording -> clients.rotate(recording, account(application), request)));
+  }
+
+  @POST
+  @Path("{application}/revoke-client")
+  @RequiresPermission(MANAGE)
+  @Operation(
+      summary = "Revoke an application's client, whose tokens are worth nothing from now on",
+      description = "A new secret makes it active again.")
+  public Data<ClientView> revoke(@PathParam("application") String application) {
+    return answer(
+        changes.policy(recording -> clients.delete(recording, account(application), null)));
+  }
+
+  private String account(String application) {
+    ServiceAccountId account =
+        applications.get(changes.organization(), application).serviceAccountId();
+    if (account == null) {
+      throw IamException.notFound();
+    }
+    return account.toString();
+  }
+
+  private static Data<ClientView> answer(AccountClients.Shown shown) {
+    ClientView client = shown.client();
+    if (client == null) {
+      throw IamException.notFound();
+    }
+    return new Data<>(client);
+  }
+}

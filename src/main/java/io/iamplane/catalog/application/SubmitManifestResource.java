@@ -1,0 +1,77 @@
+package io.iamplane.catalog.application;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.iamplane.catalog.manifest.Manifest;
+import io.iamplane.catalog.submission.ManifestService.Submitted;
+import io.iamplane.catalog.submission.ManifestService;
+import io.iamplane.catalog.submission.ManifestVersion;
+import io.iamplane.catalog.submission.ManifestView;
+import io.iamplane.catalog.submission.SubmittedManifest;
+import io.iamplane.change.OwnChanges;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.wire.Answer;
+import io.iamplane.shared.wire.Data;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.jboss.resteasy.reactive.ResponseStatus;
+import org.jboss.resteasy.reactive.RestResponse;
+
+/** Where an application's manifest is handed in. */
+@Path("/api/iam/v1/applications/{application}/manifests")
+public class SubmitManifestResource {
+
+  private static final String PATH = "/api/iam/v1/manifests/";
+
+  private final ManifestService manifests;
+  private final OwnChanges changes;
+
+  SubmitManifestResource(ManifestService manifests, OwnChanges changes) {
+    this.manifests = manifests;
+    this.changes = changes;
+  }
+
+  @POST
+  @RequiresPermission("iam:manifests.submit")
+  @Operation(
+      summary = "Hand in the manifest of an application, new or known",
+      description =
+          "It is checked at once, and approved at once when nobody has to look at it: apply makes"
+              + " it count. 200 when the same was handed in last time. The body is the manifest, or"
+              + " an object with the single member manifest; see"
+              + " /.well-known/iam-manifest-schema.json.")
+  @ResponseStatus(201)
+  public RestResponse<Data<ManifestView>> submit(
+      @PathParam("application") String application,
+      @RequestBody(
+              required = true,
+              content =
+                  @Content(
+                      mediaType = "application/json",
+                      schema =
+                          @Schema(
+                              type = SchemaType.OBJECT,
+                              examples =
+                                  "{\"schema\": \"iam.manifest.v2\","
+                                      + " \"app\": {\"key\": \"shop\", \"name\": \"Shop\"},"
+                                      + " \"permissions\": [{\"key\": \"order.read\"}],"
+                                      + " \"roles\": [{\"key\": \"clerk\","
+                                      + " \"permissions\": [\"order.read\"]}]}")))
+          @NotNull
+          JsonNode body) {
+    Manifest manifest = SubmittedManifest.read(body, application);
+    Submitted submitted =
+        changes.operational(recording -> manifests.submit(recording, manifest));
+    ManifestVersion version = submitted.version();
+    ManifestView view = ManifestView.of(version);
+    return submitted.anew()
+        ? Answer.created(PATH + version.id(), view, version.revision())
+        : Answer.of(view, version.revision());
+  }
+}

@@ -1,0 +1,108 @@
+package io.iamplane.catalog.role;
+
+import io.iamplane.catalog.CatalogStatus;
+import io.iamplane.catalog.Role;
+import io.iamplane.catalog.RoleService;
+import io.iamplane.change.OwnChanges;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.wire.Answer;
+import io.iamplane.shared.wire.Data;
+import io.iamplane.shared.wire.DataPage;
+import io.iamplane.shared.wire.ListRequest;
+import io.iamplane.shared.wire.Parameters;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.PATCH;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.HttpHeaders;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.ResponseStatus;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jspecify.annotations.Nullable;
+
+/** The roles that can be granted in the caller's organization; its own ones are kept here. */
+@Path("/api/iam/v1/roles")
+public class RoleResource {
+
+  private static final String READ = "iam:roles.read";
+  private static final String MANAGE = "iam:roles.manage";
+  private static final String PATH = "/api/iam/v1/roles/";
+
+  private final RoleService roles;
+  private final OwnChanges changes;
+
+  RoleResource(RoleService roles, OwnChanges changes) {
+    this.roles = roles;
+    this.changes = changes;
+  }
+
+  @GET
+  @RequiresPermission(READ)
+  @Operation(
+      summary = "List roles in the order of their keys",
+      description =
+          "The tenant's own, those of applications (app:key), and those that every tenant has.")
+  public DataPage<RoleView> list(
+      @QueryParam("limit") @Nullable String limit,
+      @QueryParam("cursor") @Nullable String cursor,
+      @QueryParam("filter[application]") @Nullable String application,
+      @QueryParam("filter[status]") @Nullable String status) {
+    CatalogStatus filter = Parameters.choice("filter[status]", CatalogStatus.class, status);
+    String of = Parameters.text("filter[application]", application);
+    ListRequest list = ListRequest.of("roles", limit, cursor, status, of);
+    return list.answer(
+        roles.page(changes.organization(), list.page(), of, filter), RoleView::of);
+  }
+
+  @POST
+  @RequiresPermission(MANAGE)
+  @Operation(summary = "Create a role of the tenant")
+  @ResponseStatus(201)
+  public RestResponse<Data<RoleView>> create(@NotNull @Valid CreateRoleRequest request) {
+    Role created = changes.policy(recording -> roles.create(recording, request.toNewRole()));
+    return Answer.created(PATH + created.key(), RoleView.of(created), created.revision());
+  }
+
+  @GET
+  @Path("{role}")
+  @RequiresPermission(READ)
+  @Operation(summary = "Read a role")
+  public RestResponse<Data<RoleView>> get(@PathParam("role") String role) {
+    return answer(roles.get(changes.organization(), role));
+  }
+
+  @PATCH
+  @Path("{role}")
+  @RequiresPermission(MANAGE)
+  @Operation(summary = "Change a role of the tenant")
+  public RestResponse<Data<RoleView>> update(
+      @PathParam("role") String role,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
+      @NotNull @Valid UpdateRoleRequest request) {
+    return answer(
+        changes.policy(recording ->
+            roles.update(recording, role, request::applied, ifMatch)));
+  }
+
+  @DELETE
+  @Path("{role}")
+  @RequiresPermission(MANAGE)
+  @Operation(
+      summary = "Delete a role of the tenant that nobody holds",
+      description = "It is kept as deprecated for the history; its key may be used again.")
+  public RestResponse<Data<RoleView>> delete(
+      @PathParam("role") String role,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
+    return answer(changes.policy(recording -> roles.delete(recording, role, ifMatch)));
+  }
+
+  private static RestResponse<Data<RoleView>> answer(Role role) {
+    return Answer.of(RoleView.of(role), role.revision());
+  }
+}

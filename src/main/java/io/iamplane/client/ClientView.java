@@ -1,0 +1,47 @@
+package io.iamplane.client;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Instant;
+import java.util.SortedSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client's state as the wire shows it.
+ *
+ * @param hasSecret whether it proves itself by a secret, which nothing can show
+ * @param previousSecretExpiresAt until when the secret before the last rotation works
+ * @param clientSecret shown in the answer that made it and never again; else absent
+ */
+@RegisterForReflection
+public record ClientView(
+    String clientId,
+    String subject,
+    ClientStatus status,
+    SortedSet<String> scopes,
+    boolean hasSecret,
+    Instant createdAt,
+    @Nullable Instant secretRotatedAt,
+    @Nullable Instant previousSecretExpiresAt,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String clientSecret) {
+
+  /** Shows a client without its secret. */
+  public static ClientView of(ClientState state) {
+    return of(state, null);
+  }
+
+  /** Shows a client, and the secret that was made for it just now. */
+  public static ClientView of(ClientState state, @Nullable IssuedClient issued) {
+    Client client = state.client();
+    return new ClientView(
+        client.clientId(),
+        client.subject().toString(),
+        client.status(),
+        client.scopes(),
+        true,
+        client.createdAt(),
+        client.secretRotatedAt(),
+        state.previousSecretExpiresAt(),
+        issued == null ? null : issued.secret().reveal());
+  }
+}

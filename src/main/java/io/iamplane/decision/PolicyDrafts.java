@@ -1,0 +1,46 @@
+package io.iamplane.decision;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.change.Effect;
+import io.iamplane.change.PolicyChangeListener.PolicyChange;
+import io.iamplane.decision.snapshot.PolicySnapshots;
+import io.iamplane.decision.snapshot.TenantPolicy;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Policies as some changes would make them, which nobody else sees. */
+@ApplicationScoped
+public class PolicyDrafts {
+
+  private final PolicySnapshots snapshots;
+  private final ObjectMapper mapper;
+
+  PolicyDrafts(PolicySnapshots snapshots, ObjectMapper mapper) {
+    this.snapshots = snapshots;
+    this.mapper = mapper;
+  }
+
+  /**
+   * Applies some effects to a policy.
+   *
+   * @param view one that has a policy
+   * @throws IllegalStateException when the draft can only be known by loading the tenant afresh
+   */
+  public PolicyView of(PolicyView view, List<Effect> effects) {
+    TenantPolicy policy = Objects.requireNonNull(view.policy());
+    List<PolicyChange> changes =
+        effects.stream()
+            .map(effect ->
+                new PolicyChange(
+                    effect.target().type(), image(effect.before()), image(effect.after())))
+            .toList();
+    return new PolicyView(snapshots.draft(policy, changes), view.reason());
+  }
+
+  private @Nullable JsonNode image(@Nullable Object value) {
+    return value == null ? null : mapper.valueToTree(value);
+  }
+}

@@ -1,0 +1,125 @@
+package io.iamplane.decision.preview;
+
+import io.iamplane.audit.EventType;
+import io.iamplane.change.Effect;
+import io.iamplane.decision.PolicyDrafts;
+import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.engine.answer.Decision;
+import io.iamplane.decision.guard.PrivilegeGuard;
+import io.iamplane.decision.preview.PreviewView.ChangedPermission;
+import io.iamplane.decision.preview.PreviewView.Conflict;
+import io.iamplane.decision.preview.PreviewView.Holders;
+import io.iamplane.decision.preview.PreviewView.Outcome;
+import io.iamplane.grant.Grant;
+import io.iamplane.grant.GrantFilter;
+import io.iamplane.grant.GrantService;
+import io.iamplane.grant.NewGrant;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.PageRequest;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+
+/** Tells what a grant would change, and refuses it for the reasons for which it would be refused. */
+@ApplicationScoped
+class GrantPreview {
+
+  private static final int MAX_CHANGES = 1_000;
+
+  private final GrantService grants;
+  private final PrivilegeGuard privileges;
+  private final SubjectPolicy policies;
+  private final PolicyDrafts drafts;
+  private final Clock clock;
+
+  GrantPreview(
+      GrantService grants,
+      PrivilegeGuard privileges,
+      SubjectPolicy policies,
+      PolicyDrafts drafts,
+      Clock clock) {
+    this.grants = grants;
+    this.privileges = privileges;
+    this.policies = policies;
+    this.drafts = drafts;
+    this.clock = clock;
+  }
+
+  PreviewView preview(Caller caller, NewGrant request) {
+    OrganizationId organization = caller.organization();
+    Grant grant =
+        grants.check(organization, request, clock.instant().truncatedTo(ChronoUnit.MICROS));
+    privileges.requireGrantable(organization, caller, grant);
+    PolicyView before = policies.of(organization);
+    PolicyView after =
+        drafts.of(
+            before,
+            List.of(
+                Effect.created(EventType.GRANT_CREATED, "grant", grant.id().toString(), grant)));
+    return new PreviewView(
+        Objects.requireNonNull(before.policy()).version(),
+        current(before, grant),
+        changes(before, after, grant),
+        holders(organization, grant),
+        conflicts(organization, grant),
+        List.of());
+  }
+
+  private @Nullable Outcome current(PolicyView view, Grant grant) {
+    return switch (grant.privilegeType()) {
+      case PERMISSION ->
+          Outcome.of(
+              policies.decide(view, grant.subject(), grant.privilegeKey(), grant.resource()));
+      case ROLE -> null;
+    };
+  }
+
+  private List<ChangedPermission> changes(PolicyView before, PolicyView after, Grant grant) {
+    SortedMap<String, Decision> now =
+        policies.decideAll(before, grant.subject(), grant.resource(), _ -> true);
+    SortedMap<String, Decision> then =
+        policies.decideAll(after, grant.subject(), grant.resource(), _ -> true);
+    List<ChangedPermission> changes = new ArrayList<>();
+    for (Map.Entry<String, Decision> each : now.entrySet()) {
+      Decision later = Objects.requireNonNull(then.get(each.getKey()));
+      if (each.getValue().allowed() != later.allowed() && changes.size() < MAX_CHANGES) {
+        changes.add(
+            new ChangedPermission(
+                each.getKey(), Outcome.of(each.getValue()), Outcome.of(later)));
+      }
+    }
+    return changes;
+  }
+
+  private Holders holders(OrganizationId organization, Grant grant) {
+    GrantFilter filter =
+        new GrantFilter(null, grant.privilegeKey(), null, Grant.Status.ACTIVE);
+    Page<Grant> first =
+        grants.page(organization, new PageRequest(PageRequest.DEFAULT_LIMIT, null), filter);
+    return new Holders(
+        first.items().stream().map(held -> held.subject().toString()).distinct().toList(),
+        first.nextPosition() != null);
+  }
+
+  private List<Conflict> conflicts(OrganizationId organization, Grant grant) {
+    return grants.activeOf(organization, List.of(grant.subject())).stream()
+        .filter(present ->
+            present.privilegeType() == grant.privilegeType()
+                && present.privilegeKey().equals(grant.privilegeKey())
+                && Objects.equals(present.resource(), grant.resource())
+                && Objects.equals(present.application(), grant.application()))
+        .map(present ->
+            new Conflict(
+                present.effect() == grant.effect() ? "duplicate" : "opposite_effect",
+                present.id()))
+        .toList();
+  }
+}

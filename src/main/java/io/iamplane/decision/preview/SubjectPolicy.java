@@ -1,0 +1,79 @@
+package io.iamplane.decision.preview;
+
+import io.iamplane.decision.DecisionService;
+import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.engine.answer.Decision;
+import io.iamplane.decision.engine.request.Asked;
+import io.iamplane.decision.engine.request.DecisionRequest;
+import io.iamplane.decision.engine.request.DecisionRequest.Party;
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Asks the decision point about one subject and every permission that there is. */
+@ApplicationScoped
+class SubjectPolicy {
+
+  private final DecisionService decisions;
+
+  SubjectPolicy(DecisionService decisions) {
+    this.decisions = decisions;
+  }
+
+  /**
+   * The policy of an organization.
+   *
+   * @throws IamException DEPENDENCY_UNAVAILABLE when there is none to be had
+   */
+  PolicyView of(OrganizationId organization) {
+    PolicyView view = decisions.policy(organization, 0);
+    if (view.policy() == null) {
+      throw IamException.dependencyUnavailable(
+          new IllegalStateException("there is no policy to ask: " + view.reason()));
+    }
+    return view;
+  }
+
+  /**
+   * One decision without context, at the highest assurance: step-up is no question here.
+   *
+   * @param resource null: on nothing in particular
+   */
+  Decision decide(
+      PolicyView view, SubjectRef subject, String permission, @Nullable SubjectRef resource) {
+    Party on = resource == null ? null : Party.of(resource.type(), resource.id());
+    DecisionRequest request =
+        new DecisionRequest(
+            Party.of(subject),
+            new Asked.Permission(permission, null),
+            on,
+            Map.of(),
+            Map.of(),
+            Aal.AAL3);
+    return decisions.decide(view, request).decision();
+  }
+
+  /** The decisions about every permission whose key fits, by key. */
+  SortedMap<String, Decision> decideAll(
+      PolicyView view,
+      SubjectRef subject,
+      @Nullable SubjectRef resource,
+      Predicate<String> permissions) {
+    SortedMap<String, Decision> all = new TreeMap<>();
+    for (String key :
+        Objects.requireNonNull(view.policy()).snapshot().catalog().permissionKeys()) {
+      if (permissions.test(key)) {
+        all.put(key, decide(view, subject, key, resource));
+      }
+    }
+    return all;
+  }
+}

@@ -1,0 +1,170 @@
+package io.iamplane.directory.account;
+
+import io.iamplane.change.Recording;
+import io.iamplane.client.Client;
+import io.iamplane.client.ClientService;
+import io.iamplane.client.ClientState;
+import io.iamplane.client.ClientStatus;
+import io.iamplane.client.ClientView;
+import io.iamplane.client.IssuedClient;
+import io.iamplane.client.NewClient;
+import io.iamplane.client.RotateSecretRequest;
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.wire.Revision;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Service accounts together with the clients that they prove themselves by. Each writing method
+ * runs inside the change that records it.
+ */
+@ApplicationScoped
+public class AccountClients {
+
+  private final ServiceAccountService accounts;
+  private final ClientService clients;
+  private final Transactions transactions;
+
+  AccountClients(
+      ServiceAccountService accounts, ClientService clients, Transactions transactions) {
+    this.accounts = accounts;
+    this.clients = clients;
+    this.transactions = transactions;
+  }
+
+  /**
+   * An account and its client.
+   *
+   * @param client null when it has none
+   */
+  public record Shown(ServiceAccount account, @Nullable ClientView client) {}
+
+  /** Creates an account and its client. */
+  public Shown create(Recording recording, CreateServiceAccountRequest request) {
+    Map<String, Object> attributes = request.attributes();
+    ServiceAccount account =
+        accounts.create(
+            recording,
+            request.externalId(),
+            request.name(),
+            attributes == null ? Map.of() : attributes);
+    IssuedClient issued =
+        clients.create(
+            recording,
+            new NewClient(recording.organization(), account.subject(), set(request.scopes())));
+    return new Shown(account, view(recording.organization(), account, issued));
+  }
+
+  /**
+   * Changes what the request holds.
+   *
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED, VALIDATION; CONFLICT for scopes of an
+   *     account that has no client
+   */
+  public Shown update(
+      Recording recording,
+      String reference,
+      UpdateServiceAccountRequest request,
+      @Nullable String ifMatch) {
+    OrganizationId organization = recording.organization();
+    ServiceAccount before = accounts.get(organization, reference);
+    new Revision(before.revision()).requireMatch(ifMatch);
+    ServiceAccount after =
+        accounts.update(
+            recording,
+            before.id(),
+            request.name() == null ? before.name() : request.name(),
+            request.attributes() == null ? before.attributes() : request.attributes());
+    if (request.status() != null) {
+      after = accounts.setStatus(recording, before.id(), request.status());
+    }
+    if (request.scopes() != null) {
+      clients.setScopes(recording, require(organization, before), set(request.scopes()));
+    }
+    return new Shown(after, view(organization, after, null));
+  }
+
+  /** Suspends an account and revokes its clients: it acts no more, and gets no token. */
+  public Shown delete(Recording recording, String reference, @Nullable String ifMatch) {
+    OrganizationId organization = recording.organization();
+    ServiceAccount before = accounts.get(organization, reference);
+    new Revision(before.revision()).requireMatch(ifMatch);
+    ServiceAccount after = suspend(recording, before);
+    return new Shown(after, view(organization, after, null));
+  }
+
+  /** The same without a revision, and without anybody to show it to. */
+  public ServiceAccount suspend(Recording recording, ServiceAccount account) {
+    clients
+        .of(recording.organization(), account.subject())
+        .forEach(state -> clients.revoke(recording, state.client()));
+    return accounts.setStatus(recording, account.id(), ServiceAccount.Status.SUSPENDED);
+  }
+
+  /**
+   * Makes a new secret. A revoked client is active again, and so is its account.
+   *
+   * @throws IamException NOT_FOUND; CONFLICT when the account has no client
+   */
+  public Shown rotate(
+      Recording recording, String reference, @Nullable RotateSecretRequest request) {
+    OrganizationId organization = recording.organization();
+    ServiceAccount account = accounts.get(organization, reference);
+    Client client = require(organization, account);
+    IssuedClient issued =
+        clients.rotateSecret(recording, client, RotateSecretRequest.grace(request));
+    ServiceAccount after =
+        client.status() == ClientStatus.REVOKED
+            ? accounts.setStatus(recording, account.id(), ServiceAccount.Status.ACTIVE)
+            : account;
+    return new Shown(after, view(organization, after, issued));
+  }
+
+  /** Reads an account. */
+  public Shown get(OrganizationId organization, String reference) {
+    return transactions.call(() -> {
+      ServiceAccount account = accounts.get(organization, reference);
+      return new Shown(account, view(organization, account, null));
+    });
+  }
+
+  /** The clients of several accounts, by the accounts' ids. */
+  public Map<String, ClientView> of(OrganizationId organization, List<ServiceAccount> all) {
+    Map<String, ClientView> found = new HashMap<>();
+    List<String> ids = all.stream().map(account -> account.id().toString()).toList();
+    for (ClientState state : clients.ofAll(organization, SubjectRef.SERVICE_ACCOUNT, ids)) {
+      found.putIfAbsent(state.client().subject().id(), ClientView.of(state));
+    }
+    return found;
+  }
+
+  private Client require(OrganizationId organization, ServiceAccount account) {
+    return state(organization, account)
+        .map(ClientState::client)
+        .orElseThrow(() -> IamException.conflict("The service account has no client."));
+  }
+
+  private @Nullable ClientView view(
+      OrganizationId organization, ServiceAccount account, @Nullable IssuedClient issued) {
+    return state(organization, account)
+        .map(state -> ClientView.of(state, issued))
+        .orElse(null);
+  }
+
+  private Optional<ClientState> state(OrganizationId organization, ServiceAccount account) {
+    return clients.of(organization, account.subject()).stream().findFirst();
+  }
+
+  private static Set<String> set(@Nullable List<String> scopes) {
+    return scopes == null ? Set.of() : new HashSet<>(scopes);
+  }
+}

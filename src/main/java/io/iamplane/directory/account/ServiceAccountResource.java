@@ -1,0 +1,130 @@
+package io.iamplane.directory.account;
+
+import io.iamplane.change.OwnChanges;
+import io.iamplane.client.ClientView;
+import io.iamplane.client.RotateSecretRequest;
+import io.iamplane.directory.account.AccountClients.Shown;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.wire.Answer;
+import io.iamplane.shared.wire.Data;
+import io.iamplane.shared.wire.DataPage;
+import io.iamplane.shared.wire.ListRequest;
+import io.iamplane.shared.wire.Parameters;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.PATCH;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.HttpHeaders;
+import java.util.Map;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.ResponseStatus;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jspecify.annotations.Nullable;
+
+/** The machines of the caller's organization, named by id or external id. */
+@Path("/api/iam/v1/service-accounts")
+public class ServiceAccountResource {
+
+  private static final String READ = "iam:service_accounts.read";
+  private static final String MANAGE = "iam:service_accounts.manage";
+  private static final String PATH = "/api/iam/v1/service-accounts/";
+
+  private final ServiceAccountService accounts;
+  private final AccountClients clients;
+  private final OwnChanges changes;
+
+  ServiceAccountResource(
+      ServiceAccountService accounts, AccountClients clients, OwnChanges changes) {
+    this.accounts = accounts;
+    this.clients = clients;
+    this.changes = changes;
+  }
+
+  @GET
+  @RequiresPermission(READ)
+  @Operation(summary = "List service accounts, oldest first")
+  public DataPage<ServiceAccountView> list(
+      @QueryParam("limit") @Nullable String limit,
+      @QueryParam("cursor") @Nullable String cursor,
+      @QueryParam("filter[status]") @Nullable String status) {
+    ServiceAccount.Status filter =
+        Parameters.choice("filter[status]", ServiceAccount.Status.class, status);
+    ListRequest list = ListRequest.of("service-accounts", limit, cursor, status);
+    OrganizationId organization = changes.organization();
+    Page<ServiceAccount> page = accounts.page(organization, list.page(), filter);
+    Map<String, ClientView> views = clients.of(organization, page.items());
+    return list.answer(
+        page, account -> ServiceAccountView.of(account, views.get(account.id().toString())));
+  }
+
+  @POST
+  @RequiresPermission(MANAGE)
+  @Operation(
+      summary = "Create a service account with a client",
+      description = "The answer holds the client's secret, which nothing can show again.")
+  @ResponseStatus(201)
+  public RestResponse<Data<ServiceAccountView>> create(
+      @NotNull @Valid CreateServiceAccountRequest request) {
+    Shown made = changes.policy(recording -> clients.create(recording, request));
+    ServiceAccount account = made.account();
+    return Answer.created(
+        PATH + account.id(), ServiceAccountView.of(account, made.client()), account.revision());
+  }
+
+  @GET
+  @Path("{service_account}")
+  @RequiresPermission(READ)
+  @Operation(summary = "Read a service account")
+  public RestResponse<Data<ServiceAccountView>> get(
+      @PathParam("service_account") String account) {
+    return answer(clients.get(changes.organization(), account));
+  }
+
+  @PATCH
+  @Path("{service_account}")
+  @RequiresPermission(MANAGE)
+  @Operation(summary = "Change a service account's name, status, scopes or attributes")
+  public RestResponse<Data<ServiceAccountView>> update(
+      @PathParam("service_account") String account,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
+      @NotNull @Valid UpdateServiceAccountRequest request) {
+    return answer(
+        changes.policy(recording -> clients.update(recording, account, request, ifMatch)));
+  }
+
+  @DELETE
+  @Path("{service_account}")
+  @RequiresPermission(MANAGE)
+  @Operation(summary = "Suspend a service account and revoke its client; nothing is deleted")
+  public RestResponse<Data<ServiceAccountView>> delete(
+      @PathParam("service_account") String account,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
+    return answer(changes.policy(recording -> clients.delete(recording, account, ifMatch)));
+  }
+
+  @POST
+  @Path("{service_account}/rotate-secret")
+  @RequiresPermission(MANAGE)
+  @Operation(
+      summary = "Make a new secret for a service account's client",
+      description =
+          "The present one keeps on working for the period of grace. The answer holds the new one,"
+              + " which nothing can show again.")
+  public RestResponse<Data<ServiceAccountView>> rotate(
+      @PathParam("service_account") String account, @Valid @Nullable RotateSecretRequest request) {
+    return answer(changes.policy(recording -> clients.rotate(recording, account, request)));
+  }
+
+  private static RestResponse<Data<ServiceAccountView>> answer(Shown shown) {
+    return Answer.of(
+        ServiceAccountView.of(shown.account(), shown.client()), shown.account().revision());
+  }
+}

@@ -1,0 +1,24 @@
+package io.iamplane.directory.account;
+
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of an update: what is absent or null stays as it is.
+ *
+ * @param scopes replaces all scopes
+ * @param attributes replaces all attributes
+ */
+@RegisterForReflection
+public record UpdateServiceAccountRequest(
+    @Size(min = 1, max = 200) @Schema(examples = "Hourly import") @Nullable String name,
+    ServiceAccount.@Nullable Status status,
+    @Schema(examples = "[\"import\", \"report\"]") @Nullable List<@NotNull String> scopes,
+    @Schema(type = SchemaType.OBJECT, examples = "{\"team\": \"data\"}") @Nullable
+        Map<String, Object> attributes) {}

@@ -1,0 +1,97 @@
+package io.iamplane.directory.group;
+
+import io.iamplane.change.OwnChanges;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.wire.Data;
+import io.iamplane.shared.wire.DataPage;
+import io.iamplane.shared.wire.ListRequest;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.jboss.resteasy.reactive.ResponseStatus;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jspecify.annotations.Nullable;
+
+/** Who is in a group. */
+@Path("/api/iam/v1/groups/{group}/members")
+public class GroupMemberResource {
+
+  private static final String READ = "iam:groups.read";
+  private static final String MANAGE = "iam:groups.manage";
+
+  private final GroupService groups;
+  private final OwnChanges changes;
+
+  GroupMemberResource(GroupService groups, OwnChanges changes) {
+    this.groups = groups;
+    this.changes = changes;
+  }
+
+  @GET
+  @RequiresPermission(READ)
+  @Operation(summary = "List a group's own members, oldest first")
+  public DataPage<GroupMemberView> list(
+      @PathParam("group") String group,
+      @QueryParam("limit") @Nullable String limit,
+      @QueryParam("cursor") @Nullable String cursor) {
+    ListRequest list = ListRequest.of("group-members", limit, cursor, group);
+    return list.answer(
+        groups.members(changes.organization(), group, list.page()), GroupMemberView::of);
+  }
+
+  @POST
+  @RequiresPermission(MANAGE)
+  @Operation(
+      summary = "Add a member to a group",
+      description = "200 when it is a member on the same terms already; 409 on other terms.")
+  @ResponseStatus(201)
+  public RestResponse<Data<GroupMemberView>> add(
+      @PathParam("group") String group, @NotNull @Valid AddMemberRequest request) {
+    Added added = changes.policy(recording -> {
+      GroupMember member =
+          groups.addMember(
+              recording,
+              named(group).id(),
+              request.member(),
+              request.condition(),
+              request.validFrom(),
+              request.validUntil());
+      return new Added(member, !recording.effects().isEmpty());
+    });
+    return RestResponse.ResponseBuilder.<Data<GroupMemberView>>create(
+            added.anew() ? RestResponse.Status.CREATED : RestResponse.Status.OK)
+        .entity(new Data<>(GroupMemberView.of(added.member())))
+        .build();
+  }
+
+  private record Added(GroupMember member, boolean anew) {}
+
+  @DELETE
+  @RequiresPermission(MANAGE)
+  @Operation(summary = "Remove a member from a group")
+  public Data<GroupMemberView> remove(
+      @PathParam("group") String group,
+      @Parameter(example = "user") @QueryParam("member_type") @NotBlank String type,
+      @Parameter(example = "ann", description = "Id or external id; * for everyone of the type")
+          @QueryParam("member_id")
+          @NotBlank
+          String id) {
+    return new Data<>(
+        GroupMemberView.of(
+            changes.policy(recording ->
+                groups.removeMember(recording, named(group).id(), new SubjectRef(type, id)))));
+  }
+
+  private Group named(String reference) {
+    return groups.get(changes.organization(), reference);
+  }
+}

@@ -1,0 +1,123 @@
+package io.iamplane.directory.user;
+
+import io.iamplane.change.OwnChanges;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.wire.Answer;
+import io.iamplane.shared.wire.Data;
+import io.iamplane.shared.wire.DataPage;
+import io.iamplane.shared.wire.ListRequest;
+import io.iamplane.shared.wire.Parameters;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.PATCH;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.HttpHeaders;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.ResponseStatus;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jspecify.annotations.Nullable;
+
+/** The people of the caller's organization, named by id or external id. */
+@Path("/api/iam/v1/users")
+public class UserResource {
+
+  private static final String READ = "iam:users.read";
+  private static final String MANAGE = "iam:users.manage";
+  private static final String PATH = "/api/iam/v1/users/";
+
+  private final UserService users;
+  private final OwnChanges changes;
+
+  UserResource(UserService users, OwnChanges changes) {
+    this.users = users;
+    this.changes = changes;
+  }
+
+  @GET
+  @RequiresPermission(READ)
+  @Operation(
+      summary = "List users",
+      description =
+          "Oldest first; with q those whose name, a word of it, address or external id begins so.")
+  public DataPage<UserView> list(
+      @QueryParam("limit") @Nullable String limit,
+      @QueryParam("cursor") @Nullable String cursor,
+      @QueryParam("q") @Nullable String q,
+      @QueryParam("filter[status]") @Nullable String status) {
+    User.Status filter = Parameters.choice("filter[status]", User.Status.class, status);
+    String search = Parameters.text("q", q);
+    ListRequest list = ListRequest.of("users", limit, cursor, status, search);
+    return list.answer(
+        users.page(changes.organization(), list.page(), filter, search), UserView::of);
+  }
+
+  @POST
+  @RequiresPermission(MANAGE)
+  @Operation(summary = "Create a user")
+  @ResponseStatus(201)
+  public RestResponse<Data<UserView>> create(@NotNull @Valid CreateUserRequest request) {
+    User created = changes.policy(recording -> users.create(recording, request.toNewUser()));
+    return Answer.created(PATH + created.id(), UserView.of(created), created.revision());
+  }
+
+  @GET
+  @Path("{user}")
+  @RequiresPermission(READ)
+  @Operation(summary = "Read a user")
+  public RestResponse<Data<UserView>> get(@PathParam("user") String user) {
+    return answer(named(user));
+  }
+
+  @PATCH
+  @Path("{user}")
+  @RequiresPermission(MANAGE)
+  @Operation(summary = "Change a user's name, address or attributes")
+  public RestResponse<Data<UserView>> update(
+      @PathParam("user") String user,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
+      @NotNull @Valid UpdateUserRequest request) {
+    return answer(
+        changes.policy(recording ->
+            users.update(recording, named(user).id(), request, ifMatch)));
+  }
+
+  @POST
+  @Path("{user}/suspend")
+  @RequiresPermission(MANAGE)
+  @Operation(summary = "Suspend a user, who is denied everything from now on")
+  public RestResponse<Data<UserView>> suspend(
+      @PathParam("user") String user,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
+    return set(user, User.Status.SUSPENDED, ifMatch);
+  }
+
+  @POST
+  @Path("{user}/reactivate")
+  @RequiresPermission(MANAGE)
+  @Operation(summary = "Reactivate a suspended user, who holds again what was held before")
+  public RestResponse<Data<UserView>> reactivate(
+      @PathParam("user") String user,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
+    return set(user, User.Status.ACTIVE, ifMatch);
+  }
+
+  private RestResponse<Data<UserView>> set(
+      String user, User.Status status, @Nullable String ifMatch) {
+    return answer(
+        changes.policy(recording ->
+            users.setStatus(recording, named(user).id(), status, ifMatch)));
+  }
+
+  private User named(String reference) {
+    return users.get(changes.organization(), reference);
+  }
+
+  private static RestResponse<Data<UserView>> answer(User user) {
+    return Answer.of(UserView.of(user), user.revision());
+  }
+}

@@ -1,0 +1,67 @@
+package io.iamplane.directory.user;
+
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/** What a user is found by: the whole name, its words, the address and the external id. */
+final class UserTerms {
+
+  /** Compares greater than every text that begins with the one before it. */
+  private static final String LAST = Character.toString(Character.MAX_CODE_POINT);
+
+  private static final int MAX_WORDS = 20;
+  private static final Pattern SPACE = Pattern.compile("[\\s\\p{Z}]+");
+
+  private UserTerms() {}
+
+  /**
+   * A term and the one before it.
+   *
+   * @param previous empty for the first
+   */
+  record Term(String text, String previous) {}
+
+  /** The terms of a user, in the order in which the index has them. */
+  static List<Term> of(User user) {
+    SortedSet<String> texts = new TreeSet<>(UserTerms::compare);
+    String name = normal(user.name());
+    texts.add(name);
+    SPACE.splitAsStream(name).limit(MAX_WORDS).forEach(texts::add);
+    if (user.email() != null) {
+      texts.add(normal(user.email()));
+    }
+    if (user.externalId() != null) {
+      texts.add(normal(user.externalId()));
+    }
+    List<Term> terms = new ArrayList<>(texts.size());
+    String previous = "";
+    for (String text : texts) {
+      terms.add(new Term(text, previous));
+      previous = text;
+    }
+    return terms;
+  }
+
+  /** The form in which texts are kept and looked for. */
+  static String normal(String text) {
+    String compatible = Normalizer.normalize(text, Normalizer.Form.NFKC);
+    return SPACE.matcher(compatible.toLowerCase(Locale.ROOT)).replaceAll(" ").strip();
+  }
+
+  /** The first text after all that begin with {@code prefix}. */
+  static String end(String prefix) {
+    return prefix + LAST;
+  }
+
+  /** The order of collation C: by code points, where Java compares UTF-16 units. */
+  private static int compare(String a, String b) {
+    int[] left = a.codePoints().toArray();
+    int[] right = b.codePoints().toArray();
+    return java.util.Arrays.compare(left, right);
+  }
+}

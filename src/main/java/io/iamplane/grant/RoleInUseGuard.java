@@ -1,0 +1,53 @@
+package io.iamplane.grant;
+
+import io.iamplane.catalog.CatalogStatus;
+import io.iamplane.catalog.Role;
+import io.iamplane.change.Effect;
+import io.iamplane.change.PolicyGuard;
+import io.iamplane.change.Recording;
+import io.iamplane.shared.IamException;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Refuses to delete a role of the tenant that somebody still holds. What a manifest no longer
+ * declares goes all the same: the application does not know it any more.
+ */
+@ApplicationScoped
+class RoleInUseGuard implements PolicyGuard {
+
+  private final GrantList grants;
+
+  RoleInUseGuard(GrantList grants) {
+    this.grants = grants;
+  }
+
+  @Override
+  public void check(Recording recording) {
+    for (Effect effect : recording.effects()) {
+      if (effect.after() instanceof Role role
+          && role.status() == CatalogStatus.DEPRECATED
+          && role.application() == null) {
+        requireFree(recording, role);
+      }
+    }
+  }
+
+  private void requireFree(Recording recording, Role role) {
+    List<Grant> held =
+        grants.presentFor(recording.organization(), List.of(role.key())).stream()
+            .filter(grant -> grant.privilegeType() == Grant.PrivilegeType.ROLE)
+            .filter(grant -> mayYetCount(grant, recording.at()))
+            .toList();
+    if (!held.isEmpty()) {
+      throw IamException.conflict(
+          "The role is granted (%d times, first by %s); revoke that first."
+              .formatted(held.size(), held.getFirst().id()));
+    }
+  }
+
+  private static boolean mayYetCount(Grant grant, Instant now) {
+    return grant.validUntil() == null || now.isBefore(grant.validUntil());
+  }
+}

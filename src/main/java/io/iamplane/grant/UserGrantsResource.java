@@ -1,0 +1,61 @@
+package io.iamplane.grant;
+
+import io.iamplane.change.OwnChanges;
+import io.iamplane.directory.user.User;
+import io.iamplane.directory.user.UserService;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.PageRequest;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.wire.ListRequest;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jspecify.annotations.Nullable;
+
+/** What a user was granted directly. */
+@Path("/api/iam/v1/users")
+public class UserGrantsResource {
+
+  private final UserService users;
+  private final GrantService grants;
+  private final OwnChanges changes;
+
+  UserGrantsResource(UserService users, GrantService grants, OwnChanges changes) {
+    this.users = users;
+    this.grants = grants;
+    this.changes = changes;
+  }
+
+  /** A page of grants within an object. */
+  @RegisterForReflection
+  @JsonInclude(JsonInclude.Include.ALWAYS)
+  public record GrantsPage(GrantsView data, @Nullable String nextCursor) {}
+
+  /** Grants. */
+  @RegisterForReflection
+  public record GrantsView(List<GrantView> grants) {}
+
+  @GET
+  @Path("{user}/grants")
+  @RequiresPermission("iam:users.read")
+  @Operation(
+      summary = "List what a user was granted directly, oldest first",
+      description = "What a user has through groups is told by the effective permissions.")
+  public GrantsPage grants(
+      @PathParam("user") String user,
+      @QueryParam("limit") @Nullable String limit,
+      @QueryParam("cursor") @Nullable String cursor) {
+    User named = users.get(changes.organization(), user);
+    ListRequest list = ListRequest.of("user-grants", limit, cursor, named.id());
+    Page<Grant> page =
+        grants.page(changes.organization(), list.page(), GrantFilter.of(named.subject()));
+    return new GrantsPage(
+        new GrantsView(page.items().stream().map(GrantView::of).toList()),
+        PageRequest.cursor(page, list.list()));
+  }
+}

@@ -1,0 +1,61 @@
+package io.iamplane.grant.install;
+
+import io.iamplane.catalog.submission.ManifestVersion;
+import io.iamplane.change.OwnChanges;
+import io.iamplane.grant.install.ManifestInstaller.Installed;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.UuidV7;
+import io.iamplane.shared.wire.Data;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import java.util.Objects;
+import java.util.UUID;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+
+/** Applies reviewed manifests, and takes them back. */
+@Path("/api/iam/v1/manifests")
+public class ManifestInstallResource {
+
+  private static final String APPLY = "iam:manifests.apply";
+
+  private final ManifestInstaller installer;
+  private final OwnChanges changes;
+
+  ManifestInstallResource(ManifestInstaller installer, OwnChanges changes) {
+    this.installer = installer;
+    this.changes = changes;
+  }
+
+  @POST
+  @Path("{manifest}/apply")
+  @RequiresPermission(APPLY)
+  @Operation(
+      summary = "Apply an approved manifest",
+      description =
+          "What it no longer declares is deprecated, never deleted. With an application's first"
+              + " manifest its client is made; the answer holds the secret, which nothing can show"
+              + " again.")
+  public Data<AppliedManifestView> apply(@PathParam("manifest") String manifest) {
+    Installed installed = changes.policy(recording -> installer.apply(recording, id(manifest)));
+    ManifestVersion version = Objects.requireNonNull(installed.version());
+    return new Data<>(AppliedManifestView.of(version, installed.client()));
+  }
+
+  @POST
+  @Path("{manifest}/rollback")
+  @RequiresPermission(APPLY)
+  @Operation(
+      summary = "Take back the manifest that is applied now",
+      description = "The catalogue is what it was before; the answer shows that manifest.")
+  public Data<AppliedManifestView> rollBack(@PathParam("manifest") String manifest) {
+    return new Data<>(
+        AppliedManifestView.of(
+            changes.policy(recording -> installer.rollBack(recording, id(manifest))), null));
+  }
+
+  private static UUID id(String text) {
+    return UuidV7.parse(text).orElseThrow(IamException::notFound);
+  }
+}

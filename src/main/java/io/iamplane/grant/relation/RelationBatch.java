@@ -1,0 +1,89 @@
+package io.iamplane.grant.relation;
+
+import io.iamplane.change.Recording;
+import io.iamplane.directory.SubjectDirectory;
+import io.iamplane.grant.relation.RelationRequest.Precondition;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes and deletes relations together, all or nothing, and only while what the caller relies on
+ * holds. Runs inside the change that records it, under the tenant's lock: between the look and the
+ * write nobody else writes.
+ */
+@ApplicationScoped
+class RelationBatch {
+
+  private static final int MAX_PRECONDITIONS = 100;
+
+  private final RelationService relations;
+  private final RelationList list;
+  private final SubjectDirectory directory;
+
+  RelationBatch(RelationService relations, RelationList list, SubjectDirectory directory) {
+    this.relations = relations;
+    this.list = list;
+    this.directory = directory;
+  }
+
+  /** How many relations a batch made, changed, found there already, and deleted. */
+  record Outcome(int created, int updated, int unchanged, int deleted) {}
+
+  /**
+   * Carries out a batch.
+   *
+   * @throws IamException CONFLICT naming the precondition that does not hold; VALIDATION naming
+   *     every entry at fault, as {@code writes[3].subject}
+   */
+  Outcome run(
+      Recording recording,
+      List<NewRelation> writes,
+      List<NewRelation> deletes,
+      List<Precondition> preconditions) {
+    if (writes.size() + deletes.size() > RelationService.MAX_BATCH) {
+      throw IamException.validation(
+          "writes", "at most " + RelationService.MAX_BATCH + " together with deletes");
+    }
+    if (preconditions.size() > MAX_PRECONDITIONS) {
+      throw IamException.validation("preconditions", "at most " + MAX_PRECONDITIONS);
+    }
+    for (int i = 0; i < preconditions.size(); i++) {
+      require(recording.organization(), "preconditions[" + i + "]", preconditions.get(i));
+    }
+    int deleted = RelationRequest.at("deletes", () -> relations.delete(recording, deletes));
+    RelationService.Written written =
+        RelationRequest.at("writes", () -> relations.write(recording, writes));
+    return new Outcome(written.created(), written.updated(), written.unchanged(), deleted);
+  }
+
+  private void require(OrganizationId organization, String place, Precondition precondition) {
+    boolean there =
+        filter(organization, precondition.filter(place))
+            .map(filter -> list.any(organization, filter))
+            .orElse(false);
+    if (there != precondition.mustExist(place)) {
+      throw IamException.conflict(
+          place + " does not hold: such a relation is " + (there ? "there." : "not there."));
+    }
+  }
+
+  /** The filter by ids; empty when it names what the directory should hold and does not. */
+  Optional<RelationFilter> filter(OrganizationId organization, RelationFilter named) {
+    Optional<SubjectRef> subject = known(organization, named.subject());
+    Optional<SubjectRef> object = known(organization, named.object());
+    return named.subject() != null && subject.isEmpty()
+            || named.object() != null && object.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new RelationFilter(subject.orElse(null), named.relation(), object.orElse(null)));
+  }
+
+  private Optional<SubjectRef> known(OrganizationId organization, @Nullable SubjectRef named) {
+    return named == null ? Optional.empty() : directory.find(organization, named);
+  }
+}

@@ -1,0 +1,60 @@
+package io.iamplane.grant.relation;
+
+import io.iamplane.database.Keyset;
+import io.iamplane.database.Sql;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.PageRequest;
+import io.iamplane.shared.SubjectRef;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Finds relations: pages of them, oldest first. */
+@ApplicationScoped
+class RelationList {
+
+  private static final String SELECT =
+      "SELECT " + RelationStore.COLUMNS + " FROM iam_relations r WHERE organization_id = ?";
+
+  private final Sql sql;
+
+  RelationList(Sql sql) {
+    this.sql = sql;
+  }
+
+  Page<Relation> page(OrganizationId organization, PageRequest page, RelationFilter filter) {
+    Keyset query = query(organization, page.afterId(), page.limit() + 1, filter);
+    return Page.cut(
+        sql.list(query.sql(), RelationStore::read, query.parameters()),
+        page.limit(),
+        relation -> relation.id().toString());
+  }
+
+  /** Whether there is any. */
+  boolean any(OrganizationId organization, RelationFilter filter) {
+    Keyset query = query(organization, new UUID(0, 0), 1, filter);
+    return sql.first(query.sql(), row -> true, query.parameters()).isPresent();
+  }
+
+  static Keyset query(OrganizationId organization, UUID after, int rows, RelationFilter filter) {
+    SubjectRef subject = filter.subject();
+    SubjectRef object = filter.object();
+    return Keyset.of(SELECT, "id", organization.value())
+        .filter("subject_type = ?", type(subject))
+        .filter("subject_id = ?", id(subject))
+        .filter("relation = ?", filter.relation())
+        .filter("object_type = ?", type(object))
+        .filter("object_id = ?", id(object))
+        .after(after)
+        .rows(rows);
+  }
+
+  private static @Nullable String type(@Nullable SubjectRef ref) {
+    return ref == null ? null : ref.type();
+  }
+
+  private static @Nullable String id(@Nullable SubjectRef ref) {
+    return ref == null ? null : ref.id();
+  }
+}

@@ -1,0 +1,173 @@
+package io.iamplane.grant.relation;
+
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.WireName;
+import io.iamplane.shared.wire.Parameters;
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of a write: one relation, or a batch.
+ *
+ * @param subject {@code type:id}, {@code type:*}, or {@code type:id#relation} for whoever has that
+ *     relation to it
+ * @param object {@code type:id}
+ * @param writes relations to be there afterwards
+ * @param deletes relations not to be there afterwards
+ * @param preconditions what has to hold, or nothing is done
+ */
+@RegisterForReflection
+public record RelationRequest(
+    @Schema(examples = "user:ann") @Nullable String subject,
+    @Schema(examples = "keeper") @Nullable String relation,
+    @Schema(examples = "site:berlin") @Nullable String object,
+    @Nullable String condition,
+    @Nullable Instant validFrom,
+    @Nullable Instant validUntil,
+    @Nullable List<@NotNull @Valid Entry> writes,
+    @Nullable List<@NotNull @Valid Entry> deletes,
+    @Nullable List<@NotNull @Valid Precondition> preconditions) {
+
+  /** One relation of a batch. */
+  @RegisterForReflection
+  public record Entry(
+      @NotNull @Schema(examples = "user:ann") String subject,
+      @NotNull @Schema(examples = "keeper") String relation,
+      @NotNull @Schema(examples = "site:berlin") String object,
+      @Nullable String condition,
+      @Nullable Instant validFrom,
+      @Nullable Instant validUntil) {
+
+    NewRelation toRelation(String place) {
+      return RelationRequest.relation(
+          place, subject, relation, object, condition, validFrom, validUntil);
+    }
+  }
+
+  /** Whether some relation has to be there. */
+  public enum Must implements WireName {
+    EXIST,
+    NOT_EXIST;
+
+    // Said again here because the OpenAPI scanner looks at the enum alone.
+    @Override
+    @JsonValue
+    public String wire() {
+      return WireName.super.wire();
+    }
+  }
+
+  /** What has to hold: a relation like this is there, or none is; what is absent matches any. */
+  @RegisterForReflection
+  public record Precondition(
+      @NotNull Must must,
+      @Nullable String subject,
+      @Nullable String relation,
+      @Nullable String object) {
+
+    boolean mustExist(String place) {
+      if (subject == null && relation == null && object == null) {
+        throw IamException.validation(place, "names no relation");
+      }
+      return must == Must.EXIST;
+    }
+
+    RelationFilter filter(String place) {
+      return new RelationFilter(
+          Parameters.referenceOrNull(place + ".subject", subject),
+          relation,
+          Parameters.referenceOrNull(place + ".object", object));
+    }
+  }
+
+  boolean isBatch() {
+    return writes != null || deletes != null || preconditions != null;
+  }
+
+  /** The single relation of a body that is no batch. */
+  NewRelation single() {
+    Map<String, List<String>> missing = new HashMap<>();
+    require("subject", subject, missing);
+    require("relation", relation, missing);
+    require("object", object, missing);
+    if (subject == null || relation == null || object == null) {
+      throw IamException.validation(missing);
+    }
+    return relation("", subject, relation, object, condition, validFrom, validUntil);
+  }
+
+  /** Refuses a body that is both a batch and a relation. */
+  void requireBatchAlone() {
+    if (subject != null || relation != null || object != null || condition != null) {
+      throw IamException.validation("writes", "stand for themselves, without a single relation");
+    }
+  }
+
+  static List<NewRelation> relations(String list, @Nullable List<Entry> entries) {
+    List<NewRelation> relations = new ArrayList<>();
+    for (int i = 0; entries != null && i < entries.size(); i++) {
+      relations.add(entries.get(i).toRelation(list + "[" + i + "]."));
+    }
+    return relations;
+  }
+
+  /** Runs what names faults as {@code relations[3]}, and names them as the body does. */
+  static <T> T at(String list, Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (IamException e) {
+      if (e.errors().isEmpty()) {
+        throw e;
+      }
+      Map<String, List<String>> moved = new HashMap<>();
+      e.errors().forEach((place, messages) -> moved.put(moved(place, list), messages));
+      throw IamException.validation(moved);
+    }
+  }
+
+  private static String moved(String place, String list) {
+    if (list.isEmpty()) {
+      return place.replaceFirst("^relations\\[0]\\.", "");
+    }
+    return place.replaceFirst("^relations", list);
+  }
+
+  static NewRelation relation(
+      String place,
+      String subject,
+      String relation,
+      String object,
+      @Nullable String condition,
+      @Nullable Instant validFrom,
+      @Nullable Instant validUntil) {
+    int hash = subject.lastIndexOf('#');
+    String named = hash < 0 ? subject : subject.substring(0, hash);
+    SubjectRef ref = Parameters.reference(place + "subject", named);
+    return new NewRelation(
+        ref,
+        hash < 0 ? null : subject.substring(hash + 1),
+        relation,
+        Parameters.reference(place + "object", object),
+        condition,
+        validFrom,
+        validUntil);
+  }
+
+  private static void require(
+      String member, @Nullable String value, Map<String, List<String>> missing) {
+    if (value == null) {
+      missing.put(member, List.of("is needed"));
+    }
+  }
+}

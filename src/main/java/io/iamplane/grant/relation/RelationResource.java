@@ -1,0 +1,109 @@
+package io.iamplane.grant.relation;
+
+import io.iamplane.change.OwnChanges;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.wire.Data;
+import io.iamplane.shared.wire.DataPage;
+import io.iamplane.shared.wire.ListRequest;
+import io.iamplane.shared.wire.Parameters;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.QueryParam;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.jspecify.annotations.Nullable;
+
+/** The relations (tuples) of the caller's organization. */
+@Path("/api/iam/v1/relations")
+public class RelationResource {
+
+  private static final String READ = "iam:relations.read";
+  private static final String MANAGE = "iam:relations.manage";
+
+  private final RelationService relations;
+  private final RelationBatch batches;
+  private final OwnChanges changes;
+
+  RelationResource(RelationService relations, RelationBatch batches, OwnChanges changes) {
+    this.relations = relations;
+    this.batches = batches;
+    this.changes = changes;
+  }
+
+  @GET
+  @RequiresPermission(READ)
+  @Operation(summary = "List relations, oldest first")
+  public DataPage<RelationView> list(
+      @QueryParam("limit") @Nullable String limit,
+      @QueryParam("cursor") @Nullable String cursor,
+      @QueryParam("filter[subject]") @Nullable String subject,
+      @QueryParam("filter[relation]") @Nullable String relation,
+      @QueryParam("filter[object]") @Nullable String object) {
+    RelationFilter filter =
+        new RelationFilter(
+            Parameters.referenceOrNull(
+                "filter[subject]", Parameters.text("filter[subject]", subject)),
+            Parameters.text("filter[relation]", relation),
+            Parameters.referenceOrNull(
+                "filter[object]", Parameters.text("filter[object]", object)));
+    ListRequest list = ListRequest.of("relations", limit, cursor, subject, relation, object);
+    return list.answer(
+        relations.page(changes.organization(), list.page(), filter), RelationView::of);
+  }
+
+  @POST
+  @RequiresPermission(MANAGE)
+  @Operation(
+      summary = "Write a relation, or a batch of writes and deletes with preconditions",
+      description =
+          "All of a batch or nothing, at most 1,000 entries. A relation that is there takes over"
+              + " condition and validity. A precondition that does not hold is 409.")
+  public Data<WrittenView> write(@NotNull @Valid RelationRequest request) {
+    return new Data<>(
+        changes.policy(recording -> {
+          if (request.isBatch()) {
+            request.requireBatchAlone();
+            return WrittenView.of(
+                batches.run(
+                    recording,
+                    RelationRequest.relations("writes", request.writes()),
+                    RelationRequest.relations("deletes", request.deletes()),
+                    request.preconditions() == null ? List.of() : request.preconditions()),
+                null);
+          }
+          NewRelation single = request.single();
+          RelationService.Written written =
+              RelationRequest.at("", () -> relations.write(recording, List.of(single)));
+          return WrittenView.of(
+              new RelationBatch.Outcome(
+                  written.created(), written.updated(), written.unchanged(), 0),
+              relations.find(recording.organization(), single).orElseThrow());
+        }));
+  }
+
+  @DELETE
+  @RequiresPermission(MANAGE)
+  @Operation(summary = "Delete a relation")
+  public Data<RelationView> delete(
+      @Parameter(example = "user:ann") @QueryParam("subject") @NotBlank String subject,
+      @Parameter(example = "keeper") @QueryParam("relation") @NotBlank String relation,
+      @Parameter(example = "site:berlin") @QueryParam("object") @NotBlank String object) {
+    NewRelation named =
+        RelationRequest.relation("", subject, relation, object, null, null, null);
+    return new Data<>(
+        changes.policy(recording -> {
+          Optional<Relation> present = relations.find(recording.organization(), named);
+          Relation deleted = present.orElseThrow(IamException::notFound);
+          relations.delete(recording, deleted);
+          return RelationView.of(deleted);
+        }));
+  }
+}

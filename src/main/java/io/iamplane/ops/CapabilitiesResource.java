@@ -1,0 +1,60 @@
+package io.iamplane.ops;
+
+import io.iamplane.catalog.manifest.Manifest;
+import io.iamplane.shared.AnyCaller;
+import io.iamplane.shared.PageRequest;
+import io.iamplane.shared.wire.Data;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+
+/** What this installation can do, for clients that serve several versions. */
+@Path("/api/iam/v1/capabilities")
+public class CapabilitiesResource {
+
+  /** The closed list; a module is added with its operations. */
+  private static final List<String> MODULES =
+      List.of(
+          "applications",
+          "audit",
+          "authzen",
+          "decisions",
+          "grants",
+          "groups",
+          "manifests",
+          "oauth",
+          "organizations",
+          "relations",
+          "roles",
+          "service_accounts",
+          "users");
+
+  /**
+   * What an installation can do.
+   *
+   * @param modules the parts that are there
+   */
+  @RegisterForReflection
+  public record CapabilitiesView(List<String> modules, FeaturesView features) {}
+
+  /** Forms and limits that a client may adapt to. */
+  @RegisterForReflection
+  public record FeaturesView(
+      List<String> manifestSchemas, int maxPageSize, int maxBatch, boolean idempotencyKeys) {}
+
+  @GET
+  @AnyCaller("a client adapts to it before it knows what its token may do")
+  @Operation(summary = "Tell what this installation can do")
+  public Data<CapabilitiesView> get() {
+    return new Data<>(
+        new CapabilitiesView(
+            MODULES,
+            new FeaturesView(
+                List.of(Manifest.SCHEMA, Manifest.SCHEMA_ALIAS),
+                PageRequest.MAX_LIMIT,
+                1_000,
+                true)));
+  }
+}

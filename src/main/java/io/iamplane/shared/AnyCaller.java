@@ -1,0 +1,18 @@
+package io.iamplane.shared;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * An operation for whoever has a valid token and is active, whatever their permissions. The
+ * exception, besides {@link Public}, to {@link RequiresPermission}.
+ */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+public @interface AnyCaller {
+
+  /** Why no permission is asked. */
+  String value();
+}

@@ -1,0 +1,31 @@
+package io.iamplane.shared.wire;
+
+import jakarta.ws.rs.core.HttpHeaders;
+import org.jboss.resteasy.reactive.RestResponse;
+
+/** The answers that show one resource with its revision as the entity tag. */
+public final class Answer {
+
+  private Answer() {}
+
+  /** 200 with a resource. */
+  public static <T> RestResponse<Data<T>> of(T view, long revision) {
+    return RestResponse.ResponseBuilder.<Data<T>>ok(new Data<>(view))
+        .header(HttpHeaders.ETAG, new Revision(revision).etag())
+        .build();
+  }
+
+  /**
+   * 201 with a resource that was made.
+   *
+   * @param path where it is read; a relative reference, because an absolute one would be built from
+   *     the header Host
+   */
+  public static <T> RestResponse<Data<T>> created(String path, T view, long revision) {
+    return RestResponse.ResponseBuilder.<Data<T>>create(RestResponse.Status.CREATED)
+        .header(HttpHeaders.LOCATION, path)
+        .header(HttpHeaders.ETAG, new Revision(revision).etag())
+        .entity(new Data<>(view))
+        .build();
+  }
+}

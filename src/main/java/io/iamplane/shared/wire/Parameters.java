@@ -1,0 +1,89 @@
+package io.iamplane.shared.wire;
+
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.WireName;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Reads parameters and members whose text has a form of its own. */
+public final class Parameters {
+
+  private static final int MAX_TEXT = 255;
+
+  private Parameters() {}
+
+  /**
+   * One of an enum's wire names; null when it was not given.
+   *
+   * @throws IamException VALIDATION naming the parameter and the names that there are
+   */
+  public static <E extends Enum<E> & WireName> @Nullable E choice(
+      String name, Class<E> type, @Nullable String text) {
+    if (text == null) {
+      return null;
+    }
+    return Arrays.stream(type.getEnumConstants())
+        .filter(value -> value.wire().equals(text))
+        .findFirst()
+        .orElseThrow(() ->
+            IamException.validation(
+                name,
+                "must be one of "
+                    + Arrays.stream(type.getEnumConstants())
+                        .map(WireName::wire)
+                        .collect(Collectors.joining(", "))));
+  }
+
+  /**
+   * {@code type:id}.
+   *
+   * @throws IamException VALIDATION naming the member
+   */
+  public static SubjectRef reference(String name, String text) {
+    return SubjectRef.parse(text)
+        .orElseThrow(() -> IamException.validation(name, "must be type:id"));
+  }
+
+  /** {@code type:id}; null when it was not given. */
+  public static @Nullable SubjectRef referenceOrNull(String name, @Nullable String text) {
+    return text == null ? null : reference(name, text);
+  }
+
+  /**
+   * A text that is looked up; null when it was not given.
+   *
+   * @throws IamException VALIDATION when it is empty, too long, or holds control characters, which
+   *     no stored text does
+   */
+  public static @Nullable String text(String name, @Nullable String text) {
+    if (text != null
+        && (text.isBlank()
+            || text.length() > MAX_TEXT
+            || text.chars().anyMatch(Character::isISOControl))) {
+      throw IamException.validation(
+          name, "must have 1 to " + MAX_TEXT + " characters, none of them a control character");
+    }
+    return text;
+  }
+
+  /**
+   * A duration such as {@code PT24H} (ISO 8601), not negative and at most a bound.
+   *
+   * @throws IamException VALIDATION naming the member
+   */
+  public static Duration duration(String name, String text, Duration atMost) {
+    try {
+      Duration duration = Duration.parse(text);
+      if (!duration.isNegative() && duration.compareTo(atMost) <= 0) {
+        return duration;
+      }
+    } catch (DateTimeParseException e) {
+      throw IamException.validation(name, "must be a duration such as PT24H");
+    }
+    throw IamException.validation(name, "must be from PT0S to " + atMost);
+  }
+}
