@@ -1,0 +1,50 @@
+package io.iamplane.catalog.schema;
+
+import io.iamplane.shared.Public;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+
+/** Publishes the JSON Schema of manifests. */
+@Path("/.well-known/iam-manifest-schema.json")
+public class ManifestSchemaResource {
+
+  /** The media type of JSON Schema, draft 2020-12, section 14.1. */
+  static final String MEDIA_TYPE = "application/schema+json";
+
+  private final ManifestSchema schema;
+
+  ManifestSchemaResource(ManifestSchema schema) {
+    this.schema = schema;
+  }
+
+  @GET
+  @Produces({MEDIA_TYPE, MediaType.APPLICATION_JSON})
+  @Public("editors and builds fetch it, and hold no token")
+  @Operation(summary = "The JSON Schema of manifests")
+  @APIResponse(
+      responseCode = "200",
+      description = "A schema of draft 2020-12",
+      content = @Content(mediaType = MEDIA_TYPE, schema = @Schema(type = SchemaType.OBJECT)))
+  @APIResponse(responseCode = "304", description = "Unchanged since the entity tag that was sent")
+  public Response schema(@Context HttpHeaders headers) {
+    Response.ResponseBuilder answer =
+        schema.isAmong(headers.getRequestHeader(HttpHeaders.IF_NONE_MATCH))
+            ? Response.notModified()
+            // Whoever asks for JSON is given it under its more telling name.
+            : Response.ok(schema.text(), MEDIA_TYPE);
+    return answer
+        .header(HttpHeaders.ETAG, schema.tag())
+        .header(HttpHeaders.CACHE_CONTROL, "public, max-age=300")
+        .build();
+  }
+}
