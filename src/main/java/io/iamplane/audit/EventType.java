@@ -42,6 +42,7 @@ public enum EventType {
   RELATION_UPDATED("iam.relation.updated", RiskLevel.MEDIUM),
   RELATION_DELETED("iam.relation.deleted", RiskLevel.MEDIUM),
   CLIENT_CREATED("iam.client.created", RiskLevel.HIGH),
+  CLIENT_KEYS_REPLACED("iam.client.keys_replaced", RiskLevel.HIGH),
   KEY_CREATED("iam.key.created", RiskLevel.HIGH),
   KEY_ACTIVATED("iam.key.activated", RiskLevel.HIGH);
 

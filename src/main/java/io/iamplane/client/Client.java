@@ -1,10 +1,15 @@
 package io.iamplane.client;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An OAuth client without its secret, which is also its image in audit records and events.
@@ -12,6 +17,8 @@ import java.util.SortedSet;
  * @param subject whom its tokens stand for
  * @param development whether its secret is known to everybody
  * @param scopes what it may ask for, in order
+ * @param authMethod how it proves itself; images that do not say it are of clients with a secret
+ * @param keys the thumbprints (RFC 7638) of its public keys by key id; none when it has a secret
  */
 @RegisterForReflection(targets = {Client.class, SubjectRef.class})
 public record Client(
@@ -21,4 +28,46 @@ public record Client(
     ClientStatus status,
     boolean development,
     SortedSet<String> scopes,
-    Instant createdAt) {}
+    Instant createdAt,
+    ClientAuthMethod authMethod,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, String> keys) {
+
+  /** Reads older images, too, which tell neither a method nor keys. */
+  public Client(
+      String clientId,
+      OrganizationId organization,
+      SubjectRef subject,
+      ClientStatus status,
+      boolean development,
+      SortedSet<String> scopes,
+      Instant createdAt,
+      @Nullable ClientAuthMethod authMethod,
+      @Nullable SortedMap<String, String> keys) {
+    this.clientId = clientId;
+    this.organization = organization;
+    this.subject = subject;
+    this.status = status;
+    this.development = development;
+    this.scopes = scopes;
+    this.createdAt = createdAt;
+    this.authMethod = authMethod == null ? ClientAuthMethod.CLIENT_SECRET : authMethod;
+    this.keys =
+        keys == null
+            ? Collections.emptySortedMap()
+            : Collections.unmodifiableSortedMap(new TreeMap<>(keys));
+  }
+
+  /** The same client with other keys. */
+  Client withKeys(JsonWebKeys replacing) {
+    return new Client(
+        clientId,
+        organization,
+        subject,
+        status,
+        development,
+        scopes,
+        createdAt,
+        authMethod,
+        replacing.thumbprints());
+  }
+}

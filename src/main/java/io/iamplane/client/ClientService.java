@@ -3,6 +3,7 @@ package io.iamplane.client;
 import io.iamplane.audit.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
+import io.iamplane.shared.IamException;
 import io.iamplane.shared.Secret;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.security.SecureRandom;
@@ -10,7 +11,7 @@ import java.util.Base64;
 import java.util.Collections;
 import java.util.TreeSet;
 
-/** The life of clients; so far their beginning. */
+/** The life of clients: how they are made, and how their keys change. */
 @ApplicationScoped
 public class ClientService {
 
@@ -59,9 +60,7 @@ public class ClientService {
 
   private IssuedClient insert(
       Recording recording, NewClient request, IssuedClient issued, boolean development) {
-    if (!request.organization().equals(recording.organization())) {
-      throw new IllegalArgumentException("the change is of another organization than the client");
-    }
+    requireOwn(recording, request);
     Client client =
         new Client(
             issued.clientId(),
@@ -70,7 +69,9 @@ public class ClientService {
             ClientStatus.ACTIVE,
             development,
             Collections.unmodifiableSortedSet(new TreeSet<>(request.scopes())),
-            recording.at());
+            recording.at(),
+            ClientAuthMethod.CLIENT_SECRET,
+            null);
     store.insert(recording, client, SecretHash.of(issued.secret(), random));
     recording.add(Effect.created(EventType.CLIENT_CREATED, TARGET, client.clientId(), client));
     return issued;
@@ -80,5 +81,65 @@ public class ClientService {
     byte[] id = new byte[ID_BYTES];
     random.nextBytes(id);
     return "client_" + Base32.encode(id);
+  }
+
+  private static void requireOwn(Recording recording, NewClient request) {
+    if (!request.organization().equals(recording.organization())) {
+      throw new IllegalArgumentException("the change is of another organization than the client");
+    }
+  }
+
+  /**
+   * Makes an active client with a random name (128 bits) that proves itself by signatures. It has
+   * no secret.
+   *
+   * @param recording of the client's organization
+   */
+  public Client createWithKeys(Recording recording, NewClient request, JsonWebKeys keys) {
+    requireOwn(recording, request);
+    Client client =
+        new Client(
+            randomId(),
+            request.organization(),
+            request.subject(),
+            ClientStatus.ACTIVE,
+            false,
+            Collections.unmodifiableSortedSet(new TreeSet<>(request.scopes())),
+            recording.at(),
+            ClientAuthMethod.PRIVATE_KEY_JWT,
+            keys.thumbprints());
+    store.insertWithKeys(recording, client, keys);
+    recording.add(Effect.created(EventType.CLIENT_CREATED, TARGET, client.clientId(), client));
+    return client;
+  }
+
+  /**
+   * Gives a client other keys, at once and in place of all that it had: to rotate, name the old one
+   * beside the new one first. The keys that it has already leave no trace.
+   *
+   * @return the client as it is now
+   * @throws IamException NOT_FOUND for a client that is unknown or another organization's, CONFLICT
+   *     for one that is revoked or has a secret
+   */
+  public Client replaceKeys(Recording recording, String clientId, JsonWebKeys keys) {
+    Client before =
+        store
+            .find(clientId)
+            .map(ClientRow::client)
+            .filter(client -> client.organization().equals(recording.organization()))
+            .orElseThrow(IamException::notFound);
+    if (before.status() != ClientStatus.ACTIVE) {
+      throw IamException.conflict("The client is revoked.");
+    }
+    if (before.authMethod() != ClientAuthMethod.PRIVATE_KEY_JWT) {
+      throw IamException.conflict("The client proves itself by a secret, not by keys.");
+    }
+    Client after = before.withKeys(keys);
+    if (!after.equals(before)) {
+      store.replaceKeys(recording, clientId, keys);
+      recording.add(
+          Effect.changed(EventType.CLIENT_KEYS_REPLACED, TARGET, clientId, before, after));
+    }
+    return after;
   }
 }

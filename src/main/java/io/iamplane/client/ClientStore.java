@@ -33,7 +33,7 @@ class ClientStore {
         """
         SELECT c.organization_id, c.client_id, c.subject_type, c.subject_id, c.status,
           c.development, c.scopes, c.secret_salt, c.secret_hash, c.previous_secret_salt,
-          c.previous_secret_hash, c.previous_secret_expires_at, c.created_at,
+          c.previous_secret_hash, c.previous_secret_expires_at, c.created_at, c.auth_method, c.jwks,
           o.status = 'active' AS organization_active, o.kind = 'platform' AS platform
         FROM iam_clients c JOIN iam_organizations o ON o.id = c.organization_id
         WHERE c.client_id = ?
@@ -70,6 +70,8 @@ class ClientStore {
   }
 
   private static ClientRow row(ResultSet row) throws SQLException {
+    String jwks = row.getString("jwks");
+    JsonWebKeys keys = jwks == null ? null : JsonWebKeys.stored(jwks);
     Client client =
         new Client(
             row.getString("client_id"),
@@ -78,13 +80,18 @@ class ClientStore {
             WireName.of(ClientStatus.class, row.getString("status")),
             row.getBoolean("development"),
             scopes(row),
-            Sql.instant(row, "created_at"));
+            Sql.instant(row, "created_at"),
+            WireName.of(ClientAuthMethod.class, row.getString("auth_method")),
+            keys == null ? null : keys.thumbprints());
     return new ClientRow(
         client,
-        new SecretHash(row.getBytes("secret_salt"), row.getBytes("secret_hash")),
+        keys == null
+            ? new SecretHash(row.getBytes("secret_salt"), row.getBytes("secret_hash"))
+            : SecretHash.NONE,
         previous(row),
         row.getBoolean("organization_active"),
-        row.getBoolean("platform"));
+        row.getBoolean("platform"),
+        keys);
   }
 
   private static SortedSet<String> scopes(ResultSet row) throws SQLException {
@@ -100,5 +107,37 @@ class ClientStore {
             new SecretHash(
                 row.getBytes("previous_secret_salt"), row.getBytes("previous_secret_hash")),
             expiresAt);
+  }
+
+  void insertWithKeys(Recording recording, Client client, JsonWebKeys keys) {
+    sql.updateOne(
+        """
+        INSERT INTO iam_clients (organization_id, client_id, subject_type, subject_id, status,
+          development, scopes, auth_method, jwks, created_at, updated_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?)
+        """,
+        recording.organization().value(),
+        client.clientId(),
+        client.subject().type(),
+        client.subject().id(),
+        client.status().wire(),
+        client.development(),
+        client.scopes().toArray(String[]::new),
+        client.authMethod().wire(),
+        keys.json(),
+        recording.at(),
+        recording.at());
+  }
+
+  void replaceKeys(Recording recording, String clientId, JsonWebKeys keys) {
+    sql.updateOne(
+        """
+        UPDATE iam_clients SET jwks = ?::jsonb, updated_at = ?
+        WHERE organization_id = ? AND client_id = ? AND auth_method = 'private_key_jwt'
+        """,
+        keys.json(),
+        recording.at(),
+        recording.organization().value(),
+        clientId);
   }
 }
