@@ -49,6 +49,7 @@ public enum EventType {
   CLIENT_UPDATED("iam.client.updated", RiskLevel.MEDIUM),
   CLIENT_SECRET_ROTATED("iam.client.secret_rotated", RiskLevel.HIGH),
   CLIENT_REVOKED("iam.client.revoked", RiskLevel.HIGH),
+  CLIENT_KEYS_REPLACED("iam.client.keys_replaced", RiskLevel.HIGH),
   KEY_CREATED("iam.key.created", RiskLevel.HIGH),
   KEY_ACTIVATED("iam.key.activated", RiskLevel.HIGH);
 

@@ -1,8 +1,8 @@
 package io.iamplane.client;
 
 /**
- * A client that proved itself: its secret matched, and it and its organization are active. Only
- * {@link ClientAuthenticator} makes one.
+ * A client that proved itself: its secret or its signature matched, and it and its organization are
+ * active. Only {@link ClientAuthenticator} and {@link ClaimedClient} make one.
  */
 public final class AuthenticatedClient {
 

@@ -1,10 +1,14 @@
 package io.iamplane.client;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param subject whom its tokens stand for
  * @param development whether its secret is known to everybody
  * @param scopes what it may ask for, in order
+ * @param authMethod how it proves itself; images that do not say it are of clients with a secret
+ * @param keys the thumbprints (RFC 7638) of its public keys by key id; none when it has a secret
  * @param secretRotatedAt when its secret was replaced last; null: never
  */
 @RegisterForReflection(targets = {Client.class, SubjectRef.class})
@@ -24,34 +30,70 @@ public record Client(
     boolean development,
     SortedSet<String> scopes,
     Instant createdAt,
+    ClientAuthMethod authMethod,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, String> keys,
     @Nullable Instant secretRotatedAt) {
 
+  /** Reads older images, too, which tell neither a method nor keys. */
+  public Client(
+      String clientId,
+      OrganizationId organization,
+      SubjectRef subject,
+      ClientStatus status,
+      boolean development,
+      SortedSet<String> scopes,
+      Instant createdAt,
+      @Nullable ClientAuthMethod authMethod,
+      @Nullable SortedMap<String, String> keys,
+      @Nullable Instant secretRotatedAt) {
+    this.clientId = clientId;
+    this.organization = organization;
+    this.subject = subject;
+    this.status = status;
+    this.development = development;
+    this.scopes = scopes;
+    this.createdAt = createdAt;
+    this.authMethod = authMethod == null ? ClientAuthMethod.CLIENT_SECRET : authMethod;
+    this.keys =
+        keys == null
+            ? Collections.emptySortedMap()
+            : Collections.unmodifiableSortedMap(new TreeMap<>(keys));
+    this.secretRotatedAt = secretRotatedAt;
+  }
+
+  /** The same client, active, with a secret made at a time. */
   Client rotated(Instant at) {
-    return new Client(
-        clientId, organization, subject, ClientStatus.ACTIVE, development, scopes, createdAt, at);
+    return with(ClientStatus.ACTIVE, scopes, keys, at);
   }
 
   Client revoked() {
-    return new Client(
-        clientId,
-        organization,
-        subject,
-        ClientStatus.REVOKED,
-        development,
-        scopes,
-        createdAt,
-        secretRotatedAt);
+    return with(ClientStatus.REVOKED, scopes, keys, secretRotatedAt);
   }
 
-  Client with(SortedSet<String> newScopes) {
+  Client withScopes(SortedSet<String> newScopes) {
+    return with(status, newScopes, keys, secretRotatedAt);
+  }
+
+  /** The same client with other keys. */
+  Client withKeys(JsonWebKeys replacing) {
+    return with(status, scopes, replacing.thumbprints(), secretRotatedAt);
+  }
+
+  private Client with(
+      ClientStatus newStatus,
+      SortedSet<String> newScopes,
+      SortedMap<String, String> newKeys,
+      @Nullable Instant rotatedAt) {
     return new Client(
         clientId,
         organization,
         subject,
-        status,
+        newStatus,
         development,
         newScopes,
         createdAt,
-        secretRotatedAt);
+        authMethod,
+        newKeys,
+        rotatedAt);
   }
 }

@@ -8,7 +8,7 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Tells whether a presented secret is the client's. */
+/** Tells whether a presented secret is the client's, and which keys may prove a client. */
 @ApplicationScoped
 public class ClientAuthenticator {
 
@@ -32,8 +32,8 @@ public class ClientAuthenticator {
    * Compares the secret with the client's, and with the previous one while its grace lasts. An
    * unknown client costs the same two comparisons, so that time does not tell which clients exist.
    *
-   * @return empty for an unknown client, a wrong secret, a client or organization that is not
-   *     active, and in production for a client of development
+   * @return empty for an unknown client, a wrong secret, a client that has keys, a client or
+   *     organization that is not active, and in production for a client of development
    * @throws io.iamplane.database.DatabaseException when the database fails
    */
   public Optional<AuthenticatedClient> authenticate(String clientId, Secret presented) {
@@ -45,8 +45,20 @@ public class ClientAuthenticator {
     boolean matchesPrevious = previous.matches(presented);
     boolean matches = matchesCurrent || matchesPrevious;
     return found
-        .filter(row -> matches && mayAsk(row))
+        .filter(row -> matches && mayAsk(row, ClientAuthMethod.CLIENT_SECRET))
         .map(row -> new AuthenticatedClient(row.client(), row.platform()));
+  }
+
+  /**
+   * Looks up the client that an assertion names, before its signature is verified.
+   *
+   * @return one that nothing proves for an unknown client, a client that has a secret, and a client
+   *     or organization that is not active
+   * @throws io.iamplane.database.DatabaseException when the database fails
+   */
+  public ClaimedClient claimed(String clientId) {
+    return new ClaimedClient(
+        lookup(clientId).filter(row -> mayAsk(row, ClientAuthMethod.PRIVATE_KEY_JWT)).orElse(null));
   }
 
   private Optional<ClientRow> lookup(String clientId) {
@@ -60,8 +72,9 @@ public class ClientAuthenticator {
         .map(ClientRow.Previous::secret);
   }
 
-  private boolean mayAsk(ClientRow row) {
-    return row.client().status() == ClientStatus.ACTIVE
+  private boolean mayAsk(ClientRow row, ClientAuthMethod method) {
+    return row.client().authMethod() == method
+        && row.client().status() == ClientStatus.ACTIVE
         && row.organizationActive()
         && !(production && row.client().development());
   }

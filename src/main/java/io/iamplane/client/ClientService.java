@@ -3,6 +3,7 @@ package io.iamplane.client;
 import io.iamplane.audit.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
+import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
@@ -71,8 +72,12 @@ public class ClientService {
    * @param grace how long the present secret keeps on working; zero: not at all. The present
    *     secret of a revoked client never works again
    * @return the secret, which nothing can show again
+   * @throws IamException CONFLICT when the client proves itself by keys
    */
   public IssuedClient rotateSecret(Recording recording, Client before, Duration grace) {
+    if (before.authMethod() != ClientAuthMethod.CLIENT_SECRET) {
+      throw IamException.conflict("The client proves itself by keys and has no secret.");
+    }
     IssuedClient issued = new IssuedClient(before.clientId(), randomSecret());
     Client after = before.rotated(recording.at());
     boolean atOnce = grace.isZero() || before.status() == ClientStatus.REVOKED;
@@ -97,11 +102,11 @@ public class ClientService {
   /**
    * Replaces what a client may ask for; says nothing when that is the same.
    *
-   * @throws io.iamplane.shared.IamException VALIDATION when one is not a scope-token
+   * @throws IamException VALIDATION when one is not a scope-token
    */
   public void setScopes(Recording recording, Client before, Set<String> scopes) {
     Set<String> fit = new NewClient(before.organization(), before.subject(), scopes).scopes();
-    Client after = before.with(Collections.unmodifiableSortedSet(new TreeSet<>(fit)));
+    Client after = before.withScopes(Collections.unmodifiableSortedSet(new TreeSet<>(fit)));
     if (!after.equals(before)) {
       update(recording, EventType.CLIENT_UPDATED, before, after);
     }
@@ -114,9 +119,7 @@ public class ClientService {
 
   private IssuedClient insert(
       Recording recording, NewClient request, IssuedClient issued, boolean development) {
-    if (!request.organization().equals(recording.organization())) {
-      throw new IllegalArgumentException("the change is of another organization than the client");
-    }
+    requireOwn(recording, request);
     Client client =
         new Client(
             issued.clientId(),
@@ -126,6 +129,8 @@ public class ClientService {
             development,
             Collections.unmodifiableSortedSet(new TreeSet<>(request.scopes())),
             recording.at(),
+            ClientAuthMethod.CLIENT_SECRET,
+            null,
             null);
     store.insert(recording, client, SecretHash.of(issued.secret(), random));
     recording.add(Effect.created(EventType.CLIENT_CREATED, TARGET, client.clientId(), client));
@@ -142,5 +147,66 @@ public class ClientService {
     byte[] id = new byte[ID_BYTES];
     random.nextBytes(id);
     return "client_" + Base32.encode(id);
+  }
+
+  private static void requireOwn(Recording recording, NewClient request) {
+    if (!request.organization().equals(recording.organization())) {
+      throw new IllegalArgumentException("the change is of another organization than the client");
+    }
+  }
+
+  /**
+   * Makes an active client with a random name (128 bits) that proves itself by signatures. It has
+   * no secret.
+   *
+   * @param recording of the client's organization
+   */
+  public Client createWithKeys(Recording recording, NewClient request, JsonWebKeys keys) {
+    requireOwn(recording, request);
+    Client client =
+        new Client(
+            randomId(),
+            request.organization(),
+            request.subject(),
+            ClientStatus.ACTIVE,
+            false,
+            Collections.unmodifiableSortedSet(new TreeSet<>(request.scopes())),
+            recording.at(),
+            ClientAuthMethod.PRIVATE_KEY_JWT,
+            keys.thumbprints(),
+            null);
+    store.insertWithKeys(recording, client, keys);
+    recording.add(Effect.created(EventType.CLIENT_CREATED, TARGET, client.clientId(), client));
+    return client;
+  }
+
+  /**
+   * Gives a client other keys, at once and in place of all that it had: to rotate, name the old one
+   * beside the new one first. The keys that it has already leave no trace.
+   *
+   * @return the client as it is now
+   * @throws IamException NOT_FOUND for a client that is unknown or another organization's, CONFLICT
+   *     for one that is revoked or has a secret
+   */
+  public Client replaceKeys(Recording recording, String clientId, JsonWebKeys keys) {
+    Client before =
+        store
+            .find(clientId)
+            .map(ClientRow::client)
+            .filter(client -> client.organization().equals(recording.organization()))
+            .orElseThrow(IamException::notFound);
+    if (before.status() != ClientStatus.ACTIVE) {
+      throw IamException.conflict("The client is revoked.");
+    }
+    if (before.authMethod() != ClientAuthMethod.PRIVATE_KEY_JWT) {
+      throw IamException.conflict("The client proves itself by a secret, not by keys.");
+    }
+    Client after = before.withKeys(keys);
+    if (!after.equals(before)) {
+      store.replaceKeys(recording, clientId, keys);
+      recording.add(
+          Effect.changed(EventType.CLIENT_KEYS_REPLACED, TARGET, clientId, before, after));
+    }
+    return after;
   }
 }

@@ -33,7 +33,8 @@ class ClientStore {
         """
         SELECT c.organization_id, c.client_id, c.subject_type, c.subject_id, c.status,
           c.development, c.scopes, c.secret_salt, c.secret_hash, c.previous_secret_salt,
-          c.previous_secret_hash, c.previous_secret_expires_at, c.created_at, c.secret_rotated_at,
+          c.previous_secret_hash, c.previous_secret_expires_at, c.created_at, c.auth_method, c.jwks,
+          c.secret_rotated_at,
           o.status = 'active' AS organization_active, o.kind = 'platform' AS platform
         FROM iam_clients c JOIN iam_organizations o ON o.id = c.organization_id
         WHERE c.client_id = ?
@@ -74,7 +75,7 @@ class ClientStore {
     return sql.list(
         """
         SELECT organization_id, client_id, subject_type, subject_id, status, development, scopes,
-          previous_secret_expires_at, created_at, secret_rotated_at
+          previous_secret_expires_at, created_at, auth_method, jwks, secret_rotated_at
         FROM iam_clients
         WHERE organization_id = ? AND subject_type = ? AND subject_id = ANY (?)
         ORDER BY created_at, client_id
@@ -131,24 +132,36 @@ class ClientStore {
   }
 
   private static ClientRow row(ResultSet row) throws SQLException {
+    JsonWebKeys keys = keys(row);
     return new ClientRow(
         client(row),
-        new SecretHash(row.getBytes("secret_salt"), row.getBytes("secret_hash")),
+        keys == null
+            ? new SecretHash(row.getBytes("secret_salt"), row.getBytes("secret_hash"))
+            : SecretHash.NONE,
         previous(row),
         row.getBoolean("organization_active"),
-        row.getBoolean("platform"));
+        row.getBoolean("platform"),
+        keys);
+  }
+
+  private static @Nullable JsonWebKeys keys(ResultSet row) throws SQLException {
+    String jwks = row.getString("jwks");
+    return jwks == null ? null : JsonWebKeys.stored(jwks);
   }
 
   private static Client client(ResultSet row) throws SQLException {
+    JsonWebKeys keys = keys(row);
     return new Client(
-            row.getString("client_id"),
-            new OrganizationId(row.getObject("organization_id", UUID.class)),
-            new SubjectRef(row.getString("subject_type"), row.getString("subject_id")),
-            WireName.of(ClientStatus.class, row.getString("status")),
-            row.getBoolean("development"),
-            scopes(row),
-            Sql.instant(row, "created_at"),
-            Sql.instantOrNull(row, "secret_rotated_at"));
+        row.getString("client_id"),
+        new OrganizationId(row.getObject("organization_id", UUID.class)),
+        new SubjectRef(row.getString("subject_type"), row.getString("subject_id")),
+        WireName.of(ClientStatus.class, row.getString("status")),
+        row.getBoolean("development"),
+        scopes(row),
+        Sql.instant(row, "created_at"),
+        WireName.of(ClientAuthMethod.class, row.getString("auth_method")),
+        keys == null ? null : keys.thumbprints(),
+        Sql.instantOrNull(row, "secret_rotated_at"));
   }
 
   private static SortedSet<String> scopes(ResultSet row) throws SQLException {
@@ -164,5 +177,37 @@ class ClientStore {
             new SecretHash(
                 row.getBytes("previous_secret_salt"), row.getBytes("previous_secret_hash")),
             expiresAt);
+  }
+
+  void insertWithKeys(Recording recording, Client client, JsonWebKeys keys) {
+    sql.updateOne(
+        """
+        INSERT INTO iam_clients (organization_id, client_id, subject_type, subject_id, status,
+          development, scopes, auth_method, jwks, created_at, updated_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?)
+        """,
+        recording.organization().value(),
+        client.clientId(),
+        client.subject().type(),
+        client.subject().id(),
+        client.status().wire(),
+        client.development(),
+        client.scopes().toArray(String[]::new),
+        client.authMethod().wire(),
+        keys.json(),
+        recording.at(),
+        recording.at());
+  }
+
+  void replaceKeys(Recording recording, String clientId, JsonWebKeys keys) {
+    sql.updateOne(
+        """
+        UPDATE iam_clients SET jwks = ?::jsonb, updated_at = ?
+        WHERE organization_id = ? AND client_id = ? AND auth_method = 'private_key_jwt'
+        """,
+        keys.json(),
+        recording.at(),
+        recording.organization().value(),
+        clientId);
   }
 }

@@ -3,6 +3,7 @@ package io.iamplane.client;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A client's state as the wire shows it.
  *
  * @param hasSecret whether it proves itself by a secret, which nothing can show
+ * @param keys the thumbprints (RFC 7638) of its public keys by key id; absent when it has none
  * @param previousSecretExpiresAt until when the secret before the last rotation works
  * @param clientSecret shown in the answer that made it and never again; else absent
  */
@@ -19,7 +21,9 @@ public record ClientView(
     String subject,
     ClientStatus status,
     SortedSet<String> scopes,
+    ClientAuthMethod auth,
     boolean hasSecret,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, String> keys,
     Instant createdAt,
     @Nullable Instant secretRotatedAt,
     @Nullable Instant previousSecretExpiresAt,
@@ -38,7 +42,9 @@ public record ClientView(
         client.subject().toString(),
         client.status(),
         client.scopes(),
-        true,
+        client.authMethod(),
+        client.authMethod() == ClientAuthMethod.CLIENT_SECRET,
+        client.keys(),
         client.createdAt(),
         client.secretRotatedAt(),
         state.previousSecretExpiresAt(),

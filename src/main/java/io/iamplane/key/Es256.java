@@ -3,6 +3,7 @@ package io.iamplane.key;
 import io.iamplane.shared.Hashes;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.security.AlgorithmParameters;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
@@ -12,10 +13,16 @@ import java.security.PublicKey;
 import java.security.Signature;
 import java.security.SignatureException;
 import java.security.interfaces.ECPublicKey;
+import java.security.spec.ECFieldFp;
 import java.security.spec.ECGenParameterSpec;
+import java.security.spec.ECParameterSpec;
+import java.security.spec.ECPoint;
+import java.security.spec.ECPublicKeySpec;
+import java.security.spec.EllipticCurve;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
+import java.util.Optional;
 
 /** ECDSA on P-256 with SHA-256, the JWS algorithm ES256 (RFC 7518, section 3.4). */
 public final class Es256 {
@@ -23,12 +30,15 @@ public final class Es256 {
   /** The algorithm's name in a JWS header and a JWK. */
   public static final String ALG = "ES256";
 
-  static final String CURVE = "P-256";
+  /** The curve's name in a JWK. */
+  public static final String CURVE = "P-256";
 
   /** R and S, 32 bytes each. */
   public static final int SIGNATURE_BYTES = 64;
 
+  private static final String NAME = "secp256r1";
   private static final int COORDINATE_BYTES = 32;
+  private static final int COORDINATE_CHARACTERS = 43;
   private static final String SIGNATURE = "SHA256withECDSAinP1363Format";
 
   private Es256() {}
@@ -36,7 +46,7 @@ public final class Es256 {
   public static KeyPair generate() {
     try {
       KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
-      generator.initialize(new ECGenParameterSpec("secp256r1"));
+      generator.initialize(new ECGenParameterSpec(NAME));
       return generator.generateKeyPair();
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("no EC keys on this platform", e);
@@ -93,8 +103,55 @@ public final class Es256 {
     }
   }
 
+  /**
+   * The public key of a point.
+   *
+   * @param x big-endian, 32 bytes; so is {@code y}
+   * @throws IllegalArgumentException when the point is not on the curve: signatures verified with
+   *     such a key prove nothing
+   */
+  public static ECPublicKey publicKey(byte[] x, byte[] y) {
+    try {
+      AlgorithmParameters curve = AlgorithmParameters.getInstance("EC");
+      curve.init(new ECGenParameterSpec(NAME));
+      ECParameterSpec parameters = curve.getParameterSpec(ECParameterSpec.class);
+      ECPoint point = new ECPoint(new BigInteger(1, x), new BigInteger(1, y));
+      requireOnCurve(point, parameters.getCurve());
+      return (ECPublicKey)
+          KeyFactory.getInstance("EC").generatePublic(new ECPublicKeySpec(point, parameters));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalArgumentException("not a public key on P-256", e);
+    }
+  }
+
+  /** y² = x³ + ax + b in the field (SEC 1, section 3.2.2.1); the cofactor of P-256 is 1. */
+  private static void requireOnCurve(ECPoint point, EllipticCurve curve) {
+    BigInteger p = ((ECFieldFp) curve.getField()).getP();
+    BigInteger x = point.getAffineX();
+    BigInteger y = point.getAffineY();
+    BigInteger right = x.pow(2).add(curve.getA()).multiply(x).add(curve.getB()).mod(p);
+    if (x.compareTo(p) >= 0 || y.compareTo(p) >= 0 || !y.pow(2).mod(p).equals(right)) {
+      throw new IllegalArgumentException("not a point of P-256");
+    }
+  }
+
+  /** Reads what {@link #coordinate(BigInteger)} writes; empty for any other text. */
+  public static Optional<byte[]> coordinate(String text) {
+    if (text.length() != COORDINATE_CHARACTERS) {
+      return Optional.empty();
+    }
+    try {
+      byte[] bytes = Base64.getUrlDecoder().decode(text);
+      boolean canonical =
+          Base64.getUrlEncoder().withoutPadding().encodeToString(bytes).equals(text);
+      return canonical ? Optional.of(bytes) : Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
   /** A coordinate as JWK writes it: 32 bytes, leading zeros kept (RFC 7518, section 6.2.1.2). */
-  static String coordinate(BigInteger value) {
+  public static String coordinate(BigInteger value) {
     byte[] signed = value.toByteArray();
     byte[] fixed = new byte[COORDINATE_BYTES];
     int length = Math.min(signed.length, COORDINATE_BYTES);

@@ -24,7 +24,10 @@ public interface TokenConfig {
   @DurationMax(seconds = 30)
   Duration clockSkew();
 
-  /** How many signatures are verified at once, so that forged tokens cannot take every core. */
+  /**
+   * How many signatures are verified at once, so that forged tokens cannot take every core; those
+   * of clients' assertions are counted apart, so that they cannot hold up bearer tokens.
+   */
   @WithDefault("4")
   @Min(1)
   @Max(256)

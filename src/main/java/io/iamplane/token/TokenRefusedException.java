@@ -20,12 +20,18 @@ public final class TokenRefusedException extends RuntimeException {
     ISSUER,
     AUDIENCE,
     EXPIRED,
-    NOT_YET_VALID
+    NOT_YET_VALID,
+    /** {@code sub} is no client's name, or not the one beside it; of assertions only. */
+    SUBJECT,
+    /** {@code exp} is too far ahead; of assertions only. */
+    LIFETIME,
+    /** The {@code jti} was used before; of assertions only. */
+    USED
   }
 
   private final Reason reason;
 
-  TokenRefusedException(Reason reason) {
+  public TokenRefusedException(Reason reason) {
     // No stack trace: whoever sends rubbish shall not make us work for it.
     super(reason.name(), null, false, false);
     this.reason = reason;

@@ -1,6 +1,5 @@
 package io.iamplane.token;
 
-import io.iamplane.key.Es256;
 import io.iamplane.key.VerifyingKeys;
 import io.iamplane.shared.IamException;
 import io.iamplane.token.TokenRefusedException.Reason;
@@ -10,8 +9,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
 /**
@@ -27,10 +24,9 @@ public class TokenVerifier {
   private final Issuer issuer;
   private final Audience audience;
   private final Duration skew;
-  private final Duration deadline;
   private final Clock clock;
   private final VerifiedTokenCache cache;
-  private final Semaphore turns;
+  private final SignatureTurns turns;
 
   TokenVerifier(
       VerifyingKeys keys, Issuer issuer, Audience audience, TokenConfig config, Clock clock) {
@@ -38,10 +34,9 @@ public class TokenVerifier {
     this.issuer = issuer;
     this.audience = audience;
     this.skew = config.clockSkew();
-    this.deadline = config.verifyDeadline();
     this.clock = clock;
     this.cache = new VerifiedTokenCache(config.cacheSize(), clock);
-    this.turns = new Semaphore(config.verifyConcurrency(), true);
+    this.turns = new SignatureTurns(config);
   }
 
   /**
@@ -71,7 +66,9 @@ public class TokenVerifier {
       SignedToken token = SignedToken.parse(raw);
       ECPublicKey key =
           keys.find(token.kid()).orElseThrow(() -> new TokenRefusedException(Reason.UNKNOWN_KEY));
-      requireSignature(token, key);
+      if (!turns.verify(key, token.jws())) {
+        throw new TokenRefusedException(Reason.SIGNATURE);
+      }
       TokenClaims claims = token.claims();
       requireForUs(claims);
       requireNow(claims.times());
@@ -82,20 +79,6 @@ public class TokenVerifier {
       LOG.debugf("bearer token refused: %s", e.reason());
       // RFC 6750, section 3.1
       throw IamException.unauthorized(e).with("error", "invalid_token");
-    }
-  }
-
-  private void requireSignature(SignedToken token, ECPublicKey key) {
-    if (!takeTurn()) {
-      throw IamException.dependencyUnavailable(
-          new IllegalStateException("no turn to verify a token within " + deadline));
-    }
-    try {
-      if (!Es256.verify(key, token.signingInput(), token.signature())) {
-        throw new TokenRefusedException(Reason.SIGNATURE);
-      }
-    } finally {
-      turns.release();
     }
   }
 
@@ -121,15 +104,6 @@ public class TokenVerifier {
     }
     if (!times.issuedAt().isBefore(times.expiresAt())) {
       throw new TokenRefusedException(Reason.CLAIMS);
-    }
-  }
-
-  private boolean takeTurn() {
-    try {
-      return turns.tryAcquire(deadline.toNanos(), TimeUnit.NANOSECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
     }
   }
 }

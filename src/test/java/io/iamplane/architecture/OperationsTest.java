@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaMethod;
 import io.iamplane.architecture.fixtures.UnguardedOperations;
+import io.iamplane.shared.AnyCaller;
 import io.iamplane.shared.Public;
 import io.iamplane.shared.RequiresPermission;
 import java.util.stream.Stream;
@@ -50,8 +51,14 @@ class OperationsTest {
   private static Stream<String> check(JavaMethod method) {
     boolean asks = method.isAnnotatedWith(RequiresPermission.class);
     boolean open = method.isAnnotatedWith(Public.class);
-    if (asks && open) {
+    boolean any = method.isAnnotatedWith(AnyCaller.class);
+    if (asks && (open || any) || open && any) {
       return Stream.of(method.getFullName() + " both asks for a permission and is public");
+    }
+    if (any) {
+      return method.getAnnotationOfType(AnyCaller.class).value().isBlank()
+          ? Stream.of(method.getFullName() + " is for any caller without a reason")
+          : Stream.empty();
     }
     if (!asks && !open) {
       return Stream.of(method.getFullName() + " neither asks for a permission nor is public");

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
+import io.iamplane.testing.AssertionForge;
 import io.iamplane.testing.SettableClock;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -95,6 +98,70 @@ class ClientAuthenticatorTest {
     assertThat(authenticator(true).authenticate("dev-admin", SECRET)).isEmpty();
   }
 
+  // --- Keys ---
+
+  @Test
+  void claimedClientIsProvedByItsKeysAlone() {
+    put(keyClient(ClientStatus.ACTIVE, true));
+    ClaimedClient claimed = authenticator.claimed("k");
+    assertThat(claimed.prove(keys -> false)).isEmpty();
+    AuthenticatedClient proved = claimed.prove(keys -> keys.find("one").isPresent()).orElseThrow();
+    assertThat(proved.client().clientId()).isEqualTo("k");
+    assertThat(proved.platform()).isFalse();
+  }
+
+  @Test
+  void clientWithKeysHasNoSecret() {
+    put(keyClient(ClientStatus.ACTIVE, true));
+    for (String secret : new String[] {"", "\0", "null", SECRET.reveal()}) {
+      assertThat(authenticator.authenticate("k", new Secret(secret))).isEmpty();
+    }
+  }
+
+  /** Even if a row held both, which the table forbids, the method decides. */
+  @Test
+  void methodDecidesWhichCredentialCounts() {
+    ClientRow row = keyClient(ClientStatus.ACTIVE, true);
+    put(new ClientRow(row.client(), SecretHash.of(SECRET, random), null, true, false, row.keys()));
+    assertThat(authenticator.authenticate("k", SECRET)).isEmpty();
+    put(
+        new ClientRow(
+            client("a", ClientStatus.ACTIVE, false),
+            SecretHash.of(SECRET, random),
+            null,
+            true,
+            false,
+            row.keys()));
+    assertThat(authenticator.claimed("a").prove(keys -> true)).isEmpty();
+  }
+
+  @Test
+  void nothingProvesWhoMayNotAskAndTheProofIsTriedOnNoKeys() {
+    put(client("a", ClientStatus.ACTIVE, false), null, true, false);
+    put(keyClient(ClientStatus.REVOKED, true));
+    assertUnprovable("nobody", "a\0b", "a", "K", "k");
+    put(keyClient(ClientStatus.ACTIVE, false));
+    assertUnprovable("k");
+  }
+
+  private void assertUnprovable(String... clientIds) {
+    for (String clientId : clientIds) {
+      List<JsonWebKeys> tried = new ArrayList<>();
+      assertThat(authenticator.claimed(clientId).prove(tried::add)).as(clientId).isEmpty();
+      assertThat(tried).hasSize(1);
+      assertThat(tried.getFirst().thumbprints()).isEmpty();
+    }
+  }
+
+  private static ClientRow keyClient(ClientStatus status, boolean active) {
+    JsonWebKeys keys = JsonWebKeys.parse(AssertionForge.jwks(new AssertionForge("one").jwk()));
+    return KeyClients.row("k", status, keys, active);
+  }
+
+  private void put(ClientRow row) {
+    rows.put(row.client().clientId(), row);
+  }
+
   @Test
   void saltMakesEqualSecretsDiffer() {
     SecretHash one = SecretHash.of(SECRET, random);
@@ -118,7 +185,7 @@ class ClientAuthenticatorTest {
   private ClientRow put(
       Client client, ClientRow.@Nullable Previous previous, boolean active, boolean platform) {
     ClientRow row =
-        new ClientRow(client, SecretHash.of(SECRET, random), previous, active, platform);
+        new ClientRow(client, SecretHash.of(SECRET, random), previous, active, platform, null);
     rows.put(client.clientId(), row);
     return row;
   }
@@ -131,6 +198,9 @@ class ClientAuthenticatorTest {
         status,
         development,
         new TreeSet<>(),
-        NOW);
+        NOW,
+        ClientAuthMethod.CLIENT_SECRET,
+        null,
+        null);
   }
 }

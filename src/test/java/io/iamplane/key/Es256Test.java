@@ -13,12 +13,21 @@ import java.security.interfaces.ECPublicKey;
 import java.security.spec.ECGenParameterSpec;
 import java.security.spec.ECPoint;
 import java.security.spec.ECPublicKeySpec;
+import java.util.Arrays;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
 
 class Es256Test {
 
   private static final byte[] DATA = "header.payload".getBytes(UTF_8);
+
+  /** The field and the coefficient b of P-256 (FIPS 186-4, D.1.2.3). */
+  private static final String P =
+      "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff";
+
+  private static final String B =
+      "5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b";
+
   private final KeyPair pair = Es256.generate();
 
   @Test
@@ -50,6 +59,48 @@ class Es256Test {
     for (int length : new int[] {0, 63, 65, 70, 72, 128}) {
       assertThat(Es256.verify(pair.getPublic(), DATA, new byte[length])).isFalse();
     }
+  }
+
+  @Test
+  void pointsOfTheCurveAreKeys() {
+    for (int i = 0; i < 20; i++) {
+      ECPublicKey key = (ECPublicKey) Es256.generate().getPublic();
+      byte[] x = Es256.coordinate(Es256.coordinate(key.getW().getAffineX())).orElseThrow();
+      byte[] y = Es256.coordinate(Es256.coordinate(key.getW().getAffineY())).orElseThrow();
+      assertThat(Es256.publicKey(x, y)).isEqualTo(key);
+      x[31] ^= 1;
+      assertThatIllegalArgumentException().isThrownBy(() -> Es256.publicKey(x, y));
+    }
+  }
+
+  /** The same point written with a coordinate beyond the field: x + p, where it fits. */
+  @Test
+  void coordinatesBeyondTheFieldAreRefused() {
+    byte[] ones = new byte[32];
+    Arrays.fill(ones, (byte) 0xff);
+    assertThatIllegalArgumentException().isThrownBy(() -> Es256.publicKey(ones, ones));
+    byte[] zero = new byte[32];
+    assertThatIllegalArgumentException().isThrownBy(() -> Es256.publicKey(zero, zero));
+    // x = 0 has a point, (0, sqrt(b)); x = p is the same number, written otherwise.
+    BigInteger p = new BigInteger(P, 16);
+    BigInteger b = new BigInteger(B, 16);
+    byte[] root = bytes(b.modPow(p.add(BigInteger.ONE).shiftRight(2), p));
+    assertThat(Es256.publicKey(zero, root)).isNotNull();
+    assertThatIllegalArgumentException().isThrownBy(() -> Es256.publicKey(bytes(p), root));
+  }
+
+  @Test
+  void coordinateHasOneText() {
+    String text = Es256.coordinate(BigInteger.ONE);
+    assertThat(Es256.coordinate(text).orElseThrow()).hasSize(32).endsWith(1);
+    for (String other : new String[] {"", "A", text + "=", text + "A", "+" + text.substring(1)}) {
+      assertThat(Es256.coordinate(other)).as(other).isEmpty();
+    }
+    assertThat(Es256.coordinate(text.substring(0, 42) + "F")).isEmpty();
+  }
+
+  private static byte[] bytes(BigInteger value) {
+    return Es256.coordinate(Es256.coordinate(value)).orElseThrow();
   }
 
   @Test

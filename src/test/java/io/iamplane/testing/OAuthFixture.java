@@ -1,9 +1,12 @@
 package io.iamplane.testing;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
+import io.iamplane.client.Client;
 import io.iamplane.client.ClientService;
 import io.iamplane.client.IssuedClient;
+import io.iamplane.client.JsonWebKeys;
 import io.iamplane.client.NewClient;
 import io.iamplane.directory.CreateOrganizationRequest;
 import io.iamplane.directory.Organization;
@@ -75,6 +78,26 @@ public class OAuthFixture {
             organization,
             recording ->
                 clients.createDevelopment(recording, newClient(organization), id, secret)));
+  }
+
+  /** A client that proves itself by signatures. */
+  public Client keyClient(OrganizationId organization, JsonNode jwks, String... scopes) {
+    return changes.record(
+        Change.operational(
+            platform(),
+            organization,
+            recording ->
+                clients.createWithKeys(
+                    recording, newClient(organization, scopes), JsonWebKeys.parse(jwks))));
+  }
+
+  public void replaceKeys(Client client, JsonNode jwks) {
+    changes.record(
+        Change.operational(
+            platform(),
+            client.organization(),
+            recording ->
+                clients.replaceKeys(recording, client.clientId(), JsonWebKeys.parse(jwks))));
   }
 
   private static NewClient newClient(OrganizationId organization, String... scopes) {

@@ -2,11 +2,13 @@ package io.iamplane.directory.account;
 
 import io.iamplane.change.Recording;
 import io.iamplane.client.Client;
+import io.iamplane.client.ClientAuthMethod;
 import io.iamplane.client.ClientService;
 import io.iamplane.client.ClientState;
 import io.iamplane.client.ClientStatus;
 import io.iamplane.client.ClientView;
 import io.iamplane.client.IssuedClient;
+import io.iamplane.client.JsonWebKeys;
 import io.iamplane.client.NewClient;
 import io.iamplane.client.RotateSecretRequest;
 import io.iamplane.database.Transactions;
@@ -57,10 +59,14 @@ public class AccountClients {
             request.externalId(),
             request.name(),
             attributes == null ? Map.of() : attributes);
-    IssuedClient issued =
-        clients.create(
-            recording,
-            new NewClient(recording.organization(), account.subject(), set(request.scopes())));
+    NewClient client =
+        new NewClient(recording.organization(), account.subject(), set(request.scopes()));
+    JsonWebKeys keys = request.keys();
+    if (keys != null) {
+      clients.createWithKeys(recording, client, keys);
+      return new Shown(account, view(recording.organization(), account, null));
+    }
+    IssuedClient issued = clients.create(recording, client);
     return new Shown(account, view(recording.organization(), account, issued));
   }
 
@@ -89,6 +95,13 @@ public class AccountClients {
     }
     if (request.scopes() != null) {
       clients.setScopes(recording, require(organization, before), set(request.scopes()));
+    }
+    if (request.jwks() != null) {
+      Client client = require(organization, before);
+      if (client.authMethod() != ClientAuthMethod.PRIVATE_KEY_JWT) {
+        throw IamException.conflict("The client proves itself by a secret and has no keys.");
+      }
+      clients.replaceKeys(recording, client.clientId(), JsonWebKeys.parse(request.jwks()));
     }
     return new Shown(after, view(organization, after, null));
   }

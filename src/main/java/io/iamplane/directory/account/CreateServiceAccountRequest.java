@@ -1,5 +1,9 @@
 package io.iamplane.directory.account;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.iamplane.client.ClientAuthMethod;
+import io.iamplane.client.JsonWebKeys;
+import io.iamplane.shared.IamException;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
@@ -14,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * The body of a creation.
  *
  * @param scopes what its tokens may be asked for (RFC 6749, section 3.3)
+ * @param auth how its client proves itself; {@code client_secret} when absent
+ * @param jwks the client's public keys (RFC 7517), for {@code private_key_jwt} alone
  * @param externalId what another system calls it; every reference accepts it
  * @param attributes what conditions may read
  */
@@ -21,6 +27,25 @@ import org.jspecify.annotations.Nullable;
 public record CreateServiceAccountRequest(
     @NotBlank @Size(max = 200) @Schema(examples = "Nightly import") String name,
     @Schema(examples = "[\"import\"]") @Nullable List<@NotNull String> scopes,
+    @Nullable ClientAuthMethod auth,
+    @Schema(type = SchemaType.OBJECT) @Nullable JsonNode jwks,
     @Schema(examples = "nightly-import") @Nullable String externalId,
     @Schema(type = SchemaType.OBJECT, examples = "{\"team\": \"data\"}") @Nullable
-        Map<String, Object> attributes) {}
+        Map<String, Object> attributes) {
+
+  /**
+   * The keys of a client that proves itself by them; null for one with a secret.
+   *
+   * @throws IamException VALIDATION when method and keys do not go together, or a key is unfit
+   */
+  @Nullable JsonWebKeys keys() {
+    boolean byKeys = auth == ClientAuthMethod.PRIVATE_KEY_JWT;
+    if (byKeys && jwks == null) {
+      throw IamException.validation("jwks", "is needed for private_key_jwt");
+    }
+    if (!byKeys && jwks != null) {
+      throw IamException.validation("jwks", "is for private_key_jwt alone");
+    }
+    return jwks == null ? null : JsonWebKeys.parse(jwks);
+  }
+}

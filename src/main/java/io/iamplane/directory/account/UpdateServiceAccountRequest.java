@@ -1,5 +1,6 @@
 package io.iamplane.directory.account;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The body of an update: what is absent or null stays as it is.
  *
  * @param scopes replaces all scopes
+ * @param jwks replaces the public keys of a client of {@code private_key_jwt}
  * @param attributes replaces all attributes
  */
 @RegisterForReflection
@@ -20,5 +22,6 @@ public record UpdateServiceAccountRequest(
     @Size(min = 1, max = 200) @Schema(examples = "Hourly import") @Nullable String name,
     ServiceAccount.@Nullable Status status,
     @Schema(examples = "[\"import\", \"report\"]") @Nullable List<@NotNull String> scopes,
+    @Schema(type = SchemaType.OBJECT) @Nullable JsonNode jwks,
     @Schema(type = SchemaType.OBJECT, examples = "{\"team\": \"data\"}") @Nullable
         Map<String, Object> attributes) {}

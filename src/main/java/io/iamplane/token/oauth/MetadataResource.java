@@ -1,5 +1,6 @@
 package io.iamplane.token.oauth;
 
+import io.iamplane.key.Es256;
 import io.iamplane.shared.Public;
 import io.iamplane.token.Issuer;
 import jakarta.ws.rs.GET;
@@ -31,7 +32,8 @@ public class MetadataResource {
             issuer.url("/.well-known/jwks.json"),
             List.of(),
             List.of(TokenRequest.CLIENT_CREDENTIALS),
-            List.of("client_secret_basic", "client_secret_post"));
+            List.of("client_secret_basic", "client_secret_post", "private_key_jwt"),
+            List.of(Es256.ALG));
     return Response.ok(metadata).header(HttpHeaders.CACHE_CONTROL, "public, max-age=300").build();
   }
 }

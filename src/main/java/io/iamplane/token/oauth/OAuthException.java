@@ -26,7 +26,7 @@ final class OAuthException extends RuntimeException {
     return new OAuthException(OAuthError.INVALID_REQUEST, description);
   }
 
-  /** One answer for an unknown client, a wrong secret, and a client that may not ask any more. */
+  /** One answer for an unknown client, a wrong proof, and a client that may not ask any more. */
   static OAuthException invalidClient() {
     return new OAuthException(OAuthError.INVALID_CLIENT, "Client authentication failed.");
   }

@@ -14,4 +14,5 @@ record ServerMetadata(
     String jwksUri,
     List<String> responseTypesSupported,
     List<String> grantTypesSupported,
-    List<String> tokenEndpointAuthMethodsSupported) {}
+    List<String> tokenEndpointAuthMethodsSupported,
+    List<String> tokenEndpointAuthSigningAlgValuesSupported) {}

@@ -6,6 +6,7 @@ import io.iamplane.client.ClientAuthenticator;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.IamException;
 import io.iamplane.token.AccessTokens;
+import io.iamplane.token.TokenRefusedException;
 import io.iamplane.trace.Span;
 import io.iamplane.trace.SpanAttribute;
 import io.iamplane.trace.SpanName;
@@ -15,12 +16,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.jboss.logging.Logger;
 
 /** Issues tokens to clients that prove themselves (RFC 6749, section 4.4). */
 @ApplicationScoped
 class TokenService {
 
+  private static final Logger LOG = Logger.getLogger(TokenService.class);
+
   private final ClientAuthenticator authenticator;
+  private final AssertionVerifier assertions;
   private final Changes changes;
   private final Transactions transactions;
   private final AccessTokens tokens;
@@ -28,11 +33,13 @@ class TokenService {
 
   TokenService(
       ClientAuthenticator authenticator,
+      AssertionVerifier assertions,
       Changes changes,
       Transactions transactions,
       AccessTokens tokens,
       Tracer tracer) {
     this.authenticator = authenticator;
+    this.assertions = assertions;
     this.changes = changes;
     this.transactions = transactions;
     this.tokens = tokens;
@@ -56,7 +63,11 @@ class TokenService {
 
   private TokenResponse issueTo(TokenRequest request) {
     // The connection goes back before the signature, which takes longer than the reads.
-    Known known = transactions.call(() -> authenticate(request.credentials()));
+    Known known =
+        switch (request.credentials()) {
+          case ClientSecret secret -> transactions.call(() -> known(authenticate(secret)));
+          case ClientAssertion assertion -> known(authenticate(assertion));
+        };
     SortedSet<String> scopes = scopes(request.scope(), known.client().client().scopes());
     AccessTokens.Issued issued = tokens.issue(known.client(), scopes, known.policyVersion());
     return new TokenResponse(
@@ -66,11 +77,22 @@ class TokenService {
         scopes.isEmpty() ? null : String.join(" ", scopes));
   }
 
-  private Known authenticate(ClientCredentials credentials) {
-    AuthenticatedClient client =
-        authenticator
-            .authenticate(credentials.clientId(), credentials.secret())
-            .orElseThrow(OAuthException::invalidClient);
+  private AuthenticatedClient authenticate(ClientSecret presented) {
+    return authenticator
+        .authenticate(presented.clientId(), presented.secret())
+        .orElseThrow(OAuthException::invalidClient);
+  }
+
+  private AuthenticatedClient authenticate(ClientAssertion assertion) {
+    try {
+      return assertions.verify(assertion);
+    } catch (TokenRefusedException e) {
+      LOG.debugf("client assertion refused: %s", e.reason());
+      throw OAuthException.invalidClient();
+    }
+  }
+
+  private Known known(AuthenticatedClient client) {
     long version =
         changes.version(client.client().organization()).orElseThrow(IllegalStateException::new);
     return new Known(client, version);

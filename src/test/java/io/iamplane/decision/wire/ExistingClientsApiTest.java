@@ -2,9 +2,11 @@ package io.iamplane.decision.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
+import io.iamplane.client.Client;
 import io.iamplane.client.IssuedClient;
 import io.iamplane.directory.Organization;
 import io.iamplane.directory.account.ServiceAccountService;
@@ -14,8 +16,10 @@ import io.iamplane.grant.GrantService;
 import io.iamplane.grant.NewGrant;
 import io.iamplane.grant.install.ManifestInstaller;
 import io.iamplane.shared.SubjectRef;
+import io.iamplane.testing.AssertionForge;
 import io.iamplane.testing.ClientRecording;
 import io.iamplane.testing.Manifests;
+import io.iamplane.testing.OAuthFixture;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
@@ -25,10 +29,13 @@ import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -41,6 +48,9 @@ class ExistingClientsApiTest {
   private static final Set<String> SERVED =
       Set.of("/api/iam/v1/decisions/check", "/oauth/token", "/.well-known/jwks.json");
 
+  /** What recordings name as needed first, and is there now. */
+  private static final Set<String> BUILT = Set.of("private_key_jwt");
+
   private static final String USER = "ann@example.com";
 
   @Inject TestPlatform platform;
@@ -49,17 +59,25 @@ class ExistingClientsApiTest {
   @Inject UserService users;
   @Inject ServiceAccountService accounts;
   @Inject GrantService grants;
+  @Inject OAuthFixture oauth;
+  @Inject Clock clock;
+
+  private final AssertionForge forge = new AssertionForge("client-key");
 
   @TestFactory
   Stream<DynamicTest> everyRecordedRequestIsAnsweredAsItsClientReadsIt() {
     Map<String, String> values = values();
+    Client keyClient = keyClient();
     return Stream.of("node", "php")
         .flatMap(client ->
             ClientRecording.of(client).stream()
                 .filter(recording -> SERVED.contains(recording.request().path()))
-                .filter(recording -> recording.needs() == null)
+                .filter(recording -> recording.needs() == null || BUILT.contains(recording.needs()))
                 .filter(recording -> !recording.contract().equals("absent"))
                 .map(recording -> recording.with(values))
+                // Each has one of its own, since none is used twice.
+                .map(recording ->
+                    recording.with(Map.of("client_assertion", assertion(client, keyClient))))
                 .map(recording ->
                     DynamicTest.dynamicTest(
                         client + ": " + recording.name(), () -> replay(recording))));
@@ -138,6 +156,27 @@ class ExistingClientsApiTest {
     values.put("resource_id", "42");
     values.put("relation", "viewer");
     return values;
+  }
+
+  private Client keyClient() {
+    return oauth.keyClient(platform.tenant().id(), AssertionForge.jwks(forge.jwk()));
+  }
+
+  /** As the notes of the recordings tell: both name a key only when they are told its name. */
+  private String assertion(String recorded, Client client) {
+    Instant now = clock.instant();
+    ObjectNode header = forge.header();
+    header.remove("kid");
+    ObjectNode claims = AssertionForge.claims(client.clientId(), now);
+    if (recorded.equals("php")) {
+      double seconds = now.toEpochMilli() / 1000.0;
+      header.put("typ", "JWT");
+      claims
+          .put("jti", UUID.randomUUID().toString().replace("-", ""))
+          .put("iat", seconds)
+          .put("exp", seconds + 60);
+    }
+    return forge.sign(header, claims);
   }
 
   private static String basic(IssuedClient client) {

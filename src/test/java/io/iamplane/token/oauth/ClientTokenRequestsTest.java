@@ -2,13 +2,16 @@ package io.iamplane.token.oauth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.testing.AssertionForge;
 import io.iamplane.testing.ClientRecording;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -39,7 +42,33 @@ class ClientTokenRequestsTest {
             List.of(Objects.requireNonNull(sent.headers().get("Content-Type"))),
             Objects.requireNonNull(sent.text()).getBytes(StandardCharsets.UTF_8));
     assertThat(request.credentials().clientId()).isEqualTo(ID);
-    assertThat(request.credentials().secret().reveal()).isEqualTo(SECRET);
+    assertThat(((ClientSecret) request.credentials()).secret().reveal()).isEqualTo(SECRET);
+    assertThat(request.scope()).isEmpty();
+  }
+
+  static Stream<ClientRecording> byAssertion() {
+    return Stream.of("node", "php")
+        .flatMap(client -> ClientRecording.of(client).stream())
+        .filter(each -> "private_key_jwt".equals(each.needs()));
+  }
+
+  @Test
+  void bothClientsSendAssertions() {
+    assertThat(byAssertion()).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @MethodSource("byAssertion")
+  void assertionsAreRead(ClientRecording recording) {
+    String assertion = new AssertionForge("one").good(ID, Instant.EPOCH);
+    ClientRecording.Request sent = recording.with(Map.of("client_assertion", assertion)).request();
+    TokenRequest request =
+        TokenRequest.read(
+            List.of(),
+            List.of(Objects.requireNonNull(sent.headers().get("Content-Type"))),
+            Objects.requireNonNull(sent.text()).getBytes(StandardCharsets.UTF_8));
+    assertThat(request.credentials()).isInstanceOf(ClientAssertion.class);
+    assertThat(request.credentials().clientId()).isEqualTo(ID);
     assertThat(request.scope()).isEmpty();
   }
 }

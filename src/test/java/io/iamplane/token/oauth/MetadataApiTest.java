@@ -20,7 +20,9 @@ class MetadataApiTest {
       "jwks_uri":"http://localhost:8080/.well-known/jwks.json",\
       "response_types_supported":[],\
       "grant_types_supported":["client_credentials"],\
-      "token_endpoint_auth_methods_supported":["client_secret_basic","client_secret_post"]}\
+      "token_endpoint_auth_methods_supported":\
+      ["client_secret_basic","client_secret_post","private_key_jwt"],\
+      "token_endpoint_auth_signing_alg_values_supported":["ES256"]}\
       """;
 
   @Test

@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.iamplane.testing.AssertionForge;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,7 +22,7 @@ class TokenRequestTest {
   void postedCredentialsAreRead() {
     TokenRequest request = post(GRANT + "&client_id=a&client_secret=s%2Bt&scope=x+y");
     assertThat(request.credentials().clientId()).isEqualTo("a");
-    assertThat(request.credentials().secret().reveal()).isEqualTo("s+t");
+    assertThat(secret(request)).isEqualTo("s+t");
     assertThat(request.scope()).contains("x y");
   }
 
@@ -28,8 +30,8 @@ class TokenRequestTest {
   void basicCredentialsAreFormDecodedAfterTheSplit() {
     TokenRequest request = basic(GRANT, "a%3Ab:s%3At%2Bu+v:w");
     assertThat(request.credentials().clientId()).isEqualTo("a:b");
-    assertThat(request.credentials().secret().reveal()).isEqualTo("s:t+u v:w");
-    assertThat(basic(GRANT, "a:").credentials().secret().reveal()).isEmpty();
+    assertThat(secret(request)).isEqualTo("s:t+u v:w");
+    assertThat(secret(basic(GRANT, "a:"))).isEmpty();
   }
 
   @Test
@@ -173,6 +175,56 @@ class TokenRequestTest {
     assertThat(post(GRANT + "&client_id=a&client_secret=hush").toString()).doesNotContain("hush");
     TokenResponse response = new TokenResponse("ey.hush", "Bearer", 900, null);
     assertThat(response.toString()).doesNotContain("hush");
+  }
+
+  // --- Assertions ---
+
+  @Test
+  void assertionIsReadWithAndWithoutTheClientsName() {
+    String assertion = new AssertionForge("one").good("client_a", Instant.EPOCH);
+    for (String beside : List.of("", "&client_id=client_a", "&client_id=", "&client_secret=")) {
+      TokenRequest request = post(GRANT + asserted(assertion) + beside);
+      assertThat(request.credentials()).isInstanceOf(ClientAssertion.class);
+      assertThat(request.credentials().clientId()).isEqualTo("client_a");
+      assertThat(request.toString()).doesNotContain(assertion.split("\\.")[1]);
+    }
+    assertThat(error(() -> post(GRANT + asserted(assertion) + "&client_id=client_b")))
+        .isEqualTo(OAuthError.INVALID_CLIENT);
+  }
+
+  @Test
+  void assertionBesideASecretIsRefusedWhateverItHolds() {
+    String type = "&client_assertion_type=" + AssertionForge.TYPE;
+    for (String part : List.of(asserted("x"), "&client_assertion=x", type, asserted(""))) {
+      assertThat(error(() -> post(GRANT + part + "&client_id=a&client_secret=s")))
+          .as(part)
+          .isEqualTo(OAuthError.INVALID_REQUEST);
+      assertThat(error(() -> basic(GRANT + part, "a:s")))
+          .as(part)
+          .isEqualTo(OAuthError.INVALID_REQUEST);
+    }
+  }
+
+  @Test
+  void assertionNeedsItsType() {
+    String assertion = new AssertionForge("one").good("client_a", Instant.EPOCH);
+    for (String part :
+        List.of(
+            "&client_assertion=" + assertion,
+            "&client_assertion_type=" + AssertionForge.TYPE,
+            asserted(assertion).replace("jwt-bearer", "saml2-bearer"),
+            asserted(assertion).replace("urn:", "URN:"),
+            asserted("x"))) {
+      assertThat(error(() -> post(GRANT + part))).as(part).isEqualTo(OAuthError.INVALID_CLIENT);
+    }
+  }
+
+  private static String asserted(String assertion) {
+    return "&client_assertion_type=" + AssertionForge.TYPE + "&client_assertion=" + assertion;
+  }
+
+  private static String secret(TokenRequest request) {
+    return ((ClientSecret) request.credentials()).secret().reveal();
   }
 
   private static TokenRequest post(String body) {

@@ -1,0 +1,108 @@
+package io.iamplane.client;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.iamplane.key.Es256;
+import io.iamplane.shared.IamException;
+import java.security.interfaces.ECPublicKey;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The public keys of a client: a JWK set (RFC 7517, section 5) of 1 to {@value #MAX_KEYS} keys on
+ * P-256. A key without a name gets its thumbprint (RFC 7638) for one.
+ */
+public final class JsonWebKeys {
+
+  /** Enough to rotate many times over before the oldest must go. */
+  public static final int MAX_KEYS = 10;
+
+  /** Those of a client that has none, or does not exist. */
+  static final JsonWebKeys NONE = new JsonWebKeys(Collections.emptySortedMap());
+
+  private static final String PLACE = "jwks";
+
+  private final SortedMap<String, ECPublicKey> keys;
+
+  private JsonWebKeys(SortedMap<String, ECPublicKey> keys) {
+    this.keys = keys;
+  }
+
+  /**
+   * Reads what a client sent as {@code jwks}. Members that we do not know are ignored and not kept
+   * (RFC 7517, sections 4 and 5); a private one is refused, so that its owner hears of it.
+   *
+   * @throws IamException VALIDATION with the place, such as {@code jwks.keys[1].crv}, and never the
+   *     value, which may be a private key
+   */
+  public static JsonWebKeys parse(JsonNode jwks) {
+    if (!jwks.isObject()) {
+      throw IamException.validation(PLACE, "is a JWK set: an object with the member keys");
+    }
+    JsonNode listed = jwks.path("keys");
+    if (!listed.isArray() || listed.isEmpty() || listed.size() > MAX_KEYS) {
+      throw IamException.validation(PLACE + ".keys", "is an array of 1 to " + MAX_KEYS + " keys");
+    }
+    SortedMap<String, ECPublicKey> keys = new TreeMap<>();
+    for (int i = 0; i < listed.size(); i++) {
+      PublicJwk jwk = new PublicJwk(PLACE + ".keys[" + i + "]", listed.get(i));
+      ECPublicKey key = jwk.key();
+      if (keys.putIfAbsent(jwk.kid().orElseGet(() -> Es256.thumbprint(key)), key) != null) {
+        throw jwk.fault("kid", "names another key of the set already");
+      }
+    }
+    return new JsonWebKeys(keys);
+  }
+
+  /** Reads what {@link #json()} wrote. */
+  static JsonWebKeys stored(String json) {
+    try {
+      return parse(Mapper.PLAIN.readTree(json));
+    } catch (JsonProcessingException | IamException e) {
+      throw new IllegalStateException("a column does not hold the keys that were written", e);
+    }
+  }
+
+  /**
+   * The key that a signature names.
+   *
+   * @param kid null when it names none, which is clear only when there is one key
+   */
+  public Optional<ECPublicKey> find(@Nullable String kid) {
+    if (kid != null) {
+      return Optional.ofNullable(keys.get(kid));
+    }
+    return keys.size() == 1 ? Optional.of(keys.get(keys.firstKey())) : Optional.empty();
+  }
+
+  /** The keys' own names (RFC 7638) by the names that the client gave them. */
+  public SortedMap<String, String> thumbprints() {
+    SortedMap<String, String> thumbprints = new TreeMap<>();
+    keys.forEach((kid, key) -> thumbprints.put(kid, Es256.thumbprint(key)));
+    return Collections.unmodifiableSortedMap(thumbprints);
+  }
+
+  /** The set as JSON, with the members that were read and no others. */
+  String json() {
+    ObjectNode set = JsonNodeFactory.instance.objectNode();
+    ArrayNode listed = set.putArray("keys");
+    keys.forEach((kid, key) -> listed.add(PublicJwk.json(kid, key)));
+    return set.toString();
+  }
+
+  @Override
+  public String toString() {
+    return "keys " + keys.keySet();
+  }
+
+  private static final class Mapper {
+    static final ObjectMapper PLAIN = new ObjectMapper();
+  }
+}

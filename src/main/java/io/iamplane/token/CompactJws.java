@@ -1,0 +1,144 @@
+package io.iamplane.token;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.iamplane.key.Es256;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A signed JSON text taken apart (JWS compact serialization, RFC 7515, section 3.1): ES256 and
+ * nothing else. Base64url must be canonical, members unique, and nothing may follow, so that one
+ * token has one form. Nothing in it is known to be true.
+ */
+public final class CompactJws {
+
+  private static final int MAX_DEPTH = 4;
+
+  private final JsonNode header;
+  private final byte[] signingInput;
+  private final byte[] payload;
+  private final byte[] signature;
+
+  private CompactJws(JsonNode header, byte[] signingInput, byte[] payload, byte[] signature) {
+    this.header = header;
+    this.signingInput = signingInput;
+    this.payload = payload;
+    this.signature = signature;
+  }
+
+  /**
+   * Takes a token apart; looks at nothing that costs much.
+   *
+   * @param maxLength in characters
+   * @throws TokenRefusedException when it is too long, has another form, or another algorithm
+   */
+  public static CompactJws parse(String text, int maxLength) {
+    if (text.length() > maxLength) {
+      throw new TokenRefusedException(TokenRefusedException.Reason.TOO_LARGE);
+    }
+    String[] parts = text.split("\\.", -1);
+    if (parts.length != 3) {
+      throw malformed();
+    }
+    JsonNode header = json(decode(parts[0]));
+    byte[] signature = decode(parts[2]);
+    if (signature.length != Es256.SIGNATURE_BYTES) {
+      throw new TokenRefusedException(TokenRefusedException.Reason.SIGNATURE);
+    }
+    if (!Es256.ALG.equals(header.path("alg").textValue())) {
+      throw new TokenRefusedException(TokenRefusedException.Reason.ALGORITHM);
+    }
+    String signed = parts[0] + "." + parts[1];
+    return new CompactJws(
+        header, signed.getBytes(StandardCharsets.US_ASCII), decode(parts[1]), signature);
+  }
+
+  /** The header; its {@code alg} is ES256. */
+  public JsonNode header() {
+    return header;
+  }
+
+  /** The names of all members of the header. */
+  public Set<String> headerMembers() {
+    Set<String> members = new TreeSet<>();
+    header.fieldNames().forEachRemaining(members::add);
+    return members;
+  }
+
+  /**
+   * The claims, an object.
+   *
+   * @throws TokenRefusedException when they are something else
+   */
+  public JsonNode payload() {
+    return json(payload);
+  }
+
+  byte[] signingInput() {
+    return signingInput;
+  }
+
+  byte[] signature() {
+    return signature;
+  }
+
+  /** An object, without members named twice, and nothing after it. */
+  private static JsonNode json(byte[] bytes) {
+    try {
+      JsonNode value = Mapper.STRICT.readTree(bytes);
+      if (value != null && value.isObject()) {
+        return value;
+      }
+    } catch (JsonProcessingException e) {
+      throw malformed();
+    } catch (IOException e) {
+      throw malformed();
+    }
+    throw malformed();
+  }
+
+  /** Only the one canonical text of the bytes: one token has one form. */
+  private static byte[] decode(String part) {
+    try {
+      byte[] bytes = Base64.getUrlDecoder().decode(part);
+      byte[] canonical = Base64.getUrlEncoder().withoutPadding().encode(bytes);
+      if (Arrays.equals(canonical, part.getBytes(StandardCharsets.UTF_8))) {
+        return bytes;
+      }
+    } catch (IllegalArgumentException e) {
+      throw malformed();
+    }
+    throw malformed();
+  }
+
+  private static TokenRefusedException malformed() {
+    return new TokenRefusedException(TokenRefusedException.Reason.MALFORMED);
+  }
+
+  @Override
+  public String toString() {
+    return "***";
+  }
+
+  private static final class Mapper {
+    static final JsonMapper STRICT =
+        JsonMapper.builder(
+                JsonFactory.builder()
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .streamReadConstraints(
+                        StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
+                    .build())
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+  }
+}

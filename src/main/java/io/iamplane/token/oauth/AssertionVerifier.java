@@ -1,0 +1,159 @@
+package io.iamplane.token.oauth;
+
+import io.iamplane.client.AuthenticatedClient;
+import io.iamplane.client.ClaimedClient;
+import io.iamplane.client.Client;
+import io.iamplane.client.ClientAuthenticator;
+import io.iamplane.client.JsonWebKeys;
+import io.iamplane.database.Transactions;
+import io.iamplane.key.Es256;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.Hashes;
+import io.iamplane.shared.IamException;
+import io.iamplane.token.Issuer;
+import io.iamplane.token.SignatureTurns;
+import io.iamplane.token.TokenConfig;
+import io.iamplane.token.TokenRefusedException;
+import io.iamplane.token.TokenRefusedException.Reason;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
+import java.security.interfaces.ECPublicKey;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells whether a client's assertion proves the client (RFC 7523, section 3). What is cheap comes
+ * first, then the signature, and last the row that uses the assertion up; no database connection is
+ * held while a signature is verified.
+ */
+@ApplicationScoped
+class AssertionVerifier {
+
+  /** How far ahead {@code exp} may lie, and so for how long an assertion must be remembered. */
+  static final Duration MAX_LIFETIME = Duration.ofSeconds(300);
+
+  /**
+   * How far a client's clock may be ahead, at {@code iat} and {@code nbf}; {@code exp} has none.
+   */
+  static final Duration CLOCK_SKEW = Duration.ofSeconds(30);
+
+  /** How much longer it is remembered, for a replica whose clock is behind. */
+  static final Duration MARGIN = Duration.ofMinutes(1);
+
+  private final Function<String, ClaimedClient> clients;
+  private final UsedAssertions used;
+  private final Set<String> audiences;
+  private final SignatureTurns turns;
+  private final Clock clock;
+
+  /** Stands in for a key that is not there, so that its absence takes no less time. */
+  private final ECPublicKey nobodys = (ECPublicKey) Es256.generate().getPublic();
+
+  @Inject
+  AssertionVerifier(
+      ClientAuthenticator authenticator,
+      UsedAssertionStore store,
+      Transactions transactions,
+      Issuer issuer,
+      TokenConfig config,
+      Clock clock) {
+    this(
+        clientId -> transactions.call(() -> authenticator.claimed(clientId)),
+        (client, jtiHash, keepUntil, now) ->
+            transactions.call(() -> store.use(client, jtiHash, keepUntil, now)),
+        Set.of(issuer.value(), issuer.url(TokenResource.PATH)),
+        new SignatureTurns(config),
+        clock);
+  }
+
+  AssertionVerifier(
+      Function<String, ClaimedClient> clients,
+      UsedAssertions used,
+      Set<String> audiences,
+      SignatureTurns turns,
+      Clock clock) {
+    this.clients = clients;
+    this.used = used;
+    this.audiences = audiences;
+    this.turns = turns;
+    this.clock = clock;
+  }
+
+  /**
+   * Verifies an assertion and uses it up. May wait for its turn: off the event loop only.
+   *
+   * @throws TokenRefusedException when it proves nothing
+   * @throws IamException DEPENDENCY_UNAVAILABLE when the database fails, or the turn to verify the
+   *     signature did not come in time
+   */
+  AuthenticatedClient verify(ClientAssertion assertion) {
+    AssertionClaims claims = assertion.claims();
+    requireForUs(claims);
+    requireNow(claims);
+    AuthenticatedClient client =
+        clients
+            .apply(assertion.clientId())
+            .prove(keys -> isSigned(assertion, keys))
+            .orElseThrow(() -> new TokenRefusedException(Reason.SIGNATURE));
+    requireFirstUse(client.client(), claims);
+    return client;
+  }
+
+  private void requireForUs(AssertionClaims claims) {
+    if (!claims.issuer().equals(claims.subject())) {
+      throw new TokenRefusedException(Reason.ISSUER);
+    }
+    if (Collections.disjoint(claims.audience(), audiences)) {
+      throw new TokenRefusedException(Reason.AUDIENCE);
+    }
+  }
+
+  private void requireNow(AssertionClaims claims) {
+    Instant now = clock.instant();
+    if (!now.isBefore(claims.expiresAt())) {
+      throw new TokenRefusedException(Reason.EXPIRED);
+    }
+    if (claims.expiresAt().isAfter(now.plus(MAX_LIFETIME))) {
+      throw new TokenRefusedException(Reason.LIFETIME);
+    }
+    requireBegun(claims.notBefore(), claims.expiresAt(), now);
+    requireBegun(claims.issuedAt(), claims.expiresAt(), now);
+  }
+
+  private static void requireBegun(@Nullable Instant begin, Instant end, Instant now) {
+    if (begin == null) {
+      return;
+    }
+    if (begin.isAfter(now.plus(CLOCK_SKEW))) {
+      throw new TokenRefusedException(Reason.NOT_YET_VALID);
+    }
+    if (!begin.isBefore(end)) {
+      throw new TokenRefusedException(Reason.CLAIMS);
+    }
+  }
+
+  private boolean isSigned(ClientAssertion assertion, JsonWebKeys keys) {
+    Optional<ECPublicKey> key = keys.find(assertion.kid());
+    boolean signed = turns.verify(key.orElse(nobodys), assertion.jws());
+    return signed && key.isPresent();
+  }
+
+  private void requireFirstUse(Client client, AssertionClaims claims) {
+    byte[] jti = Hashes.sha256(claims.jti().getBytes(StandardCharsets.UTF_8));
+    try {
+      if (!used.use(client, jti, claims.expiresAt().plus(MARGIN), clock.instant())) {
+        throw new TokenRefusedException(Reason.USED);
+      }
+    } catch (IamException e) {
+      // Whoever waits too long for another's use of the same assertion may come again.
+      throw e.code() == ErrorCode.CONFLICT ? IamException.dependencyUnavailable(e) : e;
+    }
+  }
+}
