@@ -55,8 +55,8 @@ public class ApplicationService {
   /** A page of applications in the order of their keys. */
   public Page<Application> page(
       OrganizationId organization, PageRequest page, Application.@Nullable Status status) {
-    return transactions.call(() ->
-        applications.page(organization, page, status == null ? null : status.wire()));
+    return transactions.call(
+        () -> applications.page(organization, page, status == null ? null : status.wire()));
   }
 
   /** A page of what can be granted, in the order of keys, the control plane's own included. */

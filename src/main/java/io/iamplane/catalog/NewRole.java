@@ -21,8 +21,7 @@ public record NewRole(
       List<String> permissions,
       List<String> includes,
       boolean privileged) {
-    return new NewRole(
-        key, label, permissions, includes, privileged, false, false, Map.of());
+    return new NewRole(key, label, permissions, includes, privileged, false, false, Map.of());
   }
 
   Role toRole(long revision) {

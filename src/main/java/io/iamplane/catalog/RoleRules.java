@@ -110,8 +110,7 @@ final class RoleRules {
     }
     path.add(key);
     int below = 0;
-    for (String included :
-        roles.byKey(organization, key).map(Role::includes).orElse(List.of())) {
+    for (String included : roles.byKey(organization, key).map(Role::includes).orElse(List.of())) {
       below = Math.max(below, depth(place, included));
     }
     path.removeLast();

@@ -70,8 +70,7 @@ public class RoleService {
         before
             .map(present ->
                 Effect.changed(EventType.ROLE_CREATED, TARGET, role.key(), present, role))
-            .orElseGet(() ->
-                Effect.created(EventType.ROLE_CREATED, TARGET, role.key(), role)));
+            .orElseGet(() -> Effect.created(EventType.ROLE_CREATED, TARGET, role.key(), role)));
     return role;
   }
 

@@ -69,8 +69,8 @@ public class ClientService {
   /**
    * Makes a new secret for a client, which is active from then on.
    *
-   * @param grace how long the present secret keeps on working; zero: not at all. The present
-   *     secret of a revoked client never works again
+   * @param grace how long the present secret keeps on working; zero: not at all. The present secret
+   *     of a revoked client never works again
    * @return the secret, which nothing can show again
    * @throws IamException CONFLICT when the client proves itself by keys
    */
@@ -87,8 +87,7 @@ public class ClientService {
         SecretHash.of(issued.secret(), random),
         atOnce ? null : recording.at().plus(grace));
     recording.add(
-        Effect.changed(
-            EventType.CLIENT_SECRET_ROTATED, TARGET, after.clientId(), before, after));
+        Effect.changed(EventType.CLIENT_SECRET_ROTATED, TARGET, after.clientId(), before, after));
     return issued;
   }
 

@@ -87,8 +87,7 @@ class ClientStore {
   }
 
   /** Replaces the secret; the present one keeps on working until {@code graceEnds}, if at all. */
-  void rotate(
-      Recording recording, Client client, SecretHash secret, @Nullable Instant graceEnds) {
+  void rotate(Recording recording, Client client, SecretHash secret, @Nullable Instant graceEnds) {
     sql.updateOne(
         """
         UPDATE iam_clients SET

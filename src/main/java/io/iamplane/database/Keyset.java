@@ -61,11 +61,7 @@ public final class Keyset {
   /** Begins after a value of the key, with one parameter for each of its columns. */
   public Keyset after(Object... position) {
     conditions.add(
-        "("
-            + key
-            + ") > ("
-            + String.join(", ", Collections.nCopies(position.length, "?"))
-            + ")");
+        "(" + key + ") > (" + String.join(", ", Collections.nCopies(position.length, "?")) + ")");
     Collections.addAll(parameters, position);
     return this;
   }

@@ -101,7 +101,6 @@ public class OrganizationResource {
   }
 
   private static RestResponse<Data<OrganizationView>> answer(VersionedOrganization organization) {
-    return Answer.of(
-        OrganizationView.of(organization), organization.organization().revision());
+    return Answer.of(OrganizationView.of(organization), organization.organization().revision());
   }
 }

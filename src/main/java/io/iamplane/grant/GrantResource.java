@@ -58,8 +58,7 @@ public class GrantResource {
             Parameters.choice("filter[status]", Grant.Status.class, status));
     ListRequest list =
         ListRequest.of("grants", limit, cursor, subject, privilegeKey, resource, status);
-    return list.answer(
-        grants.page(changes.organization(), list.page(), filter), GrantView::of);
+    return list.answer(grants.page(changes.organization(), list.page(), filter), GrantView::of);
   }
 
   @POST

@@ -212,7 +212,9 @@ public class GrantService {
         .toList();
   }
 
-  /** The grants of some privileges that are not revoked, whatever their conditions and times say. */
+  /**
+   * The grants of some privileges that are not revoked, whatever their conditions and times say.
+   */
   public List<Grant> presentFor(OrganizationId organization, Collection<String> privilegeKeys) {
     return list.presentFor(organization, privilegeKeys);
   }

@@ -1,5 +1,6 @@
 package io.iamplane.grant;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.iamplane.change.OwnChanges;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserService;
@@ -12,7 +13,6 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;

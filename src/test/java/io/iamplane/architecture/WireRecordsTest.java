@@ -31,6 +31,11 @@ class WireRecordsTest {
   private static final Map<String, String> NEVER_JSON =
       Map.ofEntries(
           Map.entry("io.iamplane.shared.PageRequest", "made from query parameters"),
+          Map.entry("io.iamplane.shared.wire.ListRequest", "made from query parameters"),
+          Map.entry("io.iamplane.catalog.NewRole", "asked for; the image is Role"),
+          Map.entry(
+              "io.iamplane.catalog.submission.ManifestService$Submitted",
+              "a result in memory; the image is ManifestVersion"),
           Map.entry("io.iamplane.token.oauth.TokenRequest", "made from a form"),
           Map.entry("io.iamplane.client.NewClient", "asked for; the image is Client"),
           Map.entry("io.iamplane.client.IssuedClient", "holds the secret; the image is Client"),

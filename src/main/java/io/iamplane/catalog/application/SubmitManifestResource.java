@@ -2,8 +2,8 @@ package io.iamplane.catalog.application;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.catalog.manifest.Manifest;
-import io.iamplane.catalog.submission.ManifestService.Submitted;
 import io.iamplane.catalog.submission.ManifestService;
+import io.iamplane.catalog.submission.ManifestService.Submitted;
 import io.iamplane.catalog.submission.ManifestVersion;
 import io.iamplane.catalog.submission.ManifestView;
 import io.iamplane.catalog.submission.SubmittedManifest;
@@ -66,8 +66,7 @@ public class SubmitManifestResource {
           @NotNull
           JsonNode body) {
     Manifest manifest = SubmittedManifest.read(body, application);
-    Submitted submitted =
-        changes.operational(recording -> manifests.submit(recording, manifest));
+    Submitted submitted = changes.operational(recording -> manifests.submit(recording, manifest));
     ManifestVersion version = submitted.version();
     ManifestView view = ManifestView.of(version);
     return submitted.anew()

@@ -56,8 +56,7 @@ public class RoleResource {
     CatalogStatus filter = Parameters.choice("filter[status]", CatalogStatus.class, status);
     String of = Parameters.text("filter[application]", application);
     ListRequest list = ListRequest.of("roles", limit, cursor, status, of);
-    return list.answer(
-        roles.page(changes.organization(), list.page(), of, filter), RoleView::of);
+    return list.answer(roles.page(changes.organization(), list.page(), of, filter), RoleView::of);
   }
 
   @POST
@@ -86,8 +85,7 @@ public class RoleResource {
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
       @NotNull @Valid UpdateRoleRequest request) {
     return answer(
-        changes.policy(recording ->
-            roles.update(recording, role, request::applied, ifMatch)));
+        changes.policy(recording -> roles.update(recording, role, request::applied, ifMatch)));
   }
 
   @DELETE
@@ -97,8 +95,7 @@ public class RoleResource {
       summary = "Delete a role of the tenant that nobody holds",
       description = "It is kept as deprecated for the history; its key may be used again.")
   public RestResponse<Data<RoleView>> delete(
-      @PathParam("role") String role,
-      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
+      @PathParam("role") String role, @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
     return answer(changes.policy(recording -> roles.delete(recording, role, ifMatch)));
   }
 

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /** The body of an approval or a rejection, which may be left out. */
 @RegisterForReflection
 public record DecideManifestRequest(
-    @Size(max = 1_000) @Schema(examples = "Reviewed with the warehouse team") @Nullable
-        String note) {
+    @Size(max = 1_000) @Schema(examples = "Reviewed with the warehouse team")
+        @Nullable String note) {
 
   static @Nullable String note(@Nullable DecideManifestRequest request) {
     return request == null ? null : request.note();

@@ -43,8 +43,7 @@ public record ManifestDiff(
 
   /** What is new, gone and different, in the order of keys. */
   @RegisterForReflection
-  public record Items<T>(
-      List<Item<T>> added, List<Item<T>> removed, List<Changed<T>> changed) {}
+  public record Items<T>(List<Item<T>> added, List<Item<T>> removed, List<Changed<T>> changed) {}
 
   /** Something that one of the two has. */
   @RegisterForReflection
@@ -63,8 +62,7 @@ public record ManifestDiff(
             byKey(before == null ? List.of() : before.roles(), DeclaredRole::key),
             byKey(after.roles(), DeclaredRole::key)),
         items(before == null ? Map.of() : before.types(), after.types()),
-        items(
-            before == null ? Map.of() : fields(before.attributes()), fields(after.attributes())),
+        items(before == null ? Map.of() : fields(before.attributes()), fields(after.attributes())),
         ManifestReview.reasons(before, after));
   }
 
@@ -76,14 +74,15 @@ public record ManifestDiff(
     Map<String, T> left = new TreeMap<>(before);
     List<Item<T>> added = new ArrayList<>();
     List<Changed<T>> changed = new ArrayList<>();
-    new TreeMap<>(after).forEach((key, value) -> {
-      T known = left.remove(key);
-      if (known == null) {
-        added.add(new Item<>(key, value));
-      } else if (!known.equals(value)) {
-        changed.add(new Changed<>(key, known, value));
-      }
-    });
+    new TreeMap<>(after)
+        .forEach((key, value) -> {
+          T known = left.remove(key);
+          if (known == null) {
+            added.add(new Item<>(key, value));
+          } else if (!known.equals(value)) {
+            changed.add(new Changed<>(key, known, value));
+          }
+        });
     List<Item<T>> removed = new ArrayList<>();
     left.forEach((key, value) -> removed.add(new Item<>(key, value)));
     return new Items<>(added, removed, changed);

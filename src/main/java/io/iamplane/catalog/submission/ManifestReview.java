@@ -2,7 +2,6 @@ package io.iamplane.catalog.submission;
 
 import io.iamplane.catalog.manifest.Manifest;
 import io.iamplane.catalog.manifest.Manifest.DeclaredPermission;
-import io.iamplane.catalog.manifest.Risk;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -124,7 +124,8 @@ public class ManifestService {
     ManifestVersion before = find(organization, id);
     if (before.status() != Status.APPROVED) {
       throw IamException.conflict(
-          "Only an approved manifest is applied; this one is %s.".formatted(words(before.status())));
+          "Only an approved manifest is applied; this one is %s."
+              .formatted(words(before.status())));
     }
     int applied = appliedVersion(organization, before.applicationKey());
     if (applied > before.version()) {
@@ -192,16 +193,15 @@ public class ManifestService {
       PageRequest page,
       @Nullable String application,
       @Nullable Status status) {
-    return transactions.call(() ->
-        store.page(organization, page, application, status == null ? null : status.wire()));
+    return transactions.call(
+        () -> store.page(organization, page, application, status == null ? null : status.wire()));
   }
 
   /** What a manifest changes: against what is applied now, or against what it replaced. */
   public ManifestDiff diff(OrganizationId organization, UUID id) {
     return transactions.call(() -> {
       ManifestVersion version = find(organization, id);
-      boolean past =
-          version.status() == Status.APPLIED || version.status() == Status.ROLLED_BACK;
+      boolean past = version.status() == Status.APPLIED || version.status() == Status.ROLLED_BACK;
       int base =
           past ? version.baseVersion() : appliedVersion(organization, version.applicationKey());
       return ManifestDiff.of(

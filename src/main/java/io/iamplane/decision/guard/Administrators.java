@@ -67,14 +67,14 @@ class Administrators {
     List<String> keys = new ArrayList<>();
     keys.add(ControlPlane.ADMINISTRATOR);
     keys.add(ControlPlanePermission.GRANTS_MANAGE.key());
-    catalog.forEachRole(organization, role -> {
-      if (role.application() == null
-          && controlled
-              .of(organization, role)
-              .contains(ControlPlanePermission.GRANTS_MANAGE)) {
-        keys.add(role.key());
-      }
-    });
+    catalog.forEachRole(
+        organization,
+        role -> {
+          if (role.application() == null
+              && controlled.of(organization, role).contains(ControlPlanePermission.GRANTS_MANAGE)) {
+            keys.add(role.key());
+          }
+        });
     return grants.presentFor(organization, keys).stream().map(Grant::subject).toList();
   }
 
@@ -107,11 +107,10 @@ class Administrators {
 
   /** Whether a policy makes one of some subjects an administrator. */
   boolean isAny(PolicyView policy, OrganizationId organization, Collection<SubjectRef> subjects) {
-    List<ControlPlanePermission> all =
-        ControlPlane.permissions(catalog.isPlatform(organization));
+    List<ControlPlanePermission> all = ControlPlane.permissions(catalog.isPlatform(organization));
     return subjects.stream()
-        .anyMatch(subject ->
-            all.stream().allMatch(permission -> isAllowed(policy, subject, permission)));
+        .anyMatch(
+            subject -> all.stream().allMatch(permission -> isAllowed(policy, subject, permission)));
   }
 
   private boolean isAllowed(

@@ -190,7 +190,6 @@ public class PrivilegeGuard implements PolicyGuard {
   }
 
   private static IamException ownRole() {
-    return IamException.of(
-        ErrorCode.FORBIDDEN, "Nobody grants a privileged role to themselves.");
+    return IamException.of(ErrorCode.FORBIDDEN, "Nobody grants a privileged role to themselves.");
   }
 }

@@ -44,17 +44,13 @@ public class EffectivePermissionsResource {
       @QueryParam("application") @Nullable String application,
       @QueryParam("resource") @Nullable String resource) {
     String of = Parameters.text("application", application);
-    SubjectRef on =
-        Parameters.referenceOrNull("resource", Parameters.text("resource", resource));
+    SubjectRef on = Parameters.referenceOrNull("resource", Parameters.text("resource", resource));
     User named = users.get(changes.organization(), user);
     PolicyView view = policies.of(changes.organization());
     return new Data<>(
         EffectivePermissionsView.of(
             Objects.requireNonNull(view.policy()).version(),
             policies.decideAll(
-                view,
-                named.subject(),
-                on,
-                key -> of == null || key.startsWith(of + ":"))));
+                view, named.subject(), on, key -> of == null || key.startsWith(of + ":"))));
   }
 }

@@ -27,8 +27,7 @@ public record EffectivePermissionsView(
   public record EffectivePermission(String via, @Nullable String grantId) {
 
     static EffectivePermission of(Match match) {
-      return new EffectivePermission(
-          match.key(), match.type().equals("grant") ? match.id() : null);
+      return new EffectivePermission(match.key(), match.type().equals("grant") ? match.id() : null);
     }
   }
 

@@ -28,7 +28,9 @@ import java.util.Objects;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
-/** Tells what a grant would change, and refuses it for the reasons for which it would be refused. */
+/**
+ * Tells what a grant would change, and refuses it for the reasons for which it would be refused.
+ */
 @ApplicationScoped
 class GrantPreview {
 
@@ -92,16 +94,14 @@ class GrantPreview {
       Decision later = Objects.requireNonNull(then.get(each.getKey()));
       if (each.getValue().allowed() != later.allowed() && changes.size() < MAX_CHANGES) {
         changes.add(
-            new ChangedPermission(
-                each.getKey(), Outcome.of(each.getValue()), Outcome.of(later)));
+            new ChangedPermission(each.getKey(), Outcome.of(each.getValue()), Outcome.of(later)));
       }
     }
     return changes;
   }
 
   private Holders holders(OrganizationId organization, Grant grant) {
-    GrantFilter filter =
-        new GrantFilter(null, grant.privilegeKey(), null, Grant.Status.ACTIVE);
+    GrantFilter filter = new GrantFilter(null, grant.privilegeKey(), null, Grant.Status.ACTIVE);
     Page<Grant> first =
         grants.page(organization, new PageRequest(PageRequest.DEFAULT_LIMIT, null), filter);
     return new Holders(
@@ -118,8 +118,7 @@ class GrantPreview {
                 && Objects.equals(present.application(), grant.application()))
         .map(present ->
             new Conflict(
-                present.effect() == grant.effect() ? "duplicate" : "opposite_effect",
-                present.id()))
+                present.effect() == grant.effect() ? "duplicate" : "opposite_effect", present.id()))
         .toList();
   }
 }

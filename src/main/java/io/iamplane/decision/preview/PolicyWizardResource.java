@@ -56,8 +56,7 @@ public class PolicyWizardResource {
   public DataPage<Permission> permissions(
       @QueryParam("limit") @Nullable String limit, @QueryParam("cursor") @Nullable String cursor) {
     ListRequest list = ListRequest.of("permissions", limit, cursor);
-    return list.answer(
-        applications.permissions(changes.organization(), list.page()), each -> each);
+    return list.answer(applications.permissions(changes.organization(), list.page()), each -> each);
   }
 
   @POST

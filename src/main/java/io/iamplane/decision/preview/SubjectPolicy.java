@@ -68,8 +68,7 @@ class SubjectPolicy {
       @Nullable SubjectRef resource,
       Predicate<String> permissions) {
     SortedMap<String, Decision> all = new TreeMap<>();
-    for (String key :
-        Objects.requireNonNull(view.policy()).snapshot().catalog().permissionKeys()) {
+    for (String key : Objects.requireNonNull(view.policy()).snapshot().catalog().permissionKeys()) {
       if (permissions.test(key)) {
         all.put(key, decide(view, subject, key, resource));
       }

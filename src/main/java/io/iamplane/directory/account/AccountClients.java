@@ -36,8 +36,7 @@ public class AccountClients {
   private final ClientService clients;
   private final Transactions transactions;
 
-  AccountClients(
-      ServiceAccountService accounts, ClientService clients, Transactions transactions) {
+  AccountClients(ServiceAccountService accounts, ClientService clients, Transactions transactions) {
     this.accounts = accounts;
     this.clients = clients;
     this.transactions = transactions;
@@ -168,9 +167,7 @@ public class AccountClients {
 
   private @Nullable ClientView view(
       OrganizationId organization, ServiceAccount account, @Nullable IssuedClient issued) {
-    return state(organization, account)
-        .map(state -> ClientView.of(state, issued))
-        .orElse(null);
+    return state(organization, account).map(state -> ClientView.of(state, issued)).orElse(null);
   }
 
   private Optional<ClientState> state(OrganizationId organization, ServiceAccount account) {

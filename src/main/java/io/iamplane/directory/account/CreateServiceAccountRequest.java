@@ -30,8 +30,8 @@ public record CreateServiceAccountRequest(
     @Nullable ClientAuthMethod auth,
     @Schema(type = SchemaType.OBJECT) @Nullable JsonNode jwks,
     @Schema(examples = "nightly-import") @Nullable String externalId,
-    @Schema(type = SchemaType.OBJECT, examples = "{\"team\": \"data\"}") @Nullable
-        Map<String, Object> attributes) {
+    @Schema(type = SchemaType.OBJECT, examples = "{\"team\": \"data\"}")
+        @Nullable Map<String, Object> attributes) {
 
   /**
    * The keys of a client that proves itself by them; null for one with a secret.

@@ -83,8 +83,7 @@ public class ServiceAccountResource {
   @Path("{service_account}")
   @RequiresPermission(READ)
   @Operation(summary = "Read a service account")
-  public RestResponse<Data<ServiceAccountView>> get(
-      @PathParam("service_account") String account) {
+  public RestResponse<Data<ServiceAccountView>> get(@PathParam("service_account") String account) {
     return answer(clients.get(changes.organization(), account));
   }
 

@@ -115,8 +115,8 @@ public class ServiceAccountService {
   /** A page of accounts, oldest first. */
   public Page<ServiceAccount> page(
       OrganizationId organization, PageRequest page, ServiceAccount.@Nullable Status status) {
-    return transactions.call(() ->
-        store.page(organization, page, status == null ? null : status.wire()));
+    return transactions.call(
+        () -> store.page(organization, page, status == null ? null : status.wire()));
   }
 
   private Optional<ServiceAccount> byReference(OrganizationId organization, String reference) {

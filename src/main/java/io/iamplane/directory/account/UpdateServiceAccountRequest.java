@@ -23,5 +23,5 @@ public record UpdateServiceAccountRequest(
     ServiceAccount.@Nullable Status status,
     @Schema(examples = "[\"import\", \"report\"]") @Nullable List<@NotNull String> scopes,
     @Schema(type = SchemaType.OBJECT) @Nullable JsonNode jwks,
-    @Schema(type = SchemaType.OBJECT, examples = "{\"team\": \"data\"}") @Nullable
-        Map<String, Object> attributes) {}
+    @Schema(type = SchemaType.OBJECT, examples = "{\"team\": \"data\"}")
+        @Nullable Map<String, Object> attributes) {}

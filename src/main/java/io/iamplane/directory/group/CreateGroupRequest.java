@@ -22,8 +22,8 @@ public record CreateGroupRequest(
     @NotBlank @Size(max = 200) @Schema(examples = "Night shift") String name,
     @Size(min = 1, max = 200) @Schema(examples = "manual") @Nullable String source,
     @Schema(examples = "shift-2") @Nullable String externalId,
-    @Schema(type = SchemaType.OBJECT, examples = "{\"site\": \"berlin\"}") @Nullable
-        Map<String, Object> attributes) {
+    @Schema(type = SchemaType.OBJECT, examples = "{\"site\": \"berlin\"}")
+        @Nullable Map<String, Object> attributes) {
 
   private static final String PEOPLE = "manual";
 

@@ -6,8 +6,8 @@ import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
 import io.iamplane.shared.wire.ListRequest;
+import io.iamplane.shared.wire.Parameters;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -56,17 +56,18 @@ public class GroupMemberResource {
   @ResponseStatus(201)
   public RestResponse<Data<GroupMemberView>> add(
       @PathParam("group") String group, @NotNull @Valid AddMemberRequest request) {
-    Added added = changes.policy(recording -> {
-      GroupMember member =
-          groups.addMember(
-              recording,
-              named(group).id(),
-              request.member(),
-              request.condition(),
-              request.validFrom(),
-              request.validUntil());
-      return new Added(member, !recording.effects().isEmpty());
-    });
+    Added added =
+        changes.policy(recording -> {
+          GroupMember member =
+              groups.addMember(
+                  recording,
+                  named(group).id(),
+                  request.member(),
+                  request.condition(),
+                  request.validFrom(),
+                  request.validUntil());
+          return new Added(member, !recording.effects().isEmpty());
+        });
     return RestResponse.ResponseBuilder.<Data<GroupMemberView>>create(
             added.anew() ? RestResponse.Status.CREATED : RestResponse.Status.OK)
         .entity(new Data<>(GroupMemberView.of(added.member())))
@@ -80,15 +81,15 @@ public class GroupMemberResource {
   @Operation(summary = "Remove a member from a group")
   public Data<GroupMemberView> remove(
       @PathParam("group") String group,
-      @Parameter(example = "user") @QueryParam("member_type") @NotBlank String type,
-      @Parameter(example = "ann", description = "Id or external id; * for everyone of the type")
-          @QueryParam("member_id")
-          @NotBlank
-          String id) {
+      @Parameter(example = "user", required = true) @QueryParam("member_type") @Nullable String type,
+      @Parameter(example = "ann", required = true, description = "Id or external id; * for everyone of the type") @QueryParam("member_id") @Nullable String id) {
+    SubjectRef member =
+        new SubjectRef(
+            Parameters.required("member_type", type), Parameters.required("member_id", id));
     return new Data<>(
         GroupMemberView.of(
             changes.policy(recording ->
-                groups.removeMember(recording, named(group).id(), new SubjectRef(type, id)))));
+                groups.removeMember(recording, named(group).id(), member))));
   }
 
   private Group named(String reference) {

@@ -51,8 +51,7 @@ public class GroupResource {
     ListRequest list = ListRequest.of("groups", limit, cursor, status);
     OrganizationId organization = changes.organization();
     return list.answer(
-        groups.page(organization, list.page(), filter),
-        group -> GroupView.of(organization, group));
+        groups.page(organization, list.page(), filter), group -> GroupView.of(organization, group));
   }
 
   @POST
@@ -81,8 +80,7 @@ public class GroupResource {
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
       @NotNull @Valid UpdateGroupRequest request) {
     return answer(
-        changes.policy(recording ->
-            groups.update(recording, named(group).id(), request, ifMatch)));
+        changes.policy(recording -> groups.update(recording, named(group).id(), request, ifMatch)));
   }
 
   @DELETE

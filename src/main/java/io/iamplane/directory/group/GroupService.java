@@ -239,15 +239,15 @@ public class GroupService {
   /** A page of groups, oldest first. */
   public Page<Group> page(
       OrganizationId organization, PageRequest page, Group.@Nullable Status status) {
-    return transactions.call(() ->
-        groups.page(organization, page, status == null ? null : status.wire()));
+    return transactions.call(
+        () -> groups.page(organization, page, status == null ? null : status.wire()));
   }
 
   /** A page of a group's own members, oldest first. */
   public Page<GroupMember> members(
       OrganizationId organization, String reference, PageRequest page) {
-    return transactions.call(() ->
-        members.page(organization, get(organization, reference).id(), page));
+    return transactions.call(
+        () -> members.page(organization, get(organization, reference).id(), page));
   }
 
   /** Every group of an organization, one at a time. */

@@ -15,5 +15,5 @@ import org.jspecify.annotations.Nullable;
 @RegisterForReflection
 public record UpdateGroupRequest(
     @Size(min = 1, max = 200) @Schema(examples = "Night shift, Berlin") @Nullable String name,
-    @Schema(type = SchemaType.OBJECT, examples = "{\"site\": \"berlin\"}") @Nullable
-        Map<String, Object> attributes) {}
+    @Schema(type = SchemaType.OBJECT, examples = "{\"site\": \"berlin\"}")
+        @Nullable Map<String, Object> attributes) {}

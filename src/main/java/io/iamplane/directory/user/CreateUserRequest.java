@@ -18,15 +18,13 @@ public record CreateUserRequest(
     @Schema(examples = "grace@example.com") @Nullable String email,
     @NotBlank @Size(max = 200) @Schema(examples = "Grace Hopper") String name,
     @Schema(examples = "grace") @Nullable String externalId,
-    @Schema(type = org.eclipse.microprofile.openapi.annotations.enums.SchemaType.OBJECT, examples = "{\"department\": \"navy\"}") @Nullable
-        Map<String, Object> attributes) {
+    @Schema(
+            type = org.eclipse.microprofile.openapi.annotations.enums.SchemaType.OBJECT,
+            examples = "{\"department\": \"navy\"}")
+        @Nullable Map<String, Object> attributes) {
 
   NewUser toNewUser() {
     return new NewUser(
-        externalId,
-        email,
-        name,
-        User.Status.ACTIVE,
-        attributes == null ? Map.of() : attributes);
+        externalId, email, name, User.Status.ACTIVE, attributes == null ? Map.of() : attributes);
   }
 }

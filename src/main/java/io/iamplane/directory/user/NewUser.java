@@ -15,8 +15,7 @@ public record NewUser(
     Map<String, Object> attributes) {
 
   private static final int MAX_EMAIL = 320;
-  private static final Pattern EMAIL =
-      Pattern.compile("[^@\\s\\p{Cntrl}]+@[^@\\s\\p{Cntrl}]+");
+  private static final Pattern EMAIL = Pattern.compile("[^@\\s\\p{Cntrl}]+@[^@\\s\\p{Cntrl}]+");
 
   /**
    * Checks every value.

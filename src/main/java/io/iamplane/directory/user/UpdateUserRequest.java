@@ -15,5 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record UpdateUserRequest(
     @Schema(examples = "grace.hopper@example.com") @Nullable String email,
     @Size(min = 1, max = 200) @Schema(examples = "Grace B. Hopper") @Nullable String name,
-    @Schema(type = org.eclipse.microprofile.openapi.annotations.enums.SchemaType.OBJECT, examples = "{\"department\": \"navy\", \"rank\": 8}") @Nullable
-        Map<String, Object> attributes) {}
+    @Schema(
+            type = org.eclipse.microprofile.openapi.annotations.enums.SchemaType.OBJECT,
+            examples = "{\"department\": \"navy\", \"rank\": 8}")
+        @Nullable Map<String, Object> attributes) {}

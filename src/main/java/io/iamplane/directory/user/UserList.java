@@ -57,13 +57,10 @@ class UserList {
         sql.list(
             query.sql(),
             row ->
-                new Found(
-                    UserStore.read(row, json), search == null ? "" : row.getString("term")),
+                new Found(UserStore.read(row, json), search == null ? "" : row.getString("term")),
             query.parameters());
     return Page.cut(
-            rows,
-            page.limit(),
-            row -> search == null ? row.user().id().toString() : position(row))
+            rows, page.limit(), row -> search == null ? row.user().id().toString() : position(row))
         .map(Found::user);
   }
 
@@ -82,12 +79,7 @@ class UserList {
     // A person whose term before this one begins alike was found by that one already.
     Keyset query =
         Keyset.of(
-                FOUND,
-                "term, user_id",
-                organization.value(),
-                search,
-                UserTerms.end(search),
-                search)
+                FOUND, "term, user_id", organization.value(), search, UserTerms.end(search), search)
             .either("t.status", status, STATUSES)
             .rows(page.limit() + 1);
     String after = page.after();
@@ -100,8 +92,7 @@ class UserList {
 
   private static UUID id(String position) {
     int colon = position.indexOf(':');
-    return UuidV7.parse(position.substring(0, Math.max(0, colon)))
-        .orElseThrow(UserList::damaged);
+    return UuidV7.parse(position.substring(0, Math.max(0, colon))).orElseThrow(UserList::damaged);
   }
 
   private static String term(String position) {

@@ -82,8 +82,7 @@ public class UserResource {
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
       @NotNull @Valid UpdateUserRequest request) {
     return answer(
-        changes.policy(recording ->
-            users.update(recording, named(user).id(), request, ifMatch)));
+        changes.policy(recording -> users.update(recording, named(user).id(), request, ifMatch)));
   }
 
   @POST
@@ -91,8 +90,7 @@ public class UserResource {
   @RequiresPermission(MANAGE)
   @Operation(summary = "Suspend a user, who is denied everything from now on")
   public RestResponse<Data<UserView>> suspend(
-      @PathParam("user") String user,
-      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
+      @PathParam("user") String user, @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
     return set(user, User.Status.SUSPENDED, ifMatch);
   }
 
@@ -101,16 +99,14 @@ public class UserResource {
   @RequiresPermission(MANAGE)
   @Operation(summary = "Reactivate a suspended user, who holds again what was held before")
   public RestResponse<Data<UserView>> reactivate(
-      @PathParam("user") String user,
-      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
+      @PathParam("user") String user, @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
     return set(user, User.Status.ACTIVE, ifMatch);
   }
 
   private RestResponse<Data<UserView>> set(
       String user, User.Status status, @Nullable String ifMatch) {
     return answer(
-        changes.policy(recording ->
-            users.setStatus(recording, named(user).id(), status, ifMatch)));
+        changes.policy(recording -> users.setStatus(recording, named(user).id(), status, ifMatch)));
   }
 
   private User named(String reference) {

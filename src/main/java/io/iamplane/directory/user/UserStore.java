@@ -47,7 +47,9 @@ class UserStore {
 
   Optional<User> byEmail(OrganizationId organization, String email) {
     return sql.first(
-        "SELECT " + COLUMNS + " FROM iam_users WHERE organization_id = ? AND lower(email) = lower(?)",
+        "SELECT "
+            + COLUMNS
+            + " FROM iam_users WHERE organization_id = ? AND lower(email) = lower(?)",
         this::read,
         organization.value(),
         email);

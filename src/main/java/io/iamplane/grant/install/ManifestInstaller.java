@@ -96,8 +96,7 @@ public class ManifestInstaller {
    */
   public Installed apply(Recording recording, UUID id) {
     ManifestVersion version = manifests.markApplied(recording, id);
-    return install(
-        recording, version, manifests.content(recording.organization(), version.id()));
+    return install(recording, version, manifests.content(recording.organization(), version.id()));
   }
 
   /**

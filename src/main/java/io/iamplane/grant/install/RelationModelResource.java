@@ -13,10 +13,10 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.Data;
+import io.iamplane.shared.wire.Parameters;
 import io.iamplane.shared.wire.Revision;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
@@ -60,8 +60,7 @@ public class RelationModelResource {
   public record ModelView(String application, int manifestVersion, Map<String, Object> types) {
 
     static ModelView of(Application application) {
-      return new ModelView(
-          application.key(), application.manifestVersion(), application.types());
+      return new ModelView(application.key(), application.manifestVersion(), application.types());
     }
   }
 
@@ -78,8 +77,10 @@ public class RelationModelResource {
   @RequiresPermission("iam:relations.read")
   @Operation(summary = "Read the relation model of an application")
   public RestResponse<Data<ModelView>> get(
-      @Parameter(example = "warehouse") @QueryParam("application") @NotBlank String application) {
-    return answer(applications.get(changes.organization(), application));
+      @Parameter(example = "warehouse", required = true) @QueryParam("application") @Nullable String application) {
+    return answer(
+        applications.get(
+            changes.organization(), Parameters.required("application", application)));
   }
 
   @PUT
@@ -90,12 +91,13 @@ public class RelationModelResource {
           "Makes and applies a manifest that differs from the present one in its types alone, so"
               + " that it can be rolled back as every manifest can.")
   public RestResponse<Data<ModelView>> replace(
-      @Parameter(example = "warehouse") @QueryParam("application") @NotBlank String application,
+      @Parameter(example = "warehouse", required = true) @QueryParam("application") @Nullable String application,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
       @NotNull @Valid ModelRequest request) {
+    String named = Parameters.required("application", application);
     return answer(
         changes.policy(recording -> {
-          Application before = applications.get(recording.organization(), application);
+          Application before = applications.get(recording.organization(), named);
           new Revision(before.revision()).requireMatch(ifMatch);
           ManifestVersion applied =
               manifests

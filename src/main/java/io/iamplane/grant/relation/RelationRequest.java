@@ -1,10 +1,10 @@
 package io.iamplane.grant.relation;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.WireName;
 import io.iamplane.shared.wire.Parameters;
-import com.fasterxml.jackson.annotation.JsonValue;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;

@@ -8,7 +8,6 @@ import io.iamplane.shared.wire.DataPage;
 import io.iamplane.shared.wire.ListRequest;
 import io.iamplane.shared.wire.Parameters;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -93,11 +92,10 @@ public class RelationResource {
   @RequiresPermission(MANAGE)
   @Operation(summary = "Delete a relation")
   public Data<RelationView> delete(
-      @Parameter(example = "user:ann") @QueryParam("subject") @NotBlank String subject,
-      @Parameter(example = "keeper") @QueryParam("relation") @NotBlank String relation,
-      @Parameter(example = "site:berlin") @QueryParam("object") @NotBlank String object) {
-    NewRelation named =
-        RelationRequest.relation("", subject, relation, object, null, null, null);
+      @Parameter(example = "user:ann", required = true) @QueryParam("subject") @Nullable String subject,
+      @Parameter(example = "keeper", required = true) @QueryParam("relation") @Nullable String relation,
+      @Parameter(example = "site:berlin", required = true) @QueryParam("object") @Nullable String object) {
+    NewRelation named = RelationRequest.relation("", subject, relation, object, null, null, null);
     return new Data<>(
         changes.policy(recording -> {
           Optional<Relation> present = relations.find(recording.organization(), named);

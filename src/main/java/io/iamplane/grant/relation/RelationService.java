@@ -115,8 +115,7 @@ public class RelationService {
     if (subject == null || object == null) {
       return Optional.empty();
     }
-    Relation.Key key =
-        new Relation.Key(subject, named.subjectRelation(), named.relation(), object);
+    Relation.Key key = new Relation.Key(subject, named.subjectRelation(), named.relation(), object);
     return Optional.ofNullable(store.find(organization, List.of(key)).get(key));
   }
 
@@ -125,8 +124,7 @@ public class RelationService {
    *
    * @throws IamException VALIDATION for an entry that the directory should hold and does not
    */
-  public Page<Relation> page(
-      OrganizationId organization, PageRequest page, RelationFilter filter) {
+  public Page<Relation> page(OrganizationId organization, PageRequest page, RelationFilter filter) {
     return transactions.call(() -> {
       RelationFilter known =
           new RelationFilter(

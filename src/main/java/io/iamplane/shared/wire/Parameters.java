@@ -71,6 +71,19 @@ public final class Parameters {
   }
 
   /**
+   * A parameter that has to be there.
+   *
+   * @throws IamException VALIDATION when it is not, or is unfit
+   */
+  public static String required(String name, @Nullable String text) {
+    String fit = text(name, text);
+    if (fit == null) {
+      throw IamException.validation(name, "is needed");
+    }
+    return fit;
+  }
+
+  /**
    * A duration such as {@code PT24H} (ISO 8601), not negative and at most a bound.
    *
    * @throws IamException VALIDATION naming the member
