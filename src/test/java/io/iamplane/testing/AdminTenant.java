@@ -1,0 +1,129 @@
+package io.iamplane.testing;
+
+import io.iamplane.client.IssuedClient;
+import io.iamplane.directory.Organization;
+import io.restassured.http.ContentType;
+import io.restassured.response.Response;
+import io.restassured.response.ValidatableResponse;
+import io.restassured.specification.RequestSpecification;
+import java.util.Map;
+
+/** A tenant as its administrator sees it: the Admin API and nothing else. */
+public final class AdminTenant {
+
+  public static final String PATH = "/api/iam/v1/";
+  public static final String UNKNOWN_ID = "0192f3c4-0000-7000-8000-000000000000";
+
+  /** An application with a low-risk permission and role, and a model. */
+  public static final String WAREHOUSE =
+      """
+      {"schema": "iam.manifest.v2", "app": {"key": "warehouse", "name": "Warehouse"},
+       "permissions": [{"key": "stock.read"}, {"key": "stock.adjust"}],
+       "roles": [{"key": "clerk", "permissions": ["stock.read"]},
+         {"key": "boss", "permissions": ["stock.*"], "is_privileged": true}],
+       "types": {"site": {"relations": {"keeper": "user | group#member"}}}}
+      """;
+
+  private final TestPlatform platform;
+  private final Organization organization;
+  private final IssuedClient administrator;
+  private final String token;
+
+  public AdminTenant(TestPlatform platform) {
+    this.platform = platform;
+    this.organization = platform.tenant();
+    this.administrator = platform.administrator(organization);
+    this.token = platform.token(administrator);
+  }
+
+  private AdminTenant(AdminTenant tenant, String token) {
+    this.platform = tenant.platform;
+    this.organization = tenant.organization;
+    this.administrator = tenant.administrator;
+    this.token = token;
+  }
+
+  /** The same tenant, as another client of it sees it. */
+  public AdminTenant as(String otherToken) {
+    return new AdminTenant(this, otherToken);
+  }
+
+  public Organization organization() {
+    return organization;
+  }
+
+  public IssuedClient administrator() {
+    return administrator;
+  }
+
+  public String token() {
+    return token;
+  }
+
+  public RequestSpecification request() {
+    return platform.as(token);
+  }
+
+  public ValidatableResponse get(String path) {
+    return request().get(PATH + path).then();
+  }
+
+  public ValidatableResponse post(String path, String body) {
+    return raw("POST", path, body).then();
+  }
+
+  public ValidatableResponse post(String path) {
+    return request().post(PATH + path).then();
+  }
+
+  public ValidatableResponse patch(String path, String body) {
+    return raw("PATCH", path, body).then();
+  }
+
+  public ValidatableResponse put(String path, String body) {
+    return raw("PUT", path, body).then();
+  }
+
+  public ValidatableResponse delete(String path) {
+    return request().delete(PATH + path).then();
+  }
+
+  /** Sends a body as it is; single quotes stand for double ones. */
+  public Response raw(String method, String path, String body) {
+    return request()
+        .contentType(ContentType.JSON)
+        .body(body.replace('\'', '"'))
+        .request(method, PATH + path);
+  }
+
+  /** Makes something, and its id. */
+  public String made(String path, String body) {
+    return post(path, body).statusCode(201).extract().path("data.id");
+  }
+
+  /** Hands in a manifest and applies it, approving it where that is needed; its id. */
+  public String apply(String application, String manifest) {
+    Map<String, Object> submitted =
+        raw("POST", "applications/" + application + "/manifests", manifest)
+            .then()
+            .statusCode(201)
+            .extract()
+            .path("data");
+    String id = (String) submitted.get("id");
+    if ("pending_approval".equals(submitted.get("status"))) {
+      post("manifests/" + id + "/approve").statusCode(200);
+    }
+    post("manifests/" + id + "/apply").statusCode(200);
+    return id;
+  }
+
+  /** Whether the decision point allows a subject a permission. */
+  public boolean allows(String subject, String permission) {
+    return post(
+            "decisions/check",
+            "{'subject': '%s', 'permission': '%s'}".formatted(subject, permission))
+        .statusCode(200)
+        .extract()
+        .path("data.allowed");
+  }
+}
