@@ -1,0 +1,183 @@
+package io.iamplane.http.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.testing.AdminTenant;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** 64 writers at once: one result each. */
+@QuarkusTest
+class AdminConcurrencyApiTest {
+
+  private static final int WRITERS = 64;
+
+  @Inject TestPlatform platform;
+
+  private AdminTenant tenant;
+
+  @BeforeEach
+  void aTenant() {
+    tenant = new AdminTenant(platform);
+  }
+
+  @Test
+  void aNameIsTakenOnce() throws Exception {
+    assertThat(all(i -> status("users", "{'name': 'Ann', 'external_id': 'ann'}")))
+        .isEqualTo(oneOf(201));
+    assertThat(all(i -> status("users", "{'name': 'Bob %d', 'email': 'BOB@example.com'}".formatted(i))))
+        .isEqualTo(oneOf(201));
+    assertThat(all(i -> status("groups", "{'key': 'staff', 'name': 'Staff'}")))
+        .isEqualTo(oneOf(201));
+    assertThat(all(i -> status("roles", "{'key': 'helper', 'label': 'Helper'}")))
+        .isEqualTo(oneOf(201));
+    assertThat(all(i -> status("service-accounts", "{'name': 'Robot', 'external_id': 'robot'}")))
+        .isEqualTo(oneOf(201));
+    tenant.get("users").statusCode(200);
+    assertThat(tenant.get("users").extract().<List<?>>path("data")).hasSize(2);
+  }
+
+  @Test
+  void ofAllAdministratorsOneStays() throws Exception {
+    List<String> grants = new ArrayList<>();
+    for (int i = 0; i < WRITERS - 1; i++) {
+      String user =
+          tenant.made("users", "{'name': 'Admin %d', 'external_id': 'admin-%d'}".formatted(i, i));
+      grants.add(
+          tenant.made(
+              "grants",
+              "{'subject': 'user:%s', 'privilege_type': 'role', 'privilege_key': 'iam:iam-admin'}"
+                  .formatted(user)));
+    }
+    AdminTenant manager = tenant.as(platform.token(platform.administrator(tenant.organization())));
+    // The two accounts step down first, so that only the users are left to revoke each other.
+    String own = platform.subject(tenant.administrator()).id();
+    manager.delete("service-accounts/" + own).statusCode(200);
+
+    Map<Integer, Integer> results =
+        all(i ->
+            i < grants.size()
+                ? manager
+                    .raw("POST", "grants/" + grants.get(i) + "/revoke", "{}")
+                    .statusCode()
+                : 200);
+
+    assertThat(results).isEqualTo(Map.of(200, WRITERS));
+    List<String> left =
+        manager
+            .get("grants?filter[privilege_key]=iam:iam-admin&filter[status]=active&limit=100")
+            .extract()
+            .path("data.subject");
+    // The suspended account's grant, and the manager's own, which cannot go any more.
+    assertThat(left).hasSize(2);
+    String last =
+        manager
+            .get("grants?filter[privilege_key]=iam:iam-admin&filter[status]=active&limit=100")
+            .extract()
+            .path("data.find { it.subject != 'service_account:%s' }.id".formatted(own));
+    assertThat(all(i -> manager.raw("POST", "grants/" + last + "/revoke", "{}").statusCode()))
+        .isEqualTo(Map.of(409, WRITERS));
+  }
+
+  @Test
+  void twoAdministratorsDoNotRevokeEachOther() throws Exception {
+    for (int round = 0; round < 5; round++) {
+      AdminTenant one = new AdminTenant(platform);
+      AdminTenant two = one.as(platform.token(platform.administrator(one.organization())));
+      List<String> grants =
+          one.get("grants?filter[privilege_key]=iam:iam-admin").extract().path("data.id");
+      assertThat(grants).hasSize(2);
+      Map<Integer, Integer> results =
+          all(i ->
+              (i % 2 == 0 ? one : two)
+                  .raw("POST", "grants/" + grants.get(i % 2) + "/revoke", "{}")
+                  .statusCode());
+      assertThat(results.get(200)).isEqualTo(1);
+      assertThat(results.keySet()).isSubsetOf(200, 403, 409);
+    }
+  }
+
+  @Test
+  void rolesCloseNoCircle() throws Exception {
+    int roles = 8;
+    for (int i = 0; i < roles; i++) {
+      tenant
+          .post("roles", "{'key': 'r%d', 'label': 'Role'}".formatted(i))
+          .statusCode(201);
+    }
+    Map<Integer, Integer> results =
+        all(i ->
+            tenant
+                .raw(
+                    "PATCH",
+                    "roles/r" + i % roles,
+                    "{'includes': ['r%d']}".formatted((i + 1) % roles))
+                .statusCode());
+    // All but the one that would close the circle; each repeats without effect.
+    assertThat(results.get(422)).isEqualTo(WRITERS / roles);
+    assertThat(results.get(200)).isEqualTo(WRITERS - WRITERS / roles);
+  }
+
+  @Test
+  void aManifestIsApprovedAndAppliedOnce() throws Exception {
+    String manifest = AdminTenant.WAREHOUSE.replace("\"stock.read\"}", "\"stock.read\", \"risk\": \"high\"}");
+    List<String> ids = new java.util.concurrent.CopyOnWriteArrayList<>();
+    assertThat(
+            all(i -> {
+              var answer = tenant.raw("POST", "applications/warehouse/manifests", manifest);
+              ids.add(answer.path("data.id"));
+              return answer.statusCode();
+            }))
+        .isEqualTo(Map.of(201, 1, 200, WRITERS - 1));
+    assertThat(ids).containsOnly(ids.getFirst());
+    String path = "manifests/" + ids.getFirst();
+    assertThat(all(i -> tenant.raw("POST", path + "/approve", "{}").statusCode()))
+        .isEqualTo(oneOf(200));
+    assertThat(all(i -> tenant.raw("POST", path + "/apply", "{}").statusCode()))
+        .isEqualTo(oneOf(200));
+    assertThat(tenant.get("service-accounts?limit=100").extract().<List<?>>path("data")).hasSize(2);
+  }
+
+  private int status(String path, String body) {
+    return tenant.raw("POST", path, body).statusCode();
+  }
+
+  private static Map<Integer, Integer> oneOf(int status) {
+    return Map.of(status, 1, 409, WRITERS - 1);
+  }
+
+  /** How often each status was answered. */
+  private static Map<Integer, Integer> all(IntFunction<Integer> request) throws Exception {
+    CountDownLatch start = new CountDownLatch(1);
+    try (ExecutorService writers = Executors.newFixedThreadPool(WRITERS)) {
+      List<Future<Integer>> answers = new ArrayList<>();
+      for (int i = 0; i < WRITERS; i++) {
+        int writer = i;
+        answers.add(
+            writers.submit(() -> {
+              start.await();
+              return request.apply(writer);
+            }));
+      }
+      start.countDown();
+      Map<Integer, Integer> counts = new TreeMap<>();
+      for (Future<Integer> answer : answers) {
+        counts.merge(answer.get(60, TimeUnit.SECONDS), 1, Integer::sum);
+      }
+      return counts;
+    }
+  }
+}
