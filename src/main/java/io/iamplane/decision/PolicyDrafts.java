@@ -4,8 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.Effect;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
+import io.iamplane.decision.engine.answer.ReasonCode;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Objects;
@@ -21,6 +24,21 @@ public class PolicyDrafts {
   PolicyDrafts(PolicySnapshots snapshots, ObjectMapper mapper) {
     this.snapshots = snapshots;
     this.mapper = mapper;
+  }
+
+  /**
+   * The policy that a change starts from, asked inside that change: its version is locked, so
+   * nobody else moves it.
+   *
+   * @throws IamException DEPENDENCY_UNAVAILABLE when there is none to be had
+   */
+  public PolicyView base(OrganizationId organization) {
+    TenantPolicy policy = snapshots.inTransaction(organization);
+    if (policy == null) {
+      throw IamException.dependencyUnavailable(
+          new IllegalStateException("the policy that the change starts from is not there"));
+    }
+    return new PolicyView(policy, ReasonCode.POLICY_VERSION_UNAVAILABLE);
   }
 
   /**

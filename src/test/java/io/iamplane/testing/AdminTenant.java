@@ -73,7 +73,7 @@ public final class AdminTenant {
   }
 
   public ValidatableResponse post(String path) {
-    return request().post(PATH + path).then();
+    return request().noContentType().post(PATH + path).then();
   }
 
   public ValidatableResponse patch(String path, String body) {

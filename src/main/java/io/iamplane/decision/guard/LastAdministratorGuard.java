@@ -3,9 +3,7 @@ package io.iamplane.decision.guard;
 import io.iamplane.catalog.Role;
 import io.iamplane.change.Effect;
 import io.iamplane.change.PolicyGuard;
-import io.iamplane.change.PolicyHistory;
 import io.iamplane.change.Recording;
-import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.PolicyDrafts;
 import io.iamplane.decision.PolicyView;
 import io.iamplane.directory.account.ServiceAccount;
@@ -32,20 +30,14 @@ class LastAdministratorGuard implements PolicyGuard {
 
   private final Administrators administrators;
   private final ControlledPermissions controlled;
-  private final DecisionService decisions;
-  private final PolicyHistory history;
   private final PolicyDrafts drafts;
 
   LastAdministratorGuard(
       Administrators administrators,
       ControlledPermissions controlled,
-      DecisionService decisions,
-      PolicyHistory history,
       PolicyDrafts drafts) {
     this.administrators = administrators;
     this.controlled = controlled;
-    this.decisions = decisions;
-    this.history = history;
     this.drafts = drafts;
   }
 
@@ -55,7 +47,7 @@ class LastAdministratorGuard implements PolicyGuard {
     if (recording.effects().stream().noneMatch(effect -> mayTakeAway(organization, effect))) {
       return;
     }
-    PolicyView before = present(organization);
+    PolicyView before = drafts.base(organization);
     PolicyView after =
         drafts.of(
             before,
@@ -68,17 +60,6 @@ class LastAdministratorGuard implements PolicyGuard {
       throw IamException.conflict(
           "The organization would be left without an active administrator.");
     }
-  }
-
-  /** The policy that the change starts from: its version is locked, so nobody else moves it. */
-  private PolicyView present(OrganizationId organization) {
-    long version = history.present(List.of(organization)).getOrDefault(organization, 0L);
-    PolicyView view = decisions.policy(organization, version);
-    if (view.policy() == null) {
-      throw IamException.dependencyUnavailable(
-          new IllegalStateException("the policy that the change starts from is not there"));
-    }
-    return view;
   }
 
   private boolean mayTakeAway(OrganizationId organization, Effect effect) {

@@ -9,6 +9,8 @@ import io.iamplane.change.PolicyGuard;
 import io.iamplane.change.Recording;
 import io.iamplane.client.Client;
 import io.iamplane.decision.DecisionService;
+import io.iamplane.decision.PolicyDrafts;
+import io.iamplane.decision.PolicyView;
 import io.iamplane.decision.engine.request.Asked;
 import io.iamplane.decision.engine.request.DecisionRequest;
 import io.iamplane.decision.engine.request.DecisionRequest.Party;
@@ -42,16 +44,19 @@ public class PrivilegeGuard implements PolicyGuard {
   private final GroupService groups;
   private final GrantService grants;
   private final DecisionService decisions;
+  private final PolicyDrafts drafts;
 
   PrivilegeGuard(
       ControlledPermissions controlled,
       GroupService groups,
       GrantService grants,
-      DecisionService decisions) {
+      DecisionService decisions,
+      PolicyDrafts drafts) {
     this.controlled = controlled;
     this.groups = groups;
     this.grants = grants;
     this.decisions = decisions;
+    this.drafts = drafts;
   }
 
   @Override
@@ -140,8 +145,12 @@ public class PrivilegeGuard implements PolicyGuard {
 
   private void requireAll(
       OrganizationId organization, Caller caller, Set<ControlPlanePermission> permissions) {
+    if (permissions.isEmpty()) {
+      return;
+    }
+    PolicyView policy = drafts.base(organization);
     for (ControlPlanePermission permission : permissions) {
-      if (!holds(organization, caller, permission)) {
+      if (!holds(policy, caller, permission)) {
         throw IamException.of(
             ErrorCode.FORBIDDEN,
             "Only who holds " + permission.key() + " can hand on what contains it.");
@@ -173,7 +182,7 @@ public class PrivilegeGuard implements PolicyGuard {
   }
 
   private boolean holds(
-      OrganizationId organization, Caller caller, ControlPlanePermission permission) {
+      PolicyView policy, Caller caller, ControlPlanePermission permission) {
     DecisionRequest request =
         new DecisionRequest(
             Party.of(caller.subject()),
@@ -182,7 +191,7 @@ public class PrivilegeGuard implements PolicyGuard {
             Map.of(),
             Map.of(),
             caller.aal());
-    return decisions.decide(organization, request, 0).decision().allowed();
+    return decisions.decide(policy, request).decision().allowed();
   }
 
   private static boolean isGiving(Grant grant) {

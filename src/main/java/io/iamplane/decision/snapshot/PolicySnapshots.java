@@ -103,6 +103,30 @@ public class PolicySnapshots implements PolicyChangeListener {
   }
 
   /**
+   * The policy at the version that the current transaction sees. Who holds the tenant's lock must
+   * not wait for another connection, because all of them may be with those who wait for the lock:
+   * what is missing in memory is read on the transaction's own.
+   *
+   * @return null when there is none to be had
+   */
+  public @Nullable TenantPolicy inTransaction(OrganizationId organization) {
+    TenantPolicy policy = known(organization);
+    if (policy == null) {
+      return await(organization, 0);
+    }
+    TreeMap<Long, List<PolicyChange>> missed =
+        history.since(organization, policy.version(), MAX_VERSIONS_BEHIND);
+    try {
+      for (Map.Entry<Long, List<PolicyChange>> version : missed.entrySet()) {
+        policy = applier.apply(policy, version.getKey(), version.getValue());
+      }
+      return missed.size() < MAX_VERSIONS_BEHIND ? policy : null;
+    } catch (ChangeApplier.ReloadNeeded e) {
+      return await(organization, missed.lastKey());
+    }
+  }
+
+  /**
    * The policy as some changes would make it, which nobody else sees.
    *
    * @throws IllegalStateException when it can only be known by loading the tenant afresh
