@@ -33,9 +33,7 @@ class LastAdministratorGuard implements PolicyGuard {
   private final PolicyDrafts drafts;
 
   LastAdministratorGuard(
-      Administrators administrators,
-      ControlledPermissions controlled,
-      PolicyDrafts drafts) {
+      Administrators administrators, ControlledPermissions controlled, PolicyDrafts drafts) {
     this.administrators = administrators;
     this.controlled = controlled;
     this.drafts = drafts;

@@ -181,8 +181,7 @@ public class PrivilegeGuard implements PolicyGuard {
         || holder.type().equals(SubjectRef.GROUP) && groups.reaches(organization, somebody, holder);
   }
 
-  private boolean holds(
-      PolicyView policy, Caller caller, ControlPlanePermission permission) {
+  private boolean holds(PolicyView policy, Caller caller, ControlPlanePermission permission) {
     DecisionRequest request =
         new DecisionRequest(
             Party.of(caller.subject()),

@@ -119,12 +119,17 @@ class ManifestApiTest {
         .body("data.note", equalTo("looked at it"))
         .body("data.decided_by", startsWith("service_account:"));
     tenant.post("manifests/" + id + "/approve").statusCode(409);
-    tenant.post("manifests/" + id + "/apply").statusCode(200).body("data", not(hasKey("client_id")));
+    tenant
+        .post("manifests/" + id + "/apply")
+        .statusCode(200)
+        .body("data", not(hasKey("client_id")));
     tenant.post("manifests/" + id + "/apply").statusCode(409);
     tenant.post("manifests/" + id + "/reject").statusCode(409);
     tenant
         .get("applications/warehouse/catalog")
-        .body("data.permissions.find { it.key == 'warehouse:stock.adjust' }.status", equalTo("deprecated"));
+        .body(
+            "data.permissions.find { it.key == 'warehouse:stock.adjust' }.status",
+            equalTo("deprecated"));
   }
 
   @Test
@@ -147,8 +152,10 @@ class ManifestApiTest {
   @Test
   void whatWasApprovedAgainstAnotherVersionIsApprovedAgain() {
     tenant.apply("warehouse", AdminTenant.WAREHOUSE);
-    String older = submit(AdminTenant.WAREHOUSE.replace("\"Warehouse\"", "\"Stock\""))
-        .extract().path("data.id");
+    String older =
+        submit(AdminTenant.WAREHOUSE.replace("\"Warehouse\"", "\"Stock\""))
+            .extract()
+            .path("data.id");
     String removing = submit(WITHOUT_ADJUST).extract().path("data.id");
     tenant.post("manifests/" + removing + "/approve").statusCode(200);
     tenant.post("manifests/" + older + "/apply").statusCode(200);
@@ -238,7 +245,8 @@ class ManifestApiTest {
         .statusCode(200)
         .body("data.previous_secret_expires_at", equalTo(null));
     tenant
-        .post("applications/warehouse/rotate-secret", "{'compromised': true, 'grace_period': 'P1D'}")
+        .post(
+            "applications/warehouse/rotate-secret", "{'compromised': true, 'grace_period': 'P1D'}")
         .statusCode(422)
         .body("errors", hasKey("grace_period"));
     tenant

@@ -73,7 +73,9 @@ class GuardApiTest {
             .formatted(tenant.get("groups/admins").extract().<String>path("data.id")));
     tenant.post("grants/" + ownGrant + "/revoke").statusCode(409);
     AdminTenant other = tenant.as(platform.token(platform.administrator(tenant.organization())));
-    tenant.post("groups/admins/members", "{'member_type': 'user', 'member_id': 'ann'}").statusCode(201);
+    tenant
+        .post("groups/admins/members", "{'member_type': 'user', 'member_id': 'ann'}")
+        .statusCode(201);
     for (String id : administrators()) {
       if (!id.equals(ownGrant)) {
         tenant.post("grants/" + id + "/revoke").statusCode(200);
@@ -143,7 +145,9 @@ class GuardApiTest {
     manager
         .post("roles", "{'key': 'mine', 'label': 'Mine', 'permissions': ['iam:users.read']}")
         .statusCode(403);
-    manager.post("roles", "{'key': 'mine', 'label': 'Mine', 'permissions': ['iam:*']}").statusCode(403);
+    manager
+        .post("roles", "{'key': 'mine', 'label': 'Mine', 'permissions': ['iam:*']}")
+        .statusCode(403);
     manager
         .post("roles", "{'key': 'mine', 'label': 'Mine', 'includes': ['iam:iam-admin']}")
         .statusCode(403);
@@ -182,7 +186,8 @@ class GuardApiTest {
     String grant =
         "{'subject': 'service_account:%s', 'privilege_type': 'role', 'privilege_key': 'iam:iam-admin'}"
             .formatted(ownAccount);
-    for (String path : List.of("grants", "grants/preview", "policies-wizard/preview", "policies-wizard/commit")) {
+    for (String path :
+        List.of("grants", "grants/preview", "policies-wizard/preview", "policies-wizard/commit")) {
       manager.post(path, grant).statusCode(403);
     }
   }
@@ -205,8 +210,7 @@ class GuardApiTest {
             tenant.organization().id(),
             recording ->
                 grants.create(
-                    recording,
-                    NewGrant.permission(platform.subject(client), permission).build())));
+                    recording, NewGrant.permission(platform.subject(client), permission).build())));
     return client;
   }
 }

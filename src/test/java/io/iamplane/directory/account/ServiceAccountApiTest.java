@@ -141,7 +141,8 @@ class ServiceAccountApiTest {
     String marked = "PRIVATE-7f3a";
     String refused =
         tenant
-            .patch(path, "{'jwks': %s}".formatted(JWKS.replace("'x':", "'d': '" + marked + "', 'x':")))
+            .patch(
+                path, "{'jwks': %s}".formatted(JWKS.replace("'x':", "'d': '" + marked + "', 'x':")))
             .statusCode(422)
             .extract()
             .asString();

@@ -83,7 +83,10 @@ class UserApiTest {
         .post(AdminTenant.PATH + "users/ann/suspend")
         .then()
         .statusCode(412);
-    tenant.get("users/ann").body("data.name", equalTo("Ann")).body("data.status", equalTo("active"));
+    tenant
+        .get("users/ann")
+        .body("data.name", equalTo("Ann"))
+        .body("data.status", equalTo("active"));
   }
 
   @Test
@@ -111,7 +114,9 @@ class UserApiTest {
         "status      | {'name': 'A', 'status': 'suspended'}"
       })
   void badInputNamesThePlace(String member, String body) {
-    tenant.post("users", body.replace("''", "'\b'").replace("'\b'", "''")).statusCode(422)
+    tenant
+        .post("users", body)
+        .statusCode(422)
         .body("errors", hasKey(member));
     tenant.get("users").body("data", empty());
   }
@@ -131,13 +136,17 @@ class UserApiTest {
         .get("users?limit=2&filter[status]=active&cursor=" + cursor)
         .statusCode(422)
         .body("errors", hasKey("cursor"));
-    tenant.get("users?filter[status]=gone").statusCode(422).body("errors", hasKey("filter[status]"));
+    tenant
+        .get("users?filter[status]=gone")
+        .statusCode(422)
+        .body("errors", hasKey("filter[status]"));
     tenant.get("users?limit=101").statusCode(422).body("errors", hasKey("limit"));
   }
 
   @Test
   void aSearchFindsBeginningsOfNamesWordsAddressesAndExternalIds() {
-    tenant.made("users", "{'name': 'Ann Lee', 'email': 'ann.lee@example.com', 'external_id': 'a1'}");
+    tenant.made(
+        "users", "{'name': 'Ann Lee', 'email': 'ann.lee@example.com', 'external_id': 'a1'}");
     tenant.made("users", "{'name': 'Leela Ann', 'email': 'll@example.com', 'external_id': 'l1'}");
     tenant.made("users", "{'name': 'Émile Zola', 'external_id': 'z1'}");
     tenant.made("users", "{'name': 'Bob', 'external_id': 'lee-7'}");
@@ -154,7 +163,7 @@ class UserApiTest {
     tenant.patch("users/a1", "{'name': 'Grace', 'email': 'g@example.com'}").statusCode(200);
     assertThat(walk("users?q=lee")).containsExactlyInAnyOrder("l1", "lee-7");
     assertThat(walk("users?q=grace")).containsExactly("a1");
-    tenant.get("users?q=").statusCode(422).body("errors", hasKey("q"));
+    tenant.get("users?q=%20").statusCode(422).body("errors", hasKey("q"));
   }
 
   @Test

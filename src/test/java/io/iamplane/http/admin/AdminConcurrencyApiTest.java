@@ -40,7 +40,9 @@ class AdminConcurrencyApiTest {
   void aNameIsTakenOnce() throws Exception {
     assertThat(all(i -> status("users", "{'name': 'Ann', 'external_id': 'ann'}")))
         .isEqualTo(oneOf(201));
-    assertThat(all(i -> status("users", "{'name': 'Bob %d', 'email': 'BOB@example.com'}".formatted(i))))
+    assertThat(
+            all(i ->
+                status("users", "{'name': 'Bob %d', 'email': 'BOB@example.com'}".formatted(i))))
         .isEqualTo(oneOf(201));
     assertThat(all(i -> status("groups", "{'key': 'staff', 'name': 'Staff'}")))
         .isEqualTo(oneOf(201));
@@ -113,9 +115,7 @@ class AdminConcurrencyApiTest {
   void rolesCloseNoCircle() throws Exception {
     int roles = 8;
     for (int i = 0; i < roles; i++) {
-      tenant
-          .post("roles", "{'key': 'r%d', 'label': 'Role'}".formatted(i))
-          .statusCode(201);
+      tenant.post("roles", "{'key': 'r%d', 'label': 'Role'}".formatted(i)).statusCode(201);
     }
     Map<Integer, Integer> results =
         all(i ->
@@ -132,7 +132,8 @@ class AdminConcurrencyApiTest {
 
   @Test
   void aManifestIsApprovedAndAppliedOnce() throws Exception {
-    String manifest = AdminTenant.WAREHOUSE.replace("\"stock.read\"}", "\"stock.read\", \"risk\": \"high\"}");
+    String manifest =
+        AdminTenant.WAREHOUSE.replace("\"stock.read\"}", "\"stock.read\", \"risk\": \"high\"}");
     List<String> ids = new CopyOnWriteArrayList<>();
     assertThat(
             all(i -> {

@@ -113,8 +113,7 @@ class TwinTenantsApiTest {
     return ids;
   }
 
-  private static Response send(
-      AdminTenant tenant, Operation operation, Map<String, String> ids) {
+  private static Response send(AdminTenant tenant, Operation operation, Map<String, String> ids) {
     var request = tenant.request().header("Correlation-Id", "same");
     if (operation.body()) {
       request.contentType(ContentType.JSON).body(body(operation.path()));

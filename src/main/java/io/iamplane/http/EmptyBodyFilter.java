@@ -1,0 +1,34 @@
+package io.iamplane.http;
+
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import org.jboss.resteasy.reactive.server.ServerRequestFilter;
+
+/**
+ * Where a body may be left out, leaving it out is no matter of its type: clients send none at all,
+ * or that of a form. What needs a body says so itself.
+ */
+class EmptyBodyFilter {
+
+  private static final String JSON = "application/json";
+
+  @ServerRequestFilter(preMatching = true, priority = FilterOrder.REQUEST_LINE)
+  void typeOfNothing(ContainerRequestContext context, HttpServerRequest request) {
+    if (request.path().startsWith(ApiPaths.ADMIN) && isEmpty(request)) {
+      request.headers().set(HttpHeaders.CONTENT_TYPE, JSON);
+    }
+  }
+
+  private static boolean isEmpty(HttpServerRequest request) {
+    String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+    return switch (request.version()) {
+      case HTTP_1_0, HTTP_1_1 ->
+          length == null
+              ? !request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
+              : length.equals("0");
+      // A body of unannounced length cannot be told from none before it is read.
+      case HTTP_2 -> "0".equals(length);
+    };
+  }
+}

@@ -1,0 +1,176 @@
+package io.iamplane.grant.relation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.empty;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasKey;
+import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.startsWith;
+
+import io.iamplane.testing.AdminTenant;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@QuarkusTest
+class RelationApiTest {
+
+  private static final String ANN =
+      "{'subject': 'user:ann', 'relation': 'keeper', 'object': 'site:berlin'}";
+  private static final String BOB =
+      "{'subject': 'user:bob', 'relation': 'keeper', 'object': 'site:berlin'}";
+
+  @Inject TestPlatform platform;
+
+  private AdminTenant tenant;
+
+  @BeforeEach
+  void aTenantWithAModel() {
+    tenant = new AdminTenant(platform);
+    tenant.apply("warehouse", AdminTenant.WAREHOUSE);
+    tenant.made("users", "{'name': 'Ann', 'external_id': 'ann'}");
+    tenant.made("users", "{'name': 'Bob', 'external_id': 'bob'}");
+    tenant.made("groups", "{'key': 'staff', 'name': 'Staff', 'external_id': 'staff'}");
+  }
+
+  @Test
+  void oneRelationIsWrittenFoundAndDeleted() {
+    tenant
+        .post("relations", ANN)
+        .statusCode(200)
+        .body("data.created", equalTo(1))
+        .body("data.tuple.subject", startsWith("user:"))
+        .body("data.tuple.object", equalTo("site:berlin"));
+    tenant.post("relations", ANN).body("data.unchanged", equalTo(1));
+    tenant
+        .post("relations", ANN.replace("}", ", 'condition': 'context.night == true'}"))
+        .body("data.updated", equalTo(1));
+    assertThat(keeps("user:ann")).isFalse();
+    tenant.post("relations", ANN).body("data.updated", equalTo(1));
+    assertThat(keeps("user:ann")).isTrue();
+    tenant
+        .post(
+            "relations",
+            "{'subject': 'group:staff#member', 'relation': 'keeper', 'object': 'site:ulm'}")
+        .statusCode(200);
+    tenant.get("relations?filter[subject]=user:ann").body("data", hasSize(1));
+    tenant.get("relations?filter[object]=site:ulm").body("data", hasSize(1));
+    tenant.get("relations?filter[relation]=keeper").body("data", hasSize(2));
+    tenant.get("relations?filter[object]=site:berlin&filter[subject]=user:bob").body("data", empty());
+    String delete = "relations?subject=user:ann&relation=keeper&object=site:berlin";
+    tenant.delete(delete).statusCode(200);
+    tenant.delete(delete).statusCode(404);
+    assertThat(keeps("user:ann")).isFalse();
+  }
+
+  @Test
+  void aBatchIsAllOrNothingAndKnowsPreconditions() {
+    tenant
+        .post("relations", "{'writes': [%s, %s]}".formatted(ANN, BOB))
+        .statusCode(200)
+        .body("data.created", equalTo(2));
+    tenant
+        .post(
+            "relations",
+            "{'deletes': [%s], 'writes': [%s], 'preconditions': [".formatted(ANN, BOB)
+                + "{'must': 'not_exist', 'subject': 'user:ann', 'object': 'site:berlin'}]}")
+        .statusCode(409)
+        .body("detail", containsString("preconditions[0]"));
+    assertThat(keeps("user:ann")).isTrue();
+    tenant
+        .post(
+            "relations",
+            "{'deletes': [%s], 'preconditions': [".formatted(ANN)
+                + "{'must': 'exist', 'subject': 'user:ann', 'relation': 'keeper'},"
+                + " {'must': 'not_exist', 'object': 'site:ulm'}]}")
+        .statusCode(200)
+        .body("data.deleted", equalTo(1));
+    tenant
+        .post(
+            "relations",
+            "{'deletes': [%s], 'writes': [%s]}".formatted(BOB, ANN.replace("ann", "nobody")))
+        .statusCode(422)
+        .body("errors", hasKey("writes[0].subject"));
+    assertThat(keeps("user:bob")).isTrue();
+    assertThat(keeps("user:ann")).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "subject      | {'relation': 'keeper', 'object': 'site:x'}",
+        "subject      | {'subject': 'ann', 'relation': 'keeper', 'object': 'site:x'}",
+        "subject      | {'subject': 'user:nobody', 'relation': 'keeper', 'object': 'site:x'}",
+        "relation     | {'subject': 'user:ann', 'relation': 'owner', 'object': 'site:x'}",
+        "object       | {'subject': 'user:ann', 'relation': 'keeper', 'object': 'site'}",
+        "condition    | {'subject': 'user:ann', 'relation': 'keeper', 'object': 'site:x',"
+            + " 'condition': '('}",
+        "writes       | {'writes': [], 'subject': 'user:ann'}",
+        "writes[0].subject | {'writes': [{'relation': 'keeper', 'object': 'site:x'}]}",
+        "preconditions[0]  | {'preconditions': [{'must': 'exist'}]}",
+        "preconditions[0].must | {'preconditions': [{'must': 'maybe', 'subject': 'user:ann'}]}"
+      })
+  void badInputNamesThePlace(String place, String body) {
+    tenant.post("relations", body).statusCode(422).body("errors", hasKey(place));
+    tenant.get("relations").body("data", empty());
+  }
+
+  @Test
+  void aBatchIsBounded() {
+    String many =
+        IntStream.rangeClosed(0, 1_000)
+            .mapToObj(i -> ANN.replace("berlin", "s" + i))
+            .collect(Collectors.joining(","));
+    tenant.post("relations", "{'writes': [%s]}".formatted(many)).statusCode(422);
+    tenant
+        .post("relations", "{'writes': [%s]}".formatted(many.substring(many.indexOf(",{") + 1)))
+        .statusCode(200)
+        .body("data.created", equalTo(1_000));
+    tenant.get("relations?limit=100").body("data", hasSize(100));
+  }
+
+  @Test
+  void theModelIsReadReplacedAndRolledBack() {
+    tenant.post("relations", ANN).statusCode(200);
+    tenant
+        .get("relation-model?application=warehouse")
+        .statusCode(200)
+        .body("data.types", hasKey("site"));
+    tenant
+        .put(
+            "relation-model?application=warehouse",
+            "{'types': {'site': {'relations': {'guard': 'user'}}}}")
+        .statusCode(200)
+        .body("data.manifest_version", equalTo(2));
+    tenant.post("relations", BOB).statusCode(422);
+    tenant.post("relations", BOB.replace("keeper", "guard")).statusCode(200);
+    tenant
+        .put("relation-model?application=warehouse", "{'types': {'site': {'relations': {'x': 'no !'}}}}")
+        .statusCode(422);
+    tenant.put("relation-model", "{'types': {}}").statusCode(422).body("errors", hasKey("application"));
+    tenant.get("relation-model?application=nothing").statusCode(404);
+    String applied =
+        tenant.get("manifests?filter[status]=applied").extract().path("data[1].id");
+    tenant.post("manifests/" + applied + "/rollback").statusCode(200);
+    assertThat(keeps("user:ann")).isTrue();
+  }
+
+  private boolean keeps(String subject) {
+    return tenant
+        .post(
+            "decisions/check",
+            "{'subject': '%s', 'application': 'warehouse', 'relation': 'keeper', 'resource': 'site:berlin'}"
+                .formatted(subject))
+        .statusCode(200)
+        .extract()
+        .path("data.allowed");
+  }
+}
