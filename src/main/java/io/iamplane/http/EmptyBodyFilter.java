@@ -16,7 +16,9 @@ class EmptyBodyFilter {
   @ServerRequestFilter(preMatching = true, priority = FilterOrder.REQUEST_LINE)
   void typeOfNothing(ContainerRequestContext context, HttpServerRequest request) {
     if (request.path().startsWith(ApiPaths.ADMIN) && isEmpty(request)) {
+      // The one is asked before the other was made, the other afterwards.
       request.headers().set(HttpHeaders.CONTENT_TYPE, JSON);
+      context.getHeaders().putSingle(HttpHeaders.CONTENT_TYPE.toString(), JSON);
     }
   }
 

@@ -49,7 +49,9 @@ class RoleApiTest {
     tenant.delete("roles/keeper").statusCode(200).body("data.status", equalTo("deprecated"));
     tenant.delete("roles/keeper").statusCode(404);
     tenant
-        .post("grants", "{'subject': 'user:ann', 'privilege_type': 'role', 'privilege_key': 'keeper'}")
+        .post(
+            "grants",
+            "{'subject': 'user:ann', 'privilege_type': 'role', 'privilege_key': 'keeper'}")
         .statusCode(422);
     create("{'key': 'keeper', 'label': 'Keeper again'}");
     grant();

@@ -2,6 +2,11 @@ package io.iamplane.decision.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.catalog.Application;
+import io.iamplane.catalog.CatalogReader;
+import io.iamplane.catalog.manifest.Manifest;
+import io.iamplane.catalog.submission.ManifestService;
+import io.iamplane.catalog.submission.ManifestVersion;
 import io.iamplane.decision.engine.PolicyEngine;
 import io.iamplane.decision.engine.request.Asked;
 import io.iamplane.decision.engine.request.DecisionRequest;
@@ -12,9 +17,13 @@ import io.iamplane.decision.matrix.MatrixFile;
 import io.iamplane.decision.matrix.MatrixParty;
 import io.iamplane.decision.matrix.MatrixReader;
 import io.iamplane.decision.matrix.MatrixTenants;
+import io.iamplane.grant.install.ManifestInstaller;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -30,6 +39,10 @@ class MatrixThroughTablesDbTest {
 
   @Inject MatrixTenants tenants;
   @Inject SnapshotLoader loader;
+  @Inject ManifestInstaller installer;
+  @Inject ManifestService manifests;
+  @Inject CatalogReader catalog;
+  @Inject TestPlatform platform;
 
   private final PolicyEngine engine =
       new PolicyEngine(
@@ -44,8 +57,53 @@ class MatrixThroughTablesDbTest {
         .map(file -> DynamicTest.dynamicTest(file.name(), () -> ask(file)));
   }
 
+  /** Manifests that take everything away are rolled back, and every decision is what it was. */
+  @TestFactory
+  Stream<DynamicTest> rollingBackRestoresEveryDecision() {
+    return MatrixReader.wire().stream()
+        .map(file ->
+            DynamicTest.dynamicTest(
+                file.name(),
+                () -> {
+                  MatrixTenants.Loaded loaded = tenants.load(file);
+                  OrganizationId tenant = loaded.tenant().id();
+                  List<Application> applications = catalog.applications(tenant);
+                  applications.forEach(application -> empty(tenant, application));
+                  assertThat(catalog.applications(tenant))
+                      .extracting(Application::manifestVersion)
+                      .containsOnly(2);
+                  applications.forEach(application ->
+                      installer.rollBack(platform.command(), tenant, application.key()));
+                  ask(loaded);
+                }));
+  }
+
+  private void empty(OrganizationId tenant, Application application) {
+    ManifestVersion applied = manifests.applied(tenant, application.key()).orElseThrow();
+    Manifest content = manifests.content(tenant, applied.id());
+    installer.apply(
+        platform.command(),
+        tenant,
+        new Manifest(
+            new Manifest.App(
+                content.app().key(), "Nothing", content.app().type(), content.app().riskLevel()),
+            content.auth(),
+            List.of(),
+            List.of(),
+            Map.of(),
+            // Conditions of present grants read these; taking them away is refused.
+            content.attributes()));
+    TenantPolicy policy = loader.load(tenant).orElseThrow();
+    assertThat(policy.snapshot().catalog().permissionKeys())
+        .noneMatch(key -> key.startsWith(application.key() + ":"));
+  }
+
   private void ask(MatrixFile file) {
-    MatrixTenants.Loaded loaded = tenants.load(file);
+    ask(tenants.load(file));
+  }
+
+  private void ask(MatrixTenants.Loaded loaded) {
+    MatrixFile file = loaded.file();
     TenantPolicy policy = loader.load(loaded.tenant().id()).orElseThrow();
     for (MatrixCase each : loaded.file().cases()) {
       assertThat(engine.decide(policy.snapshot(), request(each.asked()), NOW).reason())

@@ -63,7 +63,9 @@ class RelationApiTest {
     tenant.get("relations?filter[subject]=user:ann").body("data", hasSize(1));
     tenant.get("relations?filter[object]=site:ulm").body("data", hasSize(1));
     tenant.get("relations?filter[relation]=keeper").body("data", hasSize(2));
-    tenant.get("relations?filter[object]=site:berlin&filter[subject]=user:bob").body("data", empty());
+    tenant
+        .get("relations?filter[object]=site:berlin&filter[subject]=user:bob")
+        .body("data", empty());
     String delete = "relations?subject=user:ann&relation=keeper&object=site:berlin";
     tenant.delete(delete).statusCode(200);
     tenant.delete(delete).statusCode(404);
@@ -153,12 +155,16 @@ class RelationApiTest {
     tenant.post("relations", BOB).statusCode(422);
     tenant.post("relations", BOB.replace("keeper", "guard")).statusCode(200);
     tenant
-        .put("relation-model?application=warehouse", "{'types': {'site': {'relations': {'x': 'no !'}}}}")
+        .put(
+            "relation-model?application=warehouse",
+            "{'types': {'site': {'relations': {'x': 'no !'}}}}")
         .statusCode(422);
-    tenant.put("relation-model", "{'types': {}}").statusCode(422).body("errors", hasKey("application"));
+    tenant
+        .put("relation-model", "{'types': {}}")
+        .statusCode(422)
+        .body("errors", hasKey("application"));
     tenant.get("relation-model?application=nothing").statusCode(404);
-    String applied =
-        tenant.get("manifests?filter[status]=applied").extract().path("data[1].id");
+    String applied = tenant.get("manifests?filter[status]=applied").extract().path("data[1].id");
     tenant.post("manifests/" + applied + "/rollback").statusCode(200);
     assertThat(keeps("user:ann")).isTrue();
   }

@@ -1,0 +1,150 @@
+package io.iamplane.http.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.testing.AdminTenant;
+import io.iamplane.testing.Rows;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.http.ContentType;
+import io.restassured.response.Response;
+import jakarta.inject.Inject;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A secret that was given or made shows in its own answer and nowhere else. */
+@QuarkusTest
+class PlantedSecretsApiTest {
+
+  private static final Path OPENAPI = Path.of("src/test/resources/golden/openapi.json");
+  private static final String MARKED = "MARKED-9f2c7e51";
+
+  @Inject TestPlatform platform;
+
+  private final StringBuffer log = new StringBuffer();
+  private final Handler listener =
+      new Handler() {
+        @Override
+        public void publish(LogRecord record) {
+          log.append(record.getMessage()).append(record.getThrown()).append('\n');
+          for (Object parameter :
+              record.getParameters() == null ? new Object[0] : record.getParameters()) {
+            log.append(parameter).append('\n');
+          }
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+      };
+
+  @BeforeEach
+  void listen() {
+    Logger.getLogger("").addHandler(listener);
+  }
+
+  @AfterEach
+  void stopListening() {
+    Logger.getLogger("").removeHandler(listener);
+  }
+
+  /** Members that nobody asked for are refused by name; their values may be secrets. */
+  @Test
+  void whatIsSentWhereNoSecretBelongsIsNotRepeated() throws Exception {
+    AdminTenant tenant = new AdminTenant(platform);
+    String body =
+        """
+        {"client_secret": "%1$s", "secret": "%1$s", "password": "%1$s", "jwks": {"keys": [
+          {"kty": "EC", "crv": "P-256", "d": "%1$s", "x": "%1$s", "y": "%1$s"}]},
+         "name": "%1$s-\\u0000", "auth": "%1$s", "grace_period": "%1$s"}
+        """
+            .formatted(MARKED);
+    int sent = 0;
+    JsonNode paths = new ObjectMapper().readTree(OPENAPI.toFile()).path("paths");
+    for (String path : (Iterable<String>) paths::fieldNames) {
+      for (String method : (Iterable<String>) paths.path(path)::fieldNames) {
+        if (path.startsWith("/api/iam/v1/") && paths.path(path).path(method).has("requestBody")) {
+          Response answer =
+              tenant
+                  .request()
+                  .header("Idempotency-Key", "planted-" + sent)
+                  .contentType(ContentType.JSON)
+                  .body(body)
+                  .request(
+                      method.toUpperCase(Locale.ROOT),
+                      path.replaceAll("\\{[^}]+}", AdminTenant.UNKNOWN_ID));
+          assertThat(answer.statusCode()).as(method + " " + path).isBetween(400, 499);
+          assertThat(answer.asString()).as(method + " " + path).doesNotContain(MARKED);
+          sent++;
+        }
+      }
+    }
+    assertThat(sent).isGreaterThan(20);
+    assertThat(Rows.everything()).doesNotContain(MARKED);
+    assertThat(log.toString()).doesNotContain(MARKED);
+  }
+
+  @Test
+  void whatIsMadeIsShownOnce() throws Exception {
+    AdminTenant tenant = new AdminTenant(platform);
+    List<String> secrets = new ArrayList<>();
+    String manifest =
+        tenant
+            .post("applications/warehouse/manifests", AdminTenant.WAREHOUSE)
+            .extract()
+            .path("data.id");
+    secrets.add(once(tenant, "manifests/" + manifest + "/apply", "{}").path("data.client_secret"));
+    secrets.add(
+        once(tenant, "applications/warehouse/rotate-secret", "{}").path("data.client_secret"));
+    Response account = once(tenant, "service-accounts", "{'name': 'Robot'}");
+    secrets.add(account.path("data.client.client_secret"));
+    String path = "service-accounts/" + account.path("data.id");
+    secrets.add(once(tenant, path + "/rotate-secret", "{}").path("data.client.client_secret"));
+    assertThat(secrets).hasSize(4).doesNotContainNull().doesNotHaveDuplicates();
+    StringBuilder seen = new StringBuilder();
+    for (String read :
+        List.of(
+            path,
+            "service-accounts",
+            "applications",
+            "applications/warehouse",
+            "applications/warehouse/client",
+            "applications/warehouse/manifest",
+            "manifests/" + manifest,
+            "manifests/" + manifest + "/diff",
+            "grants")) {
+      seen.append(tenant.get(read).statusCode(200).extract().asString());
+    }
+    seen.append(Rows.everything()).append(log);
+    assertThat(secrets).noneMatch(secret -> seen.indexOf(secret) >= 0);
+  }
+
+  /** With a key, so that the sealed answer is kept, too; a repeat shows the same answer again. */
+  private static Response once(AdminTenant tenant, String path, String body) {
+    Response answer = send(tenant, path, body);
+    assertThat(answer.statusCode()).isIn(200, 201);
+    assertThat(send(tenant, path, body).asString()).isEqualTo(answer.asString());
+    return answer;
+  }
+
+  private static Response send(AdminTenant tenant, String path, String body) {
+    return tenant
+        .request()
+        .header("Idempotency-Key", path)
+        .contentType(ContentType.JSON)
+        .body(body.replace('\'', '"'))
+        .post(AdminTenant.PATH + path);
+  }
+}
