@@ -121,7 +121,7 @@ public class GroupService {
       @Nullable Instant validFrom,
       @Nullable Instant validUntil) {
     find(recording, group);
-    SubjectRef known = directory.require(recording.organization(), "member", member);
+    SubjectRef known = directory.require(recording.organization(), "member_id", member);
     String text = ConditionText.require("condition", condition);
     Instant from = DirectoryRules.micros(validFrom);
     Instant until = DirectoryRules.micros(validUntil);

@@ -98,7 +98,15 @@ public class RelationResource {
           @Nullable String relation,
       @Parameter(example = "site:berlin", required = true) @QueryParam("object")
           @Nullable String object) {
-    NewRelation named = RelationRequest.relation("", subject, relation, object, null, null, null);
+    NewRelation named =
+        RelationRequest.relation(
+            "",
+            Parameters.required("subject", subject),
+            Parameters.required("relation", relation),
+            Parameters.required("object", object),
+            null,
+            null,
+            null);
     return new Data<>(
         changes.policy(recording -> {
           Optional<Relation> present = relations.find(recording.organization(), named);

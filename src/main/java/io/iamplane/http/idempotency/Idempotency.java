@@ -102,10 +102,10 @@ class Idempotency {
     }
   }
 
-  /** A write answers with a RestResponse: only that says with which status. */
+  /** What is no RestResponse is the body of a 200: another status only a RestResponse can say. */
   private IdempotentAnswer answerOf(@Nullable Object result) {
     if (!(result instanceof RestResponse<?> response)) {
-      throw new IllegalStateException("a write must answer with a RestResponse");
+      return new IdempotentAnswer(RestResponse.StatusCode.OK, Map.of(), json(result));
     }
     Map<String, String> headers = new TreeMap<>();
     for (String name : new String[] {HttpHeaders.LOCATION, HttpHeaders.ETAG}) {

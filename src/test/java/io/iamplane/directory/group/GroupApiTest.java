@@ -84,7 +84,7 @@ class GroupApiTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "member      | {'member_type': 'user', 'member_id': 'nobody'}",
+        "member_id   | {'member_type': 'user', 'member_id': 'nobody'}",
         "member_id   | {'member_type': 'user'}",
         "condition   | {'member_type': 'user', 'member_id': 'ann', 'condition': '1 +'}",
         "valid_until | {'member_type': 'user', 'member_id': 'ann',"

@@ -69,6 +69,12 @@ class RelationApiTest {
     String delete = "relations?subject=user:ann&relation=keeper&object=site:berlin";
     tenant.delete(delete).statusCode(200);
     tenant.delete(delete).statusCode(404);
+    for (String missing : new String[] {"subject", "relation", "object"}) {
+      tenant
+          .delete(delete.replaceAll("(?<=[?&])" + missing + "=[^&]*", ""))
+          .statusCode(422)
+          .body("errors", hasKey(missing));
+    }
     assertThat(keeps("user:ann")).isFalse();
   }
 
