@@ -91,7 +91,7 @@ public record RelationRequest(
     }
   }
 
-  boolean isBatch() {
+  boolean asksForBatch() {
     return writes != null || deletes != null || preconditions != null;
   }
 

@@ -68,7 +68,7 @@ public class RelationResource {
   public Data<WrittenView> write(@NotNull @Valid RelationRequest request) {
     return new Data<>(
         changes.policy(recording -> {
-          if (request.isBatch()) {
+          if (request.asksForBatch()) {
             request.requireBatchAlone();
             return WrittenView.of(
                 batches.run(

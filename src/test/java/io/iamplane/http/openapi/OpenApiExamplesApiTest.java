@@ -1,0 +1,150 @@
+package io.iamplane.http.openapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.iamplane.testing.AdminTenant;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import jakarta.inject.Inject;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** What the document gives as examples is sent as it stands, and accepted. */
+@QuarkusTest
+class OpenApiExamplesApiTest {
+
+  private static final String PREFIX = "/api/iam/v1/";
+  private static final JsonNode DOCUMENT = read();
+
+  /** Their areas have tests of their own: the platform's, and decisions, which change nothing. */
+  private static final Set<String> ELSEWHERE = Set.of("organizations", "decisions");
+
+  @Inject TestPlatform platform;
+
+  @TestFactory
+  Stream<DynamicTest> everyExampleIsAccepted() {
+    List<DynamicTest> tests = new ArrayList<>();
+    DOCUMENT
+        .path("paths")
+        .properties()
+        .forEach(path ->
+            path.getValue()
+                .properties()
+                .forEach(method -> {
+                  JsonNode body = method.getValue().path("requestBody");
+                  String local = path.getKey().replace(PREFIX, "");
+                  if (path.getKey().startsWith(PREFIX)
+                      && !body.isMissingNode()
+                      && !ELSEWHERE.contains(local.split("/")[0])) {
+                    tests.add(
+                        DynamicTest.dynamicTest(
+                            method.getKey() + " " + local,
+                            () -> send(method.getKey(), local, example(body))));
+                  }
+                }));
+    assertThat(tests).hasSizeGreaterThan(15);
+    return tests.stream();
+  }
+
+  @Test
+  void membersAreNamedAsOnTheWire() {
+    DOCUMENT
+        .path("components")
+        .path("schemas")
+        .forEach(schema ->
+            schema
+                .path("properties")
+                .fieldNames()
+                .forEachRemaining(name -> assertThat(name).matches("[a-z][a-z0-9_]*")));
+  }
+
+  private void send(String method, String path, JsonNode example) {
+    AdminTenant tenant = new AdminTenant(platform);
+    Map<String, String> ids = fill(tenant);
+    String at = path.equals("relation-model") ? path + "?application=warehouse" : path;
+    for (Map.Entry<String, String> id : ids.entrySet()) {
+      at = at.replace("{" + id.getKey() + "}", id.getValue());
+    }
+    if (path.endsWith("{application}/manifests")) {
+      at = "applications/" + example.path("app").path("key").asText() + "/manifests";
+    }
+    assertThat(example).as("the example of " + path).isNotEmpty();
+    Response answer =
+        tenant
+            .request()
+            .contentType("application/json")
+            .body(example.toString())
+            .request(method.toUpperCase(Locale.ROOT), PREFIX + at);
+    assertThat(answer.statusCode()).as(example + " " + answer.asString()).isBetween(200, 299);
+  }
+
+  private static Map<String, String> fill(AdminTenant tenant) {
+    tenant.apply("warehouse", AdminTenant.WAREHOUSE);
+    String pending =
+        tenant
+            .post(
+                "applications/warehouse/manifests",
+                AdminTenant.WAREHOUSE.replace(", {\"key\": \"stock.adjust\"}", ""))
+            .extract()
+            .path("data.id");
+    tenant.made("users", "{'name': 'Ann', 'external_id': 'ann'}");
+    tenant.made("groups", "{'key': 'staff', 'name': 'Staff'}");
+    tenant.post("roles", "{'key': 'helper', 'label': 'Helper'}").statusCode(201);
+    String account = tenant.made("service-accounts", "{'name': 'Robot'}");
+    return Map.of(
+        "user", "ann",
+        "group", "staff",
+        "role", "helper",
+        "application", "warehouse",
+        "manifest", pending,
+        "service_account", account);
+  }
+
+  /** The examples of the members, or the one of the whole. */
+  private static JsonNode example(JsonNode body) {
+    JsonNode schema = body.path("content").path("application/json").path("schema");
+    if (schema.has("examples")) {
+      return schema.path("examples").path(0);
+    }
+    String ref = schema.path("$ref").asText();
+    JsonNode named =
+        DOCUMENT.path("components").path("schemas").path(ref.substring(ref.lastIndexOf('/') + 1));
+    ObjectNode example = new ObjectMapper().createObjectNode();
+    named
+        .path("properties")
+        .properties()
+        .forEach(member -> {
+          JsonNode value = value(member.getValue());
+          if (!value.isMissingNode()) {
+            example.set(member.getKey(), value);
+          }
+        });
+    return example;
+  }
+
+  /** A reference with an example beside it stands in an {@code allOf} or has it as a sibling. */
+  private static JsonNode value(JsonNode member) {
+    return member.path("examples").path(0);
+  }
+
+  private static JsonNode read() {
+    try {
+      return new ObjectMapper()
+          .readTree(Path.of("src/test/resources/golden/openapi.json").toFile());
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}
