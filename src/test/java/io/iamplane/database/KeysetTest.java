@@ -70,10 +70,7 @@ class KeysetTest {
   @Test
   void oneValueOfAColumnIsAPlainCondition() {
     Keyset query =
-        Keyset.of(SELECT, "id", "t")
-            .either("status", "on", List.of("on", "off"))
-            .after(ID)
-            .rows(3);
+        Keyset.of(SELECT, "id", "t").either("status", "on", List.of("on", "off")).after(ID).rows(3);
     assertThat(query.sql())
         .isEqualTo(SELECT + " AND (id) > (?) AND status = ? ORDER BY id LIMIT 3");
     assertThat(query.parameters()).containsExactly("t", ID, "on");
@@ -94,8 +91,7 @@ class KeysetTest {
             .either("status", null, List.of("on", "off", "gone"))
             .after(ID)
             .rows(3);
-    String scan =
-        "(" + SELECT + " AND kind = ? AND (id) > (?) AND status = ? ORDER BY id LIMIT 3)";
+    String scan = "(" + SELECT + " AND kind = ? AND (id) > (?) AND status = ? ORDER BY id LIMIT 3)";
     assertThat(query.sql())
         .isEqualTo(scan + " UNION ALL " + scan + " UNION ALL " + scan + " ORDER BY id LIMIT 3");
     assertThat(query.parameters())
@@ -111,8 +107,7 @@ class KeysetTest {
             .after("a", ID);
     String scan =
         "(" + SELECT + " AND (term, id) > (?, ?) AND status = ? ORDER BY term, id LIMIT 3)";
-    assertThat(query.sql())
-        .isEqualTo(scan + " UNION ALL " + scan + " ORDER BY term, id LIMIT 3");
+    assertThat(query.sql()).isEqualTo(scan + " UNION ALL " + scan + " ORDER BY term, id LIMIT 3");
     assertThat(query.parameters()).containsExactly("t", "a", ID, "on", "t", "a", ID, "off");
   }
 

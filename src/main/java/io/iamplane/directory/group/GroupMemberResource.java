@@ -81,15 +81,21 @@ public class GroupMemberResource {
   @Operation(summary = "Remove a member from a group")
   public Data<GroupMemberView> remove(
       @PathParam("group") String group,
-      @Parameter(example = "user", required = true) @QueryParam("member_type") @Nullable String type,
-      @Parameter(example = "ann", required = true, description = "Id or external id; * for everyone of the type") @QueryParam("member_id") @Nullable String id) {
+      @Parameter(example = "user", required = true) @QueryParam("member_type")
+          @Nullable String type,
+      @Parameter(
+              example = "ann",
+              required = true,
+              description = "Id or external id; * for everyone of the type")
+          @QueryParam("member_id")
+          @Nullable String id) {
     SubjectRef member =
         new SubjectRef(
             Parameters.required("member_type", type), Parameters.required("member_id", id));
     return new Data<>(
         GroupMemberView.of(
-            changes.policy(recording ->
-                groups.removeMember(recording, named(group).id(), member))));
+            changes.policy(
+                recording -> groups.removeMember(recording, named(group).id(), member))));
   }
 
   private Group named(String reference) {

@@ -77,10 +77,10 @@ public class RelationModelResource {
   @RequiresPermission("iam:relations.read")
   @Operation(summary = "Read the relation model of an application")
   public RestResponse<Data<ModelView>> get(
-      @Parameter(example = "warehouse", required = true) @QueryParam("application") @Nullable String application) {
+      @Parameter(example = "warehouse", required = true) @QueryParam("application")
+          @Nullable String application) {
     return answer(
-        applications.get(
-            changes.organization(), Parameters.required("application", application)));
+        applications.get(changes.organization(), Parameters.required("application", application)));
   }
 
   @PUT
@@ -91,7 +91,8 @@ public class RelationModelResource {
           "Makes and applies a manifest that differs from the present one in its types alone, so"
               + " that it can be rolled back as every manifest can.")
   public RestResponse<Data<ModelView>> replace(
-      @Parameter(example = "warehouse", required = true) @QueryParam("application") @Nullable String application,
+      @Parameter(example = "warehouse", required = true) @QueryParam("application")
+          @Nullable String application,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
       @NotNull @Valid ModelRequest request) {
     String named = Parameters.required("application", application);

@@ -92,9 +92,12 @@ public class RelationResource {
   @RequiresPermission(MANAGE)
   @Operation(summary = "Delete a relation")
   public Data<RelationView> delete(
-      @Parameter(example = "user:ann", required = true) @QueryParam("subject") @Nullable String subject,
-      @Parameter(example = "keeper", required = true) @QueryParam("relation") @Nullable String relation,
-      @Parameter(example = "site:berlin", required = true) @QueryParam("object") @Nullable String object) {
+      @Parameter(example = "user:ann", required = true) @QueryParam("subject")
+          @Nullable String subject,
+      @Parameter(example = "keeper", required = true) @QueryParam("relation")
+          @Nullable String relation,
+      @Parameter(example = "site:berlin", required = true) @QueryParam("object")
+          @Nullable String object) {
     NewRelation named = RelationRequest.relation("", subject, relation, object, null, null, null);
     return new Data<>(
         changes.policy(recording -> {
