@@ -1,0 +1,85 @@
+package io.iamplane.directory.user;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.PageRequest;
+import io.iamplane.testing.PlanAssert;
+import io.iamplane.testing.Plans;
+import io.iamplane.testing.Rows;
+import io.iamplane.testing.TestPlatform;
+import io.iamplane.testing.Volume;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Pages of users are ranges of an index. */
+@QuarkusTest
+class UserListPlansDbTest {
+
+  private static final PageRequest FIRST = new PageRequest(25, null);
+
+  @Inject Plans plans;
+  @Inject TestPlatform platform;
+  @Inject UserService users;
+
+  private OrganizationId tenant;
+
+  @BeforeEach
+  void twoTenants() throws SQLException {
+    new Volume(platform.tenant().id()).users(2_000);
+    tenant = platform.tenant().id();
+    new Volume(tenant).users(2_000);
+  }
+
+  @ParameterizedTest
+  @NullSource
+  @ValueSource(strings = {"active", "suspended"})
+  void listIsOneRange(@Nullable String status) {
+    PlanAssert.isOneRangeFor(
+        status,
+        plans.of(UserList.all(tenant, FIRST, status)),
+        "iam_users_pkey",
+        "iam_users_by_status");
+  }
+
+  @ParameterizedTest
+  @NullSource
+  @ValueSource(strings = {"active", "suspended"})
+  void searchIsOneRangeForEachStatus(@Nullable String status) {
+    for (String search : List.of("a", "an", "anna ", "nobody")) {
+      Plans.Plan plan = plans.of(UserList.found(tenant, FIRST, status, search));
+      assertThat(plan.nodes()).as(plan.text()).startsWith("Limit").contains("Nested Loop");
+      assertThat(plan.nodes()).as(plan.text()).doesNotContain("Seq Scan", "Bitmap Heap Scan");
+      assertThat(plan.unboundedSorts()).as(plan.text()).isEmpty();
+      assertThat(plan.indexes())
+          .as(plan.text())
+          .containsOnly("iam_user_terms_pkey", "iam_users_pkey");
+      assertThat(plan.filters()).as(plan.text()).allMatch(each -> each.contains("previous"));
+    }
+  }
+
+  @Test
+  void termsOfManyAreThoseOfEach() throws SQLException {
+    List<String> expected = new ArrayList<>();
+    users.forEach(
+        tenant,
+        user ->
+            UserTerms.of(user)
+                .forEach(
+                    term -> expected.add(user.id() + "|" + term.text() + "|" + term.previous())));
+    assertThat(
+            Rows.texts(
+                "SELECT user_id || '|' || term || '|' || previous FROM iam_user_terms"
+                    + " WHERE organization_id = '%s'".formatted(tenant.value())))
+        .containsExactlyInAnyOrderElementsOf(expected);
+  }
+}

@@ -1,0 +1,75 @@
+package io.iamplane.grant.relation;
+
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.testing.PlanAssert;
+import io.iamplane.testing.Plans;
+import io.iamplane.testing.TestPlatform;
+import io.iamplane.testing.Volume;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.sql.SQLException;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Pages of relations are ranges of an index, whatever filters are combined. */
+@QuarkusTest
+class RelationListPlansDbTest {
+
+  @Inject Plans plans;
+  @Inject TestPlatform platform;
+
+  private OrganizationId tenant;
+
+  @BeforeEach
+  void twoTenants() throws SQLException {
+    new Volume(platform.tenant().id()).relations(3_000);
+    tenant = platform.tenant().id();
+    new Volume(tenant).relations(3_000);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    ",     ,         ,       iam_relations_pkey",
+    "user, ,         ,       iam_relations_by_subject",
+    ",     viewer,   ,       iam_relations_by_relation",
+    ",     ,         doc,    iam_relations_by_object",
+    "user, viewer,   ,       iam_relations_by_subject_and_relation",
+    "user, ,         doc,    iam_relations_by_subject_and_object",
+    ",     viewer,   doc,    iam_relations_by_object_and_relation"
+  })
+  void isOneRange(
+      @Nullable String subject, @Nullable String relation, @Nullable String object, String index) {
+    PlanAssert.isOneRangeOf(index, plan(subject, relation, object));
+  }
+
+  /** A subject has a relation to an object once for each of its usersets. */
+  @Test
+  void allThreeReadAFewRows() {
+    PlanAssert.readsFew(
+        plan("user", "viewer", "doc"),
+        "iam_relations_unique",
+        "iam_relations_by_subject_and_relation",
+        "iam_relations_by_subject_and_object",
+        "iam_relations_by_object_and_relation");
+  }
+
+  private Plans.Plan plan(
+      @Nullable String subject, @Nullable String relation, @Nullable String object) {
+    return plans.of(
+        RelationList.query(
+            tenant,
+            new UUID(0, 0),
+            26,
+            new RelationFilter(
+                subject == null
+                    ? null
+                    : new SubjectRef(subject, Volume.uuid(Volume.HEAVY).toString()),
+                relation,
+                object == null ? null : new SubjectRef(object, "big"))));
+  }
+}
