@@ -9,6 +9,7 @@ final class FilterOrder {
   static final int AUTHENTICATION = 300;
   static final int RATE_LIMIT = 400;
   static final int PERMISSION = 500;
+  static final int PARAMETERS = 600;
 
   private FilterOrder() {}
 }

@@ -71,6 +71,51 @@ class BadInputApiTest {
         Arguments.of("a number of a thousand digits", "{\"key\":" + "9".repeat(1_000) + "}"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"filter[typo]", "Limit", "status", "filter[status][]"})
+  void unknownParameterIsNamed(String name) {
+    RestAssured.given()
+        .auth()
+        .oauth2(token)
+        .queryParam(name, "active")
+        .get(PATH)
+        .then()
+        .statusCode(422)
+        .body("type", equalTo("https://iam/problems/validation"))
+        .body("errors.'" + name + "'[0]", startsWith("is unknown; there are cursor,"));
+  }
+
+  @Test
+  void parameterGivenTwiceIsNamed() {
+    RestAssured.given()
+        .auth()
+        .oauth2(token)
+        .queryParam("limit", "5", "6")
+        .get(PATH)
+        .then()
+        .statusCode(422)
+        .body("errors.limit[0]", equalTo("is given more than once"));
+  }
+
+  @Test
+  void anOperationWithoutParametersTakesNone() {
+    RestAssured.given()
+        .auth()
+        .oauth2(token)
+        .contentType("application/json")
+        .queryParam("dry_run", "true")
+        .body("{\"key\":\"typo\",\"name\":\"Typo\"}")
+        .post(PATH)
+        .then()
+        .statusCode(422)
+        .body("errors.dry_run[0]", equalTo("is unknown: this operation has no parameters"));
+  }
+
+  @Test
+  void aProbeTakesWhatComes() {
+    RestAssured.get("/api/iam/v1/health?from=balancer").then().statusCode(200);
+  }
+
   @ParameterizedTest(name = "{0}")
   @MethodSource("malformed")
   void unreadableBodyIs400(String what, String body) {

@@ -9,6 +9,7 @@ import io.iamplane.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** How PostgreSQL would answer a query. */
 @ApplicationScoped
@@ -41,15 +42,17 @@ public class Plans {
 
   /** The plan for these very parameters when reading a whole table is no choice. */
   public Plan of(Keyset query) {
+    return of(query.sql(), query.parameters());
+  }
+
+  /** The plan for these very parameters when reading a whole table is no choice. */
+  public Plan of(String query, @Nullable Object... parameters) {
     String text =
         transactions.call(() -> {
           sql.list("SELECT set_config('enable_seqscan', 'off', true)", row -> true);
           return String.join(
               "\n",
-              sql.list(
-                  "EXPLAIN (FORMAT JSON) " + query.sql(),
-                  row -> row.getString(1),
-                  query.parameters()));
+              sql.list("EXPLAIN (FORMAT JSON) " + query, row -> row.getString(1), parameters));
         });
     Plan plan =
         new Plan(
@@ -57,7 +60,7 @@ public class Plans {
             new ArrayList<>(),
             new ArrayList<>(),
             new ArrayList<>(),
-            query.sql() + "\n" + text);
+            query + "\n" + text);
     try {
       walk(mapper.readTree(text).get(0).get("Plan"), plan);
     } catch (JsonProcessingException e) {

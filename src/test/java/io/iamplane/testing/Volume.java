@@ -53,8 +53,10 @@ public final class Volume {
             .formatted(id("i"), organization.value(), WORDS));
     run(
         """
-        INSERT INTO iam_user_terms (organization_id, status, term, user_id, previous)
-        SELECT u.organization_id, u.status, t.term, u.id, t.previous
+        INSERT INTO iam_user_terms (organization_id, slot, term, user_id, previous)
+        SELECT u.organization_id, u.status || ':' || (SELECT count(*) FROM generate_series(1, 8) n
+            WHERE length(t.previous) >= n AND left(t.term, n) = left(t.previous, n)),
+          t.term, u.id, t.previous
         FROM iam_users u CROSS JOIN LATERAL (
           SELECT term, coalesce(lag(term) OVER (ORDER BY term), '') AS previous
           FROM (SELECT DISTINCT unnest(array[lower(u.name), u.email, u.external_id]

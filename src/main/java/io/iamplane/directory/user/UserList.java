@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class UserList {
 
-  private static final List<String> STATUSES =
-      List.of(User.Status.ACTIVE.wire(), User.Status.SUSPENDED.wire());
-
   private static final String FOUND =
       """
       SELECT t.term, t.user_id, u.id, u.external_id, u.email, u.name, u.status, u.attributes,
@@ -48,11 +45,10 @@ class UserList {
       PageRequest page,
       User.@Nullable Status status,
       @Nullable String search) {
-    String wire = status == null ? null : status.wire();
     Keyset query =
         search == null
-            ? all(organization, page, wire)
-            : found(organization, page, wire, UserTerms.normal(search));
+            ? all(organization, page, status)
+            : found(organization, page, status, UserTerms.normal(search));
     List<Found> rows =
         sql.list(
             query.sql(),
@@ -64,23 +60,25 @@ class UserList {
         .map(Found::user);
   }
 
-  static Keyset all(OrganizationId organization, PageRequest page, @Nullable String status) {
+  static Keyset all(OrganizationId organization, PageRequest page, User.@Nullable Status status) {
     return Keyset.of(
             "SELECT " + UserStore.COLUMNS + " FROM iam_users WHERE organization_id = ?",
             "id",
             organization.value())
-        .filter("status = ?", status)
+        .filter("status = ?", status == null ? null : status.wire())
         .after(page.afterId())
         .rows(page.limit() + 1);
   }
 
   static Keyset found(
-      OrganizationId organization, PageRequest page, @Nullable String status, String search) {
-    // A person whose term before this one begins alike was found by that one already.
+      OrganizationId organization, PageRequest page, User.@Nullable Status status, String search) {
+    List<User.Status> statuses = status == null ? List.of(User.Status.values()) : List.of(status);
+    // A person whose term before this one begins alike was found by that one already. The choice of
+    // slots sees to that for short searches, the condition for those beyond what slots count.
     Keyset query =
         Keyset.of(
                 FOUND, "term, user_id", organization.value(), search, UserTerms.end(search), search)
-            .either("t.status", status, STATUSES)
+            .either("t.slot", null, UserTerms.slots(statuses, search))
             .rows(page.limit() + 1);
     String after = page.after();
     return after == null ? query : query.after(term(after), id(after));

@@ -22,7 +22,7 @@ class UserTermStore {
             .map(term ->
                 new @Nullable Object[] {
                   recording.organization().value(),
-                  user.status().wire(),
+                  UserTerms.slot(user.status(), term.shared()),
                   term.text(),
                   user.id(),
                   term.previous()
@@ -30,7 +30,7 @@ class UserTermStore {
             .toList();
     sql.batch(
         """
-        INSERT INTO iam_user_terms (organization_id, status, term, user_id, previous)
+        INSERT INTO iam_user_terms (organization_id, slot, term, user_id, previous)
         VALUES (?, ?, ?, ?, ?)
         """,
         rows);
@@ -43,10 +43,10 @@ class UserTermStore {
     sql.update(
         """
         DELETE FROM iam_user_terms
-        WHERE organization_id = ? AND status = ? AND term = ANY (?) AND user_id = ?
+        WHERE organization_id = ? AND slot = ANY (?) AND term = ANY (?) AND user_id = ?
         """,
         recording.organization().value(),
-        before.status().wire(),
+        UserTerms.slots(List.of(before.status())).toArray(String[]::new),
         UserTerms.of(before).stream().map(UserTerms.Term::text).toArray(String[]::new),
         before.id());
     insert(recording, after);

@@ -2,11 +2,13 @@ package io.iamplane.directory.user;
 
 import java.text.Normalizer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** What a user is found by: the whole name, its words, the address and the external id. */
 final class UserTerms {
@@ -15,6 +17,10 @@ final class UserTerms {
   private static final String LAST = Character.toString(Character.MAX_CODE_POINT);
 
   private static final int MAX_WORDS = 20;
+
+  /** How many characters are counted that a term shares with the one before it. */
+  private static final int MAX_SHARED = 8;
+
   private static final Pattern SPACE = Pattern.compile("[\\s\\p{Z}]+");
 
   private UserTerms() {}
@@ -24,7 +30,42 @@ final class UserTerms {
    *
    * @param previous empty for the first
    */
-  record Term(String text, String previous) {}
+  record Term(String text, String previous) {
+
+    /** With how many characters both begin, {@value UserTerms#MAX_SHARED} at most. */
+    int shared() {
+      int[] left = text.codePoints().limit(MAX_SHARED).toArray();
+      int[] right = previous.codePoints().limit(MAX_SHARED).toArray();
+      int differ = Arrays.mismatch(left, right);
+      return differ < 0 ? left.length : differ;
+    }
+  }
+
+  /** The ordered list of terms in which the index keeps one. */
+  static String slot(User.Status status, int shared) {
+    return status.wire() + ':' + shared;
+  }
+
+  /** Every list of the terms of users of these statuses. */
+  static List<String> slots(List<User.Status> statuses) {
+    return slots(statuses, MAX_SHARED);
+  }
+
+  /**
+   * The lists that hold whom a search finds, each person once. A term that shares as many
+   * characters as are looked for with the one before it finds nobody new.
+   */
+  static List<String> slots(List<User.Status> statuses, String search) {
+    int length = search.codePointCount(0, search.length());
+    return slots(statuses, Math.clamp(length - 1, 0, MAX_SHARED));
+  }
+
+  private static List<String> slots(List<User.Status> statuses, int mostShared) {
+    return statuses.stream()
+        .flatMap(
+            status -> IntStream.rangeClosed(0, mostShared).mapToObj(shared -> slot(status, shared)))
+        .toList();
+  }
 
   /** The terms of a user, in the order in which the index has them. */
   static List<Term> of(User user) {
@@ -62,6 +103,6 @@ final class UserTerms {
   private static int compare(String a, String b) {
     int[] left = a.codePoints().toArray();
     int[] right = b.codePoints().toArray();
-    return java.util.Arrays.compare(left, right);
+    return Arrays.compare(left, right);
   }
 }

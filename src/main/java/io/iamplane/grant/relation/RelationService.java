@@ -17,10 +17,12 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -88,13 +90,13 @@ public class RelationService {
   }
 
   /**
-   * Deletes relations; those that are not there already are passed over.
+   * Deletes relations by what they connect; those that are not there are passed over. The model is
+   * not asked: what it no longer declares is deleted as well.
    *
    * @return how many were there
    */
   public int delete(Recording recording, List<NewRelation> batch) {
-    Map<Relation.Key, Relation> unwanted = prepare(recording, batch);
-    Map<Relation.Key, Relation> present = store.find(recording.organization(), unwanted.keySet());
+    Map<Relation.Key, Relation> present = present(recording.organization(), batch);
     present.values().forEach(relation -> delete(recording, relation));
     return present.size();
   }
@@ -108,15 +110,24 @@ public class RelationService {
 
   /** The relation between the same two, whatever its terms; by ids or external ids. */
   Optional<Relation> find(OrganizationId organization, NewRelation named) {
+    return present(organization, List.of(named)).values().stream().findFirst();
+  }
+
+  private Map<Relation.Key, Relation> present(
+      OrganizationId organization, List<NewRelation> named) {
     Map<SubjectRef, SubjectRef> known =
-        directory.find(organization, List.of(named.subject(), named.object()));
-    SubjectRef subject = known.get(named.subject());
-    SubjectRef object = known.get(named.object());
-    if (subject == null || object == null) {
-      return Optional.empty();
+        directory.find(
+            organization,
+            named.stream().flatMap(each -> Stream.of(each.subject(), each.object())).toList());
+    Set<Relation.Key> keys = new LinkedHashSet<>();
+    for (NewRelation each : named) {
+      SubjectRef subject = known.get(each.subject());
+      SubjectRef object = known.get(each.object());
+      if (subject != null && object != null) {
+        keys.add(new Relation.Key(subject, each.subjectRelation(), each.relation(), object));
+      }
     }
-    Relation.Key key = new Relation.Key(subject, named.subjectRelation(), named.relation(), object);
-    return Optional.ofNullable(store.find(organization, List.of(key)).get(key));
+    return store.find(organization, keys);
   }
 
   /**

@@ -71,7 +71,7 @@ class RelationApiTest {
     tenant.delete(delete).statusCode(404);
     for (String missing : new String[] {"subject", "relation", "object"}) {
       tenant
-          .delete(delete.replaceAll("(?<=[?&])" + missing + "=[^&]*", "limit=1"))
+          .delete(delete.replaceAll("(?<=[?&])" + missing + "=[^&]*&?", ""))
           .statusCode(422)
           .body("errors", hasKey(missing));
     }
@@ -129,6 +129,22 @@ class RelationApiTest {
   void badInputNamesThePlace(String place, String body) {
     tenant.post("relations", body).statusCode(422).body("errors", hasKey(place));
     tenant.get("relations").body("data", empty());
+  }
+
+  @Test
+  void whatTheModelNoLongerDeclaresIsDeletedInABatch() {
+    tenant.post("relations", "{'writes': [%s, %s]}".formatted(ANN, BOB)).statusCode(200);
+    tenant
+        .put(
+            "relation-model?application=warehouse",
+            "{'types': {'site': {'relations': {'guard': 'user'}}}}")
+        .statusCode(200);
+    String unknown = ANN.replace("ann", "nobody");
+    tenant
+        .post("relations", "{'deletes': [%s, %s, %s]}".formatted(ANN, ANN, unknown))
+        .statusCode(200)
+        .body("data.deleted", equalTo(1));
+    tenant.get("relations").body("data", hasSize(1));
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.iamplane.grant.relation;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.testing.PlanAssert;
@@ -10,6 +12,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,6 +48,18 @@ class RelationListPlansDbTest {
   void isOneRange(
       @Nullable String subject, @Nullable String relation, @Nullable String object, String index) {
     PlanAssert.isOneRangeOf(index, plan(subject, relation, object));
+  }
+
+  @Test
+  void aBatchIsLookedForKeyByKey() {
+    String[] keys = IntStream.range(0, 1_000).mapToObj(i -> "d" + i).toArray(String[]::new);
+    Plans.Plan plan =
+        plans.of(RelationStore.FIND, keys, keys, keys, keys, keys, keys, tenant.value());
+    assertThat(plan.nodes()).as(plan.text()).contains("Nested Loop", "Limit", "Index Scan");
+    assertThat(plan.indexes())
+        .as(plan.text())
+        .hasSize(1)
+        .isSubsetOf("iam_relations_unique", "iam_relations_by_subject_and_object");
   }
 
   /** A subject has a relation to an object once for each of its usersets. */

@@ -1,0 +1,70 @@
+package io.iamplane.http;
+
+import io.iamplane.shared.AnyCaller;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.RequiresPermission;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ResourceInfo;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jboss.resteasy.reactive.server.ServerRequestFilter;
+
+/**
+ * Refuses query parameters that an operation does not know, and those given twice: a misspelt
+ * filter that is passed over answers with rows that nobody asked for. Public operations take what
+ * comes, because load balancers add parameters of their own.
+ */
+class ParameterFilter {
+
+  @ServerRequestFilter(priority = FilterOrder.PARAMETERS)
+  void requireKnown(ContainerRequestContext request, ResourceInfo operation) {
+    Map<String, List<String>> given = request.getUriInfo().getQueryParameters();
+    Method method = operation.getResourceMethod();
+    if (given.isEmpty() || !isGuarded(method)) {
+      return;
+    }
+    Set<String> known = parameters(method);
+    Map<String, List<String>> errors = new TreeMap<>();
+    given.forEach((name, values) -> {
+      if (!known.contains(name)) {
+        errors.put(name, List.of(unknown(known)));
+      } else if (values.size() > 1) {
+        errors.put(name, List.of("is given more than once"));
+      }
+    });
+    if (!errors.isEmpty()) {
+      throw IamException.validation(errors);
+    }
+  }
+
+  private static boolean isGuarded(Method method) {
+    return method.isAnnotationPresent(RequiresPermission.class)
+        || method.isAnnotationPresent(AnyCaller.class);
+  }
+
+  private static Set<String> parameters(Method method) {
+    return Arrays.stream(method.getParameterAnnotations())
+        .flatMap(Arrays::stream)
+        .filter(annotation -> annotation.annotationType() == QueryParam.class)
+        .map(ParameterFilter::name)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static String name(Annotation annotation) {
+    return ((QueryParam) annotation).value();
+  }
+
+  private static String unknown(Set<String> known) {
+    return known.isEmpty()
+        ? "is unknown: this operation has no parameters"
+        : "is unknown; there are " + String.join(", ", known);
+  }
+}
