@@ -34,16 +34,6 @@ public final class PlanAssert {
     assertThat(plan.indexes()).as(plan.text()).isNotEmpty().isSubsetOf(indexes);
   }
 
-  /** Reads by one of these indexes; what the first of them finds is few, in whatever order. */
-  public static void readsFew(Plan plan, String unique, String... indexes) {
-    if (plan.indexes().contains(unique)) {
-      assertThat(plan.indexes()).as(plan.text()).containsOnly(unique);
-      assertThat(plan.filters()).as(plan.text()).isEmpty();
-    } else {
-      readsOneOf(plan, indexes);
-    }
-  }
-
   /**
    * A list without filters is one range of the key; with a rare status, of the index by status.
    * Where nearly all rows have the status, either is right: nearly all that the key finds is shown.

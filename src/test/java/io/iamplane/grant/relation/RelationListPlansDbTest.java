@@ -56,18 +56,15 @@ class RelationListPlansDbTest {
     Plans.Plan plan =
         plans.of(RelationStore.FIND, keys, keys, keys, keys, keys, keys, tenant.value());
     assertThat(plan.nodes()).as(plan.text()).contains("Nested Loop", "Limit", "Index Scan");
-    assertThat(plan.indexes())
-        .as(plan.text())
-        .hasSize(1)
-        .isSubsetOf("iam_relations_unique", "iam_relations_by_subject_and_object");
+    assertThat(plan.indexes()).as(plan.text()).containsExactly("iam_relations_unique");
+    assertThat(plan.filters()).as(plan.text()).isEmpty();
   }
 
   /** A subject has a relation to an object once for each of its usersets. */
   @Test
   void allThreeReadAFewRows() {
-    PlanAssert.readsFew(
+    PlanAssert.readsOneOf(
         plan("user", "viewer", "doc"),
-        "iam_relations_unique",
         "iam_relations_by_subject_and_relation",
         "iam_relations_by_subject_and_object",
         "iam_relations_by_object_and_relation");
