@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * Names 256 neighbouring nodes that are stored as one piece, once all of them are complete (C2SP
- * {@code tlog-tiles}, height 8). Its hashes are those of tree level 8 × {@code level}, from node 256
- * × {@code index} on: leaf hashes at level 0, above it the roots of full tiles one level below.
+ * {@code tlog-tiles}, height 8). Its hashes are those of tree level 8 × {@code level}, from node
+ * 256 × {@code index} on: leaf hashes at level 0, above it the roots of full tiles one level below.
  *
  * @param level from 0
  * @param index the position within the level, from 0

@@ -104,8 +104,7 @@ class KnownVectorsTest {
   private static List<String> lines() throws IOException {
     try (InputStream file =
         KnownVectorsTest.class.getResourceAsStream("/audit/rfc6962-vectors.txt")) {
-      String text =
-          new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
+      String text = new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
       return text.lines().filter(line -> !line.startsWith("#")).toList();
     }
   }

@@ -68,8 +68,7 @@ class ProofVerifierTest {
     for (int size = 1; size <= LARGEST; size++) {
       for (int index = 0; index < size; index++) {
         for (long other : others(size)) {
-          boolean alike =
-              other > index && turns(index, 0, other).equals(turns(index, 0, size));
+          boolean alike = other > index && turns(index, 0, other).equals(turns(index, 0, size));
           assertThat(
                   ProofVerifier.inclusion(
                       index,
@@ -107,8 +106,7 @@ class ProofVerifierTest {
       for (int from = 0; from <= to; from++) {
         for (List<MerkleHash> other : changed(REFEREE.proof(from, to))) {
           assertThat(
-                  ProofVerifier.consistency(
-                      from, to, REFEREE.root(from), REFEREE.root(to), other))
+                  ProofVerifier.consistency(from, to, REFEREE.root(from), REFEREE.root(to), other))
               .as("%s to %s", from, to)
               .isFalse();
         }
@@ -146,11 +144,7 @@ class ProofVerifierTest {
         for (long other : others(from)) {
           assertThat(
                   ProofVerifier.consistency(
-                      other,
-                      to,
-                      REFEREE.root(from),
-                      REFEREE.root(to),
-                      REFEREE.proof(from, to)))
+                      other, to, REFEREE.root(from), REFEREE.root(to), REFEREE.proof(from, to)))
               .as("%s to %s for %s", from, to, other)
               .isFalse();
         }
@@ -225,9 +219,7 @@ class ProofVerifierTest {
       return "";
     }
     long middle = from + Long.highestOneBit(to - from - 1);
-    return index < middle
-        ? "L" + turns(index, from, middle)
-        : "R" + turns(index, middle, to);
+    return index < middle ? "L" + turns(index, from, middle) : "R" + turns(index, middle, to);
   }
 
   private static MerkleHash flipped(MerkleHash hash, int bit) {

@@ -113,8 +113,6 @@ class TileTest {
   }
 
   private static void assertRefused(Runnable call, String message) {
-    assertThatThrownBy(call::run)
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(message);
+    assertThatThrownBy(call::run).isInstanceOf(IllegalArgumentException.class).hasMessage(message);
   }
 }

@@ -46,9 +46,7 @@ class TreeReaderEdgesTest {
         List<MerkleHash> proof = tiles.reader().consistencyProof(from, to);
 
         assertThat(proof).as("%s to %s", from, to).isEqualTo(REFEREE.proof(from, to));
-        assertThat(
-                ProofVerifier.consistency(
-                    from, to, REFEREE.root(from), REFEREE.root(to), proof))
+        assertThat(ProofVerifier.consistency(from, to, REFEREE.root(from), REFEREE.root(to), proof))
             .isTrue();
         assertFewReads(tiles, 131_073);
       }

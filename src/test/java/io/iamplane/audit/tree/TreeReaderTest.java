@@ -75,8 +75,7 @@ class TreeReaderTest {
       growing.append(REFEREE, size);
       int index = (size * 31) % size;
       assertThat(growing.reader().treeSize()).isEqualTo(size);
-      assertThat(growing.reader().inclusionProof(index, size))
-          .isEqualTo(REFEREE.path(index, size));
+      assertThat(growing.reader().inclusionProof(index, size)).isEqualTo(REFEREE.path(index, size));
       growing.reads();
     }
   }
@@ -89,26 +88,21 @@ class TreeReaderTest {
     assertRefused(() -> READER.inclusionProof(0, 301), "the size 301 is not 0 to 300");
     assertRefused(() -> READER.inclusionProof(0, -1), "the size -1 is not 0 to 300");
     assertRefused(() -> READER.consistencyProof(0, 301), "the size 301 is not 0 to 300");
-    assertRefused(
-        () -> new TreeReader(TILES, -1), "the size -1 is not 0 to " + Long.MAX_VALUE);
+    assertRefused(() -> new TreeReader(TILES, -1), "the size -1 is not 0 to " + Long.MAX_VALUE);
   }
 
   @Test
   void leavesOutsideTheTreeAreRefused() {
-    assertRefused(
-        () -> READER.inclusionProof(9, 9), "the leaf index 9 is not in a tree of size 9");
-    assertRefused(
-        () -> READER.inclusionProof(0, 0), "the leaf index 0 is not in a tree of size 0");
+    assertRefused(() -> READER.inclusionProof(9, 9), "the leaf index 9 is not in a tree of size 9");
+    assertRefused(() -> READER.inclusionProof(0, 0), "the leaf index 0 is not in a tree of size 0");
     assertRefused(
         () -> READER.inclusionProof(-1, 9), "the leaf index -1 is not in a tree of size 9");
   }
 
   @Test
   void aTreeDoesNotShrink() {
-    assertRefused(
-        () -> READER.consistencyProof(10, 9), "a tree does not grow from size 10 to 9");
-    assertRefused(
-        () -> READER.consistencyProof(-1, 9), "a tree does not grow from size -1 to 9");
+    assertRefused(() -> READER.consistencyProof(10, 9), "a tree does not grow from size 10 to 9");
+    assertRefused(() -> READER.consistencyProof(-1, 9), "a tree does not grow from size -1 to 9");
   }
 
   @Test
@@ -129,8 +123,6 @@ class TreeReaderTest {
   }
 
   private static void assertRefused(Runnable call, String message) {
-    assertThatThrownBy(call::run)
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(message);
+    assertThatThrownBy(call::run).isInstanceOf(IllegalArgumentException.class).hasMessage(message);
   }
 }
