@@ -63,7 +63,15 @@ public record TlogProof(
       throw new MalformedNoteException("no empty line sets the proof apart from a checkpoint");
     }
     return new ProofLines(NoteText.lines(text.substring(0, split + 1)))
-        .read(SignedNote.parse(text.substring(split + 2)));
+        .read(checkpoint(text.substring(split + 2)));
+  }
+
+  private static SignedNote checkpoint(String note) {
+    try {
+      return SignedNote.parse(note);
+    } catch (MalformedNoteException e) {
+      throw new MalformedNoteException("the checkpoint: " + e.getMessage());
+    }
   }
 
   /** The extra data, where there is any. */
