@@ -18,6 +18,12 @@ class PurityTest {
   private static final String LANGUAGE = Rule.BASE + ".language";
   private static final String ENGINE = Rule.BASE + ".decision.engine";
   private static final String MANIFEST = Rule.BASE + ".catalog.manifest";
+  private static final String TREE = Rule.BASE + ".audit.tree";
+  private static final String NOTE = Rule.BASE + ".audit.note";
+
+  /** Digests and signatures, which the JDK computes. */
+  private static final String CRYPTOGRAPHY = "java.security";
+
   private static final String SHARED = Rule.BASE + ".shared";
 
   /**
@@ -59,6 +65,16 @@ class PurityTest {
     packages.addAll(List.of(MANIFEST, LANGUAGE));
 
     assertThat(pure(MANIFEST, packages).inApplication()).isEmpty();
+  }
+
+  @Test
+  void merkleTreesArePure() {
+    assertThat(pure(TREE, List.of(TREE, CRYPTOGRAPHY)).inApplication()).isEmpty();
+  }
+
+  @Test
+  void signedNotesArePure() {
+    assertThat(pure(NOTE, List.of(NOTE, TREE, CRYPTOGRAPHY)).inApplication()).isEmpty();
   }
 
   @Test
