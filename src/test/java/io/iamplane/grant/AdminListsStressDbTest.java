@@ -32,10 +32,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.Timeout;
 
 /** Every list of users, grants and relations in a tenant of a million of each of the first two. */
@@ -43,6 +43,8 @@ import org.junit.jupiter.api.Timeout;
 @Tag("stress")
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class AdminListsStressDbTest {
+
+  private static final Logger LOG = Logger.getLogger(AdminListsStressDbTest.class);
 
   /** A million unless {@code -Dstress.rows} says otherwise, to try the test itself. */
   private static final int ROWS = Integer.getInteger("stress.rows", 1_000_000);
@@ -64,7 +66,7 @@ class AdminListsStressDbTest {
   @Inject ObjectMapper mapper;
 
   @Test
-  void everyPageIsFoundInTime(TestReporter reporter) throws SQLException {
+  void everyPageIsFoundInTime() throws SQLException {
     OrganizationId tenant = platform.tenant().id();
     Volume volume = new Volume(tenant);
     volume.users(ROWS);
@@ -75,12 +77,12 @@ class AdminListsStressDbTest {
     searches(times, tenant);
     grants(times, tenant);
     relations(times, tenant);
-    reporter.publishEntry("lists", times.table());
+    LOG.info(times.table());
     assertThat(times.slowerThan(MOST)).as(times.table()).isEmpty();
   }
 
   @Test
-  void aHundredThousandRelationsAreImportedInTime(TestReporter reporter) throws IOException {
+  void aHundredThousandRelationsAreImportedInTime() throws IOException {
     Organization tenant = platform.tenant();
     manifests.apply(
         platform.command(),
@@ -107,7 +109,7 @@ class AdminListsStressDbTest {
     long start = System.nanoTime();
     load(tenant, file);
     Duration took = Duration.ofNanos(System.nanoTime() - start);
-    reporter.publishEntry("import of 100,000 relations", took.toMillis() + " ms");
+    LOG.infof("import of 100,000 relations: %d ms", took.toMillis());
     assertThat(took).isLessThanOrEqualTo(MOST_IMPORT);
     int[] count = new int[1];
     relations.forEach(tenant.id(), relation -> count[0]++);
