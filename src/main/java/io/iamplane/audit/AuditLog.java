@@ -1,5 +1,7 @@
 package io.iamplane.audit;
 
+import io.iamplane.audit.tree.CompactRange;
+import io.iamplane.audit.tree.MerkleHash;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.trace.Span;
 import io.iamplane.trace.SpanAttribute;
@@ -18,16 +20,20 @@ import java.util.List;
 public class AuditLog {
 
   private final AuditStore store;
+  private final TileStore tiles;
+  private final CallerTrace trace;
   private final Tracer tracer;
 
-  AuditLog(AuditStore store, Tracer tracer) {
+  AuditLog(AuditStore store, TileStore tiles, CallerTrace trace, Tracer tracer) {
     this.store = store;
+    this.tiles = tiles;
+    this.trace = trace;
     this.tracer = tracer;
   }
 
   /** Begins the chain of a new organization. */
   public void open(OrganizationId organization) {
-    store.insertHead(organization, new AuditStore.Head(0, ChainHash.genesis(organization)));
+    store.insertHead(organization, ChainHead.genesis(organization));
   }
 
   /**
@@ -44,22 +50,25 @@ public class AuditLog {
   }
 
   private List<AuditRecord> appendUnderLock(OrganizationId organization, List<AuditEntry> entries) {
-    AuditStore.Head head =
+    ChainHead head =
         store
             .lockHead(organization)
             .orElseThrow(() -> new IllegalStateException("no audit chain for " + organization));
     List<AuditRecord> records = new ArrayList<>(entries.size());
-    long seq = head.seq();
+    CompactRange tree = head.tree();
     byte[] previous = head.hash();
     for (AuditEntry entry : entries) {
-      seq++;
-      String canonical = CanonicalRecord.of(entry, seq);
-      byte[] hash = ChainHash.record(previous, canonical);
-      records.add(new AuditRecord(entry, seq, canonical, previous, hash));
+      long seq = head.seq() + records.size() + 1;
+      CanonicalRecord canonical = CanonicalRecord.of(organization, entry, seq, trace);
+      byte[] hash = ChainHash.record(previous, canonical.text());
+      records.add(
+          new AuditRecord(entry, seq, canonical.text(), canonical.personal(), previous, hash));
+      tree = tree.append(MerkleHash.leaf(hash));
       previous = hash;
     }
     store.insert(organization, records);
-    store.moveHead(organization, new AuditStore.Head(seq, previous));
+    tiles.complete(organization, head.seq(), tree.size());
+    store.moveHead(organization, new ChainHead(tree.size(), previous, tree));
     return records;
   }
 }

@@ -1,5 +1,6 @@
 package io.iamplane.audit;
 
+import io.iamplane.audit.tree.CompactRange;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -17,30 +18,33 @@ class AuditStore {
     this.sql = sql;
   }
 
-  /** The end of a chain: the number and hash of its last record. */
-  record Head(long seq, byte[] hash) {}
-
-  void insertHead(OrganizationId organization, Head head) {
+  void insertHead(OrganizationId organization, ChainHead head) {
     sql.updateOne(
-        "INSERT INTO iam_audit_heads (organization_id, seq, hash) VALUES (?, ?, ?)",
+        "INSERT INTO iam_audit_heads (organization_id, seq, hash, tree) VALUES (?, ?, ?, ?)",
         organization.value(),
         head.seq(),
-        head.hash());
+        head.hash(),
+        head.tree().encode());
   }
 
   /** Locks the head until the transaction ends, which gives the records their order. */
-  Optional<Head> lockHead(OrganizationId organization) {
+  Optional<ChainHead> lockHead(OrganizationId organization) {
     return sql.first(
-        "SELECT seq, hash FROM iam_audit_heads WHERE organization_id = ? FOR UPDATE",
-        row -> new Head(row.getLong("seq"), row.getBytes("hash")),
+        "SELECT seq, hash, tree FROM iam_audit_heads WHERE organization_id = ? FOR UPDATE",
+        row ->
+            new ChainHead(
+                row.getLong("seq"),
+                row.getBytes("hash"),
+                CompactRange.decode(row.getLong("seq"), row.getBytes("tree"))),
         organization.value());
   }
 
-  void moveHead(OrganizationId organization, Head head) {
+  void moveHead(OrganizationId organization, ChainHead head) {
     sql.updateOne(
-        "UPDATE iam_audit_heads SET seq = ?, hash = ? WHERE organization_id = ?",
+        "UPDATE iam_audit_heads SET seq = ?, hash = ?, tree = ? WHERE organization_id = ?",
         head.seq(),
         head.hash(),
+        head.tree().encode(),
         organization.value());
   }
 
@@ -48,10 +52,20 @@ class AuditStore {
     sql.batch(
         """
         INSERT INTO iam_audit_records (organization_id, seq, id, occurred_at, event_type, actor,
-          target_type, target_id, risk_level, correlation_id, canonical, prev_hash, hash)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          target_type, target_id, application, risk_level, correlation_id, canonical, prev_hash,
+          hash)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         records.stream().map(record -> row(organization, record)).toList());
+    sql.batch(
+        """
+        INSERT INTO iam_audit_personal (organization_id, seq, path, subject, salt, value)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
+        records.stream()
+            .flatMap(record ->
+                record.personal().stream().map(value -> row(organization, record.seq(), value)))
+            .toList());
   }
 
   private static @Nullable Object[] row(OrganizationId organization, AuditRecord record) {
@@ -65,11 +79,19 @@ class AuditStore {
       entry.caller().subject().toString(),
       entry.target().type(),
       entry.target().id(),
+      entry.application(),
       entry.type().risk().wire(),
       entry.caller().origin().correlationId(),
       record.canonical(),
       record.previousHash(),
       record.hash()
+    };
+  }
+
+  private static @Nullable Object[] row(
+      OrganizationId organization, long seq, PersonalValue value) {
+    return new @Nullable Object[] {
+      organization.value(), seq, value.path(), value.subject(), value.salt(), value.value()
     };
   }
 }

@@ -5,6 +5,7 @@ import io.iamplane.database.Transactions;
 import io.iamplane.directory.CreateOrganizationRequest;
 import io.iamplane.directory.Organization;
 import io.iamplane.directory.OrganizationService;
+import io.iamplane.key.KeyPurpose;
 import io.iamplane.key.SigningKeys;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
@@ -66,6 +67,7 @@ public class Bootstrap {
               caller, new CreateOrganizationRequest(tenant.key(), tenant.name(), null));
       IssuedClient firstAdministrator = administrators.create(caller, first);
       IssuedClient secondAdministrator = administrators.create(caller, second);
+      keys.ensureActive(caller, KeyPurpose.AUDIT);
       return new Outcome(
           new Seat(first, firstAdministrator),
           new Seat(second, secondAdministrator),

@@ -5,6 +5,7 @@ import io.iamplane.database.Transactions;
 import io.iamplane.directory.CreateOrganizationRequest;
 import io.iamplane.directory.Organization;
 import io.iamplane.directory.OrganizationService;
+import io.iamplane.key.KeyPurpose;
 import io.iamplane.key.SigningKeys;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
@@ -76,6 +77,7 @@ public class DemoTenant {
                       as.apply(OrganizationId.next()), "platform", "Platform"));
       Caller caller = as.apply(platform.id());
       keys.ensureActive(caller);
+      keys.ensureActive(caller, KeyPurpose.AUDIT);
       boolean first = ensureClient(caller, platform, PLATFORM_CLIENT, PLATFORM_SECRET);
       boolean second = ensureClient(caller, demo(caller), TENANT_CLIENT, TENANT_SECRET);
       return first || second;

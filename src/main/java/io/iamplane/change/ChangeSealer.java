@@ -101,7 +101,8 @@ class ChangeSealer {
               effect.type(),
               effect.target(),
               images.of(effect.before()),
-              images.of(effect.after())));
+              images.of(effect.after()),
+              Images.personal(effect.before(), effect.after())));
     }
     return entries;
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
+import io.iamplane.database.JsonColumns;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -25,7 +26,7 @@ public class PolicyHistory {
   PolicyHistory(PolicyVersionStore versions, Transactions transactions, ObjectMapper mapper) {
     this.versions = versions;
     this.transactions = transactions;
-    this.mapper = mapper;
+    this.mapper = JsonColumns.stored(mapper);
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.iamplane.database;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -18,7 +19,17 @@ public class JsonColumns {
   private final ObjectMapper mapper;
 
   JsonColumns(ObjectMapper mapper) {
-    this.mapper = mapper;
+    this.mapper = stored(mapper);
+  }
+
+  /**
+   * A mapper for what is in the database: it was bounded when it came in, and what limits requests
+   * must not make a row unreadable whose numbers {@code jsonb} wrote in another form.
+   */
+  public static ObjectMapper stored(ObjectMapper mapper) {
+    ObjectMapper copy = mapper.copy();
+    copy.getFactory().setStreamReadConstraints(StreamReadConstraints.defaults());
+    return copy;
   }
 
   /** A value as JSON text. */

@@ -18,6 +18,12 @@ public final class DirectoryRules {
   private static final int MAX_DEPTH = 8;
   private static final int MAX_VALUES = 2_000;
 
+  /** Beyond it a double, and hence RFC 8785, does not tell neighbours apart (RFC 7493, 2.2). */
+  private static final double MAX_NUMBER = 9_007_199_254_740_991.0;
+
+  /** {@code jsonb} writes numbers without exponent: a smaller one would be a long row of zeros. */
+  private static final double MIN_NUMBER = 1e-15;
+
   private DirectoryRules() {}
 
   /** A name for people, without white space around it. */
@@ -65,7 +71,10 @@ public final class DirectoryRules {
     return id;
   }
 
-  /** Free attributes, bounded so that neither a row nor a condition can be made to swell. */
+  /**
+   * Free attributes, bounded so that neither a row nor a condition can be made to swell, and such
+   * that what is stored can be read back as it was written.
+   */
   public static Map<String, Object> attributes(String field, @Nullable Map<String, ?> attributes) {
     if (attributes == null) {
       return Map.of();
@@ -85,8 +94,15 @@ public final class DirectoryRules {
     }
     Collection<?> inner =
         switch (value) {
-          case Map<?, ?> map -> map.values();
+          case Map<?, ?> map -> {
+            map.keySet().forEach(name -> requireMemberName(field, String.valueOf(name)));
+            yield map.values();
+          }
           case Collection<?> list -> list;
+          case Number number -> {
+            requireNumber(field, number.doubleValue());
+            yield List.of();
+          }
           case null, default -> List.of();
         };
     int values = 1;
@@ -94,6 +110,31 @@ public final class DirectoryRules {
       values += count(each, field, depth + 1);
     }
     return values;
+  }
+
+  private static void requireMemberName(String field, String name) {
+    boolean unfit =
+        name.isEmpty()
+            || name.length() > MAX_NAME
+            || hasControl(name)
+            || name.codePoints()
+                .anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+    if (unfit) {
+      throw IamException.validation(
+          field,
+          "has a member whose name is empty, longer than %d characters, or holds a control character"
+              .formatted(MAX_NAME));
+    }
+  }
+
+  private static void requireNumber(String field, double number) {
+    double size = Math.abs(number);
+    if (Double.isNaN(size) || size > MAX_NUMBER || size < MIN_NUMBER && size != 0) {
+      throw IamException.validation(
+          field,
+          "holds a number that is not 0 nor from 1e-15 to 9007199254740991, whatever its sign;"
+              + " write others as texts");
+    }
   }
 
   private static boolean hasControl(String text) {

@@ -41,6 +41,14 @@ class SigningKeyStore {
         purpose.wire());
   }
 
+  /** The keys of a purpose whose signatures are worth something, the oldest first. */
+  List<KeyRow> unrevoked(KeyPurpose purpose) {
+    return sql.list(
+        SELECT + "WHERE purpose = ? AND status <> 'revoked' ORDER BY published_at, kid",
+        SigningKeyStore::row,
+        purpose.wire());
+  }
+
   Optional<SigningKey> active(KeyPurpose purpose) {
     return sql.first(
             SELECT + "WHERE purpose = ? AND status = 'active'",

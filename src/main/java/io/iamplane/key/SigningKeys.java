@@ -10,7 +10,6 @@ import io.iamplane.key.seal.SealedKey;
 import io.iamplane.shared.Caller;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.security.KeyPair;
-import java.security.interfaces.ECPublicKey;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -43,29 +42,40 @@ public class SigningKeys {
    * @throws io.iamplane.key.seal.KeyProviderUnavailableException when the key cannot be sealed
    */
   public SigningKey ensureActive(Caller caller) {
+    return ensureActive(caller, KeyPurpose.TOKEN);
+  }
+
+  /**
+   * Makes the installation's first key of a purpose unless one signs already.
+   *
+   * @see #ensureActive(Caller)
+   */
+  public SigningKey ensureActive(Caller caller, KeyPurpose purpose) {
     if (!caller.platform()) {
       throw new IllegalArgumentException("signing keys belong to the platform organization");
     }
     SigningKey key =
-        changes.record(Change.operational(caller, caller.organization(), this::activeOrFirst));
+        changes.record(
+            Change.operational(
+                caller, caller.organization(), recording -> activeOrFirst(recording, purpose)));
     ring.forget();
     return key;
   }
 
   /** Under the lock of the platform's version: whoever comes second finds the first one's key. */
-  private SigningKey activeOrFirst(Recording recording) {
-    Optional<SigningKey> active = store.active(KeyPurpose.TOKEN);
-    return active.orElseGet(() -> first(recording));
+  private SigningKey activeOrFirst(Recording recording, KeyPurpose purpose) {
+    Optional<SigningKey> active = store.active(purpose);
+    return active.orElseGet(() -> first(recording, purpose));
   }
 
-  private SigningKey first(Recording recording) {
-    KeyPair pair = Es256.generate();
-    ECPublicKey publicKey = Es256.publicKey(pair.getPublic().getEncoded());
+  private SigningKey first(Recording recording, KeyPurpose purpose) {
+    KeyAlgorithm algorithm = KeyAlgorithm.of(purpose);
+    KeyPair pair = algorithm.generate();
     SigningKey pending =
         new SigningKey(
-            Es256.thumbprint(publicKey),
-            KeyPurpose.TOKEN,
-            Es256.ALG,
+            algorithm.thumbprint(pair.getPublic()),
+            purpose,
+            algorithm.alg(),
             KeyStatus.PENDING,
             recording.at(),
             null);

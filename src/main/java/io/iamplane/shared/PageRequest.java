@@ -74,10 +74,19 @@ public record PageRequest(int limit, @Nullable String after) {
     if (sealed.length > CHECKSUM_BYTES) {
       byte[] text = Arrays.copyOfRange(sealed, CHECKSUM_BYTES, sealed.length);
       if (MessageDigest.isEqual(checksum(list, text), Arrays.copyOf(sealed, CHECKSUM_BYTES))) {
-        return new String(text, StandardCharsets.UTF_8);
+        return text(text);
       }
     }
     throw damaged();
+  }
+
+  /** The checksum is no secret: what it fits may still be no text that anything of ours has. */
+  private static String text(byte[] bytes) {
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    if (text.indexOf(0) >= 0 || !Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes)) {
+      throw damaged();
+    }
+    return text;
   }
 
   private static byte[] decode(String cursor) {

@@ -20,7 +20,8 @@ class ForbiddenApiTest {
       Map.of(
           // JAX-RS hands the matched method out as a reflective one, to read its annotations; it is
           // neither looked up nor called. Quarkus registers it for native images.
-          "io.iamplane.http.PermissionFilter", "java.lang.reflect.Method");
+          "io.iamplane.http.PermissionFilter", "java.lang.reflect.Method",
+          "io.iamplane.http.ParameterFilter", "java.lang.reflect.Method");
 
   private static final Set<String> REFLECTIVE_TYPES =
       Set.of(

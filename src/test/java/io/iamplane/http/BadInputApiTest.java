@@ -289,10 +289,17 @@ class BadInputApiTest {
   /** The checksum is no secret: whoever computes it must still be told that the place is none. */
   @Test
   void madeUpCursorIs422() {
-    byte[] place = "x".getBytes(StandardCharsets.UTF_8);
-    byte[] sum = Hashes.sha256("organizations?status=null\0x".getBytes(StandardCharsets.UTF_8));
-    byte[] cursor = java.util.Arrays.copyOf(sum, 9);
-    cursor[8] = place[0];
+    for (int place : new int[] {'x', 0, 0xFF}) {
+      madeUpCursorIs422((byte) place);
+    }
+  }
+
+  private void madeUpCursorIs422(byte place) {
+    byte[] list = "organizations?status=null\0".getBytes(StandardCharsets.UTF_8);
+    byte[] hashed = java.util.Arrays.copyOf(list, list.length + 1);
+    hashed[list.length] = place;
+    byte[] cursor = java.util.Arrays.copyOf(Hashes.sha256(hashed), 9);
+    cursor[8] = place;
     platform
         .as(token)
         .queryParam("cursor", Base64.getUrlEncoder().withoutPadding().encodeToString(cursor))

@@ -8,7 +8,7 @@ public final class UnverifiedNoteException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  UnverifiedNoteException(String message) {
+  public UnverifiedNoteException(String message) {
     super(message);
   }
 }

@@ -90,7 +90,15 @@ public class ManifestService {
       throw IamException.conflict(
           "A manifest that is %s is not approved.".formatted(words(before.status())));
     }
+    requireNotOvertaken(before, applied);
     return decide(recording, EventType.MANIFEST_APPROVED, before, Status.APPROVED, applied, note);
+  }
+
+  private static void requireNotOvertaken(ManifestVersion manifest, int applied) {
+    if (applied > manifest.version()) {
+      throw IamException.conflict(
+          "Version %d is applied already; roll that back instead.".formatted(applied));
+    }
   }
 
   /**
@@ -128,10 +136,7 @@ public class ManifestService {
               .formatted(words(before.status())));
     }
     int applied = appliedVersion(organization, before.applicationKey());
-    if (applied > before.version()) {
-      throw IamException.conflict(
-          "Version %d is applied already; roll that back instead.".formatted(applied));
-    }
+    requireNotOvertaken(before, applied);
     if (applied != before.baseVersion()
         && !reasons(organization, content(organization, id)).isEmpty()) {
       throw IamException.conflict(

@@ -59,6 +59,11 @@ public class GroupService {
     if (externalId != null && groups.byExternalId(organization, externalId).isPresent()) {
       throw IamException.conflict("A group of this external_id exists already.");
     }
+    // A path names a group by either: one group's name must not lead to another.
+    if (groups.byExternalId(organization, request.key()).isPresent()
+        || externalId != null && groups.byKey(organization, externalId).isPresent()) {
+      throw IamException.conflict("Another group's key and external_id are the same name.");
+    }
     Group group =
         new Group(
             UuidV7.next(),

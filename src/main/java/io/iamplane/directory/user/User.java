@@ -1,11 +1,13 @@
 package io.iamplane.directory.user;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.iamplane.audit.PersonalData;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +27,8 @@ public record User(
     Status status,
     Map<String, Object> attributes,
     long revision,
-    Instant createdAt) {
+    Instant createdAt)
+    implements PersonalData {
 
   /** A suspended user's tokens and decisions are refused. */
   public enum Status implements WireName {
@@ -38,6 +41,11 @@ public record User(
     public String wire() {
       return WireName.super.wire();
     }
+  }
+
+  @Override
+  public Set<String> personalMembers() {
+    return Set.of("external_id", "email", "name", "attributes");
   }
 
   /** The user as a subject of grants and relations: {@code user:<id>}. */

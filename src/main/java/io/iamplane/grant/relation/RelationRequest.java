@@ -109,7 +109,14 @@ public record RelationRequest(
 
   /** Refuses a body that is both a batch and a relation. */
   void requireBatchAlone() {
-    if (subject != null || relation != null || object != null || condition != null) {
+    boolean single =
+        subject != null
+            || relation != null
+            || object != null
+            || condition != null
+            || validFrom != null
+            || validUntil != null;
+    if (single) {
       throw IamException.validation("writes", "stand for themselves, without a single relation");
     }
   }

@@ -70,6 +70,14 @@ class GroupApiTest {
   }
 
   @Test
+  void oneGroupsKeyIsNoOthersExternalId() {
+    tenant.made("groups", "{'key': 'admins', 'name': 'Admins', 'external_id': 'a-1'}");
+    tenant.post("groups", "{'key': 'x', 'name': 'X', 'external_id': 'admins'}").statusCode(409);
+    tenant.post("groups", "{'key': 'a-1', 'name': 'X'}").statusCode(409);
+    tenant.post("groups", "{'key': 'own', 'name': 'X', 'external_id': 'own'}").statusCode(201);
+  }
+
+  @Test
   void aGroupIsChanged() {
     tenant
         .patch("groups/staff", "{'name': 'All staff', 'attributes': {'site': 'berlin'}}")

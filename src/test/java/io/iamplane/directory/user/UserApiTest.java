@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
 class UserApiTest {
@@ -64,6 +65,47 @@ class UserApiTest {
         .header("ETag", "\"3\"");
     tenant.post("users/ann/suspend").statusCode(200).header("ETag", "\"3\"");
     tenant.post("users/ann/reactivate").statusCode(200).body("data.status", equalTo("active"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'n': 1e70}",
+        "{'n': -1e70}",
+        "{'n': 1e-70}",
+        "{'n': 1e400}",
+        "{'n': 9007199254740993}",
+        "{'n': 99999999999999999999999}",
+        "{'list': [{'deep': 1e70}]}",
+        "{'a\\u0000b': 1}",
+        "{'in': {'a\\u0000b': 1}}",
+        "{'': 1}"
+      })
+  void attributesThatCouldNotBeReadBackAreRefused(String attributes) {
+    String made = "{'name': 'Ann', 'external_id': 'ann', 'attributes': %s}".formatted(attributes);
+    tenant.post("users", made).statusCode(422).body("errors", hasKey("attributes"));
+    tenant
+        .post("groups", "{'key': 'g', 'name': 'G', 'attributes': %s}".formatted(attributes))
+        .statusCode(422);
+    tenant
+        .post("service-accounts", "{'name': 'S', 'attributes': %s}".formatted(attributes))
+        .statusCode(422);
+    tenant.get("users?filter[status]=active").statusCode(200);
+  }
+
+  @Test
+  void theLargestAndSmallestNumbersComeBack() {
+    String id =
+        tenant.made(
+            "users",
+            "{'name': 'Ann', 'external_id': 'ann', 'attributes':"
+                + " {'most': 9007199254740991, 'least': 1e-15, 'zero': 0, 'half': -0.5}}");
+    tenant
+        .get("users/" + id)
+        .statusCode(200)
+        .body("data.attributes.most", equalTo(9007199254740991L))
+        .body("data.attributes.zero", equalTo(0));
+    tenant.patch("users/ann", "{'name': 'Bob'}").statusCode(200);
   }
 
   @Test

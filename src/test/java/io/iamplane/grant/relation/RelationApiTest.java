@@ -122,6 +122,8 @@ class RelationApiTest {
         "condition    | {'subject': 'user:ann', 'relation': 'keeper', 'object': 'site:x',"
             + " 'condition': '('}",
         "writes       | {'writes': [], 'subject': 'user:ann'}",
+        "writes       | {'writes': [], 'valid_until': '2026-01-01T00:00:00Z'}",
+        "writes       | {'writes': [], 'valid_from': '2026-01-01T00:00:00Z'}",
         "writes[0].subject | {'writes': [{'relation': 'keeper', 'object': 'site:x'}]}",
         "preconditions[0]  | {'preconditions': [{'must': 'exist'}]}",
         "preconditions[0].must | {'preconditions': [{'must': 'maybe', 'subject': 'user:ann'}]}"

@@ -1,0 +1,39 @@
+package io.iamplane.audit;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.util.List;
+import java.util.Optional;
+
+/** Settings of the audit log. */
+@ConfigMapping(prefix = "iam.audit")
+public interface AuditConfig {
+
+  /** What records tell of a caller's address and user agent. */
+  enum CallerMode {
+    /** As they were, salted and erasable like other personal values. */
+    FULL,
+    /** HMAC-SHA-256 under {@link AuditConfig#pepper}: equal ones can be seen to be equal. */
+    HASH,
+    /** Nothing. */
+    NONE
+  }
+
+  @WithDefault("full")
+  CallerMode caller();
+
+  /** {@code IAM_AUDIT_PEPPER}: the secret of the mode {@code hash}. */
+  Optional<String> pepper();
+
+  /**
+   * A directory outside of the database to which every checkpoint is copied, and which is read
+   * before the next is signed: a chain that no longer extends it is not signed.
+   */
+  Optional<String> anchor();
+
+  /**
+   * Keys ({@code name+id+key}, C2SP signed-note) whose checkpoints are trusted beside, or instead
+   * of, those in the database, which its owner could replace. Set, they are the only ones.
+   */
+  Optional<List<String>> trustedKeys();
+}

@@ -1,0 +1,15 @@
+package io.iamplane.audit;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.util.Set;
+
+/**
+ * An image some of whose members are about a person. They enter the audit log as salted digests,
+ * with value and salt apart, where they can be erased.
+ */
+public interface PersonalData {
+
+  /** The members, under their names on the wire. */
+  @JsonIgnore
+  Set<String> personalMembers();
+}

@@ -1,0 +1,68 @@
+package io.iamplane.audit.verify;
+
+import io.iamplane.audit.ChainHash;
+import io.iamplane.audit.ChainHead;
+import io.iamplane.audit.PersonalValue;
+import io.iamplane.audit.tree.CompactRange;
+import io.iamplane.audit.tree.MerkleHash;
+import io.iamplane.shared.OrganizationId;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Follows a chain record by record, in the order of their numbers, and stops at the first that is
+ * not what it should be. Keeps the end of the chain and nothing else.
+ */
+final class ChainWalk {
+
+  private final Fields fields;
+  private long seq;
+  private byte[] hash;
+  private CompactRange tree;
+
+  /**
+   * @param start what is known to hold: the empty chain, or what a checkpoint vouches for
+   */
+  ChainWalk(OrganizationId organization, ChainHead start) {
+    this.fields = new Fields(organization);
+    this.seq = start.seq();
+    this.hash = start.hash();
+    this.tree = start.tree();
+  }
+
+  /** Goes on to the next record; empty when it is as it should be. */
+  Optional<Finding> step(StoredRecord row, List<PersonalValue> personal) {
+    long next = seq + 1;
+    if (row.seq() != next) {
+      return Optional.of(misnumbered(row, next));
+    }
+    byte[] expected = ChainHash.record(hash, row.canonical());
+    if (!Arrays.equals(row.previousHash(), hash)) {
+      // Where the text still follows on the record before, the link alone was changed.
+      Cause cause = Arrays.equals(expected, row.hash()) ? Cause.RECORD_ALTERED : Cause.LINK_BROKEN;
+      return Optional.of(Finding.of(cause, next, hash, row.previousHash()));
+    }
+    if (!Arrays.equals(expected, row.hash())) {
+      return Optional.of(Finding.of(Cause.RECORD_ALTERED, next, expected, row.hash()));
+    }
+    Optional<Finding> difference = fields.difference(row, personal);
+    if (difference.isEmpty()) {
+      seq = next;
+      hash = expected;
+      tree = tree.append(MerkleHash.leaf(expected));
+    }
+    return difference;
+  }
+
+  /** The end of what was followed. */
+  ChainHead end() {
+    return new ChainHead(seq, hash, tree);
+  }
+
+  private Finding misnumbered(StoredRecord row, long next) {
+    boolean links = Arrays.equals(row.previousHash(), hash);
+    Cause cause = row.seq() < next || links ? Cause.SEQUENCE_GAP : Cause.RECORD_MISSING;
+    return new Finding(cause, Math.min(row.seq(), next), "number " + next, "number " + row.seq());
+  }
+}

@@ -1,0 +1,128 @@
+package io.iamplane.key;
+
+import io.iamplane.audit.checkpoint.CheckpointKeys;
+import io.iamplane.audit.checkpoint.LogOrigin;
+import io.iamplane.audit.note.Ed25519;
+import io.iamplane.audit.note.NoteSigner;
+import io.iamplane.audit.note.NoteVerifier;
+import io.iamplane.database.Transactions;
+import io.iamplane.key.seal.Envelope;
+import io.iamplane.key.seal.KeyProviderUnavailableException;
+import io.iamplane.key.seal.SealedKey;
+import io.iamplane.key.seal.UnsealException;
+import io.iamplane.shared.IamException;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The keys of checkpoints. They sign once a day, so nothing of them is kept in memory: each use
+ * reads, unwraps and forgets.
+ */
+@ApplicationScoped
+class AuditKeys implements CheckpointKeys {
+
+  private final SigningKeyStore store;
+  private final Envelope envelope;
+  private final LogOrigin origin;
+  private final Transactions transactions;
+
+  AuditKeys(SigningKeyStore store, Envelope envelope, LogOrigin origin, Transactions transactions) {
+    this.store = store;
+    this.envelope = envelope;
+    this.origin = origin;
+    this.transactions = transactions;
+  }
+
+  @Override
+  public NoteSigner signer() {
+    KeyRow row =
+        transactions
+            .call(() ->
+                store.published(KeyPurpose.AUDIT).stream()
+                    .filter(each -> each.key().status() == KeyStatus.ACTIVE)
+                    .findFirst())
+            .orElseThrow(() ->
+                IamException.conflict(
+                    "No audit key is active; iam:bootstrap or iam:audit:checkpoint makes one."));
+    return new Signer(origin.keyName(), Ed25519.raw(publicKey(row)), privateKey(row));
+  }
+
+  @Override
+  public List<NoteVerifier> verifiers() {
+    return transactions.call(() ->
+        store.unrevoked(KeyPurpose.AUDIT).stream()
+            .map(row -> NoteVerifier.of(origin.keyName(), Ed25519.raw(publicKey(row))))
+            .toList());
+  }
+
+  private static PublicKey publicKey(KeyRow row) {
+    try {
+      return KeyFactory.getInstance("Ed25519")
+          .generatePublic(new X509EncodedKeySpec(row.publicKey()));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("not an Ed25519 public key: " + row.key().kid(), e);
+    }
+  }
+
+  private PrivateKey privateKey(KeyRow row) {
+    SealedKey sealed = row.privateKey();
+    if (sealed == null) {
+      throw new IllegalStateException("active key without a private part: " + row.key().kid());
+    }
+    byte[] pkcs8;
+    try {
+      pkcs8 = envelope.open(sealed, row.binding());
+    } catch (KeyProviderUnavailableException | UnsealException e) {
+      throw IamException.dependencyUnavailable(e);
+    }
+    try {
+      return KeyFactory.getInstance("Ed25519").generatePrivate(new PKCS8EncodedKeySpec(pkcs8));
+    } catch (GeneralSecurityException e) {
+      // Without the cause: it may quote the key.
+      throw new IllegalStateException("not an Ed25519 private key: " + row.key().kid());
+    } finally {
+      Arrays.fill(pkcs8, (byte) 0);
+    }
+  }
+
+  /** Keeps the private key to itself. */
+  private static final class Signer implements NoteSigner {
+
+    private final String keyName;
+    private final byte[] publicKey;
+    private final PrivateKey privateKey;
+
+    Signer(String keyName, byte[] publicKey, PrivateKey privateKey) {
+      this.keyName = keyName;
+      this.publicKey = publicKey;
+      this.privateKey = privateKey;
+    }
+
+    @Override
+    public String keyName() {
+      return keyName;
+    }
+
+    @Override
+    public byte[] publicKey() {
+      return publicKey.clone();
+    }
+
+    @Override
+    public byte[] sign(byte[] message) {
+      return Ed25519.sign(privateKey, message);
+    }
+
+    @Override
+    public String toString() {
+      return "signer of " + keyName;
+    }
+  }
+}
