@@ -7,6 +7,8 @@ import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
+import java.util.Optional;
 
 /** The tiles of the trees, beside the records whose hashes are the leaves. */
 @ApplicationScoped
@@ -34,6 +36,29 @@ public class TileStore {
           hashes,
           Tile.root(hashes).bytes());
     }
+  }
+
+  /** A tile as it is there, with nothing vouching for it. */
+  public record StoredTile(byte[] hashes, byte[] root) {
+
+    /** Whether it holds these hashes and their root. */
+    public boolean is(byte[] expected) {
+      return Arrays.equals(hashes, expected)
+          && Arrays.equals(root, Tile.root(expected).bytes());
+    }
+  }
+
+  /** A full tile; empty when it is not there. */
+  public Optional<StoredTile> find(OrganizationId organization, Tile tile) {
+    return sql.first(
+        """
+        SELECT hashes, root FROM iam_audit_tiles
+        WHERE organization_id = ? AND level = ? AND tile = ?
+        """,
+        row -> new StoredTile(row.getBytes("hashes"), row.getBytes("root")),
+        organization.value(),
+        tile.level(),
+        tile.index());
   }
 
   /** Reads the tree of an organization; what it reads is not verified. */

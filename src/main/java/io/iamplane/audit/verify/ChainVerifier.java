@@ -1,0 +1,325 @@
+package io.iamplane.audit.verify;
+
+import io.iamplane.audit.ChainHead;
+import io.iamplane.audit.EventType;
+import io.iamplane.audit.MissingTileException;
+import io.iamplane.audit.TileStore;
+import io.iamplane.audit.checkpoint.CheckpointReader;
+import io.iamplane.audit.checkpoint.LogOrigin;
+import io.iamplane.audit.checkpoint.StoredCheckpoint;
+import io.iamplane.audit.note.NoteVerifier;
+import io.iamplane.audit.note.UnverifiedNoteException;
+import io.iamplane.audit.tree.MerkleHash;
+import io.iamplane.audit.tree.ProofVerifier;
+import io.iamplane.audit.tree.Tile;
+import io.iamplane.audit.tree.TileReader;
+import io.iamplane.audit.tree.TreeReader;
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.UuidV7;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Verifies the chain of an organization: every record from a start on, the head, the stored tree, the
+ * checkpoints, and what an anchor holds. Reads one snapshot, takes no lock that a writer waits for,
+ * and holds a thousand records in memory at most.
+ *
+ * <p>The start is the longest checkpoint that a trusted key signed and that the stored tree still
+ * leads to; with {@code full}, or without a checkpoint, the first record.
+ */
+@ApplicationScoped
+public class ChainVerifier {
+
+  private final RecordReader records;
+  private final TileStore tiles;
+  private final CheckpointReader checkpoints;
+  private final LogOrigin origin;
+  private final Transactions transactions;
+  private final Clock clock;
+
+  ChainVerifier(
+      RecordReader records,
+      TileStore tiles,
+      CheckpointReader checkpoints,
+      LogOrigin origin,
+      Transactions transactions,
+      Clock clock) {
+    this.records = records;
+    this.tiles = tiles;
+    this.checkpoints = checkpoints;
+    this.origin = origin;
+    this.transactions = transactions;
+    this.clock = clock;
+  }
+
+  /**
+   * How to verify.
+   *
+   * @param full from the first record on
+   * @param anchored checkpoints that were kept elsewhere, in any order
+   * @param deadline until when; null for as long as it takes
+   */
+  public record Plan(boolean full, List<StoredCheckpoint> anchored, @Nullable Instant deadline) {}
+
+  /**
+   * Verifies one chain.
+   *
+   * @throws VerificationTimeoutException when the deadline passed: nothing was found so far
+   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE when the database does not answer
+   */
+  public Verification verify(OrganizationId organization, Plan plan) {
+    List<NoteVerifier> trusted = checkpoints.trusted();
+    return transactions.callOnLongSnapshot(() -> new Run(organization, plan, trusted).verify());
+  }
+
+  /** One verification. */
+  private final class Run {
+
+    private final OrganizationId organization;
+    private final Plan plan;
+    private final List<NoteVerifier> trusted;
+    private final Instant startedAt = clock.instant();
+    private final List<StoredCheckpoint> signed = new ArrayList<>();
+    private final TileReader reader;
+    private ChainHead start;
+    private ChainHead end;
+
+    Run(OrganizationId organization, Plan plan, List<NoteVerifier> trusted) {
+      this.organization = organization;
+      this.plan = plan;
+      this.trusted = trusted;
+      this.reader = tiles.reader(organization);
+      this.start = ChainHead.genesis(organization);
+      this.end = start;
+    }
+
+    Verification verify() {
+      Finding finding;
+      try {
+        finding = find().orElse(null);
+      } catch (MissingTileException e) {
+        Tile tile = e.tile();
+        finding =
+            new Finding(
+                tile.level() == 0 ? Cause.RECORD_MISSING : Cause.TILE_ALTERED,
+                tile.firstLeaf() + 1,
+                tile.toString(),
+                null);
+      }
+      return new Verification(
+          UuidV7.next(),
+          organization,
+          startedAt,
+          clock.instant(),
+          start.seq() == 0,
+          start.seq() + 1,
+          end.seq(),
+          Verification.hex(end.hash()),
+          signed.isEmpty() ? 0 : signed.getLast().size(),
+          finding);
+    }
+
+    private Optional<Finding> find() {
+      Optional<Finding> forged = openCheckpoints();
+      long last = records.last(organization).orElse(0);
+      if (!signed.isEmpty() && signed.getLast().size() > last) {
+        return Optional.of(truncated(last, signed.getLast().size()));
+      }
+      return begin()
+          .or(this::walk)
+          .or(this::head)
+          .or(this::tree)
+          .or(() -> forged)
+          .or(this::checkpointsHold)
+          .or(this::anchorsHold);
+    }
+
+    /** Sorts the checkpoints into those that a trusted key signed, and the first that none did. */
+    private Optional<Finding> openCheckpoints() {
+      Finding forged = null;
+      for (StoredCheckpoint checkpoint : checkpoints.all(organization)) {
+        try {
+          checkpoint.open(origin.of(organization), trusted);
+          signed.add(checkpoint);
+        } catch (UnverifiedNoteException e) {
+          if (forged == null) {
+            forged =
+                new Finding(
+                    Cause.CHECKPOINT_FORGED,
+                    checkpoint.size(),
+                    "a signature of a trusted key",
+                    e.getMessage());
+          }
+        }
+      }
+      return Optional.ofNullable(forged);
+    }
+
+    private Finding truncated(long last, long known) {
+      return new Finding(
+          Cause.TAIL_TRUNCATED, last + 1, "record " + known, last == 0 ? null : "record " + last);
+    }
+
+    /** Goes to the last checkpoint, if the stored tree still leads to what it says. */
+    private Optional<Finding> begin() {
+      if (plan.full() || signed.isEmpty()) {
+        return Optional.empty();
+      }
+      StoredCheckpoint from = signed.getLast();
+      TreeReader tree = new TreeReader(reader, from.size());
+      Optional<Finding> mismatch = rootMismatch(tree, from, Cause.CHECKPOINT_MISMATCH);
+      if (mismatch.isPresent()) {
+        return mismatch;
+      }
+      Optional<byte[]> hash = records.hash(organization, from.size());
+      if (hash.isEmpty()) {
+        return Optional.of(
+            Finding.of(Cause.RECORD_MISSING, from.size(), from.headHash(), null));
+      }
+      if (!isLastLeaf(tree, from, hash.get())) {
+        return Optional.of(
+            Finding.of(Cause.CHECKPOINT_MISMATCH, from.size(), from.headHash(), hash.get()));
+      }
+      start = new ChainHead(from.size(), hash.get(), tree.rangeAt(from.size()));
+      end = start;
+      return Optional.empty();
+    }
+
+    /** Whether the signed tree ends in the hash of this record. */
+    private boolean isLastLeaf(TreeReader tree, StoredCheckpoint from, byte[] hash) {
+      long index = from.size() - 1;
+      return ProofVerifier.inclusion(
+          index,
+          from.size(),
+          MerkleHash.leaf(hash),
+          tree.inclusionProof(index, from.size()),
+          MerkleHash.of(from.root()));
+    }
+
+    private Optional<Finding> walk() {
+      ChainWalk walk = new ChainWalk(organization, start);
+      List<Finding> first = new ArrayList<>(1);
+      records.forEach(
+          organization,
+          start.seq(),
+          (row, personal) -> {
+            requireTime();
+            walk.step(row, personal).ifPresent(first::add);
+            if (row.eventType().equals(EventType.AUDIT_CHECKPOINT_CREATED.wire())) {
+              requireCheckpoint(row, first);
+            }
+            return first.isEmpty();
+          });
+      end = walk.end();
+      return first.stream().findFirst();
+    }
+
+    /** A checkpoint that the chain tells of must be there. */
+    private void requireCheckpoint(StoredRecord row, List<Finding> first) {
+      if (first.isEmpty() && checkpoints.of(organization, size(row)).isEmpty()) {
+        first.add(
+            new Finding(
+                Cause.CHECKPOINT_MISMATCH, row.seq(), "the checkpoint " + row.targetId(), null));
+      }
+    }
+
+    private static long size(StoredRecord row) {
+      try {
+        return Long.parseLong(row.targetId());
+      } catch (NumberFormatException e) {
+        return -1;
+      }
+    }
+
+    private Optional<Finding> head() {
+      Optional<RecordReader.StoredHead> head = records.head(organization);
+      if (head.isEmpty()) {
+        return Optional.of(Finding.of(Cause.HEAD_MISMATCH, end.seq(), end.hash(), null));
+      }
+      if (head.get().seq() > end.seq()) {
+        return Optional.of(truncated(end.seq(), head.get().seq()));
+      }
+      return head.get().is(end)
+          ? Optional.empty()
+          : Optional.of(
+              Finding.of(Cause.HEAD_MISMATCH, end.seq(), end.hash(), head.get().hash()));
+    }
+
+    /** The tiles that the walked records made full are theirs. */
+    private Optional<Finding> tree() {
+      for (Tile tile : Tile.completed(start.seq(), end.seq())) {
+        requireTime();
+        byte[] hashes = tile.contents(reader);
+        Optional<TileStore.StoredTile> stored = tiles.find(organization, tile);
+        if (stored.isEmpty() || !stored.get().is(hashes)) {
+          return Optional.of(
+              new Finding(Cause.TILE_ALTERED, tile.endLeaf(), tile.toString(), "another, or none"));
+        }
+      }
+      return Optional.empty();
+    }
+
+    private Optional<Finding> checkpointsHold() {
+      TreeReader tree = new TreeReader(reader, end.seq());
+      for (StoredCheckpoint checkpoint : signed) {
+        Optional<Finding> mismatch = rootMismatch(tree, checkpoint, Cause.CHECKPOINT_MISMATCH);
+        if (mismatch.isPresent()) {
+          return mismatch;
+        }
+      }
+      return Optional.empty();
+    }
+
+    private Optional<Finding> anchorsHold() {
+      TreeReader tree = new TreeReader(reader, end.seq());
+      for (StoredCheckpoint anchored : plan.anchored()) {
+        if (anchored.size() > end.seq()) {
+          return Optional.of(
+              new Finding(
+                  Cause.ANCHOR_MISMATCH,
+                  end.seq() + 1,
+                  "record " + anchored.size(),
+                  "record " + end.seq()));
+        }
+        try {
+          anchored.open(origin.of(organization), trusted);
+        } catch (UnverifiedNoteException e) {
+          return Optional.of(
+              new Finding(
+                  Cause.ANCHOR_MISMATCH,
+                  anchored.size(),
+                  "a signature of a trusted key",
+                  e.getMessage()));
+        }
+        Optional<Finding> mismatch = rootMismatch(tree, anchored, Cause.ANCHOR_MISMATCH);
+        if (mismatch.isPresent()) {
+          return mismatch;
+        }
+      }
+      return Optional.empty();
+    }
+
+    private Optional<Finding> rootMismatch(
+        TreeReader tree, StoredCheckpoint checkpoint, Cause cause) {
+      requireTime();
+      byte[] root = tree.root(checkpoint.size()).bytes();
+      return Arrays.equals(root, checkpoint.root())
+          ? Optional.empty()
+          : Optional.of(Finding.of(cause, checkpoint.size(), checkpoint.root(), root));
+    }
+
+    private void requireTime() {
+      Instant deadline = plan.deadline();
+      if (deadline != null && clock.instant().isAfter(deadline)) {
+        throw new VerificationTimeoutException(end.seq());
+      }
+    }
+  }
+}

@@ -1,0 +1,175 @@
+package io.iamplane.audit.verify;
+
+import io.iamplane.audit.ChainHead;
+import io.iamplane.audit.PersonalValue;
+import io.iamplane.audit.tree.CompactRange;
+import io.iamplane.database.Sql;
+import io.iamplane.shared.OrganizationId;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+
+/** Reads a chain as it is there, a portion at a time. */
+@ApplicationScoped
+class RecordReader {
+
+  /** How many records are in memory at once. */
+  private static final int PORTION = 1_000;
+
+  private final Sql sql;
+
+  RecordReader(Sql sql) {
+    this.sql = sql;
+  }
+
+  /** Sees a record; says whether to go on. */
+  @FunctionalInterface
+  interface Visitor {
+    boolean visit(StoredRecord row, List<PersonalValue> personal);
+  }
+
+  /**
+   * What the head row says.
+   *
+   * @param tree empty when the bytes are not those of a tree of that size
+   */
+  record StoredHead(long seq, byte[] hash, Optional<CompactRange> tree) {
+
+    boolean is(ChainHead head) {
+      return seq == head.seq()
+          && Arrays.equals(hash, head.hash())
+          && tree.equals(Optional.of(head.tree()));
+    }
+  }
+
+  Optional<StoredHead> head(OrganizationId organization) {
+    return sql.first(
+        "SELECT seq, hash, tree FROM iam_audit_heads WHERE organization_id = ?",
+        row -> {
+          long seq = row.getLong("seq");
+          return new StoredHead(seq, row.getBytes("hash"), tree(seq, row.getBytes("tree")));
+        },
+        organization.value());
+  }
+
+  /** The number of the last record before the end of a window of numbers. */
+  OptionalLong last(OrganizationId organization) {
+    return sql.first(
+            "SELECT max(seq) AS seq FROM iam_audit_records WHERE organization_id = ?",
+            row -> {
+              long seq = row.getLong("seq");
+              return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(seq);
+            },
+            organization.value())
+        .orElse(OptionalLong.empty());
+  }
+
+  /** The hash of a record; empty when there is none of that number. */
+  Optional<byte[]> hash(OrganizationId organization, long seq) {
+    return sql.first(
+        "SELECT hash FROM iam_audit_records WHERE organization_id = ? AND seq = ?",
+        row -> row.getBytes("hash"),
+        organization.value(),
+        seq);
+  }
+
+  /**
+   * Visits the records after a number in the order of their numbers, those of one number too, as long
+   * as the visitor wants to go on.
+   */
+  void forEach(OrganizationId organization, long after, Visitor visitor) {
+    List<StoredRecord> portion = new ArrayList<>(PORTION);
+    boolean[] goesOn = {true};
+    sql.forEach(
+        """
+        SELECT seq, id, occurred_at, event_type, actor, target_type, target_id, application,
+          risk_level, correlation_id, canonical, prev_hash, hash
+        FROM iam_audit_records WHERE organization_id = ? AND seq > ? ORDER BY seq
+        """,
+        row -> {
+          if (!goesOn[0]) {
+            return;
+          }
+          portion.add(read(row));
+          if (portion.size() == PORTION) {
+            goesOn[0] = visit(organization, portion, visitor);
+            portion.clear();
+          }
+        },
+        organization.value(),
+        after);
+    if (goesOn[0]) {
+      visit(organization, portion, visitor);
+    }
+  }
+
+  private boolean visit(OrganizationId organization, List<StoredRecord> portion, Visitor visitor) {
+    if (portion.isEmpty()) {
+      return true;
+    }
+    Map<Long, List<PersonalValue>> personal =
+        personal(organization, portion.getFirst().seq(), portion.getLast().seq());
+    for (StoredRecord row : portion) {
+      if (!visitor.visit(row, personal.getOrDefault(row.seq(), List.of()))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Map<Long, List<PersonalValue>> personal(
+      OrganizationId organization, long first, long last) {
+    Map<Long, List<PersonalValue>> found = new HashMap<>();
+    sql.forEach(
+        """
+        SELECT seq, path, subject, salt, value FROM iam_audit_personal
+        WHERE organization_id = ? AND seq >= ? AND seq <= ?
+        """,
+        row ->
+            found
+                .computeIfAbsent(row.getLong("seq"), _ -> new ArrayList<>())
+                .add(
+                    new PersonalValue(
+                        row.getString("path"),
+                        row.getString("subject"),
+                        row.getBytes("salt"),
+                        row.getString("value"))),
+        organization.value(),
+        first,
+        last);
+    return found;
+  }
+
+  private static Optional<CompactRange> tree(long seq, byte[] bytes) {
+    try {
+      return Optional.of(CompactRange.decode(seq, bytes));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static StoredRecord read(ResultSet row) throws SQLException {
+    return new StoredRecord(
+        row.getLong("seq"),
+        row.getObject("id", UUID.class),
+        Sql.instant(row, "occurred_at"),
+        row.getString("event_type"),
+        row.getString("actor"),
+        row.getString("target_type"),
+        row.getString("target_id"),
+        row.getString("application"),
+        row.getString("risk_level"),
+        row.getString("correlation_id"),
+        row.getString("canonical"),
+        row.getBytes("prev_hash"),
+        row.getBytes("hash"));
+  }
+}
