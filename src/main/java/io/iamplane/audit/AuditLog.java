@@ -10,6 +10,7 @@ import io.iamplane.trace.Tracer;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Appends to an organization's chain. Only {@code change.Changes} may call it, inside the
@@ -34,6 +35,11 @@ public class AuditLog {
   /** Begins the chain of a new organization. */
   public void open(OrganizationId organization) {
     store.insertHead(organization, ChainHead.genesis(organization));
+  }
+
+  /** The end of a chain, locked until the transaction ends; empty when there is no such chain. */
+  public Optional<ChainHead> head(OrganizationId organization) {
+    return store.lockHead(organization);
   }
 
   /**

@@ -43,8 +43,7 @@ public class TileStore {
 
     /** Whether it holds these hashes and their root. */
     public boolean is(byte[] expected) {
-      return Arrays.equals(hashes, expected)
-          && Arrays.equals(root, Tile.root(expected).bytes());
+      return Arrays.equals(hashes, expected) && Arrays.equals(root, Tile.root(expected).bytes());
     }
   }
 

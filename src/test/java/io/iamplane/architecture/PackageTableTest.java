@@ -31,6 +31,7 @@ class PackageTableTest {
           "token",
           "webhook",
           "governance",
+          "auditor",
           "ops",
           "maintenance",
           "bootstrap",

@@ -25,6 +25,7 @@ class StoreWritesTest {
   private static final Set<String> SPINE =
       Set.of(
           "io.iamplane.audit.AuditStore",
+          "io.iamplane.audit.TileStore",
           "io.iamplane.change.PolicyVersionStore",
           "io.iamplane.outbox.OutboxStore");
 

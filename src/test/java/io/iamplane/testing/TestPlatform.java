@@ -15,6 +15,7 @@ import io.iamplane.directory.OrganizationService;
 import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.account.ServiceAccountService;
 import io.iamplane.grant.GrantService;
+import io.iamplane.key.KeyPurpose;
 import io.iamplane.key.SigningKeys;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
@@ -60,6 +61,7 @@ public class TestPlatform {
   public synchronized Organization platform() {
     Organization platform = organizations.platform().orElseGet(this::createPlatform);
     keys.ensureActive(command(platform.id()));
+    keys.ensureActive(command(platform.id()), KeyPurpose.AUDIT);
     return platform;
   }
 

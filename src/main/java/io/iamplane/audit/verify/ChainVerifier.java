@@ -27,9 +27,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies the chain of an organization: every record from a start on, the head, the stored tree, the
- * checkpoints, and what an anchor holds. Reads one snapshot, takes no lock that a writer waits for,
- * and holds a thousand records in memory at most.
+ * Verifies the chain of an organization: every record from a start on, the head, the stored tree,
+ * the checkpoints, and what an anchor holds. Reads one snapshot, takes no lock that a writer waits
+ * for, and holds a thousand records in memory at most.
  *
  * <p>The start is the longest checkpoint that a trusted key signed and that the stored tree still
  * leads to; with {@code full}, or without a checkpoint, the first record.
@@ -72,7 +72,8 @@ public class ChainVerifier {
    * Verifies one chain.
    *
    * @throws VerificationTimeoutException when the deadline passed: nothing was found so far
-   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE when the database does not answer
+   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE when the database does not
+   *     answer
    */
   public Verification verify(OrganizationId organization, Plan plan) {
     List<NoteVerifier> trusted = checkpoints.trusted();
@@ -180,8 +181,7 @@ public class ChainVerifier {
       }
       Optional<byte[]> hash = records.hash(organization, from.size());
       if (hash.isEmpty()) {
-        return Optional.of(
-            Finding.of(Cause.RECORD_MISSING, from.size(), from.headHash(), null));
+        return Optional.of(Finding.of(Cause.RECORD_MISSING, from.size(), from.headHash(), null));
       }
       if (!isLastLeaf(tree, from, hash.get())) {
         return Optional.of(
@@ -223,10 +223,21 @@ public class ChainVerifier {
 
     /** A checkpoint that the chain tells of must be there. */
     private void requireCheckpoint(StoredRecord row, List<Finding> first) {
-      if (first.isEmpty() && checkpoints.of(organization, size(row)).isEmpty()) {
+      if (!first.isEmpty()) {
+        return;
+      }
+      Optional<StoredCheckpoint> checkpoint = checkpoints.of(organization, size(row));
+      if (checkpoint.isEmpty()) {
         first.add(
             new Finding(
                 Cause.CHECKPOINT_MISMATCH, row.seq(), "the checkpoint " + row.targetId(), null));
+      } else if (!checkpoint.get().createdAt().equals(row.occurredAt())) {
+        first.add(
+            new Finding(
+                Cause.CHECKPOINT_FORGED,
+                checkpoint.get().size(),
+                row.occurredAt().toString(),
+                checkpoint.get().createdAt().toString()));
       }
     }
 
@@ -248,8 +259,7 @@ public class ChainVerifier {
       }
       return head.get().is(end)
           ? Optional.empty()
-          : Optional.of(
-              Finding.of(Cause.HEAD_MISMATCH, end.seq(), end.hash(), head.get().hash()));
+          : Optional.of(Finding.of(Cause.HEAD_MISMATCH, end.seq(), end.hash(), head.get().hash()));
     }
 
     /** The tiles that the walked records made full are theirs. */
@@ -269,12 +279,23 @@ public class ChainVerifier {
     private Optional<Finding> checkpointsHold() {
       TreeReader tree = new TreeReader(reader, end.seq());
       for (StoredCheckpoint checkpoint : signed) {
-        Optional<Finding> mismatch = rootMismatch(tree, checkpoint, Cause.CHECKPOINT_MISMATCH);
+        Optional<Finding> mismatch =
+            rootMismatch(tree, checkpoint, Cause.CHECKPOINT_MISMATCH)
+                .or(() -> lastRecordMismatch(checkpoint));
         if (mismatch.isPresent()) {
           return mismatch;
         }
       }
       return Optional.empty();
+    }
+
+    /** What the row tells beside what was signed. */
+    private Optional<Finding> lastRecordMismatch(StoredCheckpoint checkpoint) {
+      byte[] hash = records.hash(organization, checkpoint.size()).orElse(new byte[0]);
+      return Arrays.equals(hash, checkpoint.headHash())
+          ? Optional.empty()
+          : Optional.of(
+              Finding.of(Cause.CHECKPOINT_FORGED, checkpoint.size(), hash, checkpoint.headHash()));
     }
 
     private Optional<Finding> anchorsHold() {

@@ -82,8 +82,8 @@ class RecordReader {
   }
 
   /**
-   * Visits the records after a number in the order of their numbers, those of one number too, as long
-   * as the visitor wants to go on.
+   * Visits the records after a number in the order of their numbers, those of one number too, as
+   * long as the visitor wants to go on.
    */
   void forEach(OrganizationId organization, long after, Visitor visitor) {
     List<StoredRecord> portion = new ArrayList<>(PORTION);

@@ -1,0 +1,114 @@
+package io.iamplane.auditor;
+
+import io.iamplane.audit.AuditLog;
+import io.iamplane.audit.ChainHead;
+import io.iamplane.audit.EventType;
+import io.iamplane.audit.checkpoint.CheckpointKeys;
+import io.iamplane.audit.checkpoint.CheckpointReader;
+import io.iamplane.audit.checkpoint.LogOrigin;
+import io.iamplane.audit.checkpoint.StoredCheckpoint;
+import io.iamplane.audit.note.Checkpoint;
+import io.iamplane.audit.note.NoteSigner;
+import io.iamplane.audit.note.SignedNote;
+import io.iamplane.audit.verify.ChainVerifier;
+import io.iamplane.audit.verify.Verification;
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.Optional;
+
+/** Signs how long a chain is and what its tree's root is. */
+@ApplicationScoped
+public class CheckpointService {
+
+  /** What audit records call a checkpoint; its id is its size. */
+  static final String TARGET = "audit_checkpoint";
+
+  private final CheckpointReader checkpoints;
+  private final CheckpointStore store;
+  private final CheckpointKeys keys;
+  private final LogOrigin origin;
+  private final ChainVerifier verifier;
+  private final AuditLog log;
+  private final Changes changes;
+  private final Anchor anchor;
+
+  CheckpointService(
+      CheckpointReader checkpoints,
+      CheckpointStore store,
+      CheckpointKeys keys,
+      LogOrigin origin,
+      ChainVerifier verifier,
+      AuditLog log,
+      Changes changes,
+      Anchor anchor) {
+    this.checkpoints = checkpoints;
+    this.store = store;
+    this.keys = keys;
+    this.origin = origin;
+    this.verifier = verifier;
+    this.log = log;
+    this.changes = changes;
+    this.anchor = anchor;
+  }
+
+  /**
+   * Signs the present end of an organization's chain, after a look at what was written since the
+   * last checkpoint and at the anchor. When nothing but the last checkpoint's own record was
+   * written since, that one is the answer.
+   *
+   * @throws ChainBrokenException when the chain does not hold: nothing is signed
+   * @throws AnchorException when the anchor cannot be read, or not be written; in the second case
+   *     the checkpoint is in the database, and the next run writes it to the anchor
+   * @throws IamException CONFLICT when no key of purpose audit is active; DEPENDENCY_UNAVAILABLE
+   *     when the database or the key provider does not answer
+   */
+  public StoredCheckpoint create(Caller caller, OrganizationId organization) {
+    NoteSigner signer = keys.signer();
+    Optional<AnchorDirectory> directory = anchor.directory();
+    List<StoredCheckpoint> anchored =
+        directory.map(each -> each.read(organization)).orElse(List.of());
+    Verification verification =
+        verifier.verify(organization, new ChainVerifier.Plan(false, anchored, null));
+    if (!verification.valid()) {
+      throw new ChainBrokenException(verification);
+    }
+    StoredCheckpoint checkpoint =
+        changes.record(
+            Change.operational(caller, organization, recording -> create(recording, signer)));
+    directory.ifPresent(each -> each.write(organization, checkpoint));
+    return checkpoint;
+  }
+
+  /** Under the lock of the organization's version: nobody appends meanwhile. */
+  private StoredCheckpoint create(Recording recording, NoteSigner signer) {
+    OrganizationId organization = recording.organization();
+    ChainHead head = log.head(organization).orElseThrow(IamException::notFound);
+    Optional<StoredCheckpoint> last = checkpoints.last(organization);
+    if (last.isPresent() && last.get().size() >= head.seq() - 1) {
+      return last.get();
+    }
+    Checkpoint statement = new Checkpoint(origin.of(organization), head.seq(), head.tree().root());
+    StoredCheckpoint checkpoint =
+        new StoredCheckpoint(
+            head.seq(),
+            head.tree().root().bytes(),
+            head.hash(),
+            SignedNote.sign(statement.text(), List.of(signer)).toString(),
+            recording.at());
+    store.insert(recording, checkpoint);
+    recording.add(
+        Effect.created(
+            EventType.AUDIT_CHECKPOINT_CREATED,
+            TARGET,
+            Long.toString(checkpoint.size()),
+            CheckpointView.of(checkpoint)));
+    return checkpoint;
+  }
+}

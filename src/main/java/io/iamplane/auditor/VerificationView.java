@@ -1,0 +1,56 @@
+package io.iamplane.auditor;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.iamplane.audit.verify.Cause;
+import io.iamplane.audit.verify.Finding;
+import io.iamplane.audit.verify.Verification;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a verification found.
+ *
+ * @param valid whether the chain is as it was written
+ * @param full whether every record was looked at, not only those since the last checkpoint
+ * @param fromSeq the first record that was looked at
+ * @param toSeq the last record that holds
+ * @param checkpointSize how many records the last trusted checkpoint covers; 0 without one
+ * @param cause what is wrong
+ * @param seq the first record at which it shows
+ * @param expected what should be there
+ * @param found what is there
+ */
+@RegisterForReflection
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record VerificationView(
+    String organizationId,
+    boolean valid,
+    boolean full,
+    long fromSeq,
+    long toSeq,
+    String head,
+    long checkpointSize,
+    @Nullable Cause cause,
+    @Nullable Long seq,
+    @Nullable String expected,
+    @Nullable String found,
+    Instant verifiedAt) {
+
+  public static VerificationView of(Verification verification) {
+    Finding finding = verification.finding();
+    return new VerificationView(
+        verification.organization().toString(),
+        verification.valid(),
+        verification.full(),
+        verification.fromSeq(),
+        verification.toSeq(),
+        verification.head(),
+        verification.checkpoint(),
+        finding == null ? null : finding.cause(),
+        finding == null ? null : finding.seq(),
+        finding == null ? null : finding.expected(),
+        finding == null ? null : finding.found(),
+        verification.finishedAt());
+  }
+}

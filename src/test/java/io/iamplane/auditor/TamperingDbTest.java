@@ -1,0 +1,360 @@
+package io.iamplane.auditor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.audit.checkpoint.CheckpointReader;
+import io.iamplane.audit.checkpoint.StoredCheckpoint;
+import io.iamplane.audit.verify.Cause;
+import io.iamplane.audit.verify.ChainVerifier;
+import io.iamplane.audit.verify.Finding;
+import io.iamplane.audit.verify.Verification;
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.UserService;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.sql.SQLException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Whatever the database's owner does to a chain of a thousand records, with triggers off, is found.
+ */
+@QuarkusTest
+class TamperingDbTest {
+
+  private static final int TAMPERINGS = 200;
+  private static final Map<String, List<String>> COLUMNS =
+      Map.of(
+          "text",
+              List.of(
+                  "event_type",
+                  "actor",
+                  "target_type",
+                  "target_id",
+                  "risk_level",
+                  "correlation_id"),
+          "bytes", List.of("prev_hash", "hash"));
+
+  @Inject TestPlatform platform;
+  @Inject Changes changes;
+  @Inject UserService users;
+  @Inject ChainVerifier verifier;
+  @Inject CheckpointService service;
+  @Inject CheckpointReader checkpoints;
+
+  private OrganizationId tenant;
+  private long first;
+  private long second;
+  private long last;
+
+  @BeforeEach
+  void aChainWithTwoCheckpoints() {
+    tenant = platform.tenant().id();
+    people(299);
+    first = service.create(platform.command(), tenant).size();
+    people(400);
+    second = service.create(platform.command(), tenant).size();
+    people(300);
+    Verification whole = verify(true);
+    assertThat(whole.finding()).isNull();
+    last = whole.toSeq();
+    assertThat(last).isGreaterThan(1_000);
+    assertThat(first).isBetween(300L, 310L);
+  }
+
+  @Test
+  void theUntouchedChainHoldsFromEitherStart() {
+    Verification since = verify(false);
+    assertThat(since.valid()).isTrue();
+    assertThat(since.full()).isFalse();
+    assertThat(since.fromSeq()).isEqualTo(second + 1);
+    assertThat(since.toSeq()).isEqualTo(last);
+    assertThat(since.checkpoint()).isEqualTo(second);
+    assertThat(verify(true).fromSeq()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "event_type",
+        "actor",
+        "target_type",
+        "target_id",
+        "risk_level",
+        "correlation_id",
+        "application",
+        "id",
+        "occurred_at",
+        "canonical",
+        "prev_hash",
+        "hash"
+      })
+  void aChangedColumnIsFoundWhereItIs(String column) throws SQLException {
+    for (long seq : new long[] {1, 2, first, 256, 257, second, last}) {
+      try (TamperedChain chain = new TamperedChain(tenant)) {
+        chain.run(
+            "UPDATE iam_audit_records SET %1$s = %2$s WHERE :o AND seq = %3$d"
+                .formatted(column, changed(column), seq));
+        assertFound(Cause.RECORD_ALTERED, seq);
+      }
+    }
+    assertThat(verify(true).valid()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "salt = set_bit(salt, 3, 1 - get_bit(salt, 3))",
+        "value = '\"x\"'",
+        "path = '/actor/id'"
+      })
+  void aChangedPersonalValueIsFound(String change) throws SQLException {
+    try (TamperedChain chain = new TamperedChain(tenant)) {
+      chain.run(
+          "UPDATE iam_audit_personal SET "
+              + change
+              + " WHERE :o AND seq = 20 AND path ="
+              + " '/after/name'");
+      assertFound(Cause.RECORD_ALTERED, 20);
+    }
+  }
+
+  @Test
+  void anErasedPersonalValueIsNoFault() throws SQLException {
+    try (TamperedChain chain = new TamperedChain(tenant)) {
+      chain.run("DELETE FROM iam_audit_personal WHERE :o");
+      assertThat(verify(true).valid()).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 1, RECORD_MISSING, 1",
+    "500, 500, RECORD_MISSING, 500",
+    "200, 400, RECORD_MISSING, 200",
+    "0, 0, TAIL_TRUNCATED, 0"
+  })
+  void removedRecordsAreFound(long from, long to, Cause cause, long seq) throws SQLException {
+    try (TamperedChain chain = new TamperedChain(tenant)) {
+      chain.run(
+          "DELETE FROM iam_audit_records WHERE :o AND seq BETWEEN %d AND %d"
+              .formatted(from == 0 ? last : from, to == 0 ? last : to));
+      assertFound(cause, seq == 0 ? last : seq);
+    }
+  }
+
+  @Test
+  void movedRecordsAreFound() throws SQLException {
+    try (TamperedChain chain = new TamperedChain(tenant)) {
+      chain.run(
+          "UPDATE iam_audit_records SET seq = -10 + 1000000 WHERE :o AND seq = 50",
+          "UPDATE iam_audit_records SET seq = 50 WHERE :o AND seq = 51",
+          "UPDATE iam_audit_records SET seq = 51 WHERE :o AND seq = 999990");
+      assertFound(Cause.LINK_BROKEN, 50);
+    }
+    try (TamperedChain chain = new TamperedChain(tenant)) {
+      chain.run("UPDATE iam_audit_records SET seq = seq + 1000 WHERE :o AND seq > 100");
+      assertFound(Cause.SEQUENCE_GAP, 101);
+    }
+    try (TamperedChain chain = new TamperedChain(tenant)) {
+      chain.run(
+          "INSERT INTO iam_audit_records (organization_id, seq, id, occurred_at, event_type, actor,"
+              + " target_type, target_id, risk_level, correlation_id, canonical, prev_hash, hash)"
+              + " SELECT organization_id, %d, gen_random_uuid(), occurred_at, event_type, actor,"
+                  .formatted(last + 1)
+              + " target_type, target_id, risk_level, correlation_id, canonical, prev_hash, hash"
+              + " FROM iam_audit_records WHERE :o AND seq = 30");
+      assertFound(Cause.LINK_BROKEN, last + 1);
+    }
+  }
+
+  @Test
+  void aCutTailIsFoundWhateverTheHeadSays() throws SQLException {
+    try (TamperedChain chain = new TamperedChain(tenant)) {
+      chain.run("DELETE FROM iam_audit_records WHERE :o AND seq > " + (last - 5));
+      assertFound(Cause.TAIL_TRUNCATED, last - 4);
+    }
+    try (TamperedChain chain = new TamperedChain(tenant)) {
+      chain.cutAfter(second - 5);
+      assertFound(Cause.TAIL_TRUNCATED, second - 4);
+    }
+  }
+
+  @Test
+  void aRewrittenChainIsFoundUpToTheLastCheckpoint() throws SQLException {
+    for (long from : new long[] {1, 100, first, first + 1, second}) {
+      try (TamperedChain chain = new TamperedChain(tenant)) {
+        chain.rewriteFrom(from);
+        Verification found = verify(true);
+        assertThat(found.finding()).as("from " + from).isNotNull();
+        assertThat(found.finding().cause()).isEqualTo(Cause.CHECKPOINT_MISMATCH);
+        assertThat(found.finding().seq()).isEqualTo(from <= first ? first : second);
+        assertThat(verify(false).valid()).isFalse();
+      }
+    }
+  }
+
+  /** Nobody can see that: the guide says so, and that the interval of checkpoints bounds it. */
+  @Test
+  void aRewriteAfterTheLastCheckpointIsInvisible() throws SQLException {
+    try (TamperedChain chain = new TamperedChain(tenant)) {
+      chain.rewriteFrom(second + 2);
+      assertThat(verify(true).valid()).isTrue();
+    }
+  }
+
+  @Test
+  void anAnchorShowsWhatTheDatabaseCannot() throws SQLException {
+    List<StoredCheckpoint> anchored = checkpoints.all(tenant);
+    try (TamperedChain chain = new TamperedChain(tenant)) {
+      chain.run("DELETE FROM iam_audit_checkpoints WHERE :o");
+      chain.rewriteFrom(100);
+      assertThat(verify(true, anchored).finding()).isNotNull();
+    }
+    try (TamperedChain chain = new TamperedChain(tenant)) {
+      chain.run("DELETE FROM iam_audit_checkpoints WHERE :o");
+      chain.cutAfter(first - 5);
+      assertThat(verify(true).valid()).isTrue();
+      Finding finding = verify(true, anchored).finding();
+      assertThat(finding).isNotNull();
+      assertThat(finding.cause()).isEqualTo(Cause.ANCHOR_MISMATCH);
+      assertThat(finding.seq()).isEqualTo(first - 4);
+    }
+    assertThat(verify(true, anchored).valid()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "UPDATE iam_audit_heads SET hash = set_bit(hash, 7, 1 - get_bit(hash, 7)) WHERE :o"
+            + " | HEAD_MISMATCH",
+        "UPDATE iam_audit_heads SET tree = set_bit(tree, 7, 1 - get_bit(tree, 7)) WHERE :o"
+            + " | HEAD_MISMATCH",
+        "UPDATE iam_audit_heads SET seq = seq - 1 WHERE :o | HEAD_MISMATCH",
+        "UPDATE iam_audit_heads SET seq = seq + 1 WHERE :o | TAIL_TRUNCATED",
+        "DELETE FROM iam_audit_heads WHERE :o | HEAD_MISMATCH",
+        "UPDATE iam_audit_tiles SET hashes = set_bit(hashes, 70, 1 - get_bit(hashes, 70))"
+            + " WHERE :o AND tile = 1 | TILE_ALTERED",
+        "UPDATE iam_audit_tiles SET root = set_bit(root, 7, 1 - get_bit(root, 7))"
+            + " WHERE :o AND tile = 0 | TILE_ALTERED",
+        "DELETE FROM iam_audit_tiles WHERE :o AND tile = 2 | TILE_ALTERED",
+        "UPDATE iam_audit_checkpoints SET root = set_bit(root, 7, 1 - get_bit(root, 7)) WHERE :o"
+            + " | CHECKPOINT_FORGED",
+        "UPDATE iam_audit_checkpoints SET head_hash = set_bit(head_hash, 7, 1 -"
+            + " get_bit(head_hash, 7)) WHERE :o | CHECKPOINT_FORGED",
+        "UPDATE iam_audit_checkpoints SET note = replace(note, E'\\n\\n', E'x\\n\\n') WHERE :o"
+            + " | CHECKPOINT_FORGED",
+        "UPDATE iam_audit_checkpoints SET created_at = created_at + interval '1 s' WHERE :o"
+            + " | CHECKPOINT_FORGED",
+        "DELETE FROM iam_audit_checkpoints WHERE :o AND size > 400 | CHECKPOINT_MISMATCH",
+        "DELETE FROM iam_audit_checkpoints WHERE :o | CHECKPOINT_MISMATCH"
+      })
+  void headTilesAndCheckpointsAreVerified(String statement, Cause cause) throws SQLException {
+    try (TamperedChain chain = new TamperedChain(tenant)) {
+      chain.run(statement);
+      Verification found = verify(true);
+      assertThat(found.finding()).as(statement).isNotNull();
+      assertThat(found.finding().cause()).as(statement).isEqualTo(cause);
+    }
+    assertThat(verify(true).valid()).isTrue();
+  }
+
+  @Test
+  void randomTamperingsAreFoundWhereTheyAre() throws SQLException {
+    Random random = new Random(7);
+    try (TamperedChain chain = new TamperedChain(tenant)) {
+      for (int i = 0; i < TAMPERINGS; i++) {
+        long seq = 1 + random.nextLong(last);
+        String tampering = tampering(random, seq);
+        chain.run(tampering);
+        Verification found = verify(true);
+        assertThat(found.finding()).as(tampering).isNotNull();
+        Set<Cause> possible =
+            tampering.startsWith("DELETE")
+                ? EnumSet.of(Cause.RECORD_MISSING, Cause.TAIL_TRUNCATED)
+                : EnumSet.of(Cause.RECORD_ALTERED);
+        assertThat(found.finding().cause()).as(tampering).isIn(possible);
+        assertThat(found.finding().seq()).as(tampering).isEqualTo(seq);
+        chain.restore();
+      }
+    }
+    assertThat(verify(true).valid()).isTrue();
+  }
+
+  private static String tampering(Random random, long seq) {
+    String where = " WHERE :o AND seq = " + seq;
+    return switch (random.nextInt(4)) {
+      case 0 -> "DELETE FROM iam_audit_records" + where;
+      case 1 -> {
+        String column = COLUMNS.get("bytes").get(random.nextInt(2));
+        int bit = random.nextInt(256);
+        yield "UPDATE iam_audit_records SET %1$s = set_bit(%1$s, %2$d, 1 - get_bit(%1$s, %2$d))"
+                .formatted(column, bit)
+            + where;
+      }
+      case 2 -> {
+        int place = 2 + random.nextInt(200);
+        yield "UPDATE iam_audit_records SET canonical = overlay(canonical placing"
+            + " chr(ascii(substr(canonical, %1$d, 1)) # 1) from %1$d for 1)".formatted(place)
+            + where;
+      }
+      default -> {
+        List<String> texts = COLUMNS.get("text");
+        String column = texts.get(random.nextInt(texts.size()));
+        yield "UPDATE iam_audit_records SET " + column + " = " + changed(column) + where;
+      }
+    };
+  }
+
+  private static String changed(String column) {
+    return switch (column) {
+      case "id" -> "gen_random_uuid()";
+      case "occurred_at" -> "occurred_at + interval '1 microsecond'";
+      case "application" -> "coalesce(application, '') || 'x'";
+      case "canonical" -> "canonical || ' '";
+      case "hash", "prev_hash" -> "set_bit(%1$s, 100, 1 - get_bit(%1$s, 100))".formatted(column);
+      default -> column + " || 'x'";
+    };
+  }
+
+  private void assertFound(Cause cause, long seq) {
+    Finding finding = verify(true).finding();
+    assertThat(finding).isNotNull();
+    assertThat(finding.cause()).isEqualTo(cause);
+    assertThat(finding.seq()).isEqualTo(seq);
+  }
+
+  private Verification verify(boolean full) {
+    return verify(full, List.of());
+  }
+
+  private Verification verify(boolean full, List<StoredCheckpoint> anchored) {
+    return verifier.verify(tenant, new ChainVerifier.Plan(full, anchored, null));
+  }
+
+  private void people(int count) {
+    changes.record(
+        Change.policy(
+            platform.command(),
+            tenant,
+            recording -> {
+              for (int i = 0; i < count; i++) {
+                users.create(recording, NewUser.of(null, "Person " + i, Map.of("n", i)));
+              }
+              return true;
+            }));
+  }
+}
