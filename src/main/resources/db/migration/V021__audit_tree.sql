@@ -67,10 +67,13 @@ ALTER TABLE iam_audit_heads ALTER COLUMN tree SET NOT NULL;
 
 -- For the filters of the list of events. The text that was hashed names it too.
 ALTER TABLE iam_audit_records ADD COLUMN application text COLLATE "C";
-CREATE INDEX iam_audit_records_by_type ON iam_audit_records (organization_id, event_type, seq);
-CREATE INDEX iam_audit_records_by_actor ON iam_audit_records (organization_id, actor, seq);
+CREATE INDEX iam_audit_records_by_time ON iam_audit_records (organization_id, occurred_at, seq);
+CREATE INDEX iam_audit_records_by_type
+  ON iam_audit_records (organization_id, event_type, occurred_at, seq);
+CREATE INDEX iam_audit_records_by_actor
+  ON iam_audit_records (organization_id, actor, occurred_at, seq);
 CREATE INDEX iam_audit_records_by_target
-  ON iam_audit_records (organization_id, target_type, target_id, seq);
+  ON iam_audit_records (organization_id, target_type, target_id, occurred_at, seq);
 CREATE UNIQUE INDEX iam_audit_records_by_id ON iam_audit_records (organization_id, id);
 
 -- What is personal in a record, apart from it: the chain holds SHA-256(salt, value) alone, so that a value

@@ -21,7 +21,9 @@ import picocli.CommandLine.Option;
       ManifestValidateCommand.class,
       ManifestApplyCommand.class,
       ManifestRollbackCommand.class,
-      RelationsImportCommand.class
+      RelationsImportCommand.class,
+      AuditVerifyCommand.class,
+      AuditCheckpointCommand.class
     },
     optionListHeading = "%nOptions:%n",
     commandListHeading = "%nCommands (iam COMMAND --help tells more):%n",

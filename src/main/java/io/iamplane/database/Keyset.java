@@ -23,6 +23,7 @@ public final class Keyset {
   private @Nullable String splitColumn;
   private List<String> splitValues = List.of();
   private int rows;
+  private boolean descending;
 
   private Keyset(String select, String key) {
     this.select = select;
@@ -58,10 +59,16 @@ public final class Keyset {
     return this;
   }
 
+  /** The largest key first; to be said before {@link #after}. */
+  public Keyset descending() {
+    descending = true;
+    return this;
+  }
+
   /** Begins after a value of the key, with one parameter for each of its columns. */
   public Keyset after(Object... position) {
-    conditions.add(
-        "(" + key + ") > (" + String.join(", ", Collections.nCopies(position.length, "?")) + ")");
+    String values = String.join(", ", Collections.nCopies(position.length, "?"));
+    conditions.add("(" + key + ")" + (descending ? " < " : " > ") + "(" + values + ")");
     Collections.addAll(parameters, position);
     return this;
   }
@@ -111,6 +118,7 @@ public final class Keyset {
   }
 
   private String end() {
-    return " ORDER BY " + key + " LIMIT " + rows;
+    String order = descending ? key.replace(",", " DESC,") + " DESC" : key;
+    return " ORDER BY " + order + " LIMIT " + rows;
   }
 }

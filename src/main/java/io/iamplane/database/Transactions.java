@@ -3,9 +3,11 @@ package io.iamplane.database;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.WriteOutcome;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.InvalidTransactionException;
 import jakarta.transaction.Status;
 import jakarta.transaction.Synchronization;
 import jakarta.transaction.SystemException;
+import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.util.function.Supplier;
@@ -50,9 +52,23 @@ public class Transactions {
     return callOnSnapshot(LONG_READ_SECONDS, reading);
   }
 
-  /** As {@link #callOnSnapshot}, for what reads a table from end to end, however long it is. */
+  /**
+   * As {@link #callOnSnapshot}, for what reads a table from end to end, however long it is. A
+   * transaction that has begun waits meanwhile, on a connection of its own.
+   */
   public <T> T callOnLongSnapshot(Supplier<T> reading) {
-    return callOnSnapshot(WHOLE_TABLE_SECONDS, reading);
+    try {
+      Transaction waiting = manager.suspend();
+      try {
+        return callOnSnapshot(WHOLE_TABLE_SECONDS, reading);
+      } finally {
+        if (waiting != null) {
+          manager.resume(waiting);
+        }
+      }
+    } catch (SystemException | InvalidTransactionException e) {
+      throw new IllegalStateException("the transaction manager lost a transaction", e);
+    }
   }
 
   private <T> T callOnSnapshot(int seconds, Supplier<T> reading) {

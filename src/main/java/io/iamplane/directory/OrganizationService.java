@@ -13,6 +13,7 @@ import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.wire.Revision;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -55,6 +56,11 @@ public class OrganizationService {
   /** The platform organization; empty before the system was bootstrapped. */
   public Optional<Organization> platform() {
     return transactions.call(store::platform);
+  }
+
+  /** Every organization, the platform included, in the order of creation. */
+  public List<Organization> all() {
+    return transactions.call(store::all);
   }
 
   /**

@@ -5,6 +5,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
+import io.quarkus.panache.common.Sort;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,10 @@ class OrganizationStore implements PanacheRepositoryBase<OrganizationEntity, UUI
     return find("kind", Organization.Kind.PLATFORM.wire())
         .firstResultOptional()
         .map(OrganizationEntity::toOrganization);
+  }
+
+  List<Organization> all() {
+    return listAll(Sort.by("id")).stream().map(OrganizationEntity::toOrganization).toList();
   }
 
   /** A page in the order of ids, which is the order of creation. */

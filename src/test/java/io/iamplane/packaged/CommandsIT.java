@@ -80,7 +80,12 @@ class CommandsIT {
     Map<String, String> environment = FreshDatabase.environment(NOWHERE);
 
     for (String[] command :
-        new String[][] {{"iam:migrate"}, {"iam:bootstrap", "--tenant", "acme"}}) {
+        new String[][] {
+          {"iam:migrate"},
+          {"iam:bootstrap", "--tenant", "acme"},
+          {"iam:audit:verify"},
+          {"iam:audit:checkpoint"}
+        }) {
       Ended ended = PackagedApp.run(environment, command);
 
       assertThat(ended.exitCode()).isEqualTo(3);

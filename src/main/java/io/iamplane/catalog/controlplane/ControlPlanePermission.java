@@ -27,7 +27,9 @@ public enum ControlPlanePermission {
   GRANTS_READ("iam:grants.read", false),
   GRANTS_MANAGE("iam:grants.manage", false),
   DECISIONS_CHECK("iam:decisions.check", false),
-  DECISIONS_EXPLAIN("iam:decisions.explain", false);
+  DECISIONS_EXPLAIN("iam:decisions.explain", false),
+  AUDIT_READ("iam:audit.read", false),
+  AUDIT_MANAGE("iam:audit.manage", false);
 
   private final String key;
   private final boolean platformOnly;
