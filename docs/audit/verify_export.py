@@ -428,6 +428,8 @@ class Export:
         require(fitting, "the prefix has not %d hashes" % subtrees)
         self.tree = Tree(self.first - 1, [unhex(text, "a hash of the prefix") for text in hashes])
         self.head = unhex(prefix["head"], "the prefix's head")
+        if self.tree.size & 1:  # then the last subtree is one leaf, and must be this head's
+            self.same("head_mismatch", self.tree.size, leaf(self.head).hex(), hashes[-1])
 
     def record(self, line):
         names = ("seq", "canonical", "prev_hash", "hash")
@@ -441,8 +443,8 @@ class Export:
         document = self.document(canonical, place)
         self.same("record_altered", place, str(seq), document.get("seq"))
         if seq > place:
-            cause = "sequence_gap" if self.comes_later(place) else "record_missing"
-            raise Broken(cause, place, place, seq)
+            there = place in self.rest(place)
+            raise Broken("sequence_gap" if there else "record_missing", place, place, seq)
         self.same("sequence_gap", place, place, seq)
         if place > self.size:
             raise Broken("head_mismatch", place, self.size, seq)
@@ -479,17 +481,19 @@ class Export:
                 raise Broken("record_altered", place, CANONICAL_JSON, str(fault)) from None
             self.same("record_altered", place, {"sha256": digest}, pointed(document, pointer))
 
-    def comes_later(self, seq):
-        """Whether a record stands further down: then it was moved, else it is not there."""
-        while True:
+    def rest(self, place):
+        """What records are still to come: that of this place, and any other's number."""
+        numbers = set()
+        while len(numbers) < 2 and place not in numbers:
             try:
                 line = self.next()
             except (ValueError, RecursionError):
                 continue
             if line is None:
-                return False
-            if line["type"] == "record" and line.get("seq") == seq:
-                return True
+                break
+            if line["type"] == "record":
+                numbers.add(place if line.get("seq") == place else None)
+        return numbers
 
     def checkpoint(self, note):
         size = self.tree.size
@@ -500,11 +504,19 @@ class Export:
         checkpoint.require_trusted(self.keys, size)
         self.signatures += 1
         self.same("checkpoint_forged", size, self.origin, checkpoint.origin)
-        if checkpoint.size > self.size:
-            raise Broken("tail_truncated", self.size + 1, checkpoint.size, self.size)
+        if checkpoint.size > size:
+            self.ahead(checkpoint.size, size + 1)
         self.same("checkpoint_mismatch", size, size, checkpoint.size)
         self.same("checkpoint_mismatch", size, b64(checkpoint.root), b64(self.tree.root()))
         self.checkpoints += 1
+
+    def ahead(self, signed, place):
+        """A checkpoint stands before records that it covers: it was moved, or they are gone."""
+        rest = self.rest(place)
+        if not rest:
+            raise Broken("tail_truncated", place, signed, place - 1)
+        if place not in rest:
+            raise Broken("record_missing", place, signed, place - 1)
 
     def compare_anchors(self):
         for anchor in self.anchors:
