@@ -559,6 +559,13 @@ def read(path):
         return file.read(MAX_LINE)
 
 
+def read_checkpoint(path):
+    try:
+        return Checkpoint(read(path).decode("utf-8"))
+    except ValueError as fault:
+        raise Malformed("%s: %s" % (path, fault)) from None
+
+
 def verify_export(path, keys, anchors, result):
     if keys and Ed25519PublicKey is None:
         raise Unchecked(NO_LIBRARY)
@@ -671,7 +678,7 @@ def main(arguments):
     try:
         keys = [Key(vkey) for vkey in options.key]
         hashes = [unhex(text, "--record-hash") for text in options.record_hash]
-        anchors = [Checkpoint(read(path).decode("utf-8")) for path in options.checkpoint]
+        anchors = [read_checkpoint(path) for path in options.checkpoint]
     except ValueError as fault:
         parser.error(str(fault))
     except OSError as fault:
