@@ -324,7 +324,8 @@ def warn(path, message):
 
 def pointed(document, pointer):
     """What a JSON Pointer (RFC 6901) leads to, or None."""
-    require(pointer == "" or pointer.startswith("/"), "'%s' is not a JSON Pointer" % pointer)
+    form = re.fullmatch("(/([^/~]|~[01])*)*", pointer)
+    require(form, "'%s' is not a JSON Pointer" % pointer)
     for token in pointer.split("/")[1:]:
         token = token.replace("~1", "/").replace("~0", "~")
         if isinstance(document, dict):

@@ -26,6 +26,12 @@ final class Export {
     lines.forEach(line -> this.lines.add(line.toString()));
   }
 
+  Export copy() {
+    Export copy = new Export(List.of());
+    copy.lines.addAll(lines);
+    return copy;
+  }
+
   List<String> lines() {
     return lines;
   }

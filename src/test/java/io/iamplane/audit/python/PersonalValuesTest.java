@@ -51,6 +51,8 @@ class PersonalValuesTest {
         .broken("at another record's name", ALTERED, 4, PersonalValuesTest::toAnother)
         .broken("digest in the text", ALTERED, 3, e -> e.rewrite(3, "sha256\":\"", "sha256\":\"00"))
         .refused("no pointer", "'after' is not a JSON Pointer", change(p -> move(p, "after")))
+        .refused("a tilde alone", "is not a JSON Pointer", change(p -> move(p, "/after/na~1me~")))
+        .refused("a tilde and 2", "is not a JSON Pointer", change(p -> move(p, "/after/na~2")))
         .refused("no salt", "has salt and value", change(p -> at(p, NAME).remove("salt")))
         .refused("no value", "has salt and value", change(p -> at(p, NAME).remove("value")))
         .refused("more", "has salt and value", change(p -> at(p, NAME).put("more", 1)))
