@@ -107,8 +107,7 @@ class AnchorTest {
     Path export = folder.resolve("export");
     Cases.write(export, Exports.whole().bytes());
 
-    Python.Run run =
-        Python.verify(List.of("--checkpoint", anchor.toString(), export.toString()));
+    Python.Run run = Python.verify(List.of("--checkpoint", anchor.toString(), export.toString()));
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.verdicts()).isEmpty();
     assertThat(run.errors()).contains(anchor + ": the note has no signature");
@@ -116,8 +115,7 @@ class AnchorTest {
 
   @Test
   void anAnchorThatIsNotThereCannotBeChecked() {
-    Python.Run run =
-        Python.verify(List.of("--checkpoint", folder.resolve("no").toString(), "any"));
+    Python.Run run = Python.verify(List.of("--checkpoint", folder.resolve("no").toString(), "any"));
 
     assertThat(run.exit()).isEqualTo(3);
     assertThat(run.errors()).contains("No such file");

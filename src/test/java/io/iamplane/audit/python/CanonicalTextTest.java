@@ -25,25 +25,35 @@ class CanonicalTextTest {
   List<DynamicTest> texts() {
     return new Cases(Exports::whole)
         .whole("another name", 12, replaced("\"note\":\"", "\"note\":\"x"))
-        .whole("control characters", 12, replaced("\"note\":\"", "\"note\":\"\\u0001\\n\u007f\u2028"))
+        .whole(
+            "control characters", 12, replaced("\"note\":\"", "\"note\":\"\\u0001\\n\u007f\u2028"))
         .whole("numbers", 12, replaced("\"count\":5", "\"count\":[0,1e+21,1e-7,-0.000001,5e-324]"))
         .whole("a seq within", 12, replaced("\"after\":{", "\"after\":{\"a\":{\"seq\":\"9\"},"))
-        .whole("no organization", 12, replaced("\"organization_id\":\"" + Exports.ORGANIZATION + "\",", ""))
+        .whole(
+            "no organization",
+            12,
+            replaced("\"organization_id\":\"" + Exports.ORGANIZATION + "\",", ""))
         .broken("space within", ALTERED, 5, replaced("\"count\":", "\"count\": "))
         .broken("space behind", ALTERED, 5, to(text -> text + " "))
         .broken("newline before", ALTERED, 5, to(text -> "\n" + text))
         .broken("byte order mark", ALTERED, 5, to(text -> "\ufeff" + text))
         .broken("members out of order", ALTERED, 5, replaced("\"after\":{", "\"after\":{\"z\":1,"))
         .broken("name twice", ALTERED, 5, replaced("\"count\":5", "\"count\":5,\"count\":5"))
-        .broken("name twice, unlike", ALTERED, 5, replaced("\"count\":5", "\"count\":4,\"count\":5"))
+        .broken(
+            "name twice, unlike", ALTERED, 5, replaced("\"count\":5", "\"count\":4,\"count\":5"))
         .broken("number with fraction 0", ALTERED, 5, replaced("\"count\":5", "\"count\":5.0"))
         .broken("number with exponent", ALTERED, 5, replaced("\"count\":5", "\"count\":5e0"))
         .broken("minus 0", ALTERED, 5, replaced("\"count\":5", "\"count\":-0"))
         .broken("exponent without plus", ALTERED, 5, replaced("\"count\":5", "\"count\":1e21"))
-        .broken("21 digits and more", ALTERED, 5, replaced("\"count\":5", "\"count\":1" + "0".repeat(21)))
+        .broken(
+            "21 digits and more",
+            ALTERED,
+            5,
+            replaced("\"count\":5", "\"count\":1" + "0".repeat(21)))
         .broken("beyond 2^53", ALTERED, 5, replaced("\"count\":5", "\"count\":9007199254740993"))
         .broken("no double", ALTERED, 5, replaced("\"count\":5", "\"count\":1e+400"))
-        .broken("10000 digits", ALTERED, 5, replaced("\"count\":5", "\"count\":" + "9".repeat(10_000)))
+        .broken(
+            "10000 digits", ALTERED, 5, replaced("\"count\":5", "\"count\":" + "9".repeat(10_000)))
         .broken("NaN", ALTERED, 5, replaced("\"count\":5", "\"count\":NaN"))
         .broken("Infinity", ALTERED, 5, replaced("\"count\":5", "\"count\":-Infinity"))
         .broken("letter escaped", ALTERED, 5, replaced("\"note\":\"", "\"note\":\"\\u0041"))
@@ -78,21 +88,19 @@ class CanonicalTextTest {
   }
 
   private static Consumer<Export> replaced(String from, String to) {
-    return to(
-        text -> {
-          if (!text.contains(from)) {
-            throw new AssertionError(from + " is not in " + text);
-          }
-          return text.replace(from, to);
-        });
+    return to(text -> {
+      if (!text.contains(from)) {
+        throw new AssertionError(from + " is not in " + text);
+      }
+      return text.replace(from, to);
+    });
   }
 
   /** Record 5 has another text, and every hash is right; nothing was signed. */
   private static Consumer<Export> to(UnaryOperator<String> change) {
     return export -> {
       export.removeCheckpoints();
-      export.record(
-          5, line -> line.put("canonical", change.apply(line.get("canonical").asText())));
+      export.record(5, line -> line.put("canonical", change.apply(line.get("canonical").asText())));
       export.reseal();
     };
   }

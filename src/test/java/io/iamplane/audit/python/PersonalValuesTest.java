@@ -64,8 +64,7 @@ class PersonalValuesTest {
   }
 
   private static Consumer<Export> change(Consumer<ObjectNode> personal) {
-    return export ->
-        export.record(3, line -> personal.accept((ObjectNode) line.get("personal")));
+    return export -> export.record(3, line -> personal.accept((ObjectNode) line.get("personal")));
   }
 
   private static Consumer<Export> raw(String from, String to) {

@@ -53,7 +53,11 @@ class ProofFileTest {
     add(arguments, "another index", proof.replace("index 6", "index 7"), HASHES.get(6));
     add(arguments, "beyond the size", proof.replace("index 6", "index 12"), HASHES.get(6));
     add(arguments, "a hash less", proof.replaceFirst("(index 6\n)[^\n]+\n", "$1"), HASHES.get(6));
-    add(arguments, "a hash more", proof.replaceFirst("(index 6\n)([^\n]+\n)", "$1$2$2"), HASHES.get(6));
+    add(
+        arguments,
+        "a hash more",
+        proof.replaceFirst("(index 6\n)([^\n]+\n)", "$1$2$2"),
+        HASHES.get(6));
     add(arguments, "no hash", proof.replaceFirst("(?s)(index 6\n).*?\n\n", "$1\n"), HASHES.get(6));
     add(arguments, "the leaf's hash, not the record's", proof, TREE.leaf(6).bytes());
     List<Verdict> verdicts = Python.verify(arguments).verdicts();
@@ -113,8 +117,7 @@ class ProofFileTest {
 
   private void add(List<String> arguments, String name, String proof, byte[] hash) {
     Path path = folder.resolve(name);
-    arguments.addAll(
-        List.of("--proof", Cases.write(path, proof.getBytes(StandardCharsets.UTF_8))));
+    arguments.addAll(List.of("--proof", Cases.write(path, proof.getBytes(StandardCharsets.UTF_8))));
     arguments.addAll(List.of("--record-hash", Exports.hex(hash)));
   }
 

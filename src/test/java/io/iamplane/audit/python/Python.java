@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Runs the verifier as an auditor does: as a process. Tests are skipped where there is no Python. */
+/**
+ * Runs the verifier as an auditor does: as a process. Tests are skipped where there is no Python.
+ */
 final class Python {
 
   static final Path SCRIPT = Path.of("docs/audit/verify_export.py").toAbsolutePath();
@@ -20,8 +22,7 @@ final class Python {
   private static final boolean PRESENT = succeeds("--version");
 
   private static final boolean SIGNATURES =
-      PRESENT
-          && succeeds("-c", "from cryptography.hazmat.primitives.asymmetric import ed25519");
+      PRESENT && succeeds("-c", "from cryptography.hazmat.primitives.asymmetric import ed25519");
 
   /** What a run left. */
   record Run(int exit, List<Verdict> verdicts, String errors) {

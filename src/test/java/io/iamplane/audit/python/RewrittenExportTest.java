@@ -75,7 +75,8 @@ class RewrittenExportTest {
         .broken("of an earlier size", MISMATCH, 4, e -> replace(e, Exports.ORIGIN, 3, 3))
         .broken("of another root", MISMATCH, 4, e -> replace(e, Exports.ORIGIN, 4, 3))
         .broken("header of another log", FORGED, 4, e -> e.header(put("origin", "b/audit/x")))
-        .broken("another organization", "link_broken", 1, e -> e.header(put("organization_id", "x")))
+        .broken(
+            "another organization", "link_broken", 1, e -> e.header(put("organization_id", "x")))
         .broken("a key's other name", FORGED, 4, e -> edit(e, "\u2014 iam.", "\u2014 iamb."))
         .broken("without signature", FORGED, 4, e -> edit(e, "\n\n.*\n", "\n\n"))
         .broken("without empty line", FORGED, 4, e -> edit(e, "\n\n", "\n"))

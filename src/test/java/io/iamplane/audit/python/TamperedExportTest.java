@@ -43,19 +43,20 @@ class TamperedExportTest {
       cases.broken(
           "number within " + seq, ALTERED, seq, e -> e.rewrite(seq, quoted, "\"seq\":\"99\""));
       cases.broken(
-          "number as number in " + seq, ALTERED, seq, e -> e.rewrite(seq, quoted, "\"seq\":" + seq));
-      cases.broken(
-          "number absent from " + seq,
+          "number as number in " + seq,
           ALTERED,
           seq,
-          e -> e.rewrite(seq, "," + quoted + "}", "}"));
+          e -> e.rewrite(seq, quoted, "\"seq\":" + seq));
+      cases.broken(
+          "number absent from " + seq, ALTERED, seq, e -> e.rewrite(seq, "," + quoted + "}", "}"));
       cases.broken(
           "organization within " + seq,
           ALTERED,
           seq,
           e -> e.rewrite(seq, "\"organization_id\":\"0191", "\"organization_id\":\"0192"));
     }
-    cases.broken("hash and link exchanged", LINK, 5, e -> e.record(5, TamperedExportTest::exchange));
+    cases.broken(
+        "hash and link exchanged", LINK, 5, e -> e.record(5, TamperedExportTest::exchange));
     cases.broken("texts exchanged", ALTERED, 5, TamperedExportTest::exchangeTexts);
     return cases.tests(folder);
   }
@@ -72,7 +73,8 @@ class TamperedExportTest {
         .broken("neighbours swapped", GAP, 5, e -> e.swapRecords(5, 6))
         .broken("first and last swapped", GAP, 1, e -> e.swapRecords(1, 12))
         .broken("repeated", GAP, 7, e -> e.lines().add(e.index("record", 6), line(e, 6)))
-        .broken("first repeated last", GAP, 12, e -> e.lines().add(e.index("record", 12), line(e, 1)))
+        .broken(
+            "first repeated last", GAP, 12, e -> e.lines().add(e.index("record", 12), line(e, 1)))
         .broken("removed and renumbered", ALTERED, 6, TamperedExportTest::renumber)
         .broken("inserted, a later number", GAP, 6, TamperedExportTest::insertAhead)
         .broken("inserted, well linked", GAP, 7, TamperedExportTest::insertLinked)
@@ -84,7 +86,11 @@ class TamperedExportTest {
   List<DynamicTest> theTailIsCut() {
     return new Cases(Exports::whole)
         .broken("no end", TAIL, 13, e -> e.lines().removeLast())
-        .broken("last record and end", TAIL, 12, e -> e.lines().subList(e.index("record", 12), 17).clear())
+        .broken(
+            "last record and end",
+            TAIL,
+            12,
+            e -> e.lines().subList(e.index("record", 12), 17).clear())
         .broken("header only", TAIL, 1, e -> e.lines().subList(1, 17).clear())
         .broken("records behind 9, end kept", TAIL, 10, e -> e.cutBehind(9))
         .broken("and the header's size", TAIL, 10, e -> cutWithSize(e, 9))
@@ -141,7 +147,9 @@ class TamperedExportTest {
   }
 
   private static void insertAhead(Export export) {
-    export.lines().add(export.index("record", 6), line(Exports.window(1, 40, Exports.CHECKPOINTS), 40));
+    export
+        .lines()
+        .add(export.index("record", 6), line(Exports.window(1, 40, Exports.CHECKPOINTS), 40));
   }
 
   private static void insertLinked(Export export) {
@@ -155,7 +163,9 @@ class TamperedExportTest {
   }
 
   private static void appendOne(Export export) {
-    export.lines().add(export.index("end", 0), line(Exports.window(1, 13, Exports.CHECKPOINTS), 13));
+    export
+        .lines()
+        .add(export.index("end", 0), line(Exports.window(1, 13, Exports.CHECKPOINTS), 13));
   }
 
   private static void cutWithSize(Export export, int size) {

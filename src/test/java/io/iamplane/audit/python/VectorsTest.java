@@ -45,12 +45,18 @@ class VectorsTest {
     Python.assumePresent();
     Map<String, String> changes =
         Map.of(
-            "\"5e-324\"", "self_test number",
-            "Euro Sign", "self_test canonical",
-            "Zo\u00eb", "self_test personal",
-            text("genesis").substring(0, 16), "self_test genesis",
-            VECTORS.get("records").get(19).get("hash").asText().substring(0, 20), "self_test hash",
-            VECTORS.get("roots").get(13).asText().substring(0, 20), "self_test root");
+            "\"5e-324\"",
+            "self_test number",
+            "Euro Sign",
+            "self_test canonical",
+            "Zo\u00eb",
+            "self_test personal",
+            text("genesis").substring(0, 16),
+            "self_test genesis",
+            VECTORS.get("records").get(19).get("hash").asText().substring(0, 20),
+            "self_test hash",
+            VECTORS.get("roots").get(13).asText().substring(0, 20),
+            "self_test root");
     for (Map.Entry<String, String> change : changes.entrySet()) {
       String wrong = "1".repeat(change.getKey().length() - 1) + "2";
       String quoted = change.getKey().startsWith("\"") ? "\"1e-324\"" : wrong;
@@ -111,8 +117,7 @@ class VectorsTest {
 
   @Test
   void theCheckpointIsSignedToTheByte() {
-    FixedSigner signer =
-        FixedSigner.ofSeed("iam.example.org/audit", HEX.parseHex(text("seed")));
+    FixedSigner signer = FixedSigner.ofSeed("iam.example.org/audit", HEX.parseHex(text("seed")));
     assertThat(signer.vkey()).isEqualTo(text("key"));
     Checkpoint checkpoint =
         Checkpoint.open(note(text("checkpoint")), text("origin"), List.of(key()));

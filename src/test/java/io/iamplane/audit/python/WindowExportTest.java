@@ -36,9 +36,7 @@ class WindowExportTest {
         int last = size;
         cases.whole(from + " to " + size, size - from + 1, e -> become(e, first, last, EVERYWHERE));
         cases.whole(
-            from + " to " + size + " bare",
-            size - from + 1,
-            e -> become(e, first, last, Set.of()));
+            from + " to " + size + " bare", size - from + 1, e -> become(e, first, last, Set.of()));
       }
     }
     cases.check(folder);
@@ -60,7 +58,8 @@ class WindowExportTest {
         .broken("count of all", "tail_truncated", 13, e -> e.end(line -> line.put("records", 12)))
         .refused("no prefix", "line 1: a prefix stands where", e -> e.header(without("prefix")))
         .refused("hash too few", "has not 3 hashes", e -> e.header(line -> hashes(line).remove(0)))
-        .refused("hash too many", "has not 3 hashes", e -> e.header(line -> hashes(line).add(ZEROS)))
+        .refused(
+            "hash too many", "has not 3 hashes", e -> e.header(line -> hashes(line).add(ZEROS)))
         .refused("hash short", "a hash of the prefix is not 64", e -> e.header(shortHash()))
         .refused("no head", "the prefix has head and hashes", e -> e.header(inPrefix("head")))
         .refused("no hashes", "the prefix has head and hashes", e -> e.header(inPrefix("hashes")))
@@ -75,7 +74,11 @@ class WindowExportTest {
     return new Cases(() -> Exports.window(7, 12, Set.of(10)))
         .whole("untouched", 6, e -> {})
         .broken("prefix's head", "link_broken", 7, prefix("head", ZEROS))
-        .broken("a prefix hash, seen by the checkpoint", "checkpoint_mismatch", 10, e -> e.header(hash(1)))
+        .broken(
+            "a prefix hash, seen by the checkpoint",
+            "checkpoint_mismatch",
+            10,
+            e -> e.header(hash(1)))
         .tests(folder);
   }
 
@@ -118,8 +121,11 @@ class WindowExportTest {
 
   private static void reverse(ObjectNode header) {
     ArrayNode hashes = hashes(header);
-    List<String> texts = Stream.of(0, 1, 2).map(i -> hashes.get(i).asText()).sorted(
-        Collections.reverseOrder()).toList();
+    List<String> texts =
+        Stream.of(0, 1, 2)
+            .map(i -> hashes.get(i).asText())
+            .sorted(Collections.reverseOrder())
+            .toList();
     hashes.removeAll();
     texts.forEach(hashes::add);
   }
