@@ -1,0 +1,112 @@
+package io.iamplane.audit.python;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs the verifier as an auditor does: as a process. Tests are skipped where there is no Python.
+ */
+final class Python {
+
+  static final Path SCRIPT = Path.of("docs/audit/verify_export.py").toAbsolutePath();
+  private static final long SECONDS = 120;
+  private static final boolean PRESENT = succeeds("--version");
+
+  private static final boolean SIGNATURES =
+      PRESENT && succeeds("-c", "from cryptography.hazmat.primitives.asymmetric import ed25519");
+
+  /** What a run left. */
+  record Run(int exit, List<Verdict> verdicts, String errors) {
+
+    Verdict only() {
+      assertThat(verdicts).as(errors).hasSize(1);
+      return verdicts.getFirst();
+    }
+  }
+
+  private Python() {}
+
+  static void assumePresent() {
+    assumeTrue(PRESENT, "python3 is not there");
+  }
+
+  static void assumeSignatures() {
+    assumePresent();
+    assumeTrue(SIGNATURES, "the Python package cryptography is not there");
+  }
+
+  static boolean checksSignatures() {
+    return SIGNATURES;
+  }
+
+  static Run verify(List<String> arguments) {
+    return verify(arguments, Map.of());
+  }
+
+  /** Runs the verifier, with these variables added to the environment. */
+  static Run verify(List<String> arguments, Map<String, String> environment) {
+    assumePresent();
+    List<String> command = new ArrayList<>(List.of("python3", "-B", SCRIPT.toString()));
+    command.addAll(arguments);
+    return run(command, environment);
+  }
+
+  static Run run(List<String> command, Map<String, String> environment) {
+    try {
+      Path output = Files.createTempFile("verify", ".out");
+      Path errors = Files.createTempFile("verify", ".err");
+      try {
+        int exit = exit(command, environment, output, errors);
+        List<Verdict> verdicts = new ArrayList<>();
+        for (String line : Files.readAllLines(output)) {
+          if (line.startsWith("{")) {
+            verdicts.add(new Verdict(Export.parse(line)));
+          }
+        }
+        return new Run(exit, verdicts, Files.readString(errors));
+      } finally {
+        Files.delete(output);
+        Files.delete(errors);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static int exit(
+      List<String> command, Map<String, String> environment, Path output, Path errors)
+      throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectOutput(output.toFile()).redirectError(errors.toFile());
+    builder.environment().putAll(environment);
+    Process process = builder.start();
+    try {
+      assertThat(process.waitFor(SECONDS, TimeUnit.SECONDS)).as("ended in time").isTrue();
+      return process.exitValue();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private static boolean succeeds(String... arguments) {
+    List<String> command = new ArrayList<>(List.of("python3"));
+    command.addAll(List.of(arguments));
+    try {
+      return run(command, Map.of()).exit() == 0;
+    } catch (UncheckedIOException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package io.iamplane.audit.python;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
+
+/** The line that the verifier wrote about one file. */
+record Verdict(JsonNode json) {
+
+  int exit() {
+    return json.get("exit").asInt();
+  }
+
+  boolean valid() {
+    return json.get("valid").asBoolean();
+  }
+
+  @Nullable String cause() {
+    return text("cause");
+  }
+
+  @Nullable String error() {
+    return text("error");
+  }
+
+  /** The place, or null where there is none. */
+  @Nullable Long seq() {
+    JsonNode seq = json.get("seq");
+    return seq.isNull() ? null : seq.asLong();
+  }
+
+  @Nullable String text(String field) {
+    JsonNode value = json.get(field);
+    return value == null || value.isNull() ? null : value.asText();
+  }
+}
