@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
       ManifestRollbackCommand.class,
       RelationsImportCommand.class,
       AuditVerifyCommand.class,
-      AuditCheckpointCommand.class
+      AuditCheckpointCommand.class,
+      AuditExportCommand.class
     },
     optionListHeading = "%nOptions:%n",
     commandListHeading = "%nCommands (iam COMMAND --help tells more):%n",

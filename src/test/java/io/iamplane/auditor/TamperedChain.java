@@ -16,7 +16,7 @@ import java.sql.Statement;
 import java.util.List;
 
 /** Changes a chain as the database's owner, with every trigger off, and restores it. */
-final class TamperedChain implements AutoCloseable {
+public final class TamperedChain implements AutoCloseable {
 
   private static final List<String> TABLES =
       List.of(
@@ -29,7 +29,7 @@ final class TamperedChain implements AutoCloseable {
   private final OrganizationId organization;
   private final Connection connection;
 
-  TamperedChain(OrganizationId organization) throws SQLException {
+  public TamperedChain(OrganizationId organization) throws SQLException {
     this.organization = organization;
     this.connection = DriverManager.getConnection(TestDatabase.directUrl(), "postgres", "postgres");
     try (Statement statement = connection.createStatement()) {
@@ -42,7 +42,7 @@ final class TamperedChain implements AutoCloseable {
   }
 
   /** Runs statements in which {@code :o} stands for the condition that names the organization. */
-  void run(String... statements) throws SQLException {
+  public void run(String... statements) throws SQLException {
     connection.setAutoCommit(false);
     try (Statement statement = connection.createStatement()) {
       triggers(statement, "DISABLE TRIGGER USER");
@@ -65,7 +65,7 @@ final class TamperedChain implements AutoCloseable {
   }
 
   /** Makes everything as it was when this was made. */
-  void restore() throws SQLException {
+  public void restore() throws SQLException {
     connection.setAutoCommit(false);
     try (Statement statement = connection.createStatement()) {
       triggers(statement, "DISABLE TRIGGER USER");
@@ -85,7 +85,7 @@ final class TamperedChain implements AutoCloseable {
    * Changes the text of a record and gives it and all after it the hashes that fit, with head and
    * tiles: what an owner does who knows how all this works.
    */
-  void rewriteFrom(long seq) throws SQLException {
+  public void rewriteFrom(long seq) throws SQLException {
     CompactRange tree = CompactRange.empty();
     ByteArrayOutputStream leaves = new ByteArrayOutputStream();
     byte[] previous = ChainHash.genesis(organization);
@@ -143,7 +143,7 @@ final class TamperedChain implements AutoCloseable {
   }
 
   /** Cuts the chain after a record, and makes the head, tiles and what is personal fit. */
-  void cutAfter(long seq) throws SQLException {
+  public void cutAfter(long seq) throws SQLException {
     run("DELETE FROM iam_audit_records WHERE :o AND seq > " + seq);
     CompactRange tree = CompactRange.empty();
     byte[] hash = ChainHash.genesis(organization);

@@ -28,6 +28,18 @@ record Verdict(JsonNode json) {
     return seq.isNull() ? null : seq.asLong();
   }
 
+  @Nullable String head() {
+    return text("head");
+  }
+
+  long records() {
+    return json.get("records").asLong();
+  }
+
+  int checkpoints() {
+    return json.get("checkpoints").asInt();
+  }
+
   @Nullable String text(String field) {
     JsonNode value = json.get(field);
     return value == null || value.isNull() ? null : value.asText();

@@ -1,0 +1,110 @@
+package io.iamplane.cli;
+
+import io.iamplane.auditor.ExportService;
+import io.quarkus.arc.Unremovable;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.enterprise.context.Dependent;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code iam:audit:export}. */
+@Unremovable // The command line finds it by its class.
+@Dependent
+@Command(
+    name = "iam:audit:export",
+    header = "Write an audit chain to a file that can be verified without this program.",
+    description = {
+      "%nThe file holds JSON lines, as docs/audit/format.md says; docs/audit/verify_export.py verifies",
+      "it. It appears under its name when it is whole: an export that fails leaves none."
+    },
+    synopsisHeading = "%nUsage: ",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExample:%n",
+    footer = "  iam iam:audit:export --organization acme --out acme.jsonl")
+final class AuditExportCommand extends JsonCommand implements Callable<Integer> {
+
+  private final AuditChains chains;
+  private final ExportService exports;
+  private final Output output;
+
+  @Option(
+      names = "--organization",
+      required = true,
+      paramLabel = "KEY",
+      description = "Key or id of the organization.")
+  String organization;
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE",
+      description = "The file to write; one that is there is replaced.")
+  Path file;
+
+  @Option(
+      names = "--from",
+      defaultValue = "1",
+      paramLabel = "NUMBER",
+      description = "The first record; the ones before it are vouched for by their tree.")
+  long from;
+
+  @Option(
+      names = "--with-personal-values",
+      description = "Write personal values that were not erased, with their salts.")
+  boolean personal;
+
+  AuditExportCommand(AuditChains chains, ExportService exports, Output output) {
+    this.chains = chains;
+    this.exports = exports;
+    this.output = output;
+  }
+
+  /** What {@code --json} prints. */
+  @RegisterForReflection
+  record View(long records, String file) {}
+
+  @Override
+  public Integer call() {
+    AuditChains.Chain chain = chains.named(organization).getFirst();
+    long records = write(chain);
+    output.print(
+        json,
+        new View(records, file.toString()),
+        List.of("%s: %d records in %s".formatted(chain.key(), records, file)));
+    return ExitCode.DONE;
+  }
+
+  private long write(AuditChains.Chain chain) {
+    Path absolute = file.toAbsolutePath();
+    try {
+      Path draft = Files.createTempFile(absolute.getParent(), "export", ".part");
+      try {
+        long records;
+        try (Writer out = Files.newBufferedWriter(draft, StandardCharsets.UTF_8)) {
+          records = exports.write(chain.id(), new ExportService.Request(from, personal), out);
+        }
+        try (FileChannel written = FileChannel.open(draft, StandardOpenOption.WRITE)) {
+          written.force(true);
+        }
+        Files.move(draft, absolute, StandardCopyOption.REPLACE_EXISTING);
+        return records;
+      } finally {
+        Files.deleteIfExists(draft);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      throw CommandException.unavailable(
+          "the export is not whole and was removed: " + file + " cannot be written");
+    }
+  }
+}
