@@ -441,12 +441,12 @@ class Export:
         unhex(hashed, "'hash'")
         canonical.encode()
         place = self.tree.size + 1
-        if seq > place:
-            gap = previous == self.head.hex() or place in self.rest(place)
-            raise Broken("sequence_gap" if gap else "record_missing", place, place, seq)
-        self.same("sequence_gap", place, place, seq)
         document = self.document(canonical, place)
         self.same("record_altered", place, str(seq), document.get("seq"))
+        if seq > place:
+            there = place in self.rest(place)
+            raise Broken("sequence_gap" if there else "record_missing", place, place, seq)
+        self.same("sequence_gap", place, place, seq)
         if place > self.size:
             raise Broken("head_mismatch", place, self.size, seq)
         self.same("link_broken", place, self.head.hex(), previous)

@@ -162,11 +162,11 @@ class TamperingDbTest {
           "UPDATE iam_audit_records SET seq = -10 + 1000000 WHERE :o AND seq = 50",
           "UPDATE iam_audit_records SET seq = 50 WHERE :o AND seq = 51",
           "UPDATE iam_audit_records SET seq = 51 WHERE :o AND seq = 999990");
-      assertFound(Cause.LINK_BROKEN, 50);
+      assertFound(Cause.RECORD_ALTERED, 50);
     }
     try (TamperedChain chain = new TamperedChain(tenant)) {
       chain.run("UPDATE iam_audit_records SET seq = seq + 1000 WHERE :o AND seq > 100");
-      assertFound(Cause.SEQUENCE_GAP, 101);
+      assertFound(Cause.RECORD_ALTERED, 101);
     }
     try (TamperedChain chain = new TamperedChain(tenant)) {
       chain.run(
@@ -176,7 +176,7 @@ class TamperingDbTest {
                   .formatted(last + 1)
               + " target_type, target_id, risk_level, correlation_id, canonical, prev_hash, hash"
               + " FROM iam_audit_records WHERE :o AND seq = 30");
-      assertFound(Cause.LINK_BROKEN, last + 1);
+      assertFound(Cause.RECORD_ALTERED, last + 1);
     }
   }
 

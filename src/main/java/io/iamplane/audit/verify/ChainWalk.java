@@ -34,6 +34,12 @@ final class ChainWalk {
   /** Goes on to the next record; empty when it is as it should be. */
   Optional<Finding> step(StoredRecord row, List<PersonalValue> personal) {
     long next = seq + 1;
+    boolean misplaced = row.seq() != next || !Arrays.equals(row.previousHash(), hash);
+    if (misplaced && fields.isRenumbered(row)) {
+      return Optional.of(
+          new Finding(
+              Cause.RECORD_ALTERED, next, "the number in the text", "number " + row.seq()));
+    }
     if (row.seq() != next) {
       return Optional.of(misnumbered(row, next));
     }
@@ -61,8 +67,7 @@ final class ChainWalk {
   }
 
   private Finding misnumbered(StoredRecord row, long next) {
-    boolean links = Arrays.equals(row.previousHash(), hash);
-    Cause cause = row.seq() < next || links ? Cause.SEQUENCE_GAP : Cause.RECORD_MISSING;
-    return new Finding(cause, Math.min(row.seq(), next), "number " + next, "number " + row.seq());
+    Cause cause = row.seq() < next ? Cause.SEQUENCE_GAP : Cause.RECORD_MISSING;
+    return new Finding(cause, next, "number " + next, "number " + row.seq());
   }
 }

@@ -37,6 +37,16 @@ final class Fields {
     return column(row, text).or(() -> personal(row, text, personal));
   }
 
+  /** Whether the text tells another number than the row. */
+  boolean isRenumbered(StoredRecord row) {
+    try {
+      String number = JSON.readTree(row.canonical()).path("seq").asText();
+      return !number.equals(Long.toString(row.seq()));
+    } catch (JsonProcessingException e) {
+      return true;
+    }
+  }
+
   private Optional<Finding> column(StoredRecord row, JsonNode text) {
     JsonNode owner = text.path("organization_id");
     JsonNode actor = text.path("actor");
