@@ -120,7 +120,9 @@ public class PrivilegeGuard implements PolicyGuard {
 
   /** Who has a machine's secret or key can do what the machine can. */
   private void requireClient(Recording recording, EventType type, Client client) {
-    if (type != EventType.CLIENT_SECRET_ROTATED && type != EventType.CLIENT_KEYS_REPLACED) {
+    if (type != EventType.CLIENT_CREATED
+        && type != EventType.CLIENT_SECRET_ROTATED
+        && type != EventType.CLIENT_KEYS_REPLACED) {
       return;
     }
     OrganizationId organization = recording.organization();
