@@ -197,6 +197,40 @@ public class GrantService {
                 filter.status())));
   }
 
+  /**
+   * What the active grants of some subjects themselves are about, each privilege once, whatever
+   * conditions and times say.
+   */
+  public List<GrantedPrivilege> privilegesOf(
+      OrganizationId organization, Collection<SubjectRef> subjects) {
+    Map<String, List<SubjectRef>> byType =
+        subjects.stream().collect(Collectors.groupingBy(SubjectRef::type));
+    return byType.entrySet().stream()
+        .flatMap(each ->
+            list
+                .privilegesOf(
+                    organization,
+                    each.getKey(),
+                    each.getValue().stream().map(SubjectRef::id).toList())
+                .stream())
+        .toList();
+  }
+
+  /** Which of some roles an active grant denies to somebody, whatever its condition says. */
+  public List<String> deniedRoles(OrganizationId organization, Collection<String> roles) {
+    return list.deniedRoles(organization, roles);
+  }
+
+  /**
+   * The active grants of the same subject, privilege, application and resource as one that is to be
+   * made, whatever their conditions and times say.
+   *
+   * @param limit no more than these, oldest first
+   */
+  public List<Grant> alike(OrganizationId organization, Grant grant, int limit) {
+    return transactions.call(() -> list.alike(organization, grant, limit));
+  }
+
   /** The active grants of some subjects themselves, whatever their conditions and times say. */
   public List<Grant> activeOf(OrganizationId organization, Collection<SubjectRef> subjects) {
     Map<String, List<SubjectRef>> byType =
