@@ -139,25 +139,6 @@ class GrantList {
     return query.either("status", Grant.Status.ACTIVE.wire(), STATUSES);
   }
 
-  /** The active grants of some subjects of one type. */
-  List<Grant> activeOf(OrganizationId organization, String type, Collection<String> ids) {
-    return sql.list(
-        GrantStore.SELECT + " AND subject_type = ? AND subject_id = ANY (?) AND status = 'active'",
-        GrantStore::read,
-        organization.value(),
-        type,
-        ids.toArray(String[]::new));
-  }
-
-  /** The grants of some privileges that are not revoked. */
-  List<Grant> presentFor(OrganizationId organization, Collection<String> privilegeKeys) {
-    return sql.list(
-        GrantStore.SELECT + " AND privilege_key = ANY (?) AND status IN ('active', 'suspended')",
-        GrantStore::read,
-        organization.value(),
-        privilegeKeys.toArray(String[]::new));
-  }
-
   private static @Nullable String type(@Nullable SubjectRef ref) {
     return ref == null ? null : ref.type();
   }

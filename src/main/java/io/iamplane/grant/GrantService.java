@@ -231,28 +231,6 @@ public class GrantService {
     return transactions.call(() -> list.alike(organization, grant, limit));
   }
 
-  /** The active grants of some subjects themselves, whatever their conditions and times say. */
-  public List<Grant> activeOf(OrganizationId organization, Collection<SubjectRef> subjects) {
-    Map<String, List<SubjectRef>> byType =
-        subjects.stream().collect(Collectors.groupingBy(SubjectRef::type));
-    return byType.entrySet().stream()
-        .flatMap(each ->
-            list
-                .activeOf(
-                    organization,
-                    each.getKey(),
-                    each.getValue().stream().map(SubjectRef::id).toList())
-                .stream())
-        .toList();
-  }
-
-  /**
-   * The grants of some privileges that are not revoked, whatever their conditions and times say.
-   */
-  public List<Grant> presentFor(OrganizationId organization, Collection<String> privilegeKeys) {
-    return list.presentFor(organization, privilegeKeys);
-  }
-
   /** Every grant of an organization that may yet count, one at a time. */
   public void forEachNotRevoked(OrganizationId organization, Consumer<Grant> each) {
     store.forEachNotRevoked(organization, each);
