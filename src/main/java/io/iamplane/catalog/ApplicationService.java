@@ -9,6 +9,7 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
+import io.iamplane.shared.ServiceAccountId;
 import io.iamplane.shared.UuidV7;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
@@ -50,6 +51,11 @@ public class ApplicationService {
    */
   public Application get(OrganizationId organization, String idOrKey) {
     return transactions.call(() -> find(organization, idOrKey)).orElseThrow(IamException::notFound);
+  }
+
+  /** The application whose own client's tokens stand for an account. */
+  public Optional<Application> ofAccount(OrganizationId organization, ServiceAccountId account) {
+    return transactions.call(() -> applications.byAccount(organization, account));
   }
 
   /** A page of applications in the order of their keys. */

@@ -45,6 +45,11 @@ class ApplicationStore {
     return sql.first(SELECT + " AND id = ?", this::read, organization.value(), id);
   }
 
+  Optional<Application> byAccount(OrganizationId organization, ServiceAccountId account) {
+    return sql.first(
+        SELECT + " AND service_account_id = ?", this::read, organization.value(), account.value());
+  }
+
   Page<Application> page(OrganizationId organization, PageRequest page, @Nullable String status) {
     Keyset query = query(organization, page, status);
     return Page.cut(

@@ -3,12 +3,15 @@ package io.iamplane.catalog;
 import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.database.Sql;
 import io.iamplane.language.condition.AttributeSchema;
+import io.iamplane.language.pattern.PermissionPattern;
 import io.iamplane.language.relation.RelationModel;
 import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** What the rest of the system may know of a tenant's catalogue, seeds included. */
@@ -91,6 +94,30 @@ public class CatalogReader {
   /** Every role that is not deprecated; the seeded ones are not among them. */
   public void forEachRole(OrganizationId organization, Consumer<Role> each) {
     roles.active(organization).forEach(each);
+  }
+
+  /**
+   * The roles of some keys and all that these include, at any depth, deprecated or not; the seeded
+   * ones are not among them.
+   */
+  public List<Role> rolesWithin(OrganizationId organization, Collection<String> keys) {
+    return roles.within(organization, keys);
+  }
+
+  /** The given keys, and those of all active roles that include such roles, at any depth. */
+  public Set<String> rolesAbove(OrganizationId organization, Collection<String> keys) {
+    return Set.copyOf(roles.above(organization, keys));
+  }
+
+  /**
+   * The active roles that themselves hold a permission, as such or in a pattern, or include one of
+   * some roles.
+   *
+   * @param permission a full key
+   */
+  public List<String> rolesNaming(
+      OrganizationId organization, String permission, Collection<String> included) {
+    return roles.naming(organization, PermissionPattern.naming(permission), included);
   }
 
   /** Whether an organization is the platform. */

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What a role of the tenant must be before it is written, looked up under the tenant's lock. */
 final class RoleRules {
@@ -26,6 +27,7 @@ final class RoleRules {
   private final Map<String, List<String>> faults = new LinkedHashMap<>();
   private final Map<String, Integer> depths = new HashMap<>();
   private final Deque<String> path = new ArrayDeque<>();
+  private @Nullable Integer above;
 
   RoleRules(OrganizationId organization, RoleStore roles, CatalogReader catalog) {
     this.organization = organization;
@@ -118,19 +120,14 @@ final class RoleRules {
     return 1 + below;
   }
 
-  /** How many levels of roles include a role that is there already. */
+  /** How many levels of roles include the role that is checked; the same for all it includes. */
   private int levelsAbove(String key) {
-    List<String> level = List.of(key);
-    int levels = -1;
-    while (!level.isEmpty() && levels <= Role.MAX_DEPTH) {
-      levels++;
-      level =
-          level.stream()
-              .flatMap(each -> roles.including(organization, each).stream())
-              .distinct()
-              .toList();
+    Integer known = above;
+    if (known == null) {
+      known = roles.levelsAbove(organization, key, Role.MAX_DEPTH + 1);
+      above = known;
     }
-    return Math.max(0, levels);
+    return known;
   }
 
   private void fault(String place, String message) {

@@ -9,6 +9,7 @@ import io.iamplane.shared.WireName;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,44 @@ class RoleStore {
         self_requestable, request, status, revision
       FROM iam_roles WHERE organization_id = ?
       """;
+
+  private static final String WITHIN =
+      """
+      WITH RECURSIVE down AS (
+        SELECT unnest(?::text[]) COLLATE "C" AS key
+        UNION
+        SELECT unnest(r.includes) FROM iam_roles r JOIN down ON r.key = down.key
+        WHERE r.organization_id = ?)
+      """;
+
+  /** What active roles include, read once however many levels there are. */
+  private static final String EDGES =
+      """
+      WITH RECURSIVE edges AS MATERIALIZED (
+        SELECT key, unnest(includes) AS included FROM iam_roles
+        WHERE organization_id = ? AND status = 'active' AND includes <> '{}'),
+      """;
+
+  private static final String ABOVE =
+      EDGES
+          + """
+          up AS (
+            SELECT unnest(?::text[]) COLLATE "C" AS key
+            UNION
+            SELECT edges.key FROM edges JOIN up ON edges.included = up.key)
+          SELECT key FROM up
+          """;
+
+  private static final String LEVELS_ABOVE =
+      EDGES
+          + """
+          up AS (
+            SELECT ?::text COLLATE "C" AS key, 0 AS level
+            UNION
+            SELECT edges.key, up.level + 1 FROM edges JOIN up ON edges.included = up.key
+            WHERE up.level < ?)
+          SELECT max(level) AS levels FROM up
+          """;
 
   private static final List<String> STATUSES =
       List.of(CatalogStatus.ACTIVE.wire(), CatalogStatus.DEPRECATED.wire());
@@ -49,6 +88,46 @@ class RoleStore {
 
   List<Role> active(OrganizationId organization) {
     return sql.list(SELECT + " AND status = 'active'", this::read, organization.value());
+  }
+
+  /** The roles of some keys and all that these include, at any depth, deprecated or not. */
+  List<Role> within(OrganizationId organization, Collection<String> keys) {
+    return sql.list(
+        WITHIN + SELECT + " AND key IN (SELECT key FROM down)",
+        this::read,
+        keys.toArray(String[]::new),
+        organization.value(),
+        organization.value());
+  }
+
+  /** The given keys, and those of all active roles that include such roles, at any depth. */
+  List<String> above(OrganizationId organization, Collection<String> keys) {
+    return sql.list(
+        ABOVE, row -> row.getString("key"), organization.value(), keys.toArray(String[]::new));
+  }
+
+  /**
+   * How many levels of active roles include a role.
+   *
+   * @param most looks no further than this
+   */
+  int levelsAbove(OrganizationId organization, String key, int most) {
+    return sql.first(LEVELS_ABOVE, row -> row.getInt("levels"), organization.value(), key, most)
+        .orElseThrow();
+  }
+
+  /** The active roles that hold one of some permissions or patterns, or include one of some. */
+  List<String> naming(
+      OrganizationId organization, Collection<String> permissions, Collection<String> included) {
+    return sql.list(
+        """
+        SELECT key FROM iam_roles
+        WHERE organization_id = ? AND status = 'active' AND (permissions && ?::text[] OR includes && ?::text[])
+        """,
+        row -> row.getString("key"),
+        organization.value(),
+        permissions.toArray(String[]::new),
+        included.toArray(String[]::new));
   }
 
   /** The active roles that include another one. */

@@ -8,9 +8,12 @@ import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.WireName;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Finds grants: pages of them, oldest first, and those that certain rules look at. */
@@ -19,6 +22,32 @@ class GrantList {
 
   private static final List<String> STATUSES =
       Arrays.stream(Grant.Status.values()).map(WireName::wire).toList();
+
+  /** What active grants of some subjects are about; takes organization, type and ids. */
+  static final String PRIVILEGES =
+      """
+      SELECT DISTINCT privilege_type, privilege_key, effect, source = 'manifest' AS from_manifest
+      FROM iam_grants
+      WHERE organization_id = ? AND subject_type = ? AND subject_id = ANY (?)
+        AND status = 'active'
+      """;
+
+  /** Which roles active grants deny; takes organization and keys. */
+  static final String DENIED_ROLES =
+      """
+      SELECT DISTINCT privilege_key FROM iam_grants
+      WHERE organization_id = ? AND privilege_key = ANY (?) AND status = 'active'
+        AND privilege_type = 'role' AND effect = 'deny'
+      """;
+
+  /** Takes organization, role and time. */
+  static final String ANY_OF_ROLE =
+      """
+      SELECT id FROM iam_grants
+      WHERE organization_id = ? AND privilege_key = ? AND status IN ('active', 'suspended')
+        AND privilege_type = 'role' AND (valid_until IS NULL OR valid_until > ?)
+      LIMIT 1
+      """;
 
   private final Sql sql;
 
@@ -53,23 +82,61 @@ class GrantList {
         : query.either("status", wire, STATUSES);
   }
 
-  /** The active grants of some subjects of one type. */
-  List<Grant> activeOf(OrganizationId organization, String type, Collection<String> ids) {
+  /** What the active grants of some subjects of one type are about, each once. */
+  List<GrantedPrivilege> privilegesOf(
+      OrganizationId organization, String type, Collection<String> ids) {
     return sql.list(
-        GrantStore.SELECT + " AND subject_type = ? AND subject_id = ANY (?) AND status = 'active'",
-        GrantStore::read,
+        PRIVILEGES,
+        row ->
+            new GrantedPrivilege(
+                WireName.of(Grant.PrivilegeType.class, row.getString("privilege_type")),
+                row.getString("privilege_key"),
+                WireName.of(Grant.Effect.class, row.getString("effect")),
+                row.getBoolean("from_manifest")),
         organization.value(),
         type,
         ids.toArray(String[]::new));
   }
 
-  /** The grants of some privileges that are not revoked. */
-  List<Grant> presentFor(OrganizationId organization, Collection<String> privilegeKeys) {
+  /** Which of some roles an active grant denies to somebody. */
+  List<String> deniedRoles(OrganizationId organization, Collection<String> keys) {
     return sql.list(
-        GrantStore.SELECT + " AND privilege_key = ANY (?) AND status IN ('active', 'suspended')",
-        GrantStore::read,
+        DENIED_ROLES,
+        row -> row.getString("privilege_key"),
         organization.value(),
-        privilegeKeys.toArray(String[]::new));
+        keys.toArray(String[]::new));
+  }
+
+  /** One grant of a role that is not revoked and not over at a time, whatever else limits it. */
+  Optional<UUID> anyOfRole(OrganizationId organization, String role, Instant at) {
+    return sql.first(
+        ANY_OF_ROLE, row -> row.getObject("id", UUID.class), organization.value(), role, at);
+  }
+
+  /** The active grants of the same subject, privilege, application and resource, oldest first. */
+  List<Grant> alike(OrganizationId organization, Grant grant, int limit) {
+    Keyset query = alikeQuery(organization, grant, limit);
+    return sql.list(query.sql(), GrantStore::read, query.parameters());
+  }
+
+  static Keyset alikeQuery(OrganizationId organization, Grant grant, int limit) {
+    SubjectRef resource = grant.resource();
+    Keyset query =
+        Keyset.of(
+                GrantStore.SELECT
+                    + (resource == null ? " AND resource_type IS NULL" : "")
+                    + (grant.application() == null ? " AND application IS NULL" : ""),
+                "id",
+                organization.value())
+            .filter("subject_type = ?", grant.subject().type())
+            .filter("subject_id = ?", grant.subject().id())
+            .filter("privilege_key = ?", grant.privilegeKey())
+            .filter("privilege_type = ?", grant.privilegeType().wire())
+            .filter("resource_type = ?", type(resource))
+            .filter("resource_id = ?", id(resource))
+            .filter("application = ?", grant.application())
+            .rows(limit);
+    return query.either("status", Grant.Status.ACTIVE.wire(), STATUSES);
   }
 
   private static @Nullable String type(@Nullable SubjectRef ref) {

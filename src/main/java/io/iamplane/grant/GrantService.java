@@ -197,14 +197,18 @@ public class GrantService {
                 filter.status())));
   }
 
-  /** The active grants of some subjects themselves, whatever their conditions and times say. */
-  public List<Grant> activeOf(OrganizationId organization, Collection<SubjectRef> subjects) {
+  /**
+   * What the active grants of some subjects themselves are about, each privilege once, whatever
+   * conditions and times say.
+   */
+  public List<GrantedPrivilege> privilegesOf(
+      OrganizationId organization, Collection<SubjectRef> subjects) {
     Map<String, List<SubjectRef>> byType =
         subjects.stream().collect(Collectors.groupingBy(SubjectRef::type));
     return byType.entrySet().stream()
         .flatMap(each ->
             list
-                .activeOf(
+                .privilegesOf(
                     organization,
                     each.getKey(),
                     each.getValue().stream().map(SubjectRef::id).toList())
@@ -212,11 +216,19 @@ public class GrantService {
         .toList();
   }
 
+  /** Which of some roles an active grant denies to somebody, whatever its condition says. */
+  public List<String> deniedRoles(OrganizationId organization, Collection<String> roles) {
+    return list.deniedRoles(organization, roles);
+  }
+
   /**
-   * The grants of some privileges that are not revoked, whatever their conditions and times say.
+   * The active grants of the same subject, privilege, application and resource as one that is to be
+   * made, whatever their conditions and times say.
+   *
+   * @param limit no more than these, oldest first
    */
-  public List<Grant> presentFor(OrganizationId organization, Collection<String> privilegeKeys) {
-    return list.presentFor(organization, privilegeKeys);
+  public List<Grant> alike(OrganizationId organization, Grant grant, int limit) {
+    return transactions.call(() -> list.alike(organization, grant, limit));
   }
 
   /** Every grant of an organization that may yet count, one at a time. */

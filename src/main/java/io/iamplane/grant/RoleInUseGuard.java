@@ -7,8 +7,6 @@ import io.iamplane.change.PolicyGuard;
 import io.iamplane.change.Recording;
 import io.iamplane.shared.IamException;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.time.Instant;
-import java.util.List;
 
 /**
  * Refuses to delete a role of the tenant that somebody still holds. What a manifest no longer
@@ -35,19 +33,11 @@ class RoleInUseGuard implements PolicyGuard {
   }
 
   private void requireFree(Recording recording, Role role) {
-    List<Grant> held =
-        grants.presentFor(recording.organization(), List.of(role.key())).stream()
-            .filter(grant -> grant.privilegeType() == Grant.PrivilegeType.ROLE)
-            .filter(grant -> mayYetCount(grant, recording.at()))
-            .toList();
-    if (!held.isEmpty()) {
-      throw IamException.conflict(
-          "The role is granted (%d times, first by %s); revoke that first."
-              .formatted(held.size(), held.getFirst().id()));
-    }
-  }
-
-  private static boolean mayYetCount(Grant grant, Instant now) {
-    return grant.validUntil() == null || now.isBefore(grant.validUntil());
+    grants
+        .anyOfRole(recording.organization(), role.key(), recording.at())
+        .ifPresent(grant -> {
+          throw IamException.conflict(
+              "The role is granted, by the grant %s at least; revoke that first.".formatted(grant));
+        });
   }
 }

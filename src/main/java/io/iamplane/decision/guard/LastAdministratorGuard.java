@@ -11,6 +11,7 @@ import io.iamplane.directory.group.Group;
 import io.iamplane.directory.group.GroupMember;
 import io.iamplane.directory.user.User;
 import io.iamplane.grant.Grant;
+import io.iamplane.grant.GrantedPrivilege;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
@@ -29,71 +30,103 @@ import org.jspecify.annotations.Nullable;
 class LastAdministratorGuard implements PolicyGuard {
 
   private final Administrators administrators;
-  private final ControlledPermissions controlled;
+  private final Candidates candidates;
+  private final RoleReader roles;
   private final PolicyDrafts drafts;
 
   LastAdministratorGuard(
-      Administrators administrators, ControlledPermissions controlled, PolicyDrafts drafts) {
+      Administrators administrators, Candidates candidates, RoleReader roles, PolicyDrafts drafts) {
     this.administrators = administrators;
-    this.controlled = controlled;
+    this.candidates = candidates;
+    this.roles = roles;
     this.drafts = drafts;
   }
 
   @Override
   public void check(Recording recording) {
     OrganizationId organization = recording.organization();
-    if (recording.effects().stream().noneMatch(effect -> mayTakeAway(organization, effect))) {
+    List<Effect> effects = recording.effects();
+    if (effects.stream().noneMatch(effect -> mayTakeAway(organization, effect))
+        && !changesContent(organization, effects)) {
       return;
     }
     PolicyView before = drafts.base(organization);
     PolicyView after =
-        drafts.of(
-            before,
-            recording.effects().stream().filter(LastAdministratorGuard::isOfSubjects).toList());
-    List<SubjectRef> concerned = new ArrayList<>(administrators.holders(organization));
-    recording.effects().forEach(effect -> lose(effect, concerned));
-    Set<SubjectRef> people = administrators.people(organization, concerned);
-    if (!administrators.isAny(after, organization, people)
-        && administrators.isAny(before, organization, people)) {
+        drafts.of(before, effects.stream().filter(LastAdministratorGuard::isOfSubjects).toList());
+    List<SubjectRef> concerned = new ArrayList<>();
+    // Most often who makes the change is an administrator and stays one.
+    concerned.add(recording.caller().subject());
+    effects.forEach(effect -> lose(effect, concerned));
+    if (!isAdministered(after, organization, effects, concerned)
+        && isAdministered(before, organization, effects, concerned)) {
       throw IamException.conflict(
           "The organization would be left without an active administrator.");
     }
   }
 
+  private boolean isAdministered(
+      PolicyView policy,
+      OrganizationId organization,
+      List<Effect> effects,
+      List<SubjectRef> concerned) {
+    return administrators.isAny(
+            policy, organization, concerned.stream().filter(LastAdministratorGuard::isOne))
+        || administrators.isAny(
+            policy, organization, candidates.of(organization, effects, concerned));
+  }
+
   private boolean mayTakeAway(OrganizationId organization, Effect effect) {
+    Object after = effect.after();
+    if (after instanceof GroupMember) {
+      return true;
+    }
     return switch (effect.before()) {
-      case null -> effect.after() instanceof Grant made && isDenial(organization, made);
-      case Grant grant ->
-          !controlled.of(organization, grant).isEmpty()
-              && (isDenial(organization, effect.after()) || isGiving(grant));
-      case User user -> user.status() == User.Status.ACTIVE && !isActive(effect.after());
+      case null -> isDenial(organization, after);
+      case Grant grant -> isDenial(organization, after) || isPermit(organization, grant);
+      case User user ->
+          user.status() == User.Status.ACTIVE
+              && !(after instanceof User now
+                  && now.status() == User.Status.ACTIVE
+                  && now.attributes().equals(user.attributes()));
       case ServiceAccount account ->
-          account.status() == ServiceAccount.Status.ACTIVE && !isActive(effect.after());
-      case Group group -> group.status() == Group.Status.ACTIVE && !isActive(effect.after());
-      case GroupMember _ -> effect.after() == null;
-      case Role role -> !controlled.of(organization, role).isEmpty();
+          account.status() == ServiceAccount.Status.ACTIVE
+              && !(after instanceof ServiceAccount now
+                  && now.status() == ServiceAccount.Status.ACTIVE
+                  && now.attributes().equals(account.attributes()));
+      case Group group ->
+          group.status() == Group.Status.ACTIVE
+              && !(after instanceof Group now
+                  && now.status() == Group.Status.ACTIVE
+                  && now.attributes().equals(group.attributes()));
+      case GroupMember _ -> true;
       default -> false;
     };
   }
 
+  /** Whether a role gains or loses permissions of the control plane: it may be denied or held. */
+  private boolean changesContent(OrganizationId organization, List<Effect> effects) {
+    Set<String> changed = RoleReader.changed(effects);
+    if (changed.isEmpty()) {
+      return false;
+    }
+    RoleContents before = roles.before(organization, effects).read(changed);
+    RoleContents now = roles.now(organization).read(changed);
+    return changed.stream().anyMatch(key -> !before.controlled(key).equals(now.controlled(key)));
+  }
+
   private boolean isDenial(OrganizationId organization, @Nullable Object after) {
     return after instanceof Grant grant
-        && grant.status() == Grant.Status.ACTIVE
         && grant.effect() == Grant.Effect.DENY
-        && !controlled.of(organization, grant).isEmpty();
+        && isOfControlPlane(organization, grant);
   }
 
-  private static boolean isGiving(Grant grant) {
-    return grant.status() == Grant.Status.ACTIVE && grant.effect() == Grant.Effect.PERMIT;
+  private boolean isPermit(OrganizationId organization, Grant grant) {
+    return grant.effect() == Grant.Effect.PERMIT && isOfControlPlane(organization, grant);
   }
 
-  private static boolean isActive(@Nullable Object after) {
-    return switch (after) {
-      case User user -> user.status() == User.Status.ACTIVE;
-      case ServiceAccount account -> account.status() == ServiceAccount.Status.ACTIVE;
-      case Group group -> group.status() == Group.Status.ACTIVE;
-      case null, default -> false;
-    };
+  private boolean isOfControlPlane(OrganizationId organization, Grant grant) {
+    return grant.status() == Grant.Status.ACTIVE
+        && !roles.now(organization).controlled(List.of(GrantedPrivilege.of(grant))).isEmpty();
   }
 
   /** Whom an effect takes something away from, besides those who still hold it by the rows. */
@@ -108,6 +141,10 @@ class LastAdministratorGuard implements PolicyGuard {
         // Takes nothing away from anybody in particular.
       }
     }
+  }
+
+  private static boolean isOne(SubjectRef subject) {
+    return !subject.type().equals(SubjectRef.GROUP) && !subject.id().equals("*");
   }
 
   /** What bears on who administers; the rest of a change may need a load to be understood. */

@@ -1,62 +1,52 @@
 package io.iamplane.decision.guard;
 
 import io.iamplane.audit.EventType;
-import io.iamplane.catalog.Role;
-import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
 import io.iamplane.change.Effect;
 import io.iamplane.change.PolicyGuard;
 import io.iamplane.change.Recording;
 import io.iamplane.client.Client;
-import io.iamplane.decision.DecisionService;
-import io.iamplane.decision.PolicyDrafts;
-import io.iamplane.decision.PolicyView;
-import io.iamplane.decision.engine.request.Asked;
-import io.iamplane.decision.engine.request.DecisionRequest;
-import io.iamplane.decision.engine.request.DecisionRequest.Party;
 import io.iamplane.directory.group.GroupMember;
-import io.iamplane.directory.group.GroupService;
 import io.iamplane.grant.Grant;
-import io.iamplane.grant.GrantService;
+import io.iamplane.grant.GrantedPrivilege;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Nobody hands on a privilege of the control plane that they do not hold: by a grant, by making
- * somebody a member of a group that has it, by putting it into a role, or by making a new secret
- * for a machine that has it. And nobody hands a privileged role to themselves, to everyone, or to a
- * group that they are in. An operator's command is not asked: it can write the tables.
+ * somebody a member of a group that has it, by putting it into a role, or by making a machine that
+ * has it, or a new secret for one. And nobody hands a privileged role to themselves, to everyone,
+ * or to a group that they are in. An operator's command is not asked: it can write the tables.
+ *
+ * <p>Grants that a manifest brings to its application's own client are exempt, because manifests
+ * have a review of their own. What that client gets besides, as a machine like all others, is not.
  */
 @ApplicationScoped
 public class PrivilegeGuard implements PolicyGuard {
 
-  private final ControlledPermissions controlled;
-  private final GroupService groups;
-  private final GrantService grants;
-  private final DecisionService decisions;
-  private final PolicyDrafts drafts;
+  private static final String HAND_ON = "hand on what contains it";
+  private static final Set<EventType> CREDENTIALS =
+      EnumSet.of(
+          EventType.CLIENT_CREATED,
+          EventType.CLIENT_SECRET_ROTATED,
+          EventType.CLIENT_KEYS_REPLACED);
 
-  PrivilegeGuard(
-      ControlledPermissions controlled,
-      GroupService groups,
-      GrantService grants,
-      DecisionService decisions,
-      PolicyDrafts drafts) {
-    this.controlled = controlled;
-    this.groups = groups;
-    this.grants = grants;
-    this.decisions = decisions;
-    this.drafts = drafts;
+  private final RoleReader roles;
+  private final HeldPrivileges held;
+  private final CallerPermissions permissions;
+
+  PrivilegeGuard(RoleReader roles, HeldPrivileges held, CallerPermissions permissions) {
+    this.roles = roles;
+    this.held = held;
+    this.permissions = permissions;
   }
 
   @Override
@@ -68,13 +58,14 @@ public class PrivilegeGuard implements PolicyGuard {
       switch (effect.after()) {
         case Grant grant -> requireGrantable(recording.organization(), recording.caller(), grant);
         case GroupMember member -> requireMember(recording, member);
-        case Role role -> requireRole(recording, effect.before(), role);
-        case Client client -> requireClient(recording, effect.type(), client);
+        case Client client when CREDENTIALS.contains(effect.type()) ->
+            requireClient(recording, client);
         case null, default -> {
-          // Hands on nothing.
+          // Hands on nothing, or is a role.
         }
       }
     }
+    requireRoles(recording);
   }
 
   /**
@@ -83,121 +74,80 @@ public class PrivilegeGuard implements PolicyGuard {
    * @throws IamException FORBIDDEN saying why not
    */
   public void requireGrantable(OrganizationId organization, Caller caller, Grant grant) {
-    if (isGiving(grant) && !grant.source().equals(Grant.FROM_MANIFEST)) {
-      requireGiven(organization, caller, grant, grant.subject());
+    if (grant.status() == Grant.Status.ACTIVE) {
+      requireGiven(organization, caller, List.of(GrantedPrivilege.of(grant)), grant.subject());
     }
   }
 
   private void requireMember(Recording recording, GroupMember member) {
-    SubjectRef group = new SubjectRef(SubjectRef.GROUP, member.groupId().toString());
-    List<SubjectRef> holders = new ArrayList<>(groups.above(recording.organization(), group));
-    holders.add(group);
-    for (Grant grant : grants.activeOf(recording.organization(), holders)) {
-      if (isGiving(grant)) {
-        requireGiven(recording.organization(), recording.caller(), grant, member.member());
-      }
-    }
+    OrganizationId organization = recording.organization();
+    List<GrantedPrivilege> passedOn = held.passedOn(organization, member.groupId());
+    // Even what a manifest brought: nothing reviewed that this member gets it.
+    List<GrantedPrivilege> given =
+        passedOn.stream()
+            .map(each -> new GrantedPrivilege(each.type(), each.key(), each.effect(), false))
+            .toList();
+    requireGiven(organization, recording.caller(), given, member.member());
   }
 
-  /** What a role newly contains must be the caller's, who may hold that role. */
-  private void requireRole(Recording recording, @Nullable Object before, Role role) {
+  /** What roles newly contain must be the caller's, who may hold those roles. */
+  private void requireRoles(Recording recording) {
     OrganizationId organization = recording.organization();
+    Set<String> changed = RoleReader.changed(recording.effects());
+    if (changed.isEmpty()) {
+      return;
+    }
+    RoleContents before = roles.before(organization, recording.effects()).read(changed);
+    RoleContents now = roles.now(organization).read(changed);
     Set<ControlPlanePermission> added = EnumSet.noneOf(ControlPlanePermission.class);
-    added.addAll(controlled.of(organization, role));
-    if (before instanceof Role old) {
-      added.removeAll(controlled.of(organization, old));
+    for (String key : changed) {
+      Set<ControlPlanePermission> more = EnumSet.copyOf(now.controlled(key));
+      more.removeAll(before.controlled(key));
+      added.addAll(more);
     }
-    requireAll(organization, recording.caller(), added);
-    boolean includesMore =
-        before instanceof Role old
-            && role.includes().stream()
-                .filter(key -> !old.includes().contains(key))
-                .anyMatch(key -> controlled.isPrivileged(organization, key));
-    if (includesMore && isHeld(organization, recording.caller().subject(), role.key())) {
-      throw ownRole();
-    }
+    permissions.requireAll(organization, recording.caller(), added, HAND_ON);
   }
 
   /** Who has a machine's secret or key can do what the machine can. */
-  private void requireClient(Recording recording, EventType type, Client client) {
-    if (type != EventType.CLIENT_SECRET_ROTATED && type != EventType.CLIENT_KEYS_REPLACED) {
-      return;
-    }
+  private void requireClient(Recording recording, Client client) {
     OrganizationId organization = recording.organization();
-    Set<ControlPlanePermission> held = EnumSet.noneOf(ControlPlanePermission.class);
-    for (Grant grant : reaching(organization, client.subject())) {
-      if (isGiving(grant) && !grant.source().equals(Grant.FROM_MANIFEST)) {
-        held.addAll(controlled.of(organization, grant));
-      }
-    }
-    requireAll(organization, recording.caller(), held);
+    List<GrantedPrivilege> given = held.reaching(organization, client.subject());
+    requireContent(organization, recording.caller(), given, roles.now(organization));
   }
 
   private void requireGiven(
-      OrganizationId organization, Caller caller, Grant grant, SubjectRef to) {
-    if (grant.privilegeType() == Grant.PrivilegeType.ROLE
-        && includes(organization, to, caller.subject())
-        && controlled.isPrivileged(organization, grant.privilegeKey())) {
-      throw ownRole();
-    }
-    requireAll(organization, caller, controlled.of(organization, grant));
-  }
-
-  private void requireAll(
-      OrganizationId organization, Caller caller, Set<ControlPlanePermission> permissions) {
-    if (permissions.isEmpty()) {
+      OrganizationId organization,
+      Caller caller,
+      Collection<GrantedPrivilege> privileges,
+      SubjectRef to) {
+    if (privileges.isEmpty()) {
       return;
     }
-    PolicyView policy = drafts.base(organization);
-    for (ControlPlanePermission permission : permissions) {
-      if (!holds(policy, caller, permission)) {
-        throw IamException.of(
-            ErrorCode.FORBIDDEN,
-            "Only who holds " + permission.key() + " can hand on what contains it.");
-      }
+    RoleContents now = roles.now(organization);
+    boolean privileged =
+        privileges.stream()
+            .filter(PrivilegeGuard::isGiven)
+            .anyMatch(each -> each.isRole() && !now.privileged(each.key()).isEmpty());
+    if (privileged && held.includes(organization, to, caller.subject())) {
+      throw ownRole();
     }
+    requireContent(organization, caller, privileges, now);
   }
 
-  private boolean isHeld(OrganizationId organization, SubjectRef subject, String role) {
-    return reaching(organization, subject).stream()
-        .anyMatch(grant ->
-            isGiving(grant)
-                && grant.privilegeType() == Grant.PrivilegeType.ROLE
-                && grant.privilegeKey().equals(role));
+  private void requireContent(
+      OrganizationId organization,
+      Caller caller,
+      Collection<GrantedPrivilege> privileges,
+      RoleContents now) {
+    List<GrantedPrivilege> given = privileges.stream().filter(PrivilegeGuard::isGiven).toList();
+    permissions.requireAll(organization, caller, now.controlled(given), HAND_ON);
   }
 
-  /** The active grants of a subject, of everyone of its type, and of the groups that it is in. */
-  private List<Grant> reaching(OrganizationId organization, SubjectRef subject) {
-    List<SubjectRef> holders = new ArrayList<>(groups.above(organization, subject));
-    holders.add(subject);
-    holders.add(new SubjectRef(subject.type(), "*"));
-    return grants.activeOf(organization, holders);
+  private static boolean isGiven(GrantedPrivilege privilege) {
+    return privilege.permits() && !privilege.fromManifest();
   }
 
-  /** Whether a holder is somebody, everyone of their type, or a group that they are in. */
-  private boolean includes(OrganizationId organization, SubjectRef holder, SubjectRef somebody) {
-    return holder.equals(somebody)
-        || holder.type().equals(somebody.type()) && holder.id().equals("*")
-        || holder.type().equals(SubjectRef.GROUP) && groups.reaches(organization, somebody, holder);
-  }
-
-  private boolean holds(PolicyView policy, Caller caller, ControlPlanePermission permission) {
-    DecisionRequest request =
-        new DecisionRequest(
-            Party.of(caller.subject()),
-            new Asked.Permission(permission.key(), ControlPlane.APPLICATION),
-            null,
-            Map.of(),
-            Map.of(),
-            caller.aal());
-    return decisions.decide(policy, request).decision().allowed();
-  }
-
-  private static boolean isGiving(Grant grant) {
-    return grant.status() == Grant.Status.ACTIVE && grant.effect() == Grant.Effect.PERMIT;
-  }
-
-  private static IamException ownRole() {
+  static IamException ownRole() {
     return IamException.of(ErrorCode.FORBIDDEN, "Nobody grants a privileged role to themselves.");
   }
 }

@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 class GrantPreview {
 
   private static final int MAX_CHANGES = 1_000;
+  private static final int MAX_CONFLICTS = 100;
 
   private final GrantService grants;
   private final PrivilegeGuard privileges;
@@ -110,12 +111,7 @@ class GrantPreview {
   }
 
   private List<Conflict> conflicts(OrganizationId organization, Grant grant) {
-    return grants.activeOf(organization, List.of(grant.subject())).stream()
-        .filter(present ->
-            present.privilegeType() == grant.privilegeType()
-                && present.privilegeKey().equals(grant.privilegeKey())
-                && Objects.equals(present.resource(), grant.resource())
-                && Objects.equals(present.application(), grant.application()))
+    return grants.alike(organization, grant, MAX_CONFLICTS).stream()
         .map(present ->
             new Conflict(
                 present.effect() == grant.effect() ? "duplicate" : "opposite_effect", present.id()))

@@ -39,12 +39,17 @@ public class ServiceAccountResource {
 
   private final ServiceAccountService accounts;
   private final AccountClients clients;
+  private final KeptAccounts kept;
   private final OwnChanges changes;
 
   ServiceAccountResource(
-      ServiceAccountService accounts, AccountClients clients, OwnChanges changes) {
+      ServiceAccountService accounts,
+      AccountClients clients,
+      KeptAccounts kept,
+      OwnChanges changes) {
     this.accounts = accounts;
     this.clients = clients;
+    this.kept = kept;
     this.changes = changes;
   }
 
@@ -96,7 +101,12 @@ public class ServiceAccountResource {
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
       @NotNull @Valid UpdateServiceAccountRequest request) {
     return answer(
-        changes.policy(recording -> clients.update(recording, account, request, ifMatch)));
+        changes.policy(recording -> {
+          if (request.scopes() != null || request.jwks() != null) {
+            kept.requireFree(recording.organization(), account);
+          }
+          return clients.update(recording, account, request, ifMatch);
+        }));
   }
 
   @DELETE
@@ -106,7 +116,11 @@ public class ServiceAccountResource {
   public RestResponse<Data<ServiceAccountView>> delete(
       @PathParam("service_account") String account,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
-    return answer(changes.policy(recording -> clients.delete(recording, account, ifMatch)));
+    return answer(
+        changes.policy(recording -> {
+          kept.requireFree(recording.organization(), account);
+          return clients.delete(recording, account, ifMatch);
+        }));
   }
 
   @POST
@@ -119,7 +133,11 @@ public class ServiceAccountResource {
               + " which nothing can show again.")
   public RestResponse<Data<ServiceAccountView>> rotate(
       @PathParam("service_account") String account, @Valid @Nullable RotateSecretRequest request) {
-    return answer(changes.policy(recording -> clients.rotate(recording, account, request)));
+    return answer(
+        changes.policy(recording -> {
+          kept.requireFree(recording.organization(), account);
+          return clients.rotate(recording, account, request);
+        }));
   }
 
   private static RestResponse<Data<ServiceAccountView>> answer(Shown shown) {

@@ -1,5 +1,8 @@
 package io.iamplane.language.pattern;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * What a role's list of permissions may name: one key ({@code warehouse:stock.adjust}), all keys
  * below a segment ({@code warehouse:stock.*}, at any depth, not {@code warehouse:stock} itself), or
@@ -38,6 +41,18 @@ public sealed interface PermissionPattern {
     // Any key below the pattern shows whether what stands before the star is well formed.
     PermissionKey below = PermissionKey.parse(text.substring(0, star) + "x");
     return new Prefix(below.app(), text.substring(0, star));
+  }
+
+  /** Every text, key or pattern, that names a permission of that full key. */
+  static List<String> naming(String key) {
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < key.length(); i++) {
+      if (key.charAt(i) == ':' || key.charAt(i) == '.') {
+        texts.add(key.substring(0, i + 1) + "*");
+      }
+    }
+    texts.add(key);
+    return texts;
   }
 
   /** One permission. */

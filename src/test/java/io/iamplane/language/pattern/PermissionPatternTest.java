@@ -90,6 +90,15 @@ class PermissionPatternTest {
   }
 
   @Test
+  void everyTextThatNamesAKeyMatchesIt() throws InvalidPermissionException {
+    assertThat(PermissionPattern.naming("app:a.b.c"))
+        .containsExactly("app:*", "app:a.*", "app:a.b.*", "app:a.b.c");
+    for (String text : PermissionPattern.naming("app:a.b.c")) {
+      assertThat(PermissionPattern.parse(text).matches("app:a.b.c")).isTrue();
+    }
+  }
+
+  @Test
   void lengthIsBounded() throws InvalidPermissionException {
     assertThat(PermissionKey.parse("a".repeat(64) + ":" + "b".repeat(190)).name()).hasSize(190);
     assertThatThrownBy(() -> PermissionKey.parse("a".repeat(65) + ":b"))

@@ -1,0 +1,28 @@
+package io.iamplane.catalog.application;
+
+import io.iamplane.catalog.Application;
+import io.iamplane.catalog.ApplicationService;
+import io.iamplane.directory.account.AccountKeeper;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.ServiceAccountId;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Optional;
+
+/** The accounts that applications' own clients stand for. */
+@ApplicationScoped
+class ApplicationAccounts implements AccountKeeper {
+
+  private final ApplicationService applications;
+
+  ApplicationAccounts(ApplicationService applications) {
+    this.applications = applications;
+  }
+
+  @Override
+  public Optional<String> pathOf(OrganizationId organization, ServiceAccountId account) {
+    return applications
+        .ofAccount(organization, account)
+        .map(Application::key)
+        .map("applications/"::concat);
+  }
+}

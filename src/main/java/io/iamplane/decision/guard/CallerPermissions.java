@@ -1,0 +1,65 @@
+package io.iamplane.decision.guard;
+
+import io.iamplane.catalog.controlplane.ControlPlane;
+import io.iamplane.catalog.controlplane.ControlPlanePermission;
+import io.iamplane.decision.DecisionService;
+import io.iamplane.decision.PolicyDrafts;
+import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.engine.request.Asked;
+import io.iamplane.decision.engine.request.DecisionRequest;
+import io.iamplane.decision.engine.request.DecisionRequest.Party;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Map;
+import java.util.Set;
+
+/** Asks the policy that a change starts from what the caller of that change may do. */
+@ApplicationScoped
+class CallerPermissions {
+
+  private final DecisionService decisions;
+  private final PolicyDrafts drafts;
+
+  CallerPermissions(DecisionService decisions, PolicyDrafts drafts) {
+    this.decisions = decisions;
+    this.drafts = drafts;
+  }
+
+  /**
+   * Demands that a caller holds every one of some permissions.
+   *
+   * @param may what only who holds it may do: {@code hand on what contains it}
+   * @throws IamException FORBIDDEN naming one that is missing
+   */
+  void requireAll(
+      OrganizationId organization,
+      Caller caller,
+      Set<ControlPlanePermission> permissions,
+      String may) {
+    if (permissions.isEmpty()) {
+      return;
+    }
+    PolicyView policy = drafts.base(organization);
+    for (ControlPlanePermission permission : permissions) {
+      if (!holds(policy, caller, permission)) {
+        throw IamException.of(
+            ErrorCode.FORBIDDEN, "Only who holds " + permission.key() + " can " + may + ".");
+      }
+    }
+  }
+
+  private boolean holds(PolicyView policy, Caller caller, ControlPlanePermission permission) {
+    DecisionRequest request =
+        new DecisionRequest(
+            Party.of(caller.subject()),
+            new Asked.Permission(permission.key(), ControlPlane.APPLICATION),
+            null,
+            Map.of(),
+            Map.of(),
+            caller.aal());
+    return decisions.decide(policy, request).decision().allowed();
+  }
+}

@@ -1,0 +1,28 @@
+package io.iamplane.grant;
+
+/**
+ * What one or more grants are about, whatever limits them: told once, however many there are.
+ *
+ * @param key a role's key, or a permission's full key
+ * @param fromManifest whether an application's manifest brought it along
+ */
+public record GrantedPrivilege(
+    Grant.PrivilegeType type, String key, Grant.Effect effect, boolean fromManifest) {
+
+  /** What one grant is about. */
+  public static GrantedPrivilege of(Grant grant) {
+    return new GrantedPrivilege(
+        grant.privilegeType(),
+        grant.privilegeKey(),
+        grant.effect(),
+        grant.source().equals(Grant.FROM_MANIFEST));
+  }
+
+  public boolean permits() {
+    return effect == Grant.Effect.PERMIT;
+  }
+
+  public boolean isRole() {
+    return type == Grant.PrivilegeType.ROLE;
+  }
+}

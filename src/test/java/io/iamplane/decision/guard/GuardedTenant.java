@@ -1,0 +1,109 @@
+package io.iamplane.decision.guard;
+
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.client.IssuedClient;
+import io.iamplane.grant.GrantService;
+import io.iamplane.grant.NewGrant;
+import io.iamplane.testing.AdminTenant;
+import io.iamplane.testing.TestPlatform;
+import jakarta.enterprise.context.Dependent;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** A tenant with one administrator, and with who holds less, given by an operator. */
+@Dependent
+class GuardedTenant {
+
+  private final TestPlatform platform;
+  private final Changes changes;
+  private final GrantService grants;
+  private @Nullable AdminTenant tenant;
+
+  GuardedTenant(TestPlatform platform, Changes changes, GrantService grants) {
+    this.platform = platform;
+    this.changes = changes;
+    this.grants = grants;
+  }
+
+  /** Made on first use, when the application answers. */
+  AdminTenant tenant() {
+    AdminTenant present = tenant;
+    if (present == null) {
+      present = new AdminTenant(platform);
+      tenant = present;
+    }
+    return present;
+  }
+
+  /** The administrator as a subject. */
+  String administrator() {
+    return platform.subject(tenant().administrator()).toString();
+  }
+
+  String account(IssuedClient client) {
+    return platform.subject(client).id();
+  }
+
+  AdminTenant as(IssuedClient client) {
+    return tenant().as(platform.token(client));
+  }
+
+  /** A machine that holds these permissions and nothing else. */
+  IssuedClient holder(String... permissions) {
+    IssuedClient client = platform.nobody(tenant().organization());
+    for (String permission : permissions) {
+      changes.record(
+          Change.policy(
+              platform.command(),
+              tenant().organization().id(),
+              recording ->
+                  grants.create(
+                      recording,
+                      NewGrant.permission(platform.subject(client), permission).build())));
+    }
+    return client;
+  }
+
+  /** A grant without any limits; its id. */
+  String grant(String subject, String privilegeType, String privilege, String effect) {
+    return tenant()
+        .made(
+            "grants",
+            "{'subject': '%s', 'privilege_type': '%s', 'privilege_key': '%s', 'effect': '%s'}"
+                .formatted(subject, privilegeType, privilege, effect));
+  }
+
+  /** Suspends a grant. */
+  void suspend(String grant) {
+    changes.record(
+        Change.policy(
+            platform.command(),
+            tenant().organization().id(),
+            recording -> grants.suspend(recording, UUID.fromString(grant))));
+  }
+
+  /** A group; its subject. */
+  String group(String key) {
+    tenant().post("groups", "{'key': '%1$s', 'name': '%1$s'}".formatted(key)).statusCode(201);
+    return "group:" + tenant().get("groups/" + key).extract().<String>path("data.id");
+  }
+
+  /** The body that makes a subject a member. */
+  static String member(String subject) {
+    String[] parts = subject.split(":", 2);
+    return "{'member_type': '%s', 'member_id': '%s'}".formatted(parts[0], parts[1]);
+  }
+
+  /** The path that removes a subject from a group. */
+  static String membership(String group, String subject) {
+    String[] parts = subject.split(":", 2);
+    return "groups/%s/members?member_type=%s&member_id=%s".formatted(group, parts[0], parts[1]);
+  }
+
+  void role(String key, String rest) {
+    tenant()
+        .post("roles", "{'key': '%1$s', 'label': '%1$s'%2$s}".formatted(key, rest))
+        .statusCode(201);
+  }
+}
