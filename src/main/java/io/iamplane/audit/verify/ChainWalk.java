@@ -37,17 +37,14 @@ final class ChainWalk {
     boolean misplaced = row.seq() != next || !Arrays.equals(row.previousHash(), hash);
     if (misplaced && fields.isRenumbered(row)) {
       return Optional.of(
-          new Finding(
-              Cause.RECORD_ALTERED, next, "the number in the text", "number " + row.seq()));
+          new Finding(Cause.RECORD_ALTERED, next, "the number in the text", "number " + row.seq()));
     }
     if (row.seq() != next) {
       return Optional.of(misnumbered(row, next));
     }
     byte[] expected = ChainHash.record(hash, row.canonical());
     if (!Arrays.equals(row.previousHash(), hash)) {
-      // Where the text still follows on the record before, the link alone was changed.
-      Cause cause = Arrays.equals(expected, row.hash()) ? Cause.RECORD_ALTERED : Cause.LINK_BROKEN;
-      return Optional.of(Finding.of(cause, next, hash, row.previousHash()));
+      return Optional.of(Finding.of(Cause.LINK_BROKEN, next, hash, row.previousHash()));
     }
     if (!Arrays.equals(expected, row.hash())) {
       return Optional.of(Finding.of(Cause.RECORD_ALTERED, next, expected, row.hash()));
