@@ -1,0 +1,88 @@
+package io.iamplane.maintenance;
+
+import io.iamplane.database.Sql;
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.IamException;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The rights of the database role that the service runs as, which is not the one that owns the tables:
+ * whatever gets hold of the service cannot change the audit log, and cannot switch its triggers off.
+ */
+@ApplicationScoped
+public class ApplicationRole {
+
+  private static final String ALL = "SELECT, INSERT, UPDATE, DELETE";
+
+  /** What the service needs of the tables that it does not need everything of. */
+  private static final Map<String, String> LESS =
+      new TreeMap<>(
+          Map.of(
+              "iam_audit_records", "SELECT, INSERT",
+              "iam_audit_tiles", "SELECT, INSERT",
+              "iam_audit_checkpoints", "SELECT, INSERT",
+              "iam_audit_verifications", "SELECT, INSERT",
+              "iam_audit_heads", "SELECT, INSERT, UPDATE",
+              "iam_audit_personal", "SELECT, INSERT, DELETE",
+              "flyway_schema_history", "SELECT"));
+
+  private final Sql sql;
+  private final Transactions transactions;
+
+  ApplicationRole(Sql sql, Transactions transactions) {
+    this.sql = sql;
+    this.transactions = transactions;
+  }
+
+  /**
+   * Gives a role what the service needs, and takes from it what it had beyond that.
+   *
+   * @throws IamException VALIDATION when there is no such role, or it is the one that migrates
+   */
+  public void grant(String role) {
+    transactions.run(() -> {
+      String name = known(role);
+      String schema = schema();
+      sql.update("GRANT USAGE ON SCHEMA " + schema + " TO " + name);
+      for (String table : tables()) {
+        String rights = LESS.getOrDefault(table, ALL);
+        sql.update("REVOKE ALL ON " + schema + "." + table + " FROM " + name);
+        sql.update("GRANT " + rights + " ON " + schema + "." + table + " TO " + name);
+      }
+      sql.update("GRANT USAGE ON ALL SEQUENCES IN SCHEMA " + schema + " TO " + name);
+    });
+  }
+
+  private String known(String role) {
+    List<String> names =
+        sql.list(
+            "SELECT quote_ident(rolname) AS name FROM pg_roles"
+                + " WHERE rolname = ? AND rolname <> current_user",
+            row -> row.getString("name"),
+            role);
+    if (names.isEmpty()) {
+      throw IamException.validation(
+          "--grant-to", "there is no role '" + role + "' besides the one that migrates");
+    }
+    return names.getFirst();
+  }
+
+  private String schema() {
+    return sql.list("SELECT quote_ident(current_schema()) AS name", row -> row.getString("name"))
+        .getFirst();
+  }
+
+  private List<String> tables() {
+    return sql.list(
+        """
+        SELECT c.relname AS name FROM pg_class c
+        WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
+          AND (c.relname LIKE 'iam\\_%' OR c.relname = 'flyway_schema_history')
+        ORDER BY c.relname
+        """,
+        row -> row.getString("name"));
+  }
+}

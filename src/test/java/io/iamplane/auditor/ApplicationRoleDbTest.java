@@ -1,0 +1,106 @@
+package io.iamplane.auditor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.iamplane.cli.Commands;
+import io.iamplane.testing.Rows;
+import io.iamplane.testing.TestDatabase;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What the role can and cannot do that the service should run as. */
+@QuarkusTest
+class ApplicationRoleDbTest {
+
+  private static final String ROLE = "iam_service_test";
+
+  @Inject Commands commands;
+  @Inject TestPlatform platform;
+
+  @BeforeEach
+  void aRoleWithTooMuch() throws SQLException {
+    platform.tenant();
+    Rows.update(
+        "CREATE ROLE %1$s LOGIN PASSWORD '%1$s'; GRANT ALL ON ALL TABLES IN SCHEMA public TO %1$s"
+            .formatted(ROLE));
+    assertThat(commands.run("iam:migrate", "--grant-to", ROLE).exitCode()).isZero();
+  }
+
+  @AfterEach
+  void dropIt() throws SQLException {
+    Rows.update("DROP OWNED BY %1$s; DROP ROLE %1$s".formatted(ROLE));
+  }
+
+  @Test
+  void itCannotChangeTheAuditLog() throws SQLException {
+    try (Connection connection = asRole();
+        Statement statement = connection.createStatement()) {
+      for (String table :
+          List.of(
+              "iam_audit_records",
+              "iam_audit_tiles",
+              "iam_audit_checkpoints",
+              "iam_audit_personal",
+              "iam_audit_verifications")) {
+        assertRefused(statement, "UPDATE " + table + " SET organization_id = organization_id");
+        assertRefused(statement, "TRUNCATE " + table);
+        assertRefused(statement, "ALTER TABLE " + table + " DISABLE TRIGGER ALL");
+        assertRefused(statement, "DROP TABLE " + table);
+        if (!table.equals("iam_audit_personal")) {
+          assertRefused(statement, "DELETE FROM " + table);
+        }
+      }
+      assertRefused(statement, "DELETE FROM iam_audit_heads");
+      assertRefused(statement, "TRUNCATE iam_audit_heads");
+      assertRefused(statement, "SET session_replication_role = replica");
+      assertRefused(statement, "UPDATE flyway_schema_history SET success = false");
+    }
+  }
+
+  @Test
+  void itCanDoWhatTheServiceDoes() throws SQLException {
+    try (Connection connection = asRole();
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      assertThat(statement.executeQuery("SELECT count(*) FROM iam_audit_records").next()).isTrue();
+      statement.executeUpdate("UPDATE iam_audit_heads SET seq = seq");
+      statement.executeUpdate("UPDATE iam_policy_versions SET version = version");
+      statement.executeUpdate("DELETE FROM iam_idempotent_answers");
+      statement.executeUpdate("DELETE FROM iam_audit_personal");
+      statement.executeUpdate(
+          "INSERT INTO iam_audit_verifications SELECT organization_id, gen_random_uuid(), now(),"
+              + " now(), true, 1, 1 FROM iam_audit_heads");
+      connection.rollback();
+    }
+  }
+
+  @Test
+  void aRoleThatIsNotThereIsWrongUsage() {
+    for (String name : List.of("nobody", "postgres", "x\" TO PUBLIC; --")) {
+      Commands.Ended ended = commands.run("iam:migrate", "--grant-to", name);
+      assertThat(ended.exitCode()).as(name).isEqualTo(2);
+      assertThat(ended.err()).contains("there is no role '" + name + "'");
+    }
+  }
+
+  private static void assertRefused(Statement statement, String sql) {
+    assertThatThrownBy(() -> statement.execute(sql))
+        .as(sql)
+        .isInstanceOf(SQLException.class)
+        .satisfies(error -> assertThat(((SQLException) error).getSQLState()).isEqualTo("42501"));
+  }
+
+  private static Connection asRole() throws SQLException {
+    return DriverManager.getConnection(TestDatabase.directUrl(), ROLE, ROLE);
+  }
+}
