@@ -1,6 +1,7 @@
 package io.iamplane.auditor;
 
 import io.quarkus.runtime.annotations.RegisterForReflection;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,4 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param full every record, not only those since the last checkpoint; false when absent
  */
 @RegisterForReflection
-public record VerifyChainRequest(@Nullable Boolean full) {}
+public record VerifyChainRequest(@Schema(examples = "true") @Nullable Boolean full) {}

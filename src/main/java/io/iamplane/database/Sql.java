@@ -92,6 +92,18 @@ public class Sql {
         });
   }
 
+  /**
+   * Gives or takes rights. Names in it are quoted by whoever asks, since they are no parameters.
+   *
+   * @throws IllegalArgumentException for any other statement: rows are written by {@link #update}
+   */
+  public void rights(String grantOrRevoke) {
+    if (!grantOrRevoke.startsWith("GRANT ") && !grantOrRevoke.startsWith("REVOKE ")) {
+      throw new IllegalArgumentException("neither GRANT nor REVOKE: " + grantOrRevoke);
+    }
+    execute(grantOrRevoke);
+  }
+
   /** Runs a statement that neither reads nor writes rows, such as SET. */
   void execute(String sql) {
     withStatement(sql, PreparedStatement::execute);

@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The rights of the database role that the service runs as, which is not the one that owns the tables:
- * whatever gets hold of the service cannot change the audit log, and cannot switch its triggers off.
+ * The rights of the database role that the service runs as, which is not the one that owns the
+ * tables: whatever gets hold of the service cannot change the audit log, and cannot switch its
+ * triggers off.
  */
 @ApplicationScoped
 public class ApplicationRole {
@@ -46,13 +47,13 @@ public class ApplicationRole {
     transactions.run(() -> {
       String name = known(role);
       String schema = schema();
-      sql.update("GRANT USAGE ON SCHEMA " + schema + " TO " + name);
+      sql.rights("GRANT USAGE ON SCHEMA " + schema + " TO " + name);
       for (String table : tables()) {
         String rights = LESS.getOrDefault(table, ALL);
-        sql.update("REVOKE ALL ON " + schema + "." + table + " FROM " + name);
-        sql.update("GRANT " + rights + " ON " + schema + "." + table + " TO " + name);
+        sql.rights("REVOKE ALL ON " + schema + "." + table + " FROM " + name);
+        sql.rights("GRANT " + rights + " ON " + schema + "." + table + " TO " + name);
       }
-      sql.update("GRANT USAGE ON ALL SEQUENCES IN SCHEMA " + schema + " TO " + name);
+      sql.rights("GRANT USAGE ON ALL SEQUENCES IN SCHEMA " + schema + " TO " + name);
     });
   }
 

@@ -61,11 +61,12 @@ class VerificationStressDbTest {
     Duration alone = slowest(tenant, 200);
     AtomicBoolean stop = new AtomicBoolean();
     Thread verifying =
-        Thread.ofPlatform().start(() -> {
-          while (!stop.get()) {
-            assertThat(verify(tenant, true).valid()).isTrue();
-          }
-        });
+        Thread.ofPlatform()
+            .start(() -> {
+              while (!stop.get()) {
+                assertThat(verify(tenant, true).valid()).isTrue();
+              }
+            });
     Duration beside = slowest(tenant, 200);
     stop.set(true);
     verifying.join();

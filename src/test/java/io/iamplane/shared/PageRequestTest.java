@@ -37,8 +37,8 @@ class PageRequestTest {
 
   @Test
   void cursorLeadsToThePositionItWasMadeFrom() {
-    String cursor = PageRequest.cursor(new Page<>(List.of(), "b|\u0000:ä"), LIST);
-    assertThat(PageRequest.of("10", cursor, LIST)).isEqualTo(new PageRequest(10, "b|\u0000:ä"));
+    String cursor = PageRequest.cursor(new Page<>(List.of(), "b|\u0001:ä"), LIST);
+    assertThat(PageRequest.of("10", cursor, LIST)).isEqualTo(new PageRequest(10, "b|\u0001:ä"));
   }
 
   @Test

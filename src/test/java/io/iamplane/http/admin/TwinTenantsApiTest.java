@@ -52,6 +52,8 @@ class TwinTenantsApiTest {
     theirs.keySet().forEach(name -> nobodys.put(name, AdminTenant.UNKNOWN_ID));
     assertThat(ours.values()).doesNotContainAnyElementsOf(theirs.values());
     return operations().stream()
+        // A checkpoint is named by a size, which is a number in one's own chain and nobody else's.
+        .filter(operation -> !operation.path().contains("{size}"))
         .map(operation ->
             DynamicTest.dynamicTest(
                 operation.method() + " " + operation.path(),
@@ -82,6 +84,8 @@ class TwinTenantsApiTest {
             "roles",
             "grants",
             "relations",
+            "audit/events",
+            "audit/checkpoints",
             "policies-wizard/permissions")) {
       String shown = one.get(list).statusCode(200).extract().asString();
       assertThat(theirs.values()).as(list).noneMatch(shown::contains);
@@ -110,6 +114,7 @@ class TwinTenantsApiTest {
     String role = "role-" + tenant.organization().key().hashCode();
     tenant.post("roles", "{'key': '%s', 'label': 'Role'}".formatted(role)).statusCode(201);
     ids.put("role", role);
+    ids.put("event", tenant.get("audit/events").extract().path("data[0].id"));
     return ids;
   }
 
