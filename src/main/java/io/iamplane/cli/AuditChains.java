@@ -4,8 +4,6 @@ import io.iamplane.audit.AuditConfig;
 import io.iamplane.directory.Organization;
 import io.iamplane.directory.OrganizationService;
 import io.iamplane.shared.Caller;
-import io.iamplane.shared.ErrorCode;
-import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
@@ -17,11 +15,17 @@ class AuditChains {
 
   private final Database database;
   private final OrganizationService organizations;
+  private final CommandOrganization named;
   private final AuditConfig config;
 
-  AuditChains(Database database, OrganizationService organizations, AuditConfig config) {
+  AuditChains(
+      Database database,
+      OrganizationService organizations,
+      CommandOrganization named,
+      AuditConfig config) {
     this.database = database;
     this.organizations = organizations;
+    this.named = named;
     this.config = config;
   }
 
@@ -38,7 +42,7 @@ class AuditChains {
     database.requireSchema();
     return organization == null
         ? organizations.all().stream().map(AuditChains::chain).toList()
-        : List.of(one(organization));
+        : List.of(chain(named.find(organization)));
   }
 
   /**
@@ -57,17 +61,6 @@ class AuditChains {
 
   boolean isAnchored() {
     return config.anchor().isPresent();
-  }
-
-  private Chain one(String organization) {
-    try {
-      return chain(organizations.get(organization));
-    } catch (IamException e) {
-      if (e.code() == ErrorCode.NOT_FOUND) {
-        throw CommandException.usage("there is no organization '" + organization + "'");
-      }
-      throw e;
-    }
   }
 
   private static Chain chain(Organization organization) {

@@ -26,14 +26,23 @@ class CommandOrganization {
   record Named(OrganizationId id, Caller caller) {}
 
   /**
-   * Finds by key or id.
+   * Finds by key or id, with who acts on it.
    *
    * @throws CommandException when there is none
    */
   Named named(String idOrKey) {
+    Organization found = find(idOrKey);
+    return new Named(found.id(), CommandCaller.of(found.id()));
+  }
+
+  /**
+   * Finds by key or id.
+   *
+   * @throws CommandException when there is none
+   */
+  Organization find(String idOrKey) {
     try {
-      Organization found = organizations.get(idOrKey);
-      return new Named(found.id(), CommandCaller.of(found.id()));
+      return organizations.get(idOrKey);
     } catch (IamException e) {
       if (e.code() == ErrorCode.NOT_FOUND) {
         throw CommandException.usage("there is no organization '" + idOrKey + "'");

@@ -51,6 +51,15 @@ public class CheckpointReader {
         SELECT + " ORDER BY size DESC LIMIT 1", CheckpointReader::read, organization.value());
   }
 
+  /** The longest that is shorter than a size. */
+  public Optional<StoredCheckpoint> before(OrganizationId organization, long size) {
+    return sql.first(
+        SELECT + " AND size < ? ORDER BY size DESC LIMIT 1",
+        CheckpointReader::read,
+        organization.value(),
+        size);
+  }
+
   public Optional<StoredCheckpoint> of(OrganizationId organization, long size) {
     return sql.first(SELECT + " AND size = ?", CheckpointReader::read, organization.value(), size);
   }

@@ -142,23 +142,28 @@ public class ChainVerifier {
           .or(this::anchorsHold);
     }
 
-    /** Sorts the checkpoints into those that a trusted key signed, and the first that none did. */
+    /**
+     * Sorts the checkpoints into those that a trusted key signed, and the shortest that none did.
+     * From the longest down; where the first that holds is the start, the older ones are not read,
+     * or what an hourly run costs would grow with the age of the chain.
+     */
     private Optional<Finding> openCheckpoints() {
       Finding forged = null;
-      for (StoredCheckpoint checkpoint : checkpoints.all(organization)) {
+      Optional<StoredCheckpoint> next = checkpoints.last(organization);
+      while (next.isPresent() && (plan.full() || signed.isEmpty())) {
+        StoredCheckpoint checkpoint = next.get();
         try {
           checkpoint.open(origin.of(organization), trusted);
-          signed.add(checkpoint);
+          signed.addFirst(checkpoint);
         } catch (UnverifiedNoteException e) {
-          if (forged == null) {
-            forged =
-                new Finding(
-                    Cause.CHECKPOINT_FORGED,
-                    checkpoint.size(),
-                    "a signature of a trusted key",
-                    e.getMessage());
-          }
+          forged =
+              new Finding(
+                  Cause.CHECKPOINT_FORGED,
+                  checkpoint.size(),
+                  "a signature of a trusted key",
+                  e.getMessage());
         }
+        next = checkpoints.before(organization, checkpoint.size());
       }
       return Optional.ofNullable(forged);
     }
