@@ -53,7 +53,8 @@ public enum EventType {
   KEY_CREATED("iam.key.created", RiskLevel.HIGH),
   KEY_ACTIVATED("iam.key.activated", RiskLevel.HIGH),
   AUDIT_CHECKPOINT_CREATED("iam.audit.checkpoint.created", RiskLevel.LOW),
-  AUDIT_CHAIN_BROKEN("iam.audit.chain.broken", RiskLevel.CRITICAL);
+  AUDIT_CHAIN_BROKEN("iam.audit.chain.broken", RiskLevel.CRITICAL),
+  SUBJECT_ERASED("iam.subject.erased", RiskLevel.HIGH);
 
   private final String wire;
   private final RiskLevel risk;

@@ -9,7 +9,7 @@ import java.util.Set;
  */
 public interface PersonalData {
 
-  /** The members, under their names on the wire. */
+  /** The members, under their names on the wire; none when they were erased. */
   @JsonIgnore
   Set<String> personalMembers();
 }

@@ -66,6 +66,15 @@ public class ExportService {
   public record Request(long from, boolean personal) {}
 
   /**
+   * Tells whether a chain can be exported so, before anything is written.
+   *
+   * @throws IamException as {@link #write} does
+   */
+  public void check(OrganizationId organization, Request request) {
+    transactions.run(() -> head(organization, request));
+  }
+
+  /**
    * Writes one moment of a chain.
    *
    * @return how many records were written
@@ -74,13 +83,16 @@ public class ExportService {
    *     NOT_FOUND when there is no chain
    */
   public long write(OrganizationId organization, Request request, Writer out) {
-    return transactions.callOnLongSnapshot(() -> {
-      ChainHead head = reader.head(organization).orElseThrow(IamException::notFound);
-      if (request.from() < 1 || request.from() > head.seq() + 1) {
-        throw IamException.validation("from", "must be the number of a record");
-      }
-      return new Export(organization, request, head, out).write();
-    });
+    return transactions.callOnLongSnapshot(
+        () -> new Export(organization, request, head(organization, request), out).write());
+  }
+
+  private ChainHead head(OrganizationId organization, Request request) {
+    ChainHead head = reader.head(organization).orElseThrow(IamException::notFound);
+    if (request.from() < 1 || request.from() > head.seq() + 1) {
+      throw IamException.validation("from", "must be the number of a record");
+    }
+    return head;
   }
 
   /** One export. */

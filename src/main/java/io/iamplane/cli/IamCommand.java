@@ -24,6 +24,7 @@ import picocli.CommandLine.Option;
       RelationsImportCommand.class,
       AuditVerifyCommand.class,
       AuditCheckpointCommand.class,
+      AuditEraseSubjectCommand.class,
       AuditExportCommand.class
     },
     optionListHeading = "%nOptions:%n",

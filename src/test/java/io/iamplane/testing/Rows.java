@@ -44,6 +44,19 @@ public final class Rows {
     return all.toString();
   }
 
+  /** Everything that our tables hold of one organization, as text. */
+  public static String everythingOf(String organization) throws SQLException {
+    StringBuilder all = new StringBuilder();
+    for (String table :
+        texts(
+            "SELECT table_name FROM information_schema.columns WHERE table_schema = 'public'"
+                + " AND column_name = 'organization_id' AND table_name LIKE 'iam\\_%'")) {
+      texts("SELECT t::text FROM %s t WHERE organization_id = '%s'".formatted(table, organization))
+          .forEach(row -> all.append(row).append('\n'));
+    }
+    return all.toString();
+  }
+
   private static Connection open() throws SQLException {
     return DriverManager.getConnection(TestDatabase.directUrl(), "postgres", "postgres");
   }

@@ -12,9 +12,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A person.
+ * A person, or what is left of one who was erased: the id, which grants and records refer to.
  *
  * @param externalId what another system calls this person; every reference accepts it
+ * @param name empty for one who was erased
  * @param attributes what conditions may read; they win over what a request says
  * @param revision rises with every change of the user
  */
@@ -29,6 +30,9 @@ public record User(
     long revision,
     Instant createdAt)
     implements PersonalData {
+
+  /** The members that are about the person, under their names on the wire. */
+  public static final Set<String> PERSONAL = Set.of("external_id", "email", "name", "attributes");
 
   /** A suspended user's tokens and decisions are refused. */
   public enum Status implements WireName {
@@ -45,7 +49,17 @@ public record User(
 
   @Override
   public Set<String> personalMembers() {
-    return Set.of("external_id", "email", "name", "attributes");
+    return erased() ? Set.of() : PERSONAL;
+  }
+
+  /** Whether nothing of the person is left. */
+  public boolean erased() {
+    return equals(blank());
+  }
+
+  /** The same without anything about the person. */
+  public User blank() {
+    return new User(id, null, null, "", status, Map.of(), revision, createdAt);
   }
 
   /** The user as a subject of grants and relations: {@code user:<id>}. */

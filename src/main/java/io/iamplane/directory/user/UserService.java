@@ -128,14 +128,33 @@ public class UserService {
   }
 
   /**
+   * Empties a user for good, and suspends: what names the person is gone, the id stays because
+   * grants and records refer to it. What it held before is told by no image.
+   *
+   * @throws IamException NOT_FOUND when the organization has no such user
+   */
+  public User erase(Recording recording, UUID id) {
+    User before = find(recording, id);
+    User after = before.blank().with(User.Status.SUSPENDED);
+    store.update(recording, before, after);
+    recording.add(
+        Effect.changed(
+            EventType.SUBJECT_ERASED, SubjectRef.USER, id(after), before.blank(), after));
+    return after;
+  }
+
+  /**
    * The user that a reference names: by id or external id.
    *
    * @throws IamException NOT_FOUND when the organization has no such user
    */
   public User get(OrganizationId organization, String reference) {
-    return transactions
-        .call(() -> byReference(organization, reference))
-        .orElseThrow(IamException::notFound);
+    return find(organization, reference).orElseThrow(IamException::notFound);
+  }
+
+  /** The user that a reference names: by id or external id. */
+  public Optional<User> find(OrganizationId organization, String reference) {
+    return transactions.call(() -> byReference(organization, reference));
   }
 
   /** A page of users; see {@link UserList}. */

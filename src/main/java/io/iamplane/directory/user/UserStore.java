@@ -85,10 +85,11 @@ class UserStore {
   void update(Recording recording, User before, User user) {
     sql.updateOne(
         """
-        UPDATE iam_users SET email = ?, name = ?, status = ?, attributes = ?::jsonb, revision = ?,
-          updated_at = ?
+        UPDATE iam_users SET external_id = ?, email = ?, name = ?, status = ?, attributes = ?::jsonb,
+          revision = ?, updated_at = ?
         WHERE organization_id = ? AND id = ?
         """,
+        user.externalId(),
         user.email(),
         user.name(),
         user.status().wire(),

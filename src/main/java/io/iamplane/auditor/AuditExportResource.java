@@ -1,0 +1,111 @@
+package io.iamplane.auditor;
+
+import io.iamplane.change.OwnChanges;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.Ticker;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.StreamingOutput;
+import java.io.BufferedWriter;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.jspecify.annotations.Nullable;
+
+/** The caller's own chain as a file. */
+@Path("/api/iam/v1/audit/export")
+public class AuditExportResource {
+
+  /** JSON lines; not registered with IANA. */
+  static final String JSON_LINES = "application/jsonl";
+
+  /** Each holds a connection and a snapshot of the database. */
+  private static final int AT_ONCE = 2;
+
+  private static final Duration MOST = Duration.ofMinutes(10);
+
+  private final ExportService exports;
+  private final OwnChanges changes;
+  private final Ticker ticker;
+  private final Semaphore turns = new Semaphore(AT_ONCE);
+
+  AuditExportResource(ExportService exports, OwnChanges changes, Ticker ticker) {
+    this.exports = exports;
+    this.changes = changes;
+    this.ticker = ticker;
+  }
+
+  @GET
+  @Produces(JSON_LINES)
+  @RequiresPermission("iam:audit.read")
+  @Operation(
+      summary = "Export the chain, as lines of JSON that can be verified without this service",
+      description =
+          "The last line has type end; an answer without it was cut. Ten minutes at most:"
+              + " iam:audit:export takes as long as it takes.")
+  @APIResponse(
+      responseCode = "200",
+      content = @Content(mediaType = JSON_LINES, schema = @Schema(implementation = String.class)))
+  public StreamingOutput export(
+      @Parameter(example = "1") @QueryParam("from") @Nullable String from,
+      @Parameter(example = "false") @QueryParam("personal") @Nullable String personal) {
+    OrganizationId organization = changes.organization();
+    ExportService.Request request =
+        new ExportService.Request(number(from), isTrue("personal", personal));
+    exports.check(organization, request);
+    if (turns.availablePermits() == 0) {
+      throw IamException.of(
+          ErrorCode.TOO_MANY_REQUESTS, "Other exports are running; try again later.");
+    }
+    return out -> write(organization, request, out);
+  }
+
+  private void write(OrganizationId organization, ExportService.Request request, OutputStream out) {
+    if (!turns.tryAcquire()) {
+      // Somebody was faster in between. Nothing was sent yet, and nothing will be.
+      throw new IllegalStateException("other exports are running");
+    }
+    try {
+      Writer lines =
+          new BufferedWriter(
+              new OutputStreamWriter(new TimedOutput(out, ticker, MOST), StandardCharsets.UTF_8));
+      exports.write(organization, request, lines);
+    } catch (UncheckedIOException e) {
+      // Who asked is gone, or took too long. The answer is cut, which its missing end tells.
+      throw new IllegalStateException("the export was cut", e);
+    } finally {
+      turns.release();
+    }
+  }
+
+  private static long number(@Nullable String from) {
+    if (from == null) {
+      return 1;
+    }
+    if (!from.matches("[0-9]{1,18}")) {
+      throw IamException.validation("from", "must be the number of a record");
+    }
+    return Long.parseLong(from);
+  }
+
+  private static boolean isTrue(String name, @Nullable String text) {
+    if (text != null && !text.equals("true") && !text.equals("false")) {
+      throw IamException.validation(name, "must be true or false");
+    }
+    return "true".equals(text);
+  }
+}

@@ -1,0 +1,37 @@
+package io.iamplane.auditor;
+
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.wire.CurrentCaller;
+import io.iamplane.shared.wire.Data;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+
+/** Erasure of people from the caller's organization. */
+@Path("/api/iam/v1/audit/erase-subject")
+public class ErasureResource {
+
+  private final ErasureService erasures;
+  private final CurrentCaller caller;
+
+  ErasureResource(ErasureService erasures, CurrentCaller caller) {
+    this.erasures = erasures;
+    this.caller = caller;
+  }
+
+  @POST
+  @RequiresPermission("iam:audit.manage")
+  @Operation(
+      summary = "Erase what names a person, for good",
+      description =
+          "Empties and suspends the user, deletes the values that records hold apart, and blanks"
+              + " announcements. The chain and its proofs stay whole. Cannot be undone.")
+  public Data<ErasureView> erase(@NotNull @Valid EraseSubjectRequest request) {
+    Caller asking = caller.get();
+    return new Data<>(
+        ErasureView.of(erasures.erase(asking, asking.organization(), request.reference())));
+  }
+}
