@@ -26,9 +26,14 @@ public final class ChainHash {
    * canonical text (RFC 8785, UTF-8).
    */
   public static byte[] record(byte[] previous, String canonical) {
+    return record(previous, canonical.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The same for a text in UTF-8. */
+  public static byte[] record(byte[] previous, byte[] canonical) {
     MessageDigest digest = Hashes.sha256();
     digest.update(RECORD_PREFIX);
     digest.update(previous);
-    return digest.digest(canonical.getBytes(StandardCharsets.UTF_8));
+    return digest.digest(canonical);
   }
 }

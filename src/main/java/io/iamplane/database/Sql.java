@@ -62,14 +62,26 @@ public class Sql {
    * portions.
    */
   public void forEach(String sql, RowVisitor visitor, @Nullable Object... parameters) {
+    forEachWhile(
+        sql,
+        row -> {
+          visitor.visit(row);
+          return true;
+        },
+        parameters);
+  }
+
+  /** As {@link #forEach}, until the reader answers false: what comes after is not fetched. */
+  public void forEachWhile(String sql, RowReader<Boolean> reader, @Nullable Object... parameters) {
     withStatement(
         sql,
         statement -> {
           bind(statement, parameters);
           statement.setFetchSize(FETCH_ROWS);
           try (ResultSet result = statement.executeQuery()) {
-            while (result.next()) {
-              visitor.visit(result);
+            boolean goOn = true;
+            while (goOn && result.next()) {
+              goOn = reader.read(result);
             }
           }
           return true;

@@ -54,13 +54,17 @@ class TamperingDbTest {
   @Inject CheckpointService service;
   @Inject CheckpointReader checkpoints;
 
-  private OrganizationId tenant;
-  private long first;
-  private long second;
-  private long last;
+  // Every test restores the chain, so that one is enough for all.
+  private static OrganizationId tenant;
+  private static long first;
+  private static long second;
+  private static long last;
 
   @BeforeEach
   void aChainWithTwoCheckpoints() {
+    if (tenant != null) {
+      return;
+    }
     tenant = platform.tenant().id();
     people(299);
     first = service.create(platform.command(), tenant).size();

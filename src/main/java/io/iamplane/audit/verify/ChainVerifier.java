@@ -1,7 +1,6 @@
 package io.iamplane.audit.verify;
 
 import io.iamplane.audit.ChainHead;
-import io.iamplane.audit.EventType;
 import io.iamplane.audit.MissingTileException;
 import io.iamplane.audit.TileStore;
 import io.iamplane.audit.checkpoint.CheckpointReader;
@@ -209,41 +208,36 @@ public class ChainVerifier {
     }
 
     private Optional<Finding> walk() {
-      ChainWalk walk = new ChainWalk(organization, start);
-      List<Finding> first = new ArrayList<>(1);
-      records.forEach(
-          organization,
-          start.seq(),
-          (row, personal) -> {
-            requireTime();
-            walk.step(row, personal).ifPresent(first::add);
-            if (row.eventType().equals(EventType.AUDIT_CHECKPOINT_CREATED.wire())) {
-              requireCheckpoint(row, first);
-            }
-            return first.isEmpty();
-          });
-      end = walk.end();
-      return first.stream().findFirst();
+      try (PortionWalk walk =
+          new PortionWalk(new ChainWalk(organization, start), this::checkpointThatIsTold)) {
+        records.forEach(
+            organization,
+            start.seq(),
+            portion -> {
+              requireTime();
+              return walk.test(portion);
+            });
+        end = walk.end();
+        return walk.finding();
+      }
     }
 
     /** A checkpoint that the chain tells of must be there. */
-    private void requireCheckpoint(StoredRecord row, List<Finding> first) {
-      if (!first.isEmpty()) {
-        return;
-      }
+    private Optional<Finding> checkpointThatIsTold(StoredRecord row) {
       Optional<StoredCheckpoint> checkpoint = checkpoints.of(organization, size(row));
       if (checkpoint.isEmpty()) {
-        first.add(
+        return Optional.of(
             new Finding(
                 Cause.CHECKPOINT_MISMATCH, row.seq(), "the checkpoint " + row.targetId(), null));
-      } else if (!checkpoint.get().createdAt().equals(row.occurredAt())) {
-        first.add(
-            new Finding(
-                Cause.CHECKPOINT_FORGED,
-                checkpoint.get().size(),
-                row.occurredAt().toString(),
-                checkpoint.get().createdAt().toString()));
       }
+      return checkpoint.get().createdAt().equals(row.occurredAt())
+          ? Optional.empty()
+          : Optional.of(
+              new Finding(
+                  Cause.CHECKPOINT_FORGED,
+                  checkpoint.get().size(),
+                  row.occurredAt().toString(),
+                  checkpoint.get().createdAt().toString()));
     }
 
     private static long size(StoredRecord row) {

@@ -6,6 +6,7 @@ import io.iamplane.audit.PersonalValue;
 import io.iamplane.audit.tree.CompactRange;
 import io.iamplane.audit.tree.MerkleHash;
 import io.iamplane.shared.OrganizationId;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -34,22 +35,23 @@ final class ChainWalk {
   /** Goes on to the next record; empty when it is as it should be. */
   Optional<Finding> step(StoredRecord row, List<PersonalValue> personal) {
     long next = seq + 1;
+    byte[] canonical = row.canonical().getBytes(StandardCharsets.UTF_8);
     boolean misplaced = row.seq() != next || !Arrays.equals(row.previousHash(), hash);
-    if (misplaced && fields.isRenumbered(row)) {
+    if (misplaced && Fields.isRenumbered(row, canonical)) {
       return Optional.of(
           new Finding(Cause.RECORD_ALTERED, next, "the number in the text", "number " + row.seq()));
     }
     if (row.seq() != next) {
       return Optional.of(misnumbered(row, next));
     }
-    byte[] expected = ChainHash.record(hash, row.canonical());
+    byte[] expected = ChainHash.record(hash, canonical);
     if (!Arrays.equals(row.previousHash(), hash)) {
       return Optional.of(Finding.of(Cause.LINK_BROKEN, next, hash, row.previousHash()));
     }
     if (!Arrays.equals(expected, row.hash())) {
       return Optional.of(Finding.of(Cause.RECORD_ALTERED, next, expected, row.hash()));
     }
-    Optional<Finding> difference = fields.difference(row, personal);
+    Optional<Finding> difference = fields.difference(row, canonical, personal);
     if (difference.isEmpty()) {
       seq = next;
       hash = expected;

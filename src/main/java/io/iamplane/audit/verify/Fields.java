@@ -1,8 +1,5 @@
 package io.iamplane.audit.verify;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.audit.CanonicalTime;
 import io.iamplane.audit.PersonalValue;
 import io.iamplane.shared.OrganizationId;
@@ -18,80 +15,73 @@ import org.jspecify.annotations.Nullable;
  */
 final class Fields {
 
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final HexFormat HEX = HexFormat.of();
 
-  private final OrganizationId organization;
+  private final String organization;
 
   Fields(OrganizationId organization) {
-    this.organization = organization;
+    this.organization = organization.toString();
   }
 
-  /** The first column or personal value that differs from the text. */
-  Optional<Finding> difference(StoredRecord row, List<PersonalValue> personal) {
-    JsonNode text;
-    try {
-      text = JSON.readTree(row.canonical());
-    } catch (JsonProcessingException e) {
+  /**
+   * The first column or personal value that differs from the text.
+   *
+   * @param canonical the row's text, in UTF-8
+   */
+  Optional<Finding> difference(StoredRecord row, byte[] canonical, List<PersonalValue> personal) {
+    RecordText text = RecordText.read(canonical, !personal.isEmpty()).orElse(null);
+    if (text == null) {
       return altered(row, "canonical", "JSON", "something else");
     }
     return column(row, text).or(() -> personal(row, text, personal));
   }
 
   /** Whether the text tells another number than the row. */
-  boolean isRenumbered(StoredRecord row) {
-    try {
-      String number = JSON.readTree(row.canonical()).path("seq").asText();
-      return !number.equals(Long.toString(row.seq()));
-    } catch (JsonProcessingException e) {
-      return true;
-    }
+  static boolean isRenumbered(StoredRecord row, byte[] canonical) {
+    return RecordText.read(canonical, false)
+        .map(text -> !Long.toString(row.seq()).equals(text.member("seq")))
+        .orElse(true);
   }
 
-  private Optional<Finding> column(StoredRecord row, JsonNode text) {
-    JsonNode owner = text.path("organization_id");
-    JsonNode actor = text.path("actor");
-    JsonNode target = text.path("target");
-    return compare(row, "seq", text.path("seq"), Long.toString(row.seq()))
-        // Records of the first schema did not name it; their chain does.
-        .or(() ->
-            owner.isMissingNode()
-                ? Optional.empty()
-                : compare(row, "organization_id", owner, organization.toString()))
-        .or(() -> compare(row, "id", text.path("id"), row.id().toString()))
-        .or(() -> compare(row, "occurred_at", text.path("occurred_at"), time(row)))
-        .or(() -> compare(row, "event_type", text.path("event_type"), row.eventType()))
-        .or(() ->
-            row.actor().equals(actor.path("type").asText() + ":" + actor.path("id").asText())
-                ? Optional.empty()
-                : altered(row, "actor", actor.toString(), row.actor()))
-        .or(() -> compare(row, "target_type", target.path("type"), row.targetType()))
-        .or(() -> compare(row, "target_id", target.path("id"), row.targetId()))
-        .or(() -> compare(row, "application", text.path("application"), row.application()))
-        .or(() -> compare(row, "risk_level", text.path("risk_level"), row.riskLevel()))
-        .or(() -> compare(row, "correlation_id", text.path("correlation_id"), row.correlationId()));
-  }
-
-  private static Optional<Finding> personal(
-      StoredRecord row, JsonNode text, List<PersonalValue> personal) {
-    for (PersonalValue value : personal) {
-      String digest = HexFormat.of().formatHex(value.digest());
-      String expected = text.at(value.path()).path(PersonalValue.DIGEST).asText();
-      if (!digest.equals(expected)) {
-        return altered(row, value.path(), expected, digest);
+  private Optional<Finding> column(StoredRecord row, RecordText text) {
+    for (Column column : columns(row, text)) {
+      if (!Objects.equals(column.text(), column.stored())) {
+        return altered(
+            row, column.name(), String.valueOf(column.text()), String.valueOf(column.stored()));
       }
     }
     return Optional.empty();
   }
 
-  private static String time(StoredRecord row) {
-    return CanonicalTime.text(row.occurredAt());
+  private record Column(String name, @Nullable String text, @Nullable String stored) {}
+
+  private List<Column> columns(StoredRecord row, RecordText text) {
+    // Records of the first schema did not name it; their chain does.
+    String owner = Objects.requireNonNullElse(text.member("organization_id"), organization);
+    return List.of(
+        new Column("seq", text.member("seq"), Long.toString(row.seq())),
+        new Column("organization_id", owner, organization),
+        new Column("id", text.member("id"), row.id().toString()),
+        new Column("occurred_at", text.member("occurred_at"), CanonicalTime.text(row.occurredAt())),
+        new Column("event_type", text.member("event_type"), row.eventType()),
+        new Column("actor", text.member("actor/type") + ":" + text.member("actor/id"), row.actor()),
+        new Column("target_type", text.member("target/type"), row.targetType()),
+        new Column("target_id", text.member("target/id"), row.targetId()),
+        new Column("application", text.member("application"), row.application()),
+        new Column("risk_level", text.member("risk_level"), row.riskLevel()),
+        new Column("correlation_id", text.member("correlation_id"), row.correlationId()));
   }
 
-  private static Optional<Finding> compare(
-      StoredRecord row, String name, JsonNode text, @Nullable String column) {
-    return Objects.equals(text.textValue(), column)
-        ? Optional.empty()
-        : altered(row, name, text.asText(), String.valueOf(column));
+  private static Optional<Finding> personal(
+      StoredRecord row, RecordText text, List<PersonalValue> personal) {
+    for (PersonalValue value : personal) {
+      String digest = HEX.formatHex(value.digest());
+      String expected = text.digest(value.path());
+      if (!digest.equals(expected)) {
+        return altered(row, value.path(), expected, digest);
+      }
+    }
+    return Optional.empty();
   }
 
   private static Optional<Finding> altered(

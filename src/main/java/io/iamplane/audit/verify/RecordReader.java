@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /** Reads a chain as it is there, a portion at a time. */
 @ApplicationScoped
@@ -30,10 +31,16 @@ class RecordReader {
     this.sql = sql;
   }
 
-  /** Sees a record; says whether to go on. */
-  @FunctionalInterface
-  interface Visitor {
-    boolean visit(StoredRecord row, List<PersonalValue> personal);
+  /**
+   * Records that follow one another, with what is personal in them by their numbers.
+   *
+   * @param records in the order of their numbers
+   */
+  record Portion(List<StoredRecord> records, Map<Long, List<PersonalValue>> personal) {
+
+    List<PersonalValue> personal(StoredRecord row) {
+      return personal.getOrDefault(row.seq(), List.of());
+    }
   }
 
   /**
@@ -82,47 +89,37 @@ class RecordReader {
   }
 
   /**
-   * Visits the records after a number in the order of their numbers, those of one number too, as
-   * long as the visitor wants to go on.
+   * Reads the records after a number in the order of their numbers, those of one number too.
+   *
+   * @param visitor sees a portion; says whether to go on
    */
-  void forEach(OrganizationId organization, long after, Visitor visitor) {
-    List<StoredRecord> portion = new ArrayList<>(PORTION);
-    boolean[] goesOn = {true};
-    sql.forEach(
+  void forEach(OrganizationId organization, long after, Predicate<Portion> visitor) {
+    List<StoredRecord> rows = new ArrayList<>(PORTION);
+    sql.forEachWhile(
         """
         SELECT seq, id, occurred_at, event_type, actor, target_type, target_id, application,
           risk_level, correlation_id, canonical, prev_hash, hash
         FROM iam_audit_records WHERE organization_id = ? AND seq > ? ORDER BY seq
         """,
         row -> {
-          if (!goesOn[0]) {
-            return;
-          }
-          portion.add(read(row));
-          if (portion.size() == PORTION) {
-            goesOn[0] = visit(organization, portion, visitor);
-            portion.clear();
-          }
+          rows.add(read(row));
+          return rows.size() < PORTION || give(organization, rows, visitor);
         },
         organization.value(),
         after);
-    if (goesOn[0]) {
-      visit(organization, portion, visitor);
-    }
+    give(organization, rows, visitor);
   }
 
-  private boolean visit(OrganizationId organization, List<StoredRecord> portion, Visitor visitor) {
-    if (portion.isEmpty()) {
+  private boolean give(
+      OrganizationId organization, List<StoredRecord> rows, Predicate<Portion> visitor) {
+    if (rows.isEmpty()) {
       return true;
     }
-    Map<Long, List<PersonalValue>> personal =
-        personal(organization, portion.getFirst().seq(), portion.getLast().seq());
-    for (StoredRecord row : portion) {
-      if (!visitor.visit(row, personal.getOrDefault(row.seq(), List.of()))) {
-        return false;
-      }
-    }
-    return true;
+    Portion portion =
+        new Portion(
+            List.copyOf(rows), personal(organization, rows.getFirst().seq(), rows.getLast().seq()));
+    rows.clear();
+    return visitor.test(portion);
   }
 
   private Map<Long, List<PersonalValue>> personal(
