@@ -57,7 +57,8 @@ public final class Rows {
     return all.toString();
   }
 
-  private static Connection open() throws SQLException {
+  /** A connection of the database's owner. */
+  public static Connection open() throws SQLException {
     return DriverManager.getConnection(TestDatabase.directUrl(), "postgres", "postgres");
   }
 }
