@@ -17,6 +17,7 @@ class CallerTrace implements StartUpCheck {
 
   private static final String ALGORITHM = "HmacSHA256";
   private static final int MAX_USER_AGENT = 512;
+  private static final int MIN_PEPPER = 16;
 
   private final AuditConfig config;
 
@@ -43,11 +44,13 @@ class CallerTrace implements StartUpCheck {
 
   @Override
   public List<Finding> findings() {
-    return config.caller() == AuditConfig.CallerMode.HASH && config.pepper().isEmpty()
+    boolean guessable =
+        config.pepper().filter(pepper -> pepper.strip().length() >= MIN_PEPPER).isEmpty();
+    return config.caller() == AuditConfig.CallerMode.HASH && guessable
         ? List.of(
             Finding.severe(
                 "iam.audit.pepper",
-                "is not set, so addresses would be hashed without a secret and could be guessed",
+                "is not set or too short, so hashed addresses could be guessed",
                 "set it (or IAM_AUDIT_PEPPER) to at least 16 random characters"))
         : List.of();
   }

@@ -36,6 +36,8 @@ class AuditEventReader {
       WHERE organization_id = ?
       """;
 
+  static final String BY_ID = SELECT + " AND id = ?";
+
   private final Sql sql;
   private final Transactions transactions;
   private final ObjectMapper mapper;
@@ -61,7 +63,7 @@ class AuditEventReader {
 
   Optional<AuditEvent> byId(OrganizationId organization, UUID id) {
     return transactions.call(() ->
-        sql.first(SELECT + " AND id = ?", AuditEventReader::read, organization.value(), id)
+        sql.first(BY_ID, AuditEventReader::read, organization.value(), id)
             .map(row ->
                 event(
                     row, personal(organization, List.of(row)).getOrDefault(row.seq(), Map.of()))));

@@ -35,16 +35,22 @@ class DatabaseRoleCheck implements StartUpCheck {
     }
   }
 
-  /** Whether the role may change or remove records, or owns them and so could give itself that. */
+  /**
+   * Whether the role may change or remove what the log holds, or could give itself that: it owns a
+   * table, or the schema or the database around it, which is enough to drop it.
+   */
   boolean tooPowerful() {
     return sql.list(
             """
             SELECT r.rolsuper OR pg_has_role(r.oid, c.relowner, 'MEMBER')
-              OR has_table_privilege(c.oid, 'UPDATE') OR has_table_privilege(c.oid, 'DELETE')
+              OR pg_has_role(r.oid, n.nspowner, 'MEMBER') OR pg_has_role(r.oid, d.datdba, 'MEMBER')
+              OR has_any_column_privilege(c.oid, 'UPDATE') OR has_table_privilege(c.oid, 'DELETE')
               OR has_table_privilege(c.oid, 'TRUNCATE') OR has_table_privilege(c.oid, 'TRIGGER')
               AS powerful
-            FROM pg_roles r, pg_class c
-            WHERE r.rolname = current_user AND c.oid = to_regclass('iam_audit_records')
+            FROM pg_roles r, pg_database d, pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+            WHERE r.rolname = current_user AND d.datname = current_database()
+              AND c.oid IN (to_regclass('iam_audit_records'), to_regclass('iam_audit_tiles'),
+                to_regclass('iam_audit_checkpoints'))
             """,
             row -> row.getBoolean("powerful"))
         .contains(true);

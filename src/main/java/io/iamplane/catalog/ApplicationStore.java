@@ -29,6 +29,8 @@ class ApplicationStore {
       FROM iam_applications WHERE organization_id = ?
       """;
 
+  static final String BY_ACCOUNT = SELECT + " AND service_account_id = ?";
+
   private final Sql sql;
   private final JsonColumns json;
 
@@ -46,8 +48,7 @@ class ApplicationStore {
   }
 
   Optional<Application> byAccount(OrganizationId organization, ServiceAccountId account) {
-    return sql.first(
-        SELECT + " AND service_account_id = ?", this::read, organization.value(), account.value());
+    return sql.first(BY_ACCOUNT, this::read, organization.value(), account.value());
   }
 
   Page<Application> page(OrganizationId organization, PageRequest page, @Nullable String status) {

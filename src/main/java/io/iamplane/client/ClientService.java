@@ -91,29 +91,35 @@ public class ClientService {
     return issued;
   }
 
-  /** Revokes a client, which gets no token any more; says nothing when that is done already. */
-  public void revoke(Recording recording, Client before) {
-    if (before.status() == ClientStatus.ACTIVE) {
-      update(recording, EventType.CLIENT_REVOKED, before, before.revoked());
-    }
+  /**
+   * Revokes a client, which gets no token any more; says nothing when that is done already.
+   *
+   * @return the client as it is now
+   */
+  public Client revoke(Recording recording, Client before) {
+    return before.status() == ClientStatus.ACTIVE
+        ? update(recording, EventType.CLIENT_REVOKED, before, before.revoked())
+        : before;
   }
 
   /**
    * Replaces what a client may ask for; says nothing when that is the same.
    *
+   * @return the client as it is now
    * @throws IamException VALIDATION when one is not a scope-token
    */
-  public void setScopes(Recording recording, Client before, Set<String> scopes) {
+  public Client setScopes(Recording recording, Client before, Set<String> scopes) {
     Set<String> fit = new NewClient(before.organization(), before.subject(), scopes).scopes();
     Client after = before.withScopes(Collections.unmodifiableSortedSet(new TreeSet<>(fit)));
-    if (!after.equals(before)) {
-      update(recording, EventType.CLIENT_UPDATED, before, after);
-    }
+    return after.equals(before)
+        ? before
+        : update(recording, EventType.CLIENT_UPDATED, before, after);
   }
 
-  private void update(Recording recording, EventType type, Client before, Client after) {
+  private Client update(Recording recording, EventType type, Client before, Client after) {
     store.update(recording, after);
     recording.add(Effect.changed(type, TARGET, after.clientId(), before, after));
+    return after;
   }
 
   private IssuedClient insert(

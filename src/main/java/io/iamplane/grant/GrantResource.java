@@ -12,10 +12,12 @@ import io.iamplane.shared.wire.Parameters;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.HttpHeaders;
 import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.ResponseStatus;
@@ -82,16 +84,20 @@ public class GrantResource {
   @Path("{grant}/revoke")
   @RequiresPermission(MANAGE)
   @Operation(summary = "Revoke a grant for good; the same may be granted anew")
-  public RestResponse<Data<GrantView>> revoke(@PathParam("grant") String grant) {
-    return answer(changes.policy(recording -> grants.revoke(recording, id(grant))));
+  public RestResponse<Data<GrantView>> revoke(
+      @PathParam("grant") String grant,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
+    return answer(changes.policy(recording -> grants.revoke(recording, id(grant), ifMatch)));
   }
 
   @POST
   @Path("{grant}/reinstate")
   @RequiresPermission(MANAGE)
   @Operation(summary = "Lift the suspension of a grant")
-  public RestResponse<Data<GrantView>> reinstate(@PathParam("grant") String grant) {
-    return answer(changes.policy(recording -> grants.reinstate(recording, id(grant))));
+  public RestResponse<Data<GrantView>> reinstate(
+      @PathParam("grant") String grant,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
+    return answer(changes.policy(recording -> grants.reinstate(recording, id(grant), ifMatch)));
   }
 
   private static UUID id(String text) {

@@ -16,6 +16,7 @@ import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
+import io.iamplane.shared.wire.Revision;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.Collection;
@@ -106,14 +107,16 @@ public class GrantService {
   /**
    * Revokes for good; the same privilege may be granted anew.
    *
-   * @throws IamException NOT_FOUND; CONFLICT when it is revoked already
+   * @param ifMatch the header {@code If-Match}, null when absent
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it is revoked already
    */
-  public Grant revoke(Recording recording, UUID id) {
+  public Grant revoke(Recording recording, UUID id, @Nullable String ifMatch) {
     return change(
         recording,
         id,
         EventType.GRANT_REVOKED,
         before -> {
+          new Revision(before.revision()).requireMatch(ifMatch);
           refuse(before.status() == Grant.Status.REVOKED, "The grant is revoked already.");
           return before.with(Grant.Status.REVOKED);
         });
@@ -138,14 +141,16 @@ public class GrantService {
   /**
    * Lifts a suspension.
    *
-   * @throws IamException NOT_FOUND; CONFLICT when it is not suspended
+   * @param ifMatch the header {@code If-Match}, null when absent
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it is not suspended
    */
-  public Grant reinstate(Recording recording, UUID id) {
+  public Grant reinstate(Recording recording, UUID id, @Nullable String ifMatch) {
     return change(
         recording,
         id,
         EventType.GRANT_REINSTATED,
         before -> {
+          new Revision(before.revision()).requireMatch(ifMatch);
           refuse(before.status() != Grant.Status.SUSPENDED, "The grant is not suspended.");
           return before.with(Grant.Status.ACTIVE);
         });

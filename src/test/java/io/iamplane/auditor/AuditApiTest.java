@@ -22,6 +22,7 @@ import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
@@ -201,6 +202,44 @@ class AuditApiTest {
     tenant.get(path).statusCode(422).body("errors", hasKey("from"));
     tenant.get(path + "?from=" + second).statusCode(422).body("errors", hasKey("from"));
     tenant.get(path + "?from=x").statusCode(422).body("errors", hasKey("from"));
+  }
+
+  /** A size says nothing of whose it is, so that the answer must not either. */
+  @Test
+  void aCheckpointThatOnlyAnotherTenantHasIsLikeNobodys() {
+    AdminTenant other = new AdminTenant(platform);
+    int theirs = other.post("audit/checkpoints").statusCode(201).extract().path("data.size");
+    int ours = tenant.post("audit/checkpoints").statusCode(201).extract().path("data.size");
+    assertThat(ours).isGreaterThan(theirs + 1);
+    other.get("audit/checkpoints/%d/consistency?from=%d".formatted(theirs, theirs)).statusCode(200);
+    for (String from : List.of("1", Integer.toString(theirs), "999999")) {
+      Response ofTheirs = consistency(theirs, from);
+      assertThat(ofTheirs.statusCode()).isEqualTo(404);
+      for (int nobodys : new int[] {theirs + 1, 999_999}) {
+        Response ofNobody = consistency(nobodys, from);
+        assertThat(ofTheirs.asString()).isEqualTo(ofNobody.asString());
+        assertThat(headers(ofTheirs)).isEqualTo(headers(ofNobody));
+      }
+    }
+    Response fromTheirs = consistency(ours, Integer.toString(theirs));
+    Response fromNobodys = consistency(ours, Integer.toString(theirs + 1));
+    assertThat(fromTheirs.statusCode()).isEqualTo(422);
+    assertThat(fromTheirs.asString()).isEqualTo(fromNobodys.asString());
+    assertThat(headers(fromTheirs)).isEqualTo(headers(fromNobodys));
+  }
+
+  private Response consistency(int size, String from) {
+    return tenant
+        .request()
+        .header("Correlation-Id", "same")
+        .get(AdminTenant.PATH + "audit/checkpoints/%d/consistency?from=%s".formatted(size, from));
+  }
+
+  private static List<String> headers(Response answer) {
+    return answer.headers().asList().stream()
+        .filter(header -> !header.getName().equals("RateLimit"))
+        .map(Object::toString)
+        .toList();
   }
 
   @Test

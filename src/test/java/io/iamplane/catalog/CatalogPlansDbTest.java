@@ -1,5 +1,7 @@
 package io.iamplane.catalog;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.testing.PlanAssert;
@@ -70,15 +72,32 @@ class CatalogPlansDbTest {
         "iam_permissions_by_status", plans.of(PermissionStore.query(tenant, "", 26)));
   }
 
+  @Test
+  void anAccountsApplicationIsOneEntryOfAnIndex() {
+    Plans.Plan plan = plans.of(ApplicationStore.BY_ACCOUNT, tenant.value(), Volume.uuid(500));
+    assertThat(plan.indexes())
+        .as(plan.text())
+        .containsExactly("iam_applications_by_service_account");
+    assertThat(plan.filters()).as(plan.text()).isEmpty();
+  }
+
   private static void write(OrganizationId tenant) throws SQLException {
     Volume volume = new Volume(tenant);
     volume.insert(
         1_000,
         """
+        INSERT INTO iam_service_accounts (id, organization_id, name, status, created_at, updated_at)
+        SELECT %s, '%s', 'App', 'active', now(), now()
+        """
+            .formatted(Volume.id("i"), tenant.value()));
+    volume.insert(
+        1_000,
+        """
         INSERT INTO iam_applications (id, organization_id, key, name, risk_level, status,
-          manifest_version, types, attributes, created_at, updated_at)
-        SELECT %s, '%s', 'app' || i, 'App', 'low',
-          CASE WHEN i %% 10 = 0 THEN 'suspended' ELSE 'active' END, 1, '{}', '{}', now(), now()
+          manifest_version, types, attributes, service_account_id, created_at, updated_at)
+        SELECT %1$s, '%2$s', 'app' || i, 'App', 'low',
+          CASE WHEN i %% 10 = 0 THEN 'suspended' ELSE 'active' END, 1, '{}', '{}', %1$s, now(),
+          now()
         """
             .formatted(Volume.id("i"), tenant.value()));
     volume.insert(

@@ -57,6 +57,22 @@ class SettingsIT {
   }
 
   @Test
+  void keysThatCannotBeReadAreRefused() {
+    Map<String, String> environment = new HashMap<>(FreshDatabase.environment(SOMEWHERE));
+    environment.put("IAM_AUDIT_TRUSTED_KEYS", "iam.example.com+00000000+nonsense");
+    environment.put("IAM_AUDIT_CALLER", "hash");
+
+    Ended ended = PackagedApp.run(environment);
+
+    assertThat(ended.exitCode()).isEqualTo(REFUSED);
+    assertThat(findings(ended))
+        .satisfiesExactlyInAnyOrder(
+            line -> assertThat(line).startsWith("iam.audit.pepper: "),
+            line -> assertThat(line).startsWith("iam.audit.trusted-keys: ").contains("key 1 of 1"));
+    assertThat(ended.err() + ended.out()).contains("iam.audit.anchor: is not set");
+  }
+
+  @Test
   void aCommandWithoutADatabaseNamesTheSetting() {
     Ended ended = PackagedApp.run(Map.of(), "iam:migrate");
 

@@ -1,6 +1,5 @@
 package io.iamplane.audit.checkpoint;
 
-import io.iamplane.audit.AuditConfig;
 import io.iamplane.audit.note.NoteVerifier;
 import io.iamplane.database.Keyset;
 import io.iamplane.database.Sql;
@@ -25,20 +24,17 @@ public class CheckpointReader {
 
   private final Sql sql;
   private final CheckpointKeys keys;
-  private final AuditConfig config;
+  private final TrustedKeys pinned;
 
-  CheckpointReader(Sql sql, CheckpointKeys keys, AuditConfig config) {
+  CheckpointReader(Sql sql, CheckpointKeys keys, TrustedKeys pinned) {
     this.sql = sql;
     this.keys = keys;
-    this.config = config;
+    this.pinned = pinned;
   }
 
   /** Those that the operator pinned, else those of the database. */
   public List<NoteVerifier> trusted() {
-    return config
-        .trustedKeys()
-        .map(pinned -> pinned.stream().map(NoteVerifier::parse).toList())
-        .orElseGet(keys::verifiers);
+    return pinned.pinned().orElseGet(keys::verifiers);
   }
 
   /** All of them, the shortest first. */

@@ -8,16 +8,24 @@ import io.iamplane.directory.account.AccountClients;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.ServiceAccountId;
+import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.Data;
 import jakarta.validation.Valid;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.core.HttpHeaders;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.RestResponse;
 import org.jspecify.annotations.Nullable;
 
-/** The client by which an application itself proves who it is. */
+/**
+ * The client by which an application itself proves who it is. Its entity tag is that of the service
+ * account that it stands for, which rises with every change of either; the application has one of
+ * its own.
+ */
 @Path("/api/iam/v1/applications")
 public class ApplicationClientResource {
 
@@ -38,7 +46,7 @@ public class ApplicationClientResource {
   @Path("{application}/client")
   @RequiresPermission("iam:applications.read")
   @Operation(summary = "Read the state of an application's client, without its secret")
-  public Data<ClientView> get(@PathParam("application") String application) {
+  public RestResponse<Data<ClientView>> get(@PathParam("application") String application) {
     return answer(clients.get(changes.organization(), account(application)));
   }
 
@@ -50,10 +58,13 @@ public class ApplicationClientResource {
       description =
           "The present one keeps on working for the period of grace. The answer holds the new one,"
               + " which nothing can show again.")
-  public Data<ClientView> rotate(
-      @PathParam("application") String application, @Valid @Nullable RotateSecretRequest request) {
+  public RestResponse<Data<ClientView>> rotate(
+      @PathParam("application") String application,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
+      @Valid @Nullable RotateSecretRequest request) {
     return answer(
-        changes.policy(recording -> clients.rotate(recording, account(application), request)));
+        changes.policy(
+            recording -> clients.rotate(recording, account(application), request, ifMatch)));
   }
 
   @POST
@@ -62,9 +73,11 @@ public class ApplicationClientResource {
   @Operation(
       summary = "Revoke an application's client, whose tokens are worth nothing from now on",
       description = "A new secret makes it active again.")
-  public Data<ClientView> revoke(@PathParam("application") String application) {
+  public RestResponse<Data<ClientView>> revoke(
+      @PathParam("application") String application,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
     return answer(
-        changes.policy(recording -> clients.delete(recording, account(application), null)));
+        changes.policy(recording -> clients.delete(recording, account(application), ifMatch)));
   }
 
   private String account(String application) {
@@ -76,11 +89,11 @@ public class ApplicationClientResource {
     return account.toString();
   }
 
-  private static Data<ClientView> answer(AccountClients.Shown shown) {
+  private static RestResponse<Data<ClientView>> answer(AccountClients.Shown shown) {
     ClientView client = shown.client();
     if (client == null) {
       throw IamException.notFound();
     }
-    return new Data<>(client);
+    return Answer.of(client, shown.account().revision());
   }
 }

@@ -11,10 +11,12 @@ import io.iamplane.shared.wire.ListRequest;
 import io.iamplane.shared.wire.Parameters;
 import jakarta.validation.Valid;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.HttpHeaders;
 import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.RestResponse;
@@ -75,10 +77,13 @@ public class ManifestResource {
   @RequiresPermission(APPROVE)
   @Operation(summary = "Approve a manifest that waits for it")
   public RestResponse<Data<ManifestView>> approve(
-      @PathParam("manifest") String manifest, @Valid @Nullable DecideManifestRequest request) {
+      @PathParam("manifest") String manifest,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
+      @Valid @Nullable DecideManifestRequest request) {
     return answer(
         changes.operational(recording ->
-            manifests.approve(recording, id(manifest), DecideManifestRequest.note(request))));
+            manifests.approve(
+                recording, id(manifest), ifMatch, DecideManifestRequest.note(request))));
   }
 
   @POST
@@ -86,10 +91,13 @@ public class ManifestResource {
   @RequiresPermission(APPROVE)
   @Operation(summary = "Reject a manifest that is not applied yet")
   public RestResponse<Data<ManifestView>> reject(
-      @PathParam("manifest") String manifest, @Valid @Nullable DecideManifestRequest request) {
+      @PathParam("manifest") String manifest,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
+      @Valid @Nullable DecideManifestRequest request) {
     return answer(
         changes.operational(recording ->
-            manifests.reject(recording, id(manifest), DecideManifestRequest.note(request))));
+            manifests.reject(
+                recording, id(manifest), ifMatch, DecideManifestRequest.note(request))));
   }
 
   private static UUID id(String text) {

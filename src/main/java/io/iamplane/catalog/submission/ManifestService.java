@@ -13,6 +13,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.UuidV7;
+import io.iamplane.shared.wire.Revision;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Optional;
 import java.util.UUID;
@@ -80,10 +81,12 @@ public class ManifestService {
    * Approves a manifest that waits for it, or that was approved compared with what is applied no
    * more.
    *
-   * @throws IamException NOT_FOUND; CONFLICT when there is nothing to approve
+   * @param ifMatch the header {@code If-Match}, null when absent
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when there is nothing to approve
    */
-  public ManifestVersion approve(Recording recording, UUID id, @Nullable String note) {
-    ManifestVersion before = find(recording.organization(), id);
+  public ManifestVersion approve(
+      Recording recording, UUID id, @Nullable String ifMatch, @Nullable String note) {
+    ManifestVersion before = find(recording.organization(), id, ifMatch);
     int applied = appliedVersion(recording.organization(), before.applicationKey());
     boolean again = before.status() == Status.APPROVED && before.baseVersion() != applied;
     if (before.status() != Status.PENDING_APPROVAL && !again) {
@@ -104,10 +107,12 @@ public class ManifestService {
   /**
    * Rejects a manifest that is not applied yet.
    *
-   * @throws IamException NOT_FOUND; CONFLICT when there is nothing to reject
+   * @param ifMatch the header {@code If-Match}, null when absent
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when there is nothing to reject
    */
-  public ManifestVersion reject(Recording recording, UUID id, @Nullable String note) {
-    ManifestVersion before = find(recording.organization(), id);
+  public ManifestVersion reject(
+      Recording recording, UUID id, @Nullable String ifMatch, @Nullable String note) {
+    ManifestVersion before = find(recording.organization(), id, ifMatch);
     if (before.status() != Status.PENDING_APPROVAL && before.status() != Status.APPROVED) {
       throw IamException.conflict(
           "A manifest that is %s is not rejected.".formatted(words(before.status())));
@@ -124,12 +129,13 @@ public class ManifestService {
   /**
    * Marks an approved manifest as applied; the caller makes the catalogue what it declares.
    *
-   * @throws IamException NOT_FOUND; CONFLICT when it is not approved, or not compared with what is
-   *     applied now
+   * @param ifMatch the header {@code If-Match}, null when absent
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it is not approved, or not
+   *     compared with what is applied now
    */
-  public ManifestVersion markApplied(Recording recording, UUID id) {
+  public ManifestVersion markApplied(Recording recording, UUID id, @Nullable String ifMatch) {
     OrganizationId organization = recording.organization();
-    ManifestVersion before = find(organization, id);
+    ManifestVersion before = find(organization, id, ifMatch);
     if (before.status() != Status.APPROVED) {
       throw IamException.conflict(
           "Only an approved manifest is applied; this one is %s."
@@ -149,12 +155,14 @@ public class ManifestService {
   /**
    * Marks the manifest that is applied now as rolled back.
    *
+   * @param ifMatch the header {@code If-Match}, null when absent
    * @return the version before it, which the caller makes the catalogue of again
-   * @throws IamException NOT_FOUND; CONFLICT when it is not applied now, or was the first
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it is not applied now, or
+   *     was the first
    */
-  public ManifestVersion markRolledBack(Recording recording, UUID id) {
+  public ManifestVersion markRolledBack(Recording recording, UUID id, @Nullable String ifMatch) {
     OrganizationId organization = recording.organization();
-    ManifestVersion before = find(organization, id);
+    ManifestVersion before = find(organization, id, ifMatch);
     int applied = appliedVersion(organization, before.applicationKey());
     if (before.status() != Status.APPLIED || before.version() != applied) {
       throw IamException.conflict("Only the manifest that is applied now is rolled back.");
@@ -300,6 +308,12 @@ public class ManifestService {
 
   private ManifestVersion find(OrganizationId organization, UUID id) {
     return store.byId(organization, id).orElseThrow(IamException::notFound);
+  }
+
+  private ManifestVersion find(OrganizationId organization, UUID id, @Nullable String ifMatch) {
+    ManifestVersion found = find(organization, id);
+    new Revision(found.revision()).requireMatch(ifMatch);
+    return found;
   }
 
   private static String words(Status status) {

@@ -92,17 +92,36 @@ public class AccountClients {
     if (request.status() != null) {
       after = accounts.setStatus(recording, before.id(), request.status());
     }
+    boolean other = updateClient(recording, before, request);
+    return new Shown(raised(recording, before, after, other), view(organization, after, null));
+  }
+
+  /** Whether the client is another than before. */
+  private boolean updateClient(
+      Recording recording, ServiceAccount account, UpdateServiceAccountRequest request) {
+    if (request.scopes() == null && request.jwks() == null) {
+      return false;
+    }
+    Client before = require(recording.organization(), account);
+    Client after = before;
     if (request.scopes() != null) {
-      clients.setScopes(recording, require(organization, before), set(request.scopes()));
+      after = clients.setScopes(recording, after, set(request.scopes()));
     }
     if (request.jwks() != null) {
-      Client client = require(organization, before);
-      if (client.authMethod() != ClientAuthMethod.PRIVATE_KEY_JWT) {
+      if (before.authMethod() != ClientAuthMethod.PRIVATE_KEY_JWT) {
         throw IamException.conflict("The client proves itself by a secret and has no keys.");
       }
-      clients.replaceKeys(recording, client.clientId(), JsonWebKeys.parse(request.jwks()));
+      after = clients.replaceKeys(recording, after.clientId(), JsonWebKeys.parse(request.jwks()));
     }
-    return new Shown(after, view(organization, after, null));
+    return !after.equals(before);
+  }
+
+  /** An account shows its client, so that its revision rises with a change of either. */
+  private ServiceAccount raised(
+      Recording recording, ServiceAccount before, ServiceAccount after, boolean otherClient) {
+    return otherClient && after.revision() == before.revision()
+        ? accounts.touch(recording, after)
+        : after;
   }
 
   /** Suspends an account and revokes its clients: it acts no more, and gets no token. */
@@ -116,21 +135,29 @@ public class AccountClients {
 
   /** The same without a revision, and without anybody to show it to. */
   public ServiceAccount suspend(Recording recording, ServiceAccount account) {
-    clients
-        .of(recording.organization(), account.subject())
-        .forEach(state -> clients.revoke(recording, state.client()));
-    return accounts.setStatus(recording, account.id(), ServiceAccount.Status.SUSPENDED);
+    boolean other = false;
+    for (ClientState state : clients.of(recording.organization(), account.subject())) {
+      Client before = state.client();
+      other |= !clients.revoke(recording, before).equals(before);
+    }
+    ServiceAccount after =
+        accounts.setStatus(recording, account.id(), ServiceAccount.Status.SUSPENDED);
+    return raised(recording, account, after, other);
   }
 
   /**
    * Makes a new secret. A revoked client is active again, and so is its account.
    *
-   * @throws IamException NOT_FOUND; CONFLICT when the account has no client
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when the account has no client
    */
   public Shown rotate(
-      Recording recording, String reference, @Nullable RotateSecretRequest request) {
+      Recording recording,
+      String reference,
+      @Nullable RotateSecretRequest request,
+      @Nullable String ifMatch) {
     OrganizationId organization = recording.organization();
     ServiceAccount account = accounts.get(organization, reference);
+    new Revision(account.revision()).requireMatch(ifMatch);
     Client client = require(organization, account);
     IssuedClient issued =
         clients.rotateSecret(recording, client, RotateSecretRequest.grace(request));
@@ -138,7 +165,7 @@ public class AccountClients {
         client.status() == ClientStatus.REVOKED
             ? accounts.setStatus(recording, account.id(), ServiceAccount.Status.ACTIVE)
             : account;
-    return new Shown(after, view(organization, after, issued));
+    return new Shown(raised(recording, account, after, true), view(organization, after, issued));
   }
 
   /** Reads an account. */

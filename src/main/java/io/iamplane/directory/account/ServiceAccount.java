@@ -43,6 +43,11 @@ public record ServiceAccount(
     return new SubjectRef(SubjectRef.SERVICE_ACCOUNT, id.toString());
   }
 
+  /** The same account, of which something that belongs to it was changed. */
+  ServiceAccount touched() {
+    return with(name, attributes);
+  }
+
   ServiceAccount with(Status newStatus) {
     return new ServiceAccount(id, externalId, name, newStatus, attributes, revision + 1, createdAt);
   }

@@ -132,11 +132,13 @@ public class ServiceAccountResource {
           "The present one keeps on working for the period of grace. The answer holds the new one,"
               + " which nothing can show again.")
   public RestResponse<Data<ServiceAccountView>> rotate(
-      @PathParam("service_account") String account, @Valid @Nullable RotateSecretRequest request) {
+      @PathParam("service_account") String account,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
+      @Valid @Nullable RotateSecretRequest request) {
     return answer(
         changes.policy(recording -> {
           kept.requireFree(recording.organization(), account);
-          return clients.rotate(recording, account, request);
+          return clients.rotate(recording, account, request, ifMatch);
         }));
   }
 

@@ -102,6 +102,14 @@ public class ServiceAccountService {
   }
 
   /**
+   * Raises the revision of an account because its client was changed, which is shown with it: who
+   * names the revision that showed the other client is refused.
+   */
+  ServiceAccount touch(Recording recording, ServiceAccount before) {
+    return write(recording, EventType.SERVICE_ACCOUNT_UPDATED, before, before.touched());
+  }
+
+  /**
    * The account that a reference names: by id or external id.
    *
    * @throws IamException NOT_FOUND when the organization has no such account

@@ -2,17 +2,23 @@ package io.iamplane.grant.install;
 
 import io.iamplane.catalog.submission.ManifestVersion;
 import io.iamplane.change.OwnChanges;
+import io.iamplane.client.IssuedClient;
 import io.iamplane.grant.install.ManifestInstaller.Installed;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.UuidV7;
+import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.Data;
+import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.core.HttpHeaders;
 import java.util.Objects;
 import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jspecify.annotations.Nullable;
 
 /** Applies reviewed manifests, and takes them back. */
 @Path("/api/iam/v1/manifests")
@@ -37,10 +43,12 @@ public class ManifestInstallResource {
           "What it no longer declares is deprecated, never deleted. With an application's first"
               + " manifest its client is made; the answer holds the secret, which nothing can show"
               + " again.")
-  public Data<AppliedManifestView> apply(@PathParam("manifest") String manifest) {
-    Installed installed = changes.policy(recording -> installer.apply(recording, id(manifest)));
-    ManifestVersion version = Objects.requireNonNull(installed.version());
-    return new Data<>(AppliedManifestView.of(version, installed.client()));
+  public RestResponse<Data<AppliedManifestView>> apply(
+      @PathParam("manifest") String manifest,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
+    Installed installed =
+        changes.policy(recording -> installer.apply(recording, id(manifest), ifMatch));
+    return answer(Objects.requireNonNull(installed.version()), installed.client());
   }
 
   @POST
@@ -49,10 +57,16 @@ public class ManifestInstallResource {
   @Operation(
       summary = "Take back the manifest that is applied now",
       description = "The catalogue is what it was before; the answer shows that manifest.")
-  public Data<AppliedManifestView> rollBack(@PathParam("manifest") String manifest) {
-    return new Data<>(
-        AppliedManifestView.of(
-            changes.policy(recording -> installer.rollBack(recording, id(manifest))), null));
+  public RestResponse<Data<AppliedManifestView>> rollBack(
+      @PathParam("manifest") String manifest,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
+    return answer(
+        changes.policy(recording -> installer.rollBack(recording, id(manifest), ifMatch)), null);
+  }
+
+  private static RestResponse<Data<AppliedManifestView>> answer(
+      ManifestVersion version, @Nullable IssuedClient client) {
+    return Answer.of(AppliedManifestView.of(version, client), version.revision());
   }
 
   private static UUID id(String text) {

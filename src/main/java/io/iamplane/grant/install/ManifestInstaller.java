@@ -91,23 +91,25 @@ public class ManifestInstaller {
   /**
    * Applies a manifest that was handed in and approved, inside the change that records it.
    *
-   * @throws IamException NOT_FOUND; CONFLICT when it is not approved, or a condition of a grant
-   *     would no longer compile
+   * @param ifMatch the header {@code If-Match}, null when absent
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it is not approved, or a
+   *     condition of a grant would no longer compile
    */
-  public Installed apply(Recording recording, UUID id) {
-    ManifestVersion version = manifests.markApplied(recording, id);
+  public Installed apply(Recording recording, UUID id, @Nullable String ifMatch) {
+    ManifestVersion version = manifests.markApplied(recording, id, ifMatch);
     return install(recording, version, manifests.content(recording.organization(), version.id()));
   }
 
   /**
    * Takes back the manifest that is applied now: the catalogue is what it was before.
    *
+   * @param ifMatch the header {@code If-Match}, null when absent
    * @return the manifest that is applied from now on
-   * @throws IamException NOT_FOUND; CONFLICT when it is not applied now, was the first, or a
-   *     condition of a grant would no longer compile
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it is not applied now, was
+   *     the first, or a condition of a grant would no longer compile
    */
-  public ManifestVersion rollBack(Recording recording, UUID id) {
-    ManifestVersion previous = manifests.markRolledBack(recording, id);
+  public ManifestVersion rollBack(Recording recording, UUID id, @Nullable String ifMatch) {
+    ManifestVersion previous = manifests.markRolledBack(recording, id, ifMatch);
     Manifest content = manifests.content(recording.organization(), previous.id());
     catalog.apply(recording, content, previous.version());
     return previous;
@@ -133,7 +135,7 @@ public class ManifestInstaller {
                       .applied(organization, application)
                       .map(ManifestVersion::id)
                       .orElseThrow(IamException::notFound);
-              return rollBack(recording, applied);
+              return rollBack(recording, applied, null);
             }));
   }
 

@@ -182,7 +182,7 @@ public class MatrixTenants {
       grants.activate(recording, made.id());
     }
     switch (grant.status()) {
-      case "revoked" -> grants.revoke(recording, made.id());
+      case "revoked" -> grants.revoke(recording, made.id(), null);
       case "suspended" -> grants.suspend(recording, made.id());
       default -> {
         // It stays active.

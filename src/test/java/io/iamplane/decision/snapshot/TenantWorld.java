@@ -104,9 +104,9 @@ final class TenantWorld {
         case 1 -> record(this::group);
         case 2, 3 -> record(this::member);
         case 4, 5, 6 -> record(this::grant);
-        case 7 -> record(recording -> grants.revoke(recording, any(madeGrants).id()));
+        case 7 -> record(recording -> grants.revoke(recording, any(madeGrants).id(), null));
         case 8 -> record(recording -> grants.suspend(recording, any(madeGrants).id()));
-        case 9 -> record(recording -> grants.reinstate(recording, any(madeGrants).id()));
+        case 9 -> record(recording -> grants.reinstate(recording, any(madeGrants).id(), null));
         case 10, 11 -> record(this::relation);
         case 12 -> record(this::unrelation);
         case 13 ->

@@ -1,0 +1,60 @@
+package io.iamplane.auditor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.audit.AuditConfig;
+import io.iamplane.shared.StartUpCheck.Severity;
+import io.quarkus.runtime.LaunchMode;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Without an anchor a restored backup looks whole, which an operator shall know. */
+class AnchorTest {
+
+  /** The settings of a test. */
+  private record Settings(Optional<String> anchor) implements AuditConfig {
+
+    @Override
+    public CallerMode caller() {
+      return CallerMode.FULL;
+    }
+
+    @Override
+    public Optional<String> pepper() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<List<String>> trustedKeys() {
+      return Optional.empty();
+    }
+  }
+
+  private static final Settings NONE = new Settings(Optional.empty());
+  private static final Settings SOME = new Settings(Optional.of("/mnt/anchor"));
+
+  @Test
+  void aProductionStartWithoutOneWarns() {
+    assertThat(new Anchor(NONE, LaunchMode.NORMAL).findings())
+        .singleElement()
+        .satisfies(finding -> {
+          assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+          assertThat(finding.line())
+              .startsWith("iam.audit.anchor: is not set")
+              .contains("rolled back")
+              .contains("IAM_AUDIT_ANCHOR");
+        });
+  }
+
+  @Test
+  void oneThatIsNamedIsFine() {
+    assertThat(new Anchor(SOME, LaunchMode.NORMAL).findings()).isEmpty();
+  }
+
+  @Test
+  void developmentAndTestsNeedNone() {
+    assertThat(new Anchor(NONE, LaunchMode.DEVELOPMENT).findings()).isEmpty();
+    assertThat(new Anchor(NONE, LaunchMode.TEST).findings()).isEmpty();
+  }
+}
