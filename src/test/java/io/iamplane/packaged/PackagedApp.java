@@ -25,6 +25,9 @@ final class PackagedApp implements AutoCloseable {
   /** No command takes that long, even on a machine that is busy with something else. */
   static final Duration PATIENCE = Duration.ofSeconds(90);
 
+  /** The tests share two cores: compiling little costs less than compiling well. */
+  private static final List<String> LIGHT = List.of("-Xmx512m", "-XX:TieredStopAtLevel=1");
+
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
   private final Process process;
@@ -50,10 +53,19 @@ final class PackagedApp implements AutoCloseable {
 
   static PackagedApp start(
       int port, int managementPort, Map<String, String> environment, String... arguments) {
+    return start(LIGHT, port, managementPort, environment, arguments);
+  }
+
+  private static PackagedApp start(
+      List<String> options,
+      int port,
+      int managementPort,
+      Map<String, String> environment,
+      String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // The tests share two cores: compiling little costs less than compiling well.
-    command.addAll(List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-jar"));
+    command.addAll(options);
+    command.add("-jar");
     command.add(TARGET.resolve("quarkus-app/quarkus-run.jar").toString());
     command.addAll(List.of(arguments));
     try {
@@ -72,6 +84,14 @@ final class PackagedApp implements AutoCloseable {
   /** Runs a command to its end. */
   static Ended run(Map<String, String> environment, String... arguments) {
     try (PackagedApp app = start(environment, arguments)) {
+      return app.awaitEnd();
+    }
+  }
+
+  /** The same with options of the JVM of its own, and as long as it takes. */
+  static Ended run(List<String> options, Map<String, String> environment, String... arguments) {
+    try (PackagedApp app = start(options, freePort(), freePort(), environment, arguments)) {
+      app.process.onExit().join();
       return app.awaitEnd();
     }
   }
