@@ -1,0 +1,201 @@
+package io.iamplane.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.testing.AdminTenant;
+import io.iamplane.testing.Rows;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import jakarta.inject.Inject;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whatever an operation of the OpenAPI document changes is recorded and announced, and what is
+ * rolled back is neither. The requests are those of {@code docs/admin-api.md}, and of the
+ * operations that it leaves out, each sent twice: with a commit that fails, and as it is.
+ */
+@QuarkusTest
+class RecordedChangesApiTest {
+
+  private static final Path OPENAPI = Path.of("src/test/resources/golden/openapi.json");
+  private static final Set<String> WRITING = Set.of("POST", "PUT", "PATCH", "DELETE");
+
+  /** What stands beside a change, and tells of none by itself. */
+  private static final Set<String> BESIDE =
+      Set.of(
+          "iam_audit_records",
+          "iam_audit_personal",
+          "iam_audit_heads",
+          "iam_audit_tiles",
+          "iam_audit_verifications",
+          "iam_outbox_messages",
+          "iam_policy_versions",
+          "iam_policy_changes",
+          "iam_idempotent_answers");
+
+  /** Answer questions about the policy, or hand out tokens; administer nothing. */
+  private static final String NO_ADMINISTRATION =
+      "POST (/api/iam/v1/decisions/.*|/access/v1/.*|/oauth/.*)";
+
+  @Inject TestPlatform platform;
+
+  private final ObjectMapper mapper = new ObjectMapper();
+  private final Set<String> sent = new TreeSet<>();
+  private final List<String> faults = new ArrayList<>();
+  private int changes;
+
+  @AfterEach
+  void commitsSucceedAgain() throws SQLException {
+    Rows.update("DROP TRIGGER IF EXISTS test_no_commit ON iam_audit_records");
+  }
+
+  @Test
+  void everyChangeIsRecordedAndNothingElseIs() throws Exception {
+    AdminTenant tenant = new AdminTenant(platform);
+    Map<String, String> names = new HashMap<>();
+    for (TourPage.Step step : TourPage.steps(TourPage.text())) {
+      Supplier<Response> request = () -> TourPage.send(tenant, step, names, new ArrayList<>());
+      Response answer =
+          WRITING.contains(step.method())
+              ? observed(step.method() + " " + step.path(), request)
+              : request.get();
+      if (answer.contentType().contains("json")) {
+        JsonNode shown = mapper.readTree(step.answer());
+        TourPage.compare("", shown, mapper.readTree(answer.asString()), names, new ArrayList<>());
+      }
+    }
+    organizations();
+    assertThat(faults).isEmpty();
+    assertThat(unsent()).as("operations that were never sent").isEmpty();
+    assertThat(changes).isGreaterThan(40);
+  }
+
+  private void organizations() throws SQLException {
+    String token = platform.platformToken();
+    String path = AdminTenant.PATH + "organizations";
+    String key = "recorded-" + Long.toString(System.nanoTime(), 36);
+    String body = "{\"key\": \"%s\", \"name\": \"Recorded\"}".formatted(key);
+    Supplier<io.restassured.specification.RequestSpecification> as =
+        () -> platform.as(token).contentType("application/json");
+    observed("POST " + path, () -> as.get().body(body).post(path));
+    observed(
+        "PATCH " + path + "/" + key,
+        () -> as.get().body("{\"name\": \"Renamed\"}").patch(path + "/" + key));
+    observed("DELETE " + path + "/" + key, () -> platform.as(token).delete(path + "/" + key));
+  }
+
+  /** Sends a request whose commit fails, then the same as it is, and looks at the tables. */
+  private Response observed(String what, Supplier<Response> request) throws SQLException {
+    sent.add(what.replaceFirst("\\?.*", ""));
+    State before = State.now();
+    failCommits();
+    Response rolledBack = request.get();
+    commitsSucceedAgain();
+    State after = State.now();
+    if (!after.equals(before)) {
+      faults.add(what + ": was rolled back, and left " + after.differences(before));
+    }
+    Response answer = request.get();
+    State end = State.now();
+    boolean changed = !end.domain().equals(after.domain());
+    long records = end.records() - after.records();
+    long messages = end.messages() - after.messages();
+    if (changed) {
+      changes++;
+      if (rolledBack.statusCode() < 400) {
+        faults.add(what + ": answered " + rolledBack.statusCode() + " to what was rolled back");
+      }
+    }
+    if (changed != records > 0 || records != messages) {
+      faults.add(
+          "%s: changed %s, with %d records and %d messages"
+              .formatted(what, end.differences(after), records, messages));
+    }
+    if (changed && answer.statusCode() >= 400) {
+      faults.add(what + ": answered " + answer.statusCode() + " and changed something");
+    }
+    return answer;
+  }
+
+  /** At the commit, after everything was written: the hardest moment. */
+  private static void failCommits() throws SQLException {
+    Rows.update(
+        "CREATE OR REPLACE FUNCTION test_no_commit() RETURNS trigger LANGUAGE plpgsql AS"
+            + " $$ BEGIN RAISE EXCEPTION 'no commit today'; END $$");
+    Rows.update(
+        "CREATE CONSTRAINT TRIGGER test_no_commit AFTER INSERT ON iam_audit_records"
+            + " DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION test_no_commit()");
+  }
+
+  private Set<String> unsent() throws Exception {
+    Set<String> left = new TreeSet<>();
+    for (Map.Entry<String, JsonNode> path :
+        mapper.readTree(OPENAPI.toFile()).path("paths").properties()) {
+      for (String method : (Iterable<String>) path.getValue()::fieldNames) {
+        String operation = method.toUpperCase(Locale.ROOT) + " " + path.getKey();
+        String pattern = operation.replaceAll("\\{[^}]+}", "[^/]+");
+        if (WRITING.contains(method.toUpperCase(Locale.ROOT))
+            && !operation.matches(NO_ADMINISTRATION)
+            && sent.stream().noneMatch(each -> each.matches(pattern))) {
+          left.add(operation);
+        }
+      }
+    }
+    return left;
+  }
+
+  /**
+   * All tables, as digests.
+   *
+   * @param domain those that administration is about
+   * @param all the others too, but for what a verification found
+   */
+  private record State(
+      Map<String, String> domain, Map<String, String> all, long records, long messages) {
+
+    static State now() throws SQLException {
+      Map<String, String> all = new TreeMap<>();
+      for (String table :
+          Rows.texts(
+              "SELECT relname FROM pg_class WHERE relkind = 'r' AND relname LIKE 'iam\\_%'"
+                  + " AND relname <> 'iam_audit_verifications'")) {
+        all.put(
+            table,
+            Rows.texts(
+                    "SELECT count(*) || coalesce(md5(string_agg(md5(t::text), ''"
+                        + " ORDER BY md5(t::text))), '') FROM "
+                        + table
+                        + " t")
+                .getFirst());
+      }
+      Map<String, String> domain = new TreeMap<>(all);
+      domain.keySet().removeAll(BESIDE);
+      return new State(domain, all, count("iam_audit_records"), count("iam_outbox_messages"));
+    }
+
+    Set<String> differences(State other) {
+      Set<String> tables = new TreeSet<>(all.keySet());
+      tables.removeIf(table -> all.get(table).equals(other.all.get(table)));
+      return tables;
+    }
+
+    private static long count(String table) throws SQLException {
+      return Long.parseLong(Rows.texts("SELECT count(*) FROM " + table).getFirst());
+    }
+  }
+}
