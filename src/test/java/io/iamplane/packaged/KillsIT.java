@@ -1,0 +1,221 @@
+package io.iamplane.packaged;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.iamplane.packaged.PackagedApp.Ended;
+import io.restassured.path.json.JsonPath;
+import java.io.UncheckedIOException;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The service and the database are killed in turn while eight writers write: the chain stays whole,
+ * and records tell of the committed changes and of nothing else.
+ */
+@Timeout(value = 20, unit = TimeUnit.MINUTES)
+class KillsIT {
+
+  private static final String READY = "/api/iam/v1/ready";
+  private static final String USERS = "/api/iam/v1/users";
+  private static final int WRITERS = 8;
+  private static final int CHANGES_BETWEEN = 60;
+
+  @TempDir Path folder;
+
+  private final int port = PackagedApp.freePort();
+  private final int managementPort = PackagedApp.freePort();
+  private final AtomicReference<PackagedApp> server = new AtomicReference<>();
+
+  /** Users whose creation was answered 201. */
+  private final Set<String> told = ConcurrentHashMap.newKeySet();
+
+  /** Users whose creation was answered with a refusal that says that nothing was changed. */
+  private final Set<String> refused = ConcurrentHashMap.newKeySet();
+
+  private volatile boolean stop;
+
+  @Test
+  void twoKillsOfEach() throws Exception {
+    kills(2);
+  }
+
+  @Test
+  @Tag("stress")
+  void twentyKillsOfEach() throws Exception {
+    kills(20);
+  }
+
+  private void kills(int times) throws Exception {
+    try (KillableDatabase database = new KillableDatabase(folder.resolve("data"))) {
+      Map<String, String> environment = FreshDatabase.plainHttp(database.url());
+      environment.put("IAM_ADMIN_RATE_LIMIT", "1000000");
+      environment.put("IAM_OAUTH_RATE_LIMIT", "1000000");
+      environment.put("IAM_AUTHENTICATION_FAILURE_LIMIT", "1000000");
+      done(PackagedApp.run(environment, "iam:migrate"));
+      JsonPath seats =
+          JsonPath.from(
+              done(PackagedApp.run(environment, "iam:bootstrap", "--tenant", "acme", "--json"))
+                  .out());
+      try (ExecutorService threads = Executors.newFixedThreadPool(WRITERS)) {
+        start(environment);
+        String token = token(seats);
+        List<Future<?>> writers = new ArrayList<>();
+        for (int writer = 0; writer < WRITERS; writer++) {
+          String name = "w" + writer;
+          writers.add(threads.submit(() -> write(name, token)));
+        }
+        for (int kill = 0; kill < times; kill++) {
+          awaitChanges();
+          server.get().close();
+          start(environment);
+          awaitChanges();
+          database.killAndRestart();
+          awaitReady();
+        }
+        awaitChanges();
+        stop = true;
+        for (Future<?> writer : writers) {
+          writer.get();
+        }
+        exact(database);
+      } finally {
+        stop = true;
+        server.get().close();
+      }
+      whole(environment);
+      System.out.printf(
+          "%d kills of each: %d changes told, %d refused%n", times, told.size(), refused.size());
+    }
+  }
+
+  private void start(Map<String, String> environment) {
+    server.set(PackagedApp.start(port, managementPort, environment, "serve"));
+    awaitReady();
+  }
+
+  private void awaitReady() {
+    await().atMost(PackagedApp.PATIENCE).until(() -> server.get().status(READY) == 200);
+  }
+
+  private void awaitChanges() {
+    int before = told.size();
+    await().atMost(PackagedApp.PATIENCE).until(() -> told.size() > before + CHANGES_BETWEEN);
+  }
+
+  private void write(String name, String token) {
+    for (int i = 0; !stop; i++) {
+      String externalId = name + "-" + i;
+      String body = "{\"name\": \"Somebody\", \"external_id\": \"%s\"}".formatted(externalId);
+      try {
+        HttpResponse<String> answer =
+            server
+                .get()
+                .post(
+                    USERS,
+                    body,
+                    "Authorization",
+                    "Bearer " + token,
+                    "Content-Type",
+                    "application/json");
+        if (answer.statusCode() == 201) {
+          told.add(externalId);
+          continue;
+        }
+        if (answer.body().contains("\"not_applied\"")) {
+          refused.add(externalId);
+        }
+      } catch (UncheckedIOException e) {
+        // Nobody knows whether that one was made; the tables have to agree about it all the same.
+      }
+      await().atMost(PackagedApp.PATIENCE).until(() -> stop || server.get().status(READY) == 200);
+    }
+  }
+
+  private static void whole(Map<String, String> environment) {
+    done(PackagedApp.run(environment, "iam:audit:verify", "--full"));
+  }
+
+  private void exact(KillableDatabase database) throws SQLException {
+    try (Connection owner = DriverManager.getConnection(database.url(), "postgres", "postgres")) {
+      Set<String> made = texts(owner, "SELECT external_id FROM iam_users");
+      assertThat(made).containsAll(told).doesNotContainAnyElementsOf(refused);
+      assertThat(
+              texts(
+                  owner,
+                  "SELECT target_id FROM iam_audit_records WHERE event_type = 'iam.user.created'"))
+          .isEqualTo(texts(owner, "SELECT id::text FROM iam_users"));
+      assertThat(texts(owner, "SELECT organization_id || ':' || seq FROM iam_audit_records"))
+          .isEqualTo(texts(owner, "SELECT organization_id || ':' || seq FROM iam_outbox_messages"));
+      assertThat(
+              texts(
+                  owner,
+                  "SELECT organization_id FROM iam_audit_records GROUP BY organization_id"
+                      + " HAVING count(*) <> max(seq)"))
+          .isEmpty();
+      assertThat(
+              texts(
+                  owner,
+                  "SELECT v.organization_id FROM iam_policy_versions v WHERE version <> (SELECT"
+                      + " max(version) FROM iam_policy_changes c"
+                      + " WHERE c.organization_id = v.organization_id)"))
+          .isEmpty();
+    }
+  }
+
+  private static Set<String> texts(Connection connection, String query) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(query)) {
+      Set<String> texts = ConcurrentHashMap.newKeySet();
+      while (rows.next()) {
+        assertThat(texts.add(rows.getString(1))).as("twice: %s", rows.getString(1)).isTrue();
+      }
+      return texts;
+    }
+  }
+
+  private String token(JsonPath seats) {
+    String credentials =
+        seats.getString("tenant.client_id") + ":" + seats.getString("tenant.client_secret");
+    HttpResponse<String> answer =
+        server
+            .get()
+            .post(
+                "/oauth/token",
+                "grant_type=client_credentials",
+                "Authorization",
+                "Basic "
+                    + Base64.getEncoder()
+                        .encodeToString(credentials.getBytes(StandardCharsets.UTF_8)),
+                "Content-Type",
+                "application/x-www-form-urlencoded");
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    return JsonPath.from(answer.body()).getString("access_token");
+  }
+
+  private static Ended done(Ended ended) {
+    assertThat(ended.exitCode()).as(ended.err() + ended.out()).isZero();
+    return ended;
+  }
+}
