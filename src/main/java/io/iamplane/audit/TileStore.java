@@ -60,6 +60,24 @@ public class TileStore {
         tile.index());
   }
 
+  /** Whether there are tiles that a tree of this size does not have yet, or twice. */
+  public boolean hasMore(OrganizationId organization, long size) {
+    return sql.first(
+            """
+            SELECT 1 FROM iam_audit_tiles WHERE organization_id = ? AND (level > 6 OR tile < 0
+              OR level < 0 OR tile >= (? >> (8 * (level + 1))))
+            UNION ALL
+            SELECT 1 FROM iam_audit_tiles WHERE organization_id = ?
+            GROUP BY level, tile HAVING count(*) > 1
+            LIMIT 1
+            """,
+            _ -> true,
+            organization.value(),
+            size,
+            organization.value())
+        .isPresent();
+  }
+
   /** Reads the tree of an organization; what it reads is not verified. */
   public TileReader reader(OrganizationId organization) {
     return new TileReader() {

@@ -41,6 +41,7 @@ public class AuditChainResource {
   private final CheckpointService service;
   private final VerificationService verifications;
   private final ProofService proofs;
+  private final AuditTurns turns;
   private final CurrentCaller caller;
   private final Transactions transactions;
   private final Clock clock;
@@ -50,6 +51,7 @@ public class AuditChainResource {
       CheckpointService service,
       VerificationService verifications,
       ProofService proofs,
+      AuditTurns turns,
       CurrentCaller caller,
       Transactions transactions,
       Clock clock) {
@@ -57,6 +59,7 @@ public class AuditChainResource {
     this.service = service;
     this.verifications = verifications;
     this.proofs = proofs;
+    this.turns = turns;
     this.caller = caller;
     this.transactions = transactions;
     this.clock = clock;
@@ -88,7 +91,7 @@ public class AuditChainResource {
   @ResponseStatus(201)
   public Data<CheckpointView> create() {
     Caller asking = caller.get();
-    try {
+    try (AuditTurns.Turn _ = turns.take(asking.organization())) {
       return new Data<>(CheckpointView.of(service.create(asking, asking.organization())));
     } catch (ChainBrokenException e) {
       throw IamException.conflict(
@@ -124,7 +127,7 @@ public class AuditChainResource {
   public Data<VerificationView> verify(@Valid @Nullable VerifyChainRequest request) {
     Caller asking = caller.get();
     boolean full = request != null && Boolean.TRUE.equals(request.full());
-    try {
+    try (AuditTurns.Turn _ = turns.take(asking.organization())) {
       Verification found =
           verifications.verify(
               asking,

@@ -25,6 +25,9 @@ record AuditEventFilter(
     @Nullable Instant from,
     @Nullable Instant to) {
 
+  private static final int FIRST_YEAR = 1;
+  private static final int LAST_YEAR = 9999;
+
   /**
    * Reads the parameters.
    *
@@ -70,9 +73,13 @@ record AuditEventFilter(
       return null;
     }
     try {
-      return OffsetDateTime.parse(text).toInstant();
+      OffsetDateTime time = OffsetDateTime.parse(text);
+      if (time.getYear() >= FIRST_YEAR && time.getYear() <= LAST_YEAR) {
+        return time.toInstant();
+      }
     } catch (DateTimeParseException e) {
-      throw IamException.validation(name, "must be a time such as 2026-01-31T12:00:00Z");
+      // Named below, as one that the database does not know.
     }
+    throw IamException.validation(name, "must be a time such as 2026-01-31T12:00:00Z");
   }
 }

@@ -1,24 +1,23 @@
 package io.iamplane.auditor;
 
 import io.iamplane.change.OwnChanges;
-import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.RequiresPermission;
-import io.iamplane.shared.Ticker;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.StreamingOutput;
 import java.io.BufferedWriter;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.Semaphore;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -33,20 +32,18 @@ public class AuditExportResource {
   /** JSON lines; not registered with IANA. */
   static final String JSON_LINES = "application/jsonl";
 
-  /** Each holds a connection and a snapshot of the database. */
-  private static final int AT_ONCE = 2;
-
   private static final Duration MOST = Duration.ofMinutes(10);
 
   private final ExportService exports;
   private final OwnChanges changes;
-  private final Ticker ticker;
-  private final Semaphore turns = new Semaphore(AT_ONCE);
+  private final AuditTurns turns;
+  private final Vertx vertx;
 
-  AuditExportResource(ExportService exports, OwnChanges changes, Ticker ticker) {
+  AuditExportResource(ExportService exports, OwnChanges changes, AuditTurns turns, Vertx vertx) {
     this.exports = exports;
     this.changes = changes;
-    this.ticker = ticker;
+    this.turns = turns;
+    this.vertx = vertx;
   }
 
   @GET
@@ -55,40 +52,47 @@ public class AuditExportResource {
   @Operation(
       summary = "Export the chain, as lines of JSON that can be verified without this service",
       description =
-          "The last line has type end; an answer without it was cut. Ten minutes at most:"
+          "The last line has type end; an answer without it was cut. Ten minutes at most, one at a time:"
               + " iam:audit:export takes as long as it takes.")
   @APIResponse(
       responseCode = "200",
       content = @Content(mediaType = JSON_LINES, schema = @Schema(implementation = String.class)))
   public StreamingOutput export(
       @Parameter(example = "1") @QueryParam("from") @Nullable String from,
-      @Parameter(example = "false") @QueryParam("personal") @Nullable String personal) {
+      @Parameter(example = "false") @QueryParam("personal") @Nullable String personal,
+      @Context HttpServerRequest connection) {
     OrganizationId organization = changes.organization();
     ExportService.Request request =
         new ExportService.Request(number(from), isTrue("personal", personal));
     exports.check(organization, request);
-    if (turns.availablePermits() == 0) {
-      throw IamException.of(
-          ErrorCode.TOO_MANY_REQUESTS, "Other exports are running; try again later.");
-    }
-    return out -> write(organization, request, out);
+    AuditTurns.Turn turn = turns.take(organization);
+    // A reader who stops reading holds what writes to it, until its connection is gone.
+    long timer =
+        vertx.setTimer(
+            MOST.toMillis(),
+            _ -> {
+              connection.connection().close();
+              turn.close();
+            });
+    return out -> {
+      try {
+        write(organization, request, out);
+      } finally {
+        vertx.cancelTimer(timer);
+        turn.close();
+      }
+    };
   }
 
   private void write(OrganizationId organization, ExportService.Request request, OutputStream out) {
-    if (!turns.tryAcquire()) {
-      // Somebody was faster in between. Nothing was sent yet, and nothing will be.
-      throw new IllegalStateException("other exports are running");
-    }
     try {
-      Writer lines =
-          new BufferedWriter(
-              new OutputStreamWriter(new TimedOutput(out, ticker, MOST), StandardCharsets.UTF_8));
-      exports.write(organization, request, lines);
+      exports.write(
+          organization,
+          request,
+          new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8)));
     } catch (UncheckedIOException e) {
       // Who asked is gone, or took too long. The answer is cut, which its missing end tells.
       throw new IllegalStateException("the export was cut", e);
-    } finally {
-      turns.release();
     }
   }
 

@@ -1,6 +1,9 @@
 package io.iamplane.auditor;
 
+import io.iamplane.shared.Authorizer;
 import io.iamplane.shared.Caller;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
@@ -14,11 +17,15 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 @Path("/api/iam/v1/audit/erase-subject")
 public class ErasureResource {
 
+  private static final String SUSPEND = "iam:users.manage";
+
   private final ErasureService erasures;
+  private final Authorizer authorizer;
   private final CurrentCaller caller;
 
-  ErasureResource(ErasureService erasures, CurrentCaller caller) {
+  ErasureResource(ErasureService erasures, Authorizer authorizer, CurrentCaller caller) {
     this.erasures = erasures;
+    this.authorizer = authorizer;
     this.caller = caller;
   }
 
@@ -28,10 +35,15 @@ public class ErasureResource {
       summary = "Erase what names a person, for good",
       description =
           "Empties and suspends the user, deletes the values that records hold apart, and blanks"
-              + " announcements. The chain and its proofs stay whole. Cannot be undone.")
+              + " announcements. The chain and its proofs stay whole. Cannot be undone. Needs"
+              + " iam:users.manage as well, since it suspends.")
   public Data<ErasureView> erase(@NotNull @Valid EraseSubjectRequest request) {
     Caller asking = caller.get();
+    if (authorizer.authorize(asking, SUSPEND) != Authorizer.Verdict.ALLOWED) {
+      throw IamException.of(
+          ErrorCode.FORBIDDEN, "The permission " + SUSPEND + " is needed as well.");
+    }
     return new Data<>(
-        ErasureView.of(erasures.erase(asking, asking.organization(), request.reference())));
+        ErasureView.of(erasures.eraseUser(asking, asking.organization(), request.reference())));
   }
 }

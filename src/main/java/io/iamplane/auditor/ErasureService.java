@@ -55,6 +55,19 @@ public class ErasureService {
   record ErasedValues(int values) {}
 
   /**
+   * Erases a user whom the organization's directory holds.
+   *
+   * @throws IamException as {@link #erase} does
+   */
+  public Erasure eraseUser(Caller caller, OrganizationId organization, SubjectRef reference) {
+    if (!reference.type().equals(SubjectRef.USER)
+        || users.find(organization, reference.id()).isEmpty()) {
+      throw IamException.validation("subject", "is no user by id or external_id");
+    }
+    return erase(caller, organization, reference);
+  }
+
+  /**
    * Erases a subject of an organization. A user is emptied and suspended too, or the next change of
    * it would write the values again. Done again, it does nothing. What a person of the platform
    * left in the chains of tenants is erased there as well, each recorded in its own chain.
@@ -94,6 +107,7 @@ public class ErasureService {
     int messages = store.blankMessages(recording, user.id(), blanking);
     int images = store.blankChanges(recording, user.id(), blanking);
     int values = store.deleteValues(recording, subject);
+    store.forgetAnswers(recording);
     users.erase(recording, user.id());
     return new Erasure(subject, values, messages, images);
   }

@@ -101,6 +101,16 @@ class ErasureStore {
     return blanked.size();
   }
 
+  /**
+   * Forgets the sealed answers of the organization's requests, which a repeat would be shown again:
+   * nobody can tell which of them name the person.
+   */
+  void forgetAnswers(Recording recording) {
+    sql.update(
+        "DELETE FROM iam_idempotent_answers WHERE organization_id = ?",
+        recording.organization().value());
+  }
+
   private record Message(long seq, String body) {}
 
   private record Change(Message message, String after) {}

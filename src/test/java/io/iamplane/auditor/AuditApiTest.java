@@ -127,6 +127,7 @@ class AuditApiTest {
     "actor, actor=ann",
     "target, target=user",
     "from, from=yesterday",
+    "from, from=-0001-01-01T00:00:00Z",
     "to, to=2026-13-01T00:00:00Z",
     "to, from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z",
     "to, from=2026-02-01T00:00:00Z&to=2026-02-01T00:00:00Z",

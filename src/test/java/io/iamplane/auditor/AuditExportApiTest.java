@@ -7,12 +7,12 @@ import static org.hamcrest.Matchers.notNullValue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -20,7 +20,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,15 +90,19 @@ class AuditExportApiTest {
   }
 
   @Test
-  void aSlowReaderIsCutOff() throws IOException {
-    AtomicLong now = new AtomicLong();
-    ByteArrayOutputStream sent = new ByteArrayOutputStream();
-    try (TimedOutput out = new TimedOutput(sent, now::get, Duration.ofSeconds(1))) {
-      out.write(new byte[] {1, 2}, 0, 2);
-      now.set(Duration.ofSeconds(2).toNanos());
-      assertThatThrownBy(() -> out.write(new byte[] {3}, 0, 1)).hasMessageContaining("too long");
-    }
-    assertThat(sent.toByteArray()).containsExactly(1, 2);
+  void oneAtATimeAndThreeAltogether() {
+    AuditTurns turns = new AuditTurns();
+    OrganizationId first = OrganizationId.next();
+    AuditTurns.Turn turn = turns.take(first);
+    assertThatThrownBy(() -> turns.take(first)).hasMessageContaining("too-many-requests");
+    turns.take(OrganizationId.next());
+    turns.take(OrganizationId.next());
+    OrganizationId late = OrganizationId.next();
+    assertThatThrownBy(() -> turns.take(late)).hasMessageContaining("too-many-requests");
+    turn.close();
+    turn.close();
+    turns.take(late);
+    assertThatThrownBy(() -> turns.take(first)).hasMessageContaining("too-many-requests");
   }
 
   private static List<String> export(AdminTenant tenant, String query) {

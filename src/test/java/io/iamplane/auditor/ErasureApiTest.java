@@ -1,12 +1,12 @@
 package io.iamplane.auditor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.emptyString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.everyItem;
-import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.matchesPattern;
@@ -18,17 +18,22 @@ import io.iamplane.audit.note.TlogProof;
 import io.iamplane.audit.tree.MerkleHash;
 import io.iamplane.cli.Commands;
 import io.iamplane.client.IssuedClient;
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.Caller;
 import io.iamplane.shared.Hashes;
+import io.iamplane.shared.SubjectRef;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
 import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +50,7 @@ class ErasureApiTest {
   @Inject TestPlatform platform;
   @Inject CheckpointKeys keys;
   @Inject Commands commands;
+  @Inject ErasureService erasures;
 
   private AdminTenant tenant;
   private String ann;
@@ -177,11 +183,8 @@ class ErasureApiTest {
     IssuedClient client = platform.administrator(tenant.organization());
     String subject = platform.subject(client).toString();
     tenant.as(platform.token(client)).made("users", "{'name': 'Dora'}");
-    erase(subject)
-        .statusCode(200)
-        .body("data.subject", equalTo(subject))
-        .body("data.values", greaterThan(0))
-        .body("data.messages", equalTo(0));
+    erase(subject).statusCode(422).body("errors", hasKey("subject"));
+    assertThat(command(tenant, subject).exitCode()).isZero();
     tenant
         .get("audit/events?actor=" + subject)
         .body("data", not(empty()))
@@ -222,19 +225,23 @@ class ErasureApiTest {
 
   @Test
   void nobodyErasesThemselvesOrTheLastAdministrator() {
-    String self = platform.subject(tenant.administrator()).toString();
-    erase(self).statusCode(409);
+    assertThatThrownBy(() ->
+            erasures.erase(
+                new Caller(
+                    tenant.organization().id(),
+                    false,
+                    new SubjectRef("user", ann),
+                    null,
+                    Aal.AAL1,
+                    new Caller.Origin("self", null, null)),
+                tenant.organization().id(),
+                new SubjectRef("user", ann)))
+        .hasMessageContaining("conflict");
     AdminTenant other = new AdminTenant(platform);
     String admin = other.made("users", "{'name': 'Ed', 'external_id': 'ed'}");
     other.post("grants", grantOf("iam:iam-admin", "user:ed")).statusCode(201);
     platform.suspend(other.organization(), other.administrator());
-    Commands.Ended ended =
-        commands.run(
-            "iam:audit:erase-subject",
-            "--organization",
-            other.organization().key(),
-            "--subject",
-            "user:" + admin);
+    Commands.Ended ended = command(other, "user:" + admin);
     assertThat(ended.exitCode()).isEqualTo(1);
     assertThat(ended.err()).contains("administrator");
   }
@@ -244,15 +251,42 @@ class ErasureApiTest {
       strings = {"user:nobody", "group:quimby-7", "cli:nobody", "user", "user:", ":x", " "})
   void whoIsUnknownOrWronglyWrittenIsNamedAsSuch(String subject) {
     erase(subject).statusCode(422).body("errors", hasKey("subject"));
-    Commands.Ended ended =
-        commands.run(
-            "iam:audit:erase-subject",
-            "--organization",
-            tenant.organization().key(),
-            "--subject",
-            subject);
+    Commands.Ended ended = command(tenant, subject);
     assertThat(ended.exitCode()).isEqualTo(2);
     assertThat(ended.err()).contains("subject");
+  }
+
+  @Test
+  void theAnswersOfRepeatedRequestsAreForgottenToo() {
+    String body = "{\"name\": \"Annabel Quimby\", \"external_id\": \"again\"}";
+    Supplier<Response> request =
+        () ->
+            tenant
+                .request()
+                .header("Idempotency-Key", "again")
+                .contentType("application/json")
+                .body(body)
+                .post(AdminTenant.PATH + "users");
+    String id = request.get().then().statusCode(201).extract().path("data.id");
+    assertThat(request.get().header("Idempotency-Replayed")).isEqualTo("true");
+    erase("user:" + id).statusCode(200);
+    assertThat(request.get().header("Idempotency-Replayed")).isNull();
+  }
+
+  @Test
+  void whoMayNotSuspendMayNotErase() {
+    tenant
+        .post("roles", "{'key': 'archivist', 'label': 'A', 'permissions': ['iam:audit.manage']}")
+        .statusCode(201);
+    IssuedClient archivist = platform.nobody(tenant.organization());
+    tenant
+        .post("grants", grantOf("archivist", platform.subject(archivist).toString()))
+        .statusCode(201);
+    tenant
+        .as(platform.token(archivist))
+        .post("audit/erase-subject", "{'subject': 'user:%s'}".formatted(ann))
+        .statusCode(403);
+    tenant.get("users/" + ann).body("data.status", equalTo("active"));
   }
 
   @Test
@@ -282,6 +316,11 @@ class ErasureApiTest {
                 .run("iam:audit:erase-subject", "--organization", "none", "--subject", "user:x")
                 .exitCode())
         .isEqualTo(2);
+  }
+
+  private Commands.Ended command(AdminTenant of, String subject) {
+    return commands.run(
+        "iam:audit:erase-subject", "--organization", of.organization().key(), "--subject", subject);
   }
 
   private byte[] proof(String event) {

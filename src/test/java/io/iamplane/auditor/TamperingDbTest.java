@@ -13,6 +13,7 @@ import io.iamplane.change.Changes;
 import io.iamplane.directory.user.NewUser;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -108,6 +109,7 @@ class TamperingDbTest {
       strings = {
         "salt = set_bit(salt, 3, 1 - get_bit(salt, 3))",
         "value = '\"x\"'",
+        "subject = 'user:somebody-else'",
         "path = '/actor/id'"
       })
   void aChangedPersonalValueIsFound(String change) throws SQLException {
@@ -142,6 +144,75 @@ class TamperingDbTest {
           "DELETE FROM iam_audit_records WHERE :o AND seq BETWEEN %d AND %d"
               .formatted(from == 0 ? last : from, to == 0 ? last : to));
       assertFound(cause, seq == 0 ? last : seq);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "occurred_at = 'infinity'",
+        "occurred_at = '-infinity'",
+        "hash = decode('', 'hex')",
+        "canonical = ''",
+        "id = null",
+        "occurred_at = null",
+        "canonical = null",
+        "hash = null"
+      })
+  void aRowThatCannotBeReadIsAltered(String change) throws SQLException {
+    try (TamperedChain chain = new TamperedChain(tenant)) {
+      Rows.update(
+          "ALTER TABLE iam_audit_records ALTER id DROP NOT NULL, ALTER occurred_at DROP NOT NULL,"
+              + " ALTER canonical DROP NOT NULL, ALTER hash DROP NOT NULL,"
+              + " DROP CONSTRAINT iam_audit_records_hash_check");
+      chain.run("UPDATE iam_audit_records SET " + change + " WHERE :o AND seq = " + (second + 3));
+      assertFound(Cause.RECORD_ALTERED, second + 3);
+    } finally {
+      Rows.update(
+          "ALTER TABLE iam_audit_records ALTER id SET NOT NULL, ALTER occurred_at SET NOT NULL,"
+              + " ALTER canonical SET NOT NULL, ALTER hash SET NOT NULL,"
+              + " ADD CONSTRAINT iam_audit_records_hash_check CHECK (length(hash) = 32)");
+    }
+  }
+
+  @Test
+  void aRecordWithANumberThatNoChainHasIsFound() throws SQLException {
+    try (TamperedChain chain = new TamperedChain(tenant)) {
+      Rows.update("ALTER TABLE iam_audit_records DROP CONSTRAINT iam_audit_records_seq_check");
+      chain.run(
+          "INSERT INTO iam_audit_records (organization_id, seq, id, occurred_at, event_type, actor,"
+              + " target_type, target_id, risk_level, correlation_id, canonical, prev_hash, hash)"
+              + " SELECT organization_id, 0, gen_random_uuid(), occurred_at, event_type, actor,"
+              + " target_type, target_id, risk_level, correlation_id, canonical, prev_hash, hash"
+              + " FROM iam_audit_records WHERE :o AND seq = 30");
+      assertFound(Cause.SEQUENCE_GAP, 1);
+      assertThat(verify(false).valid()).isFalse();
+    } finally {
+      Rows.update(
+          "ALTER TABLE iam_audit_records ADD CONSTRAINT iam_audit_records_seq_check CHECK (seq >"
+              + " 0)");
+    }
+  }
+
+  /** What shows at the checkpoint that a run starts at, the records before it explain. */
+  @Test
+  void aRunFromTheLastCheckpointNamesTheRecordBeforeItThatIsGone() throws SQLException {
+    try (TamperedChain chain = new TamperedChain(tenant)) {
+      long loose = second - second % 256 + 5;
+      chain.run("DELETE FROM iam_audit_records WHERE :o AND seq = " + loose);
+      Finding finding = verify(false).finding();
+      assertThat(finding).isNotNull();
+      assertThat(finding.cause()).isEqualTo(Cause.RECORD_MISSING);
+      assertThat(finding.seq()).isEqualTo(loose);
+    }
+  }
+
+  @Test
+  void theFirstFaultIsNamedBesidesACutTail() throws SQLException {
+    try (TamperedChain chain = new TamperedChain(tenant)) {
+      chain.run("UPDATE iam_audit_records SET actor = 'user:x' WHERE :o AND seq = 5");
+      chain.run("DELETE FROM iam_audit_records WHERE :o AND seq > " + (second - 5));
+      assertFound(Cause.RECORD_ALTERED, 5);
     }
   }
 
@@ -241,6 +312,8 @@ class TamperingDbTest {
         "UPDATE iam_audit_tiles SET root = set_bit(root, 7, 1 - get_bit(root, 7))"
             + " WHERE :o AND tile = 0 | TILE_ALTERED",
         "DELETE FROM iam_audit_tiles WHERE :o AND tile = 2 | TILE_ALTERED",
+        "INSERT INTO iam_audit_tiles SELECT organization_id, level, 9, hashes, root"
+            + " FROM iam_audit_tiles WHERE :o AND tile = 2 | TILE_ALTERED",
         "UPDATE iam_audit_checkpoints SET root = set_bit(root, 7, 1 - get_bit(root, 7)) WHERE :o"
             + " | CHECKPOINT_FORGED",
         "UPDATE iam_audit_checkpoints SET head_hash = set_bit(head_hash, 7, 1 -"
@@ -280,11 +353,16 @@ class TamperingDbTest {
     assertThat(verify(true).valid()).isTrue();
   }
 
+  /** By a full run; by one from the last checkpoint, which may not look so far back, the same. */
   private void assertFound(Cause cause, long seq) {
     Finding finding = verify(true).finding();
     assertThat(finding).isNotNull();
     assertThat(finding.cause()).isEqualTo(cause);
     assertThat(finding.seq()).isEqualTo(seq);
+    Finding since = verify(false).finding();
+    if (since != null || seq > second) {
+      assertThat(since).isEqualTo(finding);
+    }
   }
 
   private Verification verify(boolean full) {

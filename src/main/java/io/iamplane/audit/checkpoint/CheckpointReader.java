@@ -9,8 +9,10 @@ import io.iamplane.shared.PageRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the checkpoints of organizations, and says whose are trusted. */
 @ApplicationScoped
@@ -60,6 +62,18 @@ public class CheckpointReader {
     return sql.first(SELECT + " AND size = ?", CheckpointReader::read, organization.value(), size);
   }
 
+  /** Whether there are two of one size, or one of no size, which no service ever writes. */
+  public boolean isDisorderly(OrganizationId organization) {
+    return sql.first(
+            """
+            SELECT 1 FROM iam_audit_checkpoints WHERE organization_id = ?
+            GROUP BY size HAVING count(*) > 1 OR size IS NULL OR size < 1 LIMIT 1
+            """,
+            _ -> true,
+            organization.value())
+        .isPresent();
+  }
+
   /** A page of them, the shortest first. */
   public Page<StoredCheckpoint> page(OrganizationId organization, PageRequest page, long after) {
     Keyset query =
@@ -68,12 +82,17 @@ public class CheckpointReader {
     return Page.cut(rows, page.limit(), row -> Long.toString(row.size()));
   }
 
+  /** A time that no checkpoint has, in the place of none. */
+  private static Instant readable(@Nullable Instant time) {
+    return time == null ? Instant.EPOCH : time;
+  }
+
   private static StoredCheckpoint read(ResultSet row) throws SQLException {
     return new StoredCheckpoint(
         row.getLong("size"),
         row.getBytes("root"),
         row.getBytes("head_hash"),
         row.getString("note"),
-        Sql.instant(row, "created_at"));
+        readable(Sql.instantOrNull(row, "created_at")));
   }
 }

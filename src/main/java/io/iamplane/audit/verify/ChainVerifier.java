@@ -23,6 +23,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,6 +90,7 @@ public class ChainVerifier {
     private final Instant startedAt = clock.instant();
     private final List<StoredCheckpoint> signed = new ArrayList<>();
     private final TileReader reader;
+    private boolean full;
     private ChainHead start;
     private ChainHead end;
 
@@ -96,23 +99,13 @@ public class ChainVerifier {
       this.plan = plan;
       this.trusted = trusted;
       this.reader = tiles.reader(organization);
+      this.full = plan.full();
       this.start = ChainHead.genesis(organization);
       this.end = start;
     }
 
     Verification verify() {
-      Finding finding;
-      try {
-        finding = find().orElse(null);
-      } catch (MissingTileException e) {
-        Tile tile = e.tile();
-        finding =
-            new Finding(
-                tile.level() == 0 ? Cause.RECORD_MISSING : Cause.TILE_ALTERED,
-                tile.firstLeaf() + 1,
-                tile.toString(),
-                null);
-      }
+      Finding finding = find().orElse(null);
       return new Verification(
           UuidV7.next(),
           organization,
@@ -127,18 +120,62 @@ public class ChainVerifier {
     }
 
     private Optional<Finding> find() {
-      Optional<Finding> forged = openCheckpoints();
-      long last = records.last(organization).orElse(0);
-      if (!signed.isEmpty() && signed.getLast().size() > last) {
-        return Optional.of(truncated(last, signed.getLast().size()));
+      Optional<Finding> known = guarded(this::fromStart);
+      if (known.isEmpty() || start.seq() > 0 || full) {
+        return known;
       }
-      return begin()
+      // The start itself does not hold. Where that comes from, the records before it tell.
+      full = true;
+      return guarded(this::fromStart).or(() -> known);
+    }
+
+    /** Looks, and tells of tiles that cannot be read as of any that are not as they should be. */
+    private Optional<Finding> guarded(Supplier<Optional<Finding>> looking) {
+      try {
+        return looking.get();
+      } catch (MissingTileException e) {
+        Tile tile = e.tile();
+        return Optional.of(
+            new Finding(Cause.TILE_ALTERED, tile.firstLeaf() + 1, tile.toString(), null));
+      } catch (IllegalArgumentException e) {
+        return Optional.of(
+            new Finding(Cause.TILE_ALTERED, end.seq(), "tiles of the tree", e.getMessage()));
+      }
+    }
+
+    private Optional<Finding> fromStart() {
+      start = ChainHead.genesis(organization);
+      end = start;
+      Optional<Finding> forged = openCheckpoints();
+      Optional<Finding> cut = truncated();
+      if (cut.isPresent() && !full) {
+        return cut;
+      }
+      return stray()
+          .or(this::begin)
           .or(this::walk)
+          .or(() -> cut)
           .or(this::head)
           .or(this::tree)
           .or(() -> forged)
           .or(this::checkpointsHold)
           .or(this::anchorsHold);
+    }
+
+    /** A record that no walk would come by. */
+    private Optional<Finding> stray() {
+      OptionalLong seq = records.stray(organization);
+      return seq.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              new Finding(Cause.SEQUENCE_GAP, 1, "number 1", "number " + seq.getAsLong()));
+    }
+
+    private Optional<Finding> truncated() {
+      long last = records.last(organization).orElse(0);
+      return signed.isEmpty() || signed.getLast().size() <= last
+          ? Optional.empty()
+          : Optional.of(truncated(last, signed.getLast().size()));
     }
 
     /**
@@ -147,14 +184,21 @@ public class ChainVerifier {
      * or what an hourly run costs would grow with the age of the chain.
      */
     private Optional<Finding> openCheckpoints() {
+      signed.clear();
       Finding forged = null;
+      if (checkpoints.isDisorderly(organization)) {
+        forged =
+            new Finding(
+                Cause.CHECKPOINT_FORGED, 1, "one checkpoint of each size", "two, or none's");
+      }
       Optional<StoredCheckpoint> next = checkpoints.last(organization);
-      while (next.isPresent() && (plan.full() || signed.isEmpty())) {
+      while (next.isPresent() && (full || signed.isEmpty())) {
         StoredCheckpoint checkpoint = next.get();
         try {
           checkpoint.open(origin.of(organization), trusted);
           signed.addFirst(checkpoint);
-        } catch (UnverifiedNoteException e) {
+        } catch (RuntimeException e) {
+          // Besides one that is not verified: a row that holds nothing that could be one.
           forged =
               new Finding(
                   Cause.CHECKPOINT_FORGED,
@@ -174,7 +218,7 @@ public class ChainVerifier {
 
     /** Goes to the last checkpoint, if the stored tree still leads to what it says. */
     private Optional<Finding> begin() {
-      if (plan.full() || signed.isEmpty()) {
+      if (full || signed.isEmpty()) {
         return Optional.empty();
       }
       StoredCheckpoint from = signed.getLast();
@@ -249,30 +293,21 @@ public class ChainVerifier {
     }
 
     private Optional<Finding> head() {
-      Optional<RecordReader.StoredHead> head = records.head(organization);
-      if (head.isEmpty()) {
+      List<RecordReader.StoredHead> heads = records.heads(organization);
+      if (heads.size() != 1) {
         return Optional.of(Finding.of(Cause.HEAD_MISMATCH, end.seq(), end.hash(), null));
       }
-      if (head.get().seq() > end.seq()) {
-        return Optional.of(truncated(end.seq(), head.get().seq()));
+      RecordReader.StoredHead head = heads.getFirst();
+      if (head.seq() > end.seq()) {
+        return Optional.of(truncated(end.seq(), head.seq()));
       }
-      return head.get().is(end)
+      return head.is(end)
           ? Optional.empty()
-          : Optional.of(Finding.of(Cause.HEAD_MISMATCH, end.seq(), end.hash(), head.get().hash()));
+          : Optional.of(Finding.of(Cause.HEAD_MISMATCH, end.seq(), end.hash(), head.hash()));
     }
 
-    /** The tiles that the walked records made full are theirs. */
     private Optional<Finding> tree() {
-      for (Tile tile : Tile.completed(start.seq(), end.seq())) {
-        requireTime();
-        byte[] hashes = tile.contents(reader);
-        Optional<TileStore.StoredTile> stored = tiles.find(organization, tile);
-        if (stored.isEmpty() || !stored.get().is(hashes)) {
-          return Optional.of(
-              new Finding(Cause.TILE_ALTERED, tile.endLeaf(), tile.toString(), "another, or none"));
-        }
-      }
-      return Optional.empty();
+      return new TreeCheck(tiles, organization, this::requireTime).check(start.seq(), end.seq());
     }
 
     private Optional<Finding> checkpointsHold() {

@@ -34,6 +34,17 @@ final class ChainWalk {
 
   /** Goes on to the next record; empty when it is as it should be. */
   Optional<Finding> step(StoredRecord row, List<PersonalValue> personal) {
+    try {
+      return follow(row, personal);
+    } catch (RuntimeException e) {
+      // An owner may write what no service ever does: nothing at all, or a time without an end.
+      return Optional.of(
+          new Finding(
+              Cause.RECORD_ALTERED, seq + 1, "a row that can be read", e.getClass().getName()));
+    }
+  }
+
+  private Optional<Finding> follow(StoredRecord row, List<PersonalValue> personal) {
     long next = seq + 1;
     byte[] canonical = row.canonical().getBytes(StandardCharsets.UTF_8);
     boolean misplaced = row.seq() != next || !Arrays.equals(row.previousHash(), hash);

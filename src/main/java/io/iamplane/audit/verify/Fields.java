@@ -80,8 +80,19 @@ final class Fields {
       if (!digest.equals(expected)) {
         return altered(row, value.path(), expected, digest);
       }
+      String subject = subject(text, value.path());
+      if (!subject.equals(value.subject())) {
+        // Who is erased is looked for by it.
+        return altered(row, value.path() + " of", subject, value.subject());
+      }
     }
     return Optional.empty();
+  }
+
+  /** Where a caller came from is the actor's, what an image holds is the target's. */
+  private static String subject(RecordText text, String path) {
+    String owner = path.equals("/ip") || path.equals("/user_agent") ? "actor" : "target";
+    return text.member(owner + "/type") + ":" + text.member(owner + "/id");
   }
 
   private static Optional<Finding> altered(

@@ -8,6 +8,7 @@ import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a chain as it is there, a portion at a time. */
 @ApplicationScoped
@@ -57,14 +59,26 @@ class RecordReader {
     }
   }
 
-  Optional<StoredHead> head(OrganizationId organization) {
-    return sql.first(
+  /** The head rows: one, unless somebody took the table's key away. */
+  List<StoredHead> heads(OrganizationId organization) {
+    return sql.list(
         "SELECT seq, hash, tree FROM iam_audit_heads WHERE organization_id = ?",
         row -> {
           long seq = row.getLong("seq");
-          return new StoredHead(seq, row.getBytes("hash"), tree(seq, row.getBytes("tree")));
+          byte[] tree = row.getBytes("tree");
+          return new StoredHead(
+              seq, row.getBytes("hash"), tree == null ? Optional.empty() : tree(seq, tree));
         },
         organization.value());
+  }
+
+  /** A record with a number that no chain has; it would be listed, and never walked over. */
+  OptionalLong stray(OrganizationId organization) {
+    return sql.first(
+            "SELECT seq FROM iam_audit_records WHERE organization_id = ? AND seq < 1 LIMIT 1",
+            row -> OptionalLong.of(row.getLong("seq")),
+            organization.value())
+        .orElse(OptionalLong.empty());
   }
 
   /** The number of the last record before the end of a window of numbers. */
@@ -153,11 +167,16 @@ class RecordReader {
     }
   }
 
+  /** A time that no record has, in the place of none. */
+  private static Instant readable(@Nullable Instant time) {
+    return time == null ? Instant.EPOCH : time;
+  }
+
   private static StoredRecord read(ResultSet row) throws SQLException {
     return new StoredRecord(
         row.getLong("seq"),
         row.getObject("id", UUID.class),
-        Sql.instant(row, "occurred_at"),
+        readable(Sql.instantOrNull(row, "occurred_at")),
         row.getString("event_type"),
         row.getString("actor"),
         row.getString("target_type"),

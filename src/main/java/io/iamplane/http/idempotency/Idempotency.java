@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -98,7 +99,9 @@ class Idempotency {
   private void keep(Caller caller, String key, byte[] fingerprint, IdempotentAnswer answer) {
     if (answer.status() >= 200 && answer.status() < 300) {
       IdempotencyStore.Row row = new IdempotencyStore.Row(fingerprint, seal(caller, key, answer));
-      store.put(caller, key, row, clock.instant());
+      Instant now = clock.instant();
+      store.put(caller, key, row, now);
+      store.forget(now.minus(RETENTION));
     }
   }
 

@@ -43,6 +43,17 @@ class IdempotencyStore {
         notBefore);
   }
 
+  /** Forgets answers that outlived their time, a few for each that is kept. */
+  void forget(Instant notAfter) {
+    sql.update(
+        """
+        DELETE FROM iam_idempotent_answers WHERE (organization_id, actor, idempotency_key) IN (
+          SELECT organization_id, actor, idempotency_key FROM iam_idempotent_answers
+          WHERE created_at <= ? ORDER BY created_at LIMIT 20 FOR UPDATE SKIP LOCKED)
+        """,
+        notAfter);
+  }
+
   /** Keeps an answer; one that outlived its time under the same key gives way. */
   void put(Caller caller, String key, Row row, Instant at) {
     sql.updateOne(
