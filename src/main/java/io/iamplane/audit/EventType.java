@@ -52,6 +52,15 @@ public enum EventType {
   CLIENT_KEYS_REPLACED("iam.client.keys_replaced", RiskLevel.HIGH),
   KEY_CREATED("iam.key.created", RiskLevel.HIGH),
   KEY_ACTIVATED("iam.key.activated", RiskLevel.HIGH),
+  WEBHOOK_CREATED("iam.webhook.created", RiskLevel.HIGH),
+  WEBHOOK_UPDATED("iam.webhook.updated", RiskLevel.HIGH),
+  WEBHOOK_DISABLED("iam.webhook.disabled", RiskLevel.HIGH),
+  WEBHOOK_DELETED("iam.webhook.deleted", RiskLevel.MEDIUM),
+  WEBHOOK_SECRET_ROTATED("iam.webhook.secret_rotated", RiskLevel.HIGH),
+  WEBHOOK_TESTED("iam.webhook.tested", RiskLevel.LOW),
+  WEBHOOK_DELIVERY_REPLAYED("iam.webhook.delivery_replayed", RiskLevel.LOW),
+  WEBHOOK_DEAD_LETTERS_REPLAYED("iam.webhook.dead_letters_replayed", RiskLevel.MEDIUM),
+  WEBHOOK_DEAD_LETTER_DISCARDED("iam.webhook.dead_letter_discarded", RiskLevel.MEDIUM),
   AUDIT_CHECKPOINT_CREATED("iam.audit.checkpoint.created", RiskLevel.LOW),
   AUDIT_CHAIN_BROKEN("iam.audit.chain.broken", RiskLevel.CRITICAL);
 

@@ -24,7 +24,10 @@ import picocli.CommandLine.Option;
       RelationsImportCommand.class,
       AuditVerifyCommand.class,
       AuditCheckpointCommand.class,
-      AuditExportCommand.class
+      AuditExportCommand.class,
+      QueueWorkCommand.class,
+      WebhooksListenCommand.class,
+      PartitionsEnsureCommand.class
     },
     optionListHeading = "%nOptions:%n",
     commandListHeading = "%nCommands (iam COMMAND --help tells more):%n",
