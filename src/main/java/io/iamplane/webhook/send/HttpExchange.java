@@ -85,22 +85,7 @@ public final class HttpExchange implements AutoCloseable {
       throws TimeoutException, BrokenException {
     AtomicReference<HttpClientRequest> sent = new AtomicReference<>();
     AtomicBoolean over = new AtomicBoolean();
-    CompletableFuture<Answer> answer =
-        client
-            .request(options(url, address))
-            .<HttpClientResponse>compose(request -> {
-              sent.set(request);
-              if (over.get()) {
-                // A connection came too late: what was given up must not be sent after all.
-                request.reset();
-                return Future.failedFuture("given up");
-              }
-              headers.forEach(request::putHeader);
-              return request.send(Buffer.buffer(body));
-            })
-            .compose(AnswerReader::read)
-            .toCompletionStage()
-            .toCompletableFuture();
+    CompletableFuture<Answer> answer = begin(url, address, headers, body, sent, over);
     try {
       return answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (java.util.concurrent.TimeoutException e) {
@@ -113,6 +98,35 @@ public final class HttpExchange implements AutoCloseable {
     } finally {
       over.set(true);
       reset(sent.get(), answer);
+    }
+  }
+
+  private CompletableFuture<Answer> begin(
+      TargetUrl url,
+      InetSocketAddress address,
+      Map<String, String> headers,
+      String body,
+      AtomicReference<HttpClientRequest> sent,
+      AtomicBoolean over)
+      throws BrokenException {
+    try {
+      return client
+          .request(options(url, address))
+          .<HttpClientResponse>compose(request -> {
+            sent.set(request);
+            if (over.get()) {
+              // A connection came too late: what was given up must not be sent after all.
+              request.reset();
+              return Future.failedFuture("given up");
+            }
+            headers.forEach(request::putHeader);
+            return request.send(Buffer.buffer(body));
+          })
+          .compose(AnswerReader::read)
+          .toCompletionStage()
+          .toCompletableFuture();
+    } catch (IllegalStateException e) {
+      throw new BrokenException("The worker was stopped.", e);
     }
   }
 

@@ -68,11 +68,14 @@ public class QueueFigures {
           WHERE d.organization_id = l.organization_id AND d.status = 'pending'
           ORDER BY d.id LIMIT 1) AS oldest_pending,
         (SELECT count(*) FROM (SELECT FROM iam_webhook_deliveries d
-          WHERE d.organization_id = l.organization_id AND d.status = 'pending' LIMIT ?) p)
+          WHERE d.organization_id = l.organization_id AND d.status = 'pending'
+          ORDER BY d.id LIMIT ?) p)
         + (SELECT count(*) FROM (SELECT FROM iam_webhook_deliveries d
-          WHERE d.organization_id = l.organization_id AND d.status = 'waiting' LIMIT ?) w) AS pending,
+          WHERE d.organization_id = l.organization_id AND d.status = 'waiting'
+          ORDER BY d.id LIMIT ?) w) AS pending,
         (SELECT count(*) FROM (SELECT FROM iam_webhook_deliveries d
-          WHERE d.organization_id = l.organization_id AND d.status = 'dead' LIMIT ?) x) AS dead
+          WHERE d.organization_id = l.organization_id AND d.status = 'dead'
+          ORDER BY d.id LIMIT ?) x) AS dead
       FROM iam_outbox_lanes l JOIN iam_audit_heads h ON h.organization_id = l.organization_id
       WHERE ?::uuid IS NULL OR l.organization_id = ?
       """;

@@ -133,14 +133,27 @@ public final class QueueWorker {
 
   private void deliver(Job job) {
     onTheirWay.put(job.claim().id().value(), job.claim());
-    requests.execute(() -> {
+    requests.execute(() -> attempt(job));
+  }
+
+  private void attempt(Job job) {
+    Claim claim = job.claim();
+    try {
       Ending ending = tries.run(job);
-      claims.ended(job.claim(), ending.delivered());
+      claims.ended(claim, ending.delivered());
       if (!abandoned) {
-        onTheirWay.remove(job.claim().id().value());
         endings.add(ending);
       }
-    });
+    } catch (RuntimeException e) {
+      // A defect of ours: the delivery is due again when its lease ends.
+      LOG.errorf(e, "delivery %s could not be tried", claim.id());
+      claims.ended(claim, false);
+      claims.settled(claim);
+    } finally {
+      if (!abandoned) {
+        onTheirWay.remove(claim.id().value());
+      }
+    }
   }
 
   private void written(List<Ending> written) {

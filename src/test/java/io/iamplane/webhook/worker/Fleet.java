@@ -120,6 +120,12 @@ class Fleet {
     }
   }
 
+  /** Ends a worker as a crash would. */
+  void kill(QueueWorker worker) {
+    workers.remove(worker);
+    worker.abandon();
+  }
+
   /** How many deliveries of a tenant have a status. */
   static long count(Organization tenant, String status) {
     return Long.parseLong(
@@ -130,8 +136,8 @@ class Fleet {
 
   /** Whether all messages of a tenant were fanned out and every delivery is finished. */
   static boolean settled(Organization tenant) {
-    return one(("SELECT (SELECT l.done_seq >= h.seq FROM iam_outbox_lanes l JOIN iam_audit_heads h"
-                + " USING (organization_id) WHERE organization_id = '%1$s') AND NOT EXISTS (SELECT 1"
+    return one(("SELECT coalesce((SELECT l.done_seq >= h.seq FROM iam_outbox_lanes l JOIN iam_audit_heads h"
+                + " USING (organization_id) WHERE organization_id = '%1$s'), true) AND NOT EXISTS (SELECT 1"
                 + " FROM iam_webhook_deliveries WHERE organization_id = '%1$s' AND status IN"
                 + " ('waiting', 'pending'))")
             .formatted(tenant.id()))
