@@ -62,12 +62,18 @@ final class Claims {
   /** What time it is, and how long something took. */
   record Time(Clock clock, Ticker ticker) {}
 
-  /** A claimed delivery and where it goes. */
-  record Job(Claim claim, Receiver receiver) {}
+  /**
+   * A claimed delivery and where it goes.
+   *
+   * @param until when another worker may claim it
+   */
+  record Job(Claim claim, Receiver receiver, ReceiverLane lane, Instant until) {}
 
   /** There are deliveries of these webhooks, which may be new. */
   void know(Set<WebhookId> some) {
-    some.forEach(id -> lanes.computeIfAbsent(id, _ -> new ReceiverLane(settings.breakerPause())));
+    some.forEach(id ->
+        lanes.computeIfAbsent(
+            id, _ -> new ReceiverLane(settings.perWebhook(), settings.breakerPause())));
   }
 
   /** Claims what is due; empty when there is nothing, or no room for it. */
@@ -90,14 +96,6 @@ final class Claims {
     return jobs;
   }
 
-  /** A try ended; what it held is held until {@link #settled}. */
-  void ended(Claim claim, boolean success) {
-    ReceiverLane lane = lanes.get(claim.webhook());
-    if (lane != null) {
-      lane.ended(success, ticker.nanos());
-    }
-  }
-
   /** What came of a claim is in the database, or never will be. */
   void settled(Claim claim) {
     held.remove(claim.id());
@@ -116,14 +114,15 @@ final class Claims {
           due.isEmpty()
               ? Map.of()
               : webhooks.receivers(due.stream().map(Claim::webhook).distinct().toList(), now);
+      Instant until = now.plus(settings.lease());
       List<Job> jobs = new ArrayList<>();
       for (Claim claim : due) {
         Receiver receiver = receivers.get(claim.webhook());
         if (receiver != null) {
-          jobs.add(new Job(claim, receiver));
+          jobs.add(new Job(claim, receiver, lanes.get(claim.webhook()), until));
         }
       }
-      queue.lease(jobs.stream().map(Job::claim).toList(), token, now.plus(settings.lease()));
+      queue.lease(jobs.stream().map(Job::claim).toList(), token, until);
       return jobs;
     });
   }
@@ -150,7 +149,7 @@ final class Claims {
     long ticks = ticker.nanos();
     Map<WebhookId, Want> wants = new LinkedHashMap<>();
     lanes.forEach((webhook, lane) -> {
-      int most = lane.admit(settings.perWebhook(), ticks);
+      int most = lane.admit(ticks);
       if (most > 0) {
         wants.put(webhook, new Want(webhook, most, lane.low()));
       }

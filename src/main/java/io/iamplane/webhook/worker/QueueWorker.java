@@ -139,20 +139,21 @@ public final class QueueWorker {
   private void attempt(Job job) {
     Claim claim = job.claim();
     try {
-      Ending ending = tries.run(job);
-      claims.ended(claim, ending.delivered());
-      if (!abandoned) {
-        endings.add(ending);
-      }
+      tries.run(job).ifPresentOrElse(this::ended, () -> claims.settled(claim));
     } catch (RuntimeException e) {
       // A defect of ours: the delivery is due again when its lease ends.
       LOG.errorf(e, "delivery %s could not be tried", claim.id());
-      claims.ended(claim, false);
       claims.settled(claim);
     } finally {
       if (!abandoned) {
         onTheirWay.remove(claim.id().value());
       }
+    }
+  }
+
+  private void ended(Ending ending) {
+    if (!abandoned) {
+      endings.add(ending);
     }
   }
 

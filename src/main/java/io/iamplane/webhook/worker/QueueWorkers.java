@@ -74,7 +74,7 @@ public class QueueWorkers {
             settings,
             token,
             new Claims(queue, webhooks, transactions, time, settings, token),
-            new Tries(sender, schedule, metrics, time),
+            new Tries(sender, schedule, metrics, time, settings.timeout()),
             endings,
             http::close),
         fanOut,

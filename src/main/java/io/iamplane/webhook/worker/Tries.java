@@ -22,8 +22,15 @@ final class Tries {
   private final QueueMetrics metrics;
   private final Clock clock;
   private final Ticker ticker;
+  private final Duration longest;
 
-  Tries(WebhookSender sender, RetrySchedule schedule, QueueMetrics metrics, Claims.Time time) {
+  Tries(
+      WebhookSender sender,
+      RetrySchedule schedule,
+      QueueMetrics metrics,
+      Claims.Time time,
+      Duration longest) {
+    this.longest = longest;
     this.sender = sender;
     this.schedule = schedule;
     this.metrics = metrics;
@@ -31,17 +38,52 @@ final class Tries {
     this.ticker = time.ticker();
   }
 
-  Ending run(Job job) {
+  /**
+   * Makes the try when it is its turn.
+   *
+   * @return empty when the turn came so late that the lease could end first, or never came
+   */
+  Optional<Ending> run(Job job) {
+    try {
+      job.lane().enter();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      job.lane().dropped();
+      return Optional.empty();
+    }
+    try {
+      if (clock.instant().plus(longest).isAfter(job.until())) {
+        job.lane().dropped();
+        return Optional.empty();
+      }
+      return Optional.of(tryOnce(job));
+    } finally {
+      job.lane().leave();
+    }
+  }
+
+  private Ending tryOnce(Job job) {
     Claim claim = job.claim();
     Instant at = clock.instant();
     long started = ticker.nanos();
-    SendResult result =
-        sender.send(
-            new WebhookRequest(
-                job.receiver().url(), claim.eventId(), claim.body(), job.receiver().secrets()));
-    long took = Duration.ofNanos(ticker.nanos() - started).toMillis();
-    metrics.attempt(result.outcome());
-    Attempt attempt = new Attempt(at, took, result.statusCode(), result.error(), result.excerpt());
+    boolean delivered = false;
+    try {
+      SendResult result =
+          sender.send(
+              new WebhookRequest(
+                  job.receiver().url(), claim.eventId(), claim.body(), job.receiver().secrets()));
+      delivered = result.delivered();
+      metrics.attempt(result.outcome());
+      return ending(claim, at, Duration.ofNanos(ticker.nanos() - started), result);
+    } finally {
+      long now = ticker.nanos();
+      job.lane().ended(delivered, now - started, now);
+    }
+  }
+
+  private Ending ending(Claim claim, Instant at, Duration took, SendResult result) {
+    Attempt attempt =
+        new Attempt(at, took.toMillis(), result.statusCode(), result.error(), result.excerpt());
     if (result.delivered()) {
       return new Ending(claim, attempt, DeliveryStatus.DELIVERED, null, false);
     }

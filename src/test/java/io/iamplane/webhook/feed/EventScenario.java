@@ -1,11 +1,17 @@
 package io.iamplane.webhook.feed;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.iamplane.cli.Commands;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
 import io.iamplane.webhook.worker.FannedOut;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
 
 /** A tenant in which, by the Admin API alone, nearly everything happens that is an event. */
@@ -92,10 +98,32 @@ class EventScenario {
     tenant.delete("roles/helper").statusCode(200);
     String first = tenant.get("manifests?limit=100").extract().path("data[0].id");
     tenant.post("manifests/" + first + "/rollback", "{}");
-    String key = tenant.organization().key();
-    commands.run("iam:manifest:apply", "docs/examples/warehouse.json", "--organization", key);
-    commands.run(
-        "iam:relations:import", "docs/examples/warehouse-data.json", "--organization", key);
+    imported(tenant, "Berlin");
+    imported(tenant, "Berlin, north");
+  }
+
+  private void imported(AdminTenant tenant, String name) {
+    try {
+      Path file = Files.createTempFile("objects", ".json");
+      Files.writeString(
+          file,
+          """
+          {"objects": [{"type": "site", "id": "berlin", "display_name": "%s"}],
+           "relations": [{"object_type": "site", "object_id": "berlin", "relation": "keeper",
+             "subject_type": "user", "subject_id": "ann"}]}
+          """
+              .formatted(name));
+      Commands.Ended ended =
+          commands.run(
+              "iam:relations:import",
+              file.toString(),
+              "--organization",
+              tenant.organization().key());
+      assertThat(ended.exitCode()).as(ended.err()).isZero();
+      Files.delete(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static void policy(AdminTenant tenant) {

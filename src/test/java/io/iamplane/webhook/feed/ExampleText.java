@@ -56,10 +56,7 @@ final class ExampleText {
   }
 
   private String text(String value) {
-    if (LONG.matcher(ID.matcher(value).replaceAll("")).matches()) {
-      return "…";
-    }
-    Matcher found = ID.matcher(value);
+    Matcher found = ID.matcher(LONG.matcher(value).replaceAll("…"));
     String named =
         found.replaceAll(id ->
             ids.computeIfAbsent(

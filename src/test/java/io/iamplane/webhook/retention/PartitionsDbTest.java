@@ -3,7 +3,10 @@ package io.iamplane.webhook.retention;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.cli.Commands;
+import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;
+import io.iamplane.testing.TestPlatform;
+import io.iamplane.webhook.worker.FannedOut;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
@@ -19,6 +22,8 @@ class PartitionsDbTest {
 
   @Inject Commands commands;
   @Inject Partitions partitions;
+  @Inject TestPlatform platform;
+  @Inject FannedOut fanOut;
 
   @Test
   void aWeekIsAheadAndASecondRunFindsNothingToDo() throws SQLException {
@@ -40,6 +45,24 @@ class PartitionsDbTest {
     assertThat(commands.run("iam:partitions:ensure").out())
         .contains("made 0 partitions, dropped 1, and deleted 0 old events");
     assertThat(names()).doesNotContain(name(old)).isNotEmpty();
+  }
+
+  @Test
+  void eventsEndTheirTimeUnlessAWebhookWaitsForThem() throws SQLException {
+    AdminTenant tenant = new AdminTenant(platform);
+    String of = " WHERE organization_id = '%s'".formatted(tenant.organization().id());
+    Rows.update("UPDATE iam_outbox_messages SET created_at = now() - interval '33 days'" + of);
+    tenant.made("webhooks", "{'url': 'http://localhost:1/', 'event_filters': ['iam.grant.*']}");
+    tenant.made("users", "{'name': 'Ann'}");
+    Rows.update("UPDATE iam_outbox_messages SET created_at = now() - interval '33 days'" + of);
+    partitions.ensure();
+    assertThat(Rows.texts("SELECT event_type FROM iam_outbox_messages" + of + " ORDER BY seq"))
+        .containsExactly("iam.webhook.created", "iam.user.created");
+    while (fanOut.step()) {
+      // Until nothing waits.
+    }
+    partitions.ensure();
+    assertThat(Rows.texts("SELECT event_type FROM iam_outbox_messages" + of)).isEmpty();
   }
 
   private static String name(LocalDate day) {
