@@ -40,7 +40,7 @@ final class QueueWorkCommand extends JsonCommand implements Callable<Integer> {
       paramLabel = "NAME",
       defaultValue = QUEUE,
       description = "The queue to work on; there is one, called default.")
-  String queue;
+  String queue = QUEUE;
 
   QueueWorkCommand(Database database, SafeSettings settings, QueueService service, Output output) {
     this.database = database;

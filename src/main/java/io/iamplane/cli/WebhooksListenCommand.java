@@ -68,7 +68,7 @@ final class WebhooksListenCommand extends JsonCommand implements Callable<Intege
       paramLabel = "DURATION",
       defaultValue = "PT0S",
       description = "Wait before each answer, such as PT2S.")
-  String delay;
+  String delay = "PT0S";
 
   @Option(names = "--hang", description = "Never answer.")
   boolean hang;

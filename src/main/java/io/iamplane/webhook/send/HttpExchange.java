@@ -76,8 +76,15 @@ public final class HttpExchange implements AutoCloseable {
   static final class BrokenException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    BrokenException(String message, Throwable cause) {
-      super(message, cause);
+    private final String words;
+
+    BrokenException(String words, Throwable cause) {
+      super(words, cause);
+      this.words = words;
+    }
+
+    String words() {
+      return words;
     }
   }
 
@@ -91,7 +98,7 @@ public final class HttpExchange implements AutoCloseable {
     } catch (java.util.concurrent.TimeoutException e) {
       throw new TimeoutException();
     } catch (ExecutionException e) {
-      throw new BrokenException(Breakage.words(e.getCause()), e.getCause());
+      throw new BrokenException(Breakage.words(e), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new BrokenException("The worker was stopped.", e);

@@ -1,5 +1,6 @@
 package io.iamplane.webhook.send;
 
+import io.iamplane.shared.WireName;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,7 @@ public record SendResult(
     @Nullable String excerpt) {
 
   /** How a request may end. */
-  public enum Outcome {
+  public enum Outcome implements WireName {
     DELIVERED,
     /** An answer that is none of 2xx, redirects among them. */
     REJECTED,

@@ -41,13 +41,13 @@ public final class WebhookSender {
       InetSocketAddress address = rules.locate(url, resolver);
       return result(http.post(url, address, headers(request), request.body()));
     } catch (TargetRefusedException e) {
-      return SendResult.failed(Outcome.FORBIDDEN, "The URL " + e.getMessage() + ".");
+      return SendResult.failed(Outcome.FORBIDDEN, "The URL " + e.reason() + ".");
     } catch (UnknownHostException e) {
       return SendResult.failed(Outcome.UNREACHABLE, "The host's name has no address.");
     } catch (HttpExchange.TimeoutException e) {
       return SendResult.failed(Outcome.TIMEOUT, "There was no answer in time.");
     } catch (HttpExchange.BrokenException e) {
-      return SendResult.failed(Outcome.UNREACHABLE, e.getMessage());
+      return SendResult.failed(Outcome.UNREACHABLE, e.words());
     }
   }
 

@@ -29,7 +29,7 @@ class WebhookRules {
       targets.rules().check(text);
       return text;
     } catch (TargetRefusedException e) {
-      throw IamException.validation("url", e.getMessage());
+      throw IamException.validation("url", e.reason());
     }
   }
 

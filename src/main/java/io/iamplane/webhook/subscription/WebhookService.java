@@ -80,9 +80,10 @@ public class WebhookService {
                 ? before.eventFilters()
                 : rules.filters(request.eventFilters()),
             request.ordering() == null ? before.ordering() : request.ordering());
-    boolean turned = request.status() != null && request.status() != before.status();
+    Webhook.Status status = request.status() == null ? before.status() : request.status();
+    boolean turned = status != before.status();
     if (turned) {
-      wanted = wanted.with(request.status(), null);
+      wanted = wanted.with(status, null);
     }
     if (wanted.equals(before)) {
       return before;

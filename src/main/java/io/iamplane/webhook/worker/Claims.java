@@ -71,9 +71,12 @@ final class Claims {
 
   /** There are deliveries of these webhooks, which may be new. */
   void know(Set<WebhookId> some) {
-    some.forEach(id ->
-        lanes.computeIfAbsent(
-            id, _ -> new ReceiverLane(settings.perWebhook(), settings.breakerPause())));
+    some.forEach(this::lane);
+  }
+
+  private ReceiverLane lane(WebhookId id) {
+    return lanes.computeIfAbsent(
+        id, _ -> new ReceiverLane(settings.perWebhook(), settings.breakerPause()));
   }
 
   /** Claims what is due; empty when there is nothing, or no room for it. */
@@ -119,7 +122,7 @@ final class Claims {
       for (Claim claim : due) {
         Receiver receiver = receivers.get(claim.webhook());
         if (receiver != null) {
-          jobs.add(new Job(claim, receiver, lanes.get(claim.webhook()), until));
+          jobs.add(new Job(claim, receiver, lane(claim.webhook()), until));
         }
       }
       queue.lease(jobs.stream().map(Job::claim).toList(), token, until);
@@ -135,7 +138,7 @@ final class Claims {
     }
     for (Want want : wants) {
       List<Claim> ofWebhook = claimed.getOrDefault(want.webhook(), List.of());
-      ReceiverLane lane = lanes.get(want.webhook());
+      ReceiverLane lane = lane(want.webhook());
       lane.claimed(ofWebhook.size());
       if (!ofWebhook.isEmpty()) {
         lane.seen(ofWebhook.getLast().dueAt());

@@ -85,13 +85,13 @@ class Endings {
     gone.forEach((id, organization) -> disable(organization, id, "The receiver answered 410."));
     if (!failed.isEmpty()) {
       Instant latest = clock.instant().minus(failingFor);
-      transactions
-          .call(() -> reader.failingSince(failed.keySet()))
-          .forEach((id, since) -> {
-            if (!since.isAfter(latest)) {
-              disable(failed.get(id), id, "The receiver has failed since " + since + ".");
-            }
-          });
+      Map<WebhookId, Instant> since = transactions.call(() -> reader.failingSince(failed.keySet()));
+      failed.forEach((id, organization) -> {
+        Instant began = since.get(id);
+        if (began != null && !began.isAfter(latest)) {
+          disable(organization, id, "The receiver has failed since " + began + ".");
+        }
+      });
     }
   }
 

@@ -5,7 +5,6 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
 
 /** Counts tries by how they ended. */
@@ -20,12 +19,15 @@ class QueueMetrics {
           outcome,
           Counter.builder("iam_webhook_attempts")
               .description("Requests to webhooks by how they ended")
-              .tag("outcome", outcome.name().toLowerCase(Locale.ROOT))
+              .tag("outcome", outcome.wire())
               .register(registry));
     }
   }
 
   void attempt(SendResult.Outcome outcome) {
-    attempts.get(outcome).increment();
+    Counter counter = attempts.get(outcome);
+    if (counter != null) {
+      counter.increment();
+    }
   }
 }

@@ -73,7 +73,7 @@ public class QueueService {
       next = PARTITIONS_AGAIN;
     }
     if (!housekeeping.isShutdown()) {
-      housekeeping.schedule(this::ensurePartitions, next.toMillis(), TimeUnit.MILLISECONDS);
+      var _ = housekeeping.schedule(this::ensurePartitions, next.toMillis(), TimeUnit.MILLISECONDS);
     }
   }
 }

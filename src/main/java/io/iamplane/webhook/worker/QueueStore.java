@@ -3,6 +3,10 @@ package io.iamplane.webhook.worker;
 import io.iamplane.database.JsonColumns;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.trace.Span;
+import io.iamplane.trace.SpanAttribute;
+import io.iamplane.trace.SpanName;
+import io.iamplane.trace.Tracer;
 import io.iamplane.webhook.delivery.DeliveryId;
 import io.iamplane.webhook.subscription.WebhookId;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -23,10 +27,12 @@ class QueueStore {
 
   private final Sql sql;
   private final JsonColumns json;
+  private final Tracer tracer;
 
-  QueueStore(Sql sql, JsonColumns json) {
+  QueueStore(Sql sql, JsonColumns json, Tracer tracer) {
     this.sql = sql;
     this.json = json;
+    this.tracer = tracer;
   }
 
   /**
@@ -101,11 +107,17 @@ class QueueStore {
 
   /** Holds deliveries that {@link #due} locked. */
   void lease(Collection<Claim> claims, UUID token, Instant until) {
-    sql.batch(
-        "UPDATE iam_webhook_deliveries SET lease_until = ?, lease_token = ? WHERE id = ?",
-        claims.stream()
-            .map(claim -> new @Nullable Object[] {until, token, claim.id().value()})
-            .toList());
+    if (claims.isEmpty()) {
+      return;
+    }
+    try (Span span = tracer.start(SpanName.QUEUE_CLAIM)) {
+      span.attribute(SpanAttribute.EFFECTS, claims.size());
+      sql.batch(
+          "UPDATE iam_webhook_deliveries SET lease_until = ?, lease_token = ? WHERE id = ?",
+          claims.stream()
+              .map(claim -> new @Nullable Object[] {until, token, claim.id().value()})
+              .toList());
+    }
   }
 
   /** Writes how tries ended; one whose lease somebody else has by now changes nothing. */

@@ -1,6 +1,9 @@
 package io.iamplane.webhook.worker;
 
+import io.iamplane.database.DatabaseFailure;
 import io.iamplane.database.Transactions;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
 import io.iamplane.webhook.subscription.WebhookId;
 import io.iamplane.webhook.worker.Claims.Job;
 import java.time.Duration;
@@ -24,6 +27,9 @@ import org.jboss.logging.Logger;
 public final class QueueWorker {
 
   private static final Logger LOG = Logger.getLogger(QueueWorker.class);
+
+  /** At four looks a second, a line a minute. */
+  private static final int FAILURES_FOR_A_LINE = 240;
 
   private final FanOut fanOut;
   private final Claims claims;
@@ -110,6 +116,7 @@ public final class QueueWorker {
   }
 
   private void run() {
+    int failures = 0;
     while (!stopping) {
       boolean busy = false;
       try {
@@ -119,15 +126,27 @@ public final class QueueWorker {
         List<Job> jobs = claims.next();
         jobs.forEach(this::deliver);
         busy |= !jobs.isEmpty();
+        failures = 0;
       } catch (RuntimeException e) {
-        // Most often the database is away; the next look tells.
-        LOG.debug("the queue could not be looked at", e);
+        tell(e, failures++);
       }
       if (busy) {
         idle.reset();
       } else if (!idle.await()) {
         return;
       }
+    }
+  }
+
+  /** A database that is away comes back, and others tell of it; anything else lasts. */
+  private static void tell(RuntimeException failure, int before) {
+    boolean away =
+        DatabaseFailure.of(failure).filter(DatabaseFailure.UNAVAILABLE::equals).isPresent()
+            || (failure instanceof IamException e && e.code() == ErrorCode.DEPENDENCY_UNAVAILABLE);
+    if (away || before % FAILURES_FOR_A_LINE != 0) {
+      LOG.debug("the queue could not be looked at", failure);
+    } else {
+      LOG.warn("the queue could not be looked at, and is looked at again", failure);
     }
   }
 

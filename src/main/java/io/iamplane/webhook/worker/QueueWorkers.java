@@ -2,6 +2,7 @@ package io.iamplane.webhook.worker;
 
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.Ticker;
+import io.iamplane.trace.Tracer;
 import io.iamplane.webhook.WebhookConfig;
 import io.iamplane.webhook.WebhookTargets;
 import io.iamplane.webhook.retry.RetrySchedule;
@@ -27,6 +28,7 @@ public class QueueWorkers {
   private final WebhookConfig config;
   private final WebhookTargets targets;
   private final Vertx vertx;
+  private final Tracer tracer;
   private final Claims.Time time;
 
   QueueWorkers(
@@ -39,6 +41,7 @@ public class QueueWorkers {
       WebhookConfig config,
       WebhookTargets targets,
       Vertx vertx,
+      Tracer tracer,
       Clock clock,
       Ticker ticker) {
     this.fanOut = fanOut;
@@ -50,6 +53,7 @@ public class QueueWorkers {
     this.config = config;
     this.targets = targets;
     this.vertx = vertx;
+    this.tracer = tracer;
     this.time = new Claims.Time(clock, ticker);
   }
 
@@ -64,7 +68,8 @@ public class QueueWorkers {
         new HttpExchange(
             vertx,
             settings.timeout(),
-            settings.perWebhook(),
+            // Webhooks of several organizations may share a host, and must not wait for each other.
+            settings.perWorker(),
             config.trustedCertificates().orElse(null));
     WebhookSender sender =
         new WebhookSender(targets.rules(), targets.resolver(), http, time.clock());
@@ -74,7 +79,7 @@ public class QueueWorkers {
             settings,
             token,
             new Claims(queue, webhooks, transactions, time, settings, token),
-            new Tries(sender, schedule, metrics, time, settings.timeout()),
+            new Tries(sender, schedule, metrics, time, settings.timeout(), tracer),
             endings,
             http::close),
         fanOut,

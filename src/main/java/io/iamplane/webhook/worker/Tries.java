@@ -1,6 +1,10 @@
 package io.iamplane.webhook.worker;
 
 import io.iamplane.shared.Ticker;
+import io.iamplane.trace.Span;
+import io.iamplane.trace.SpanAttribute;
+import io.iamplane.trace.SpanName;
+import io.iamplane.trace.Tracer;
 import io.iamplane.webhook.delivery.Attempt;
 import io.iamplane.webhook.delivery.DeliveryStatus;
 import io.iamplane.webhook.retry.RetrySchedule;
@@ -23,14 +27,17 @@ final class Tries {
   private final Clock clock;
   private final Ticker ticker;
   private final Duration longest;
+  private final Tracer tracer;
 
   Tries(
       WebhookSender sender,
       RetrySchedule schedule,
       QueueMetrics metrics,
       Claims.Time time,
-      Duration longest) {
+      Duration longest,
+      Tracer tracer) {
     this.longest = longest;
+    this.tracer = tracer;
     this.sender = sender;
     this.schedule = schedule;
     this.metrics = metrics;
@@ -67,12 +74,14 @@ final class Tries {
     Instant at = clock.instant();
     long started = ticker.nanos();
     boolean delivered = false;
-    try {
+    try (Span span = tracer.start(SpanName.WEBHOOK_DELIVER)) {
+      span.attribute(SpanAttribute.ORGANIZATION, claim.organization().toString());
       SendResult result =
           sender.send(
               new WebhookRequest(
                   job.receiver().url(), claim.eventId(), claim.body(), job.receiver().secrets()));
       delivered = result.delivered();
+      span.attribute(SpanAttribute.OUTCOME, result.outcome().wire());
       metrics.attempt(result.outcome());
       return ending(claim, at, Duration.ofNanos(ticker.nanos() - started), result);
     } finally {

@@ -79,7 +79,8 @@ class EventCatalogueDbTest {
         "SELECT body FROM iam_outbox_messages WHERE organization_id = '%s' ORDER BY seq"
             .formatted(tenant.organization().id()));
     add(
-        "SELECT body FROM iam_outbox_messages WHERE event_type LIKE 'iam.key.%' ORDER BY created_at");
+        "SELECT body FROM iam_outbox_messages WHERE event_type LIKE 'iam.key.%'"
+            + " AND body LIKE '%\"purpose\":\"token\"%' ORDER BY created_at");
     add(
         "SELECT body FROM iam_outbox_messages WHERE event_type LIKE 'iam.organization.%' AND"
             + " body::jsonb ->> 'subject' = 'organization:%s' ORDER BY seq"

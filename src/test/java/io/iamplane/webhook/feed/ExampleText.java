@@ -20,6 +20,7 @@ final class ExampleText {
   private static final Pattern TIME =
       Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z");
   private static final Pattern KEY = Pattern.compile("tenant-[a-z0-9]+-\\d+");
+  private static final Pattern CLIENT = Pattern.compile("client_[a-z0-9]{20,}");
   private static final Pattern LONG = Pattern.compile("[A-Za-z0-9_+/=-]{40,}");
 
   private final Map<String, String> ids = new LinkedHashMap<>();
@@ -62,6 +63,7 @@ final class ExampleText {
             ids.computeIfAbsent(
                 id.group(), _ -> "0192f3c4-0000-7000-8000-%012d".formatted(ids.size() + 1)));
     String timed = TIME.matcher(named).replaceAll("2026-01-31T12:00:00Z");
-    return KEY.matcher(timed).replaceAll("acme");
+    String owned = KEY.matcher(timed).replaceAll("acme");
+    return CLIENT.matcher(owned).replaceAll("client_example");
   }
 }

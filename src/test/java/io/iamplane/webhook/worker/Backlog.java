@@ -6,16 +6,18 @@ import java.sql.SQLException;
 import java.util.UUID;
 
 /** Deliveries in numbers that nobody makes one by one. */
-final class Backlog {
+public final class Backlog {
 
   private Backlog() {}
 
   /** Pending and due deliveries of the last message of an organization. */
-  static void pending(OrganizationId organization, UUID webhook, int count) throws SQLException {
+  public static void pending(OrganizationId organization, UUID webhook, int count)
+      throws SQLException {
     insert(organization, webhook, count, "pending");
   }
 
-  static void dead(OrganizationId organization, UUID webhook, int count) throws SQLException {
+  public static void dead(OrganizationId organization, UUID webhook, int count)
+      throws SQLException {
     insert(organization, webhook, count, "dead");
   }
 
