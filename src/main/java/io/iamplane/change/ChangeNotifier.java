@@ -16,10 +16,10 @@ import org.jboss.logging.Logger;
  * changes that committed meanwhile. A lost signal loses nothing: everyone also polls.
  */
 @ApplicationScoped
-class ChangeNotifier {
+public class ChangeNotifier {
 
   /** The channel that replicas and workers listen on. */
-  static final String CHANNEL = "iam_changes";
+  public static final String CHANNEL = "iam_changes";
 
   private static final Logger LOG = Logger.getLogger(ChangeNotifier.class);
 

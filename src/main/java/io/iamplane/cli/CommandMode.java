@@ -2,6 +2,7 @@ package io.iamplane.cli;
 
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 
 /** The settings that make the same application a command. */
 final class CommandMode {
@@ -19,10 +20,21 @@ final class CommandMode {
 
   private static final String LOG_LEVEL = "quarkus.log.level";
 
+  /** A worker lives as long as a server: it is probed, and its statements are short. */
+  private static final Set<String> NOT_FOR_WORKERS =
+      Set.of(
+          "quarkus.management.host-enabled",
+          "quarkus.datasource.jdbc.additional-jdbc-properties.socketTimeout");
+
   private CommandMode() {}
 
-  static void enter(Map<String, String> environment, Properties system) {
-    system.putAll(FIXED);
+  static void enter(String command, Map<String, String> environment, Properties system) {
+    boolean worker = command.equals(QueueWorkCommand.NAME);
+    FIXED.forEach((setting, value) -> {
+      if (!(worker && NOT_FOR_WORKERS.contains(setting))) {
+        system.put(setting, value);
+      }
+    });
     if (!environment.containsKey("QUARKUS_LOG_LEVEL")) {
       system.putIfAbsent(LOG_LEVEL, "WARN");
     }

@@ -25,7 +25,10 @@ import picocli.CommandLine.Option;
       AuditVerifyCommand.class,
       AuditCheckpointCommand.class,
       AuditEraseSubjectCommand.class,
-      AuditExportCommand.class
+      AuditExportCommand.class,
+      QueueWorkCommand.class,
+      WebhooksListenCommand.class,
+      PartitionsEnsureCommand.class
     },
     optionListHeading = "%nOptions:%n",
     commandListHeading = "%nCommands (iam COMMAND --help tells more):%n",

@@ -31,7 +31,7 @@ public final class IamMain {
     if (answered.isPresent()) {
       System.exit(answered.getAsInt());
     }
-    CommandMode.enter(System.getenv(), System.getProperties());
+    CommandMode.enter(arguments.getFirst(), System.getenv(), System.getProperties());
     Quarkus.run(IamApplication.class, IamMain::exit, args);
   }
 

@@ -16,6 +16,9 @@ import java.util.TreeMap;
 @ApplicationScoped
 public class ApplicationRole {
 
+  /** It makes tables as their owner, which the service is not. */
+  private static final String PARTITIONS = "iam_ensure_delivery_partitions(date, date, date)";
+
   private static final String ALL = "SELECT, INSERT, UPDATE, DELETE";
 
   /** What the service needs of the tables that it does not need everything of. */
@@ -53,6 +56,7 @@ public class ApplicationRole {
         sql.rights("REVOKE ALL ON " + schema + "." + table + " FROM " + name);
         sql.rights("GRANT " + rights + " ON " + schema + "." + table + " TO " + name);
       }
+      sql.rights("GRANT EXECUTE ON FUNCTION " + schema + "." + PARTITIONS + " TO " + name);
       sql.rights("GRANT USAGE ON ALL SEQUENCES IN SCHEMA " + schema + " TO " + name);
     });
   }

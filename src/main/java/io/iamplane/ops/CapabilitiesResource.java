@@ -21,6 +21,7 @@ public class CapabilitiesResource {
           "audit",
           "authzen",
           "decisions",
+          "events",
           "grants",
           "groups",
           "manifests",
@@ -29,7 +30,8 @@ public class CapabilitiesResource {
           "relations",
           "roles",
           "service_accounts",
-          "users");
+          "users",
+          "webhooks");
 
   /**
    * What an installation can do.

@@ -10,6 +10,10 @@ public enum SpanName {
   CHANGE_RECORD("iam.change.record"),
   /** Appending to the audit chain, from the lock of its head. */
   AUDIT_APPEND("iam.audit.append"),
+  /** Claiming deliveries that are due; none is begun when there are none. */
+  QUEUE_CLAIM("iam.queue.claim"),
+  /** One request to a webhook. */
+  WEBHOOK_DELIVER("iam.webhook.deliver"),
   /** Issuing an access token. */
   TOKEN_ISSUE("iam.token.issue");
 

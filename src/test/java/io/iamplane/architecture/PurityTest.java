@@ -20,6 +20,9 @@ class PurityTest {
   private static final String MANIFEST = Rule.BASE + ".catalog.manifest";
   private static final String TREE = Rule.BASE + ".audit.tree";
   private static final String NOTE = Rule.BASE + ".audit.note";
+  private static final String TARGET = Rule.BASE + ".webhook.target";
+  private static final String SIGNATURE = Rule.BASE + ".webhook.signature";
+  private static final String RETRY = Rule.BASE + ".webhook.retry";
 
   /** Digests and signatures, which the JDK computes. */
   private static final String CRYPTOGRAPHY = "java.security";
@@ -75,6 +78,14 @@ class PurityTest {
   @Test
   void signedNotesArePure() {
     assertThat(pure(NOTE, List.of(NOTE, TREE, CRYPTOGRAPHY)).inApplication()).isEmpty();
+  }
+
+  @Test
+  void whatWebhooksAreHeldToIsPure() {
+    assertThat(pure(TARGET, List.of(TARGET)).inApplication()).isEmpty();
+    assertThat(pure(RETRY, List.of(RETRY)).inApplication()).isEmpty();
+    assertThat(pure(SIGNATURE, List.of(SIGNATURE, CRYPTOGRAPHY, "javax.crypto")).inApplication())
+        .isEmpty();
   }
 
   @Test

@@ -77,6 +77,9 @@ class ApplicationRoleDbTest {
       statement.executeUpdate("UPDATE iam_policy_versions SET version = version");
       statement.executeUpdate("DELETE FROM iam_idempotent_answers");
       statement.executeUpdate("DELETE FROM iam_audit_personal");
+      // It makes partitions through a function alone.
+      statement.execute(
+          "SELECT iam_ensure_delivery_partitions(current_date + 20, current_date + 20, '2020-01-01')");
       statement.executeUpdate(
           "INSERT INTO iam_audit_verifications SELECT organization_id, gen_random_uuid(), now(),"
               + " now(), true, 1, 1 FROM iam_audit_heads");

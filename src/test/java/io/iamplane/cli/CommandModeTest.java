@@ -14,7 +14,7 @@ class CommandModeTest {
 
   @Test
   void aCommandOpensNoPortAndRunsNoSchedule() {
-    CommandMode.enter(Map.of(), system);
+    CommandMode.enter("iam:migrate", Map.of(), system);
 
     assertThat(system)
         .containsEntry("quarkus.http.host-enabled", "false")
@@ -24,7 +24,7 @@ class CommandModeTest {
 
   @Test
   void theLogGoesToStandardErrorAtWarn() {
-    CommandMode.enter(Map.of(), system);
+    CommandMode.enter("iam:migrate", Map.of(), system);
 
     assertThat(system)
         .containsEntry("quarkus.log.console.stderr", "true")
@@ -33,9 +33,19 @@ class CommandModeTest {
 
   @Test
   void whoeverAsksForAnotherLogLevelGetsIt() {
-    CommandMode.enter(Map.of("QUARKUS_LOG_LEVEL", "DEBUG"), system);
+    CommandMode.enter("iam:migrate", Map.of("QUARKUS_LOG_LEVEL", "DEBUG"), system);
 
     assertThat(system).doesNotContainKey("quarkus.log.level");
+  }
+
+  @Test
+  void aWorkerIsProbedAndItsStatementsEnd() {
+    CommandMode.enter("iam:queue:work", Map.of(), system);
+
+    assertThat(system)
+        .containsEntry("quarkus.http.host-enabled", "false")
+        .doesNotContainKey("quarkus.management.host-enabled")
+        .doesNotContainKey("quarkus.datasource.jdbc.additional-jdbc-properties.socketTimeout");
   }
 
   @Test

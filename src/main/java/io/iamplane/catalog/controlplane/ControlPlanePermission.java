@@ -29,7 +29,10 @@ public enum ControlPlanePermission {
   DECISIONS_CHECK("iam:decisions.check", false),
   DECISIONS_EXPLAIN("iam:decisions.explain", false),
   AUDIT_READ("iam:audit.read", false),
-  AUDIT_MANAGE("iam:audit.manage", false);
+  AUDIT_MANAGE("iam:audit.manage", false),
+  WEBHOOKS_READ("iam:webhooks.read", false),
+  WEBHOOKS_MANAGE("iam:webhooks.manage", false),
+  EVENTS_READ("iam:events.read", false);
 
   private final String key;
   private final boolean platformOnly;

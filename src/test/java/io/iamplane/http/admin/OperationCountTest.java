@@ -27,6 +27,8 @@ class OperationCountTest {
           "policies-wizard",
           "relations",
           "relation-model",
+          "webhooks",
+          "events",
           "capabilities");
 
   private static final String CONTRACT =
@@ -50,6 +52,11 @@ class OperationCountTest {
       POST grants/{grant}/reinstate, POST grants/preview,
       GET policies-wizard/permissions, POST policies-wizard/preview, POST policies-wizard/commit,
       GET relations, POST relations, DELETE relations, GET relation-model, PUT relation-model,
+      GET webhooks, POST webhooks, GET webhooks/{webhook}, PATCH webhooks/{webhook},
+      DELETE webhooks/{webhook}, POST webhooks/{webhook}/test, POST webhooks/{webhook}/rotate-secret,
+      GET webhooks/{webhook}/deliveries, GET webhooks/deliveries/{delivery},
+      POST webhooks/deliveries/{delivery}/replay, GET webhooks/dlq, POST webhooks/dlq/replay,
+      DELETE webhooks/dlq/{delivery}, GET events,
       GET capabilities
       """;
 
@@ -75,6 +82,6 @@ class OperationCountTest {
                     document.add(method.toUpperCase(Locale.ROOT) + " " + local);
                   }
                 }));
-    assertThat(document).isEqualTo(contract).hasSize(57);
+    assertThat(document).isEqualTo(contract).hasSize(71);
   }
 }

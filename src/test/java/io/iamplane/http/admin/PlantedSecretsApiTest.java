@@ -112,7 +112,12 @@ class PlantedSecretsApiTest {
     secrets.add(account.path("data.client.client_secret"));
     String path = "service-accounts/" + account.path("data.id");
     secrets.add(once(tenant, path + "/rotate-secret", "{}").path("data.client.client_secret"));
-    assertThat(secrets).hasSize(4).doesNotContainNull().doesNotHaveDuplicates();
+    Response webhook =
+        once(tenant, "webhooks", "{'url': 'http://localhost:1/', 'event_filters': ['*']}");
+    secrets.add(webhook.path("data.secret"));
+    String hook = "webhooks/" + webhook.path("data.id");
+    secrets.add(once(tenant, hook + "/rotate-secret", "{}").path("data.secret"));
+    assertThat(secrets).hasSize(6).doesNotContainNull().doesNotHaveDuplicates();
     StringBuilder seen = new StringBuilder();
     for (String read :
         List.of(
@@ -124,6 +129,10 @@ class PlantedSecretsApiTest {
             "applications/warehouse/manifest",
             "manifests/" + manifest,
             "manifests/" + manifest + "/diff",
+            hook,
+            "webhooks",
+            "events",
+            "audit/events",
             "grants")) {
       seen.append(tenant.get(read).statusCode(200).extract().asString());
     }

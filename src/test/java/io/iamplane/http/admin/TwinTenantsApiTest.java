@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
+import io.iamplane.webhook.worker.FannedOut;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.ContentType;
 import io.restassured.response.Response;
@@ -28,6 +29,7 @@ class TwinTenantsApiTest {
   private static final Path OPENAPI = Path.of("src/test/resources/golden/openapi.json");
 
   @Inject TestPlatform platform;
+  @Inject FannedOut fanOut;
 
   /** An operation on one resource. */
   private record Operation(String method, String path, boolean body) {
@@ -86,13 +88,16 @@ class TwinTenantsApiTest {
             "relations",
             "audit/events",
             "audit/checkpoints",
+            "webhooks",
+            "webhooks/dlq",
+            "events",
             "policies-wizard/permissions")) {
       String shown = one.get(list).statusCode(200).extract().asString();
       assertThat(theirs.values()).as(list).noneMatch(shown::contains);
     }
   }
 
-  private static Map<String, String> fill(AdminTenant tenant) {
+  private Map<String, String> fill(AdminTenant tenant) {
     Map<String, String> ids = new HashMap<>();
     ids.put("manifest", tenant.apply("warehouse", AdminTenant.WAREHOUSE));
     ids.put("application", tenant.get("applications/warehouse").extract().path("data.id"));
@@ -114,6 +119,17 @@ class TwinTenantsApiTest {
     String role = "role-" + tenant.organization().key().hashCode();
     tenant.post("roles", "{'key': '%s', 'label': 'Role'}".formatted(role)).statusCode(201);
     ids.put("role", role);
+    ids.put(
+        "webhook",
+        tenant.made(
+            "webhooks",
+            "{'url': 'http://localhost:1/', 'event_filters': ['iam.webhook.created']}"));
+    while (fanOut.step()) {
+      // Until everything is a delivery.
+    }
+    ids.put(
+        "delivery",
+        tenant.get("webhooks/" + ids.get("webhook") + "/deliveries").extract().path("data[0].id"));
     ids.put("event", tenant.get("audit/events").extract().path("data[0].id"));
     return ids;
   }

@@ -102,6 +102,8 @@ class OpenApiExamplesApiTest {
     tenant.made("users", "{'name': 'Ann', 'external_id': 'ann'}");
     tenant.made("groups", "{'key': 'staff', 'name': 'Staff'}");
     tenant.post("roles", "{'key': 'helper', 'label': 'Helper'}").statusCode(201);
+    String webhook =
+        tenant.made("webhooks", "{'url': 'http://localhost:1/', 'event_filters': ['*']}");
     String account = tenant.made("service-accounts", "{'name': 'Robot'}");
     return Map.of(
         "user", "ann",
@@ -109,7 +111,8 @@ class OpenApiExamplesApiTest {
         "role", "helper",
         "application", "warehouse",
         "manifest", pending,
-        "service_account", account);
+        "service_account", account,
+        "webhook", webhook);
   }
 
   /** The examples of the members, or the one of the whole. */

@@ -1,0 +1,53 @@
+package io.iamplane.cli;
+
+import io.iamplane.webhook.retention.Partitions;
+import io.quarkus.arc.Unremovable;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.enterprise.context.Dependent;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** {@code iam:partitions:ensure}. */
+@Unremovable // The command line finds it by its class.
+@Dependent
+@Command(
+    name = "iam:partitions:ensure",
+    header = "Make the partitions of coming days and drop those past their time.",
+    description = {
+      "%nWorkers do this when they start and every hour; safe to run twice and beside them. Deliveries and",
+      "events older than IAM_WEBHOOKS_RETENTION end, dead letters among them."
+    },
+    synopsisHeading = "%nUsage: ",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExample:%n",
+    footer = "  iam iam:partitions:ensure --json")
+final class PartitionsEnsureCommand extends JsonCommand implements Callable<Integer> {
+
+  private final Database database;
+  private final Partitions partitions;
+  private final Output output;
+
+  PartitionsEnsureCommand(Database database, Partitions partitions, Output output) {
+    this.database = database;
+    this.partitions = partitions;
+    this.output = output;
+  }
+
+  /** What {@code --json} prints. */
+  @RegisterForReflection
+  record View(int made, int dropped, long messages) {}
+
+  @Override
+  public Integer call() {
+    database.requireSchema();
+    Partitions.Outcome done = partitions.ensure();
+    output.print(
+        json,
+        new View(done.made(), done.dropped(), done.messages()),
+        List.of(
+            "made %d partitions, dropped %d, and deleted %d old events"
+                .formatted(done.made(), done.dropped(), done.messages())));
+    return ExitCode.DONE;
+  }
+}

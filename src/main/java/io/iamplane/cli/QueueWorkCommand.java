@@ -1,0 +1,69 @@
+package io.iamplane.cli;
+
+import io.iamplane.webhook.worker.QueueService;
+import io.quarkus.arc.Unremovable;
+import io.quarkus.runtime.Quarkus;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.enterprise.context.Dependent;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code iam:queue:work}. */
+@Unremovable // The command line finds it by its class.
+@Dependent
+@Command(
+    name = QueueWorkCommand.NAME,
+    header = "Deliver events to webhooks until told to stop (SIGTERM).",
+    description = {
+      "%nAny number of workers share the work, beside servers that do it too or were told not to",
+      "(IAM_QUEUE_WORKER_ENABLED=false). Health is on the management port. Told to stop, a worker claims",
+      "nothing more, lets requests end and gives the others back, within 25 seconds."
+    },
+    synopsisHeading = "%nUsage: ",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExample:%n",
+    footer = "  iam iam:queue:work --queue=default")
+final class QueueWorkCommand extends JsonCommand implements Callable<Integer> {
+
+  static final String NAME = "iam:queue:work";
+  private static final String QUEUE = "default";
+
+  private final Database database;
+  private final SafeSettings settings;
+  private final QueueService service;
+  private final Output output;
+
+  @Option(
+      names = "--queue",
+      paramLabel = "NAME",
+      defaultValue = QUEUE,
+      description = "The queue to work on; there is one, called default.")
+  String queue = QUEUE;
+
+  QueueWorkCommand(Database database, SafeSettings settings, QueueService service, Output output) {
+    this.database = database;
+    this.settings = settings;
+    this.service = service;
+    this.output = output;
+  }
+
+  /** What {@code --json} prints. */
+  @RegisterForReflection
+  record View(String queue) {}
+
+  @Override
+  public Integer call() {
+    if (!queue.equals(QUEUE)) {
+      throw CommandException.usage("there is no queue '" + queue + "', only " + QUEUE);
+    }
+    settings.requireSealingKeys();
+    database.requireSchema();
+    service.start();
+    output.print(json, new View(queue), List.of("working on queue " + queue));
+    Quarkus.waitForExit();
+    service.stop();
+    return ExitCode.DONE;
+  }
+}

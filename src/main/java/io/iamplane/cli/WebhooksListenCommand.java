@@ -1,0 +1,174 @@
+package io.iamplane.cli;
+
+import io.iamplane.webhook.receiver.LocalReceiver;
+import io.iamplane.webhook.receiver.Reaction;
+import io.iamplane.webhook.receiver.Received;
+import io.iamplane.webhook.signature.WebhookSecret;
+import io.iamplane.webhook.signature.WebhookSignature;
+import io.quarkus.arc.Unremovable;
+import io.quarkus.runtime.Quarkus;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.enterprise.context.Dependent;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code iam:webhooks:listen}. */
+@Unremovable // The command line finds it by its class.
+@Dependent
+@Command(
+    name = "iam:webhooks:listen",
+    header = "Receive webhooks on this machine, for development and tests.",
+    description = {
+      "%nPrints every request and whether its signature is right; listens on 127.0.0.1 alone and needs no",
+      "database. The webhook's secret is read from the environment variable IAM_WEBHOOK_SECRET."
+    },
+    synopsisHeading = "%nUsage: ",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExample:%n",
+    footer = {
+      "  IAM_WEBHOOK_SECRET=whsec_... iam iam:webhooks:listen --port 9999 --fail 20",
+      "  (the webhook's url is then http://localhost:9999/)"
+    })
+final class WebhooksListenCommand extends JsonCommand implements Callable<Integer> {
+
+  private static final String SECRET = "IAM_WEBHOOK_SECRET";
+  private static final int FAILURE = 500;
+
+  private final Output output;
+  private final Clock clock;
+  private final RandomGenerator random = new SecureRandom();
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      defaultValue = "9999",
+      description = "9999 if absent; 0 for any.")
+  int port;
+
+  @Option(
+      names = "--fail",
+      paramLabel = "PERCENT",
+      defaultValue = "0",
+      description = "Answer so many of a hundred with 500.")
+  int fail;
+
+  @Option(
+      names = "--delay",
+      paramLabel = "DURATION",
+      defaultValue = "PT0S",
+      description = "Wait before each answer, such as PT2S.")
+  String delay = "PT0S";
+
+  @Option(names = "--hang", description = "Never answer.")
+  boolean hang;
+
+  @Option(names = "--redirect", paramLabel = "URL", description = "Answer with a redirect.")
+  @Nullable String redirect;
+
+  WebhooksListenCommand(Output output, Clock clock) {
+    this.output = output;
+    this.clock = clock;
+  }
+
+  /**
+   * What {@code --json} prints for each request.
+   *
+   * @param verified null when no secret is known
+   */
+  @RegisterForReflection
+  record View(String path, String id, @Nullable Boolean verified, String answer, String body) {}
+
+  @Override
+  public Integer call() {
+    Duration wait = duration();
+    Optional<WebhookSecret> secret = secret();
+    try (LocalReceiver receiver =
+        new LocalReceiver(port, request -> react(request, secret, wait))) {
+      output.print(false, receiver, List.of("listening on " + receiver.url()));
+      Quarkus.waitForExit();
+      return ExitCode.DONE;
+    } catch (IOException e) {
+      throw CommandException.unavailable("port " + port + " cannot be listened on");
+    }
+  }
+
+  private Reaction react(Received request, Optional<WebhookSecret> secret, Duration wait) {
+    Reaction reaction = reaction(wait);
+    Boolean verified = secret.map(known -> verifies(known, request)).orElse(null);
+    String answer = reaction instanceof Reaction.Answer known ? "" + known.status() : "none";
+    synchronized (output) {
+      output.print(
+          json,
+          new View(request.path(), request.id(), verified, answer, request.body()),
+          List.of(
+              "%s %s, %s, answered %s"
+                  .formatted(request.path(), request.id(), words(verified), answer),
+              "  " + request.body()));
+    }
+    return reaction;
+  }
+
+  private Reaction reaction(Duration wait) {
+    if (hang) {
+      return new Reaction.Hang();
+    }
+    if (redirect != null) {
+      return new Reaction.Answer(302, Map.of("Location", redirect), wait);
+    }
+    boolean failing = random.nextInt(100) < fail;
+    return new Reaction.Answer(failing ? FAILURE : 204, Map.of(), wait);
+  }
+
+  private boolean verifies(WebhookSecret secret, Received request) {
+    return request.timestamp().matches("[0-9]{1,12}")
+        && WebhookSignature.verifies(
+            secret,
+            request.id(),
+            Long.parseLong(request.timestamp()),
+            request.body(),
+            request.signature(),
+            clock.instant());
+  }
+
+  private static String words(@Nullable Boolean verified) {
+    if (verified == null) {
+      return "not verified without " + SECRET;
+    }
+    return verified ? "signature is right" : "signature is WRONG";
+  }
+
+  private Duration duration() {
+    try {
+      Duration wait = Duration.parse(delay);
+      if (!wait.isNegative()) {
+        return wait;
+      }
+    } catch (DateTimeParseException e) {
+      throw CommandException.usage("--delay must be a duration such as PT2S");
+    }
+    throw CommandException.usage("--delay must not be negative");
+  }
+
+  private static Optional<WebhookSecret> secret() {
+    String text = System.getenv(SECRET);
+    if (text == null) {
+      return Optional.empty();
+    }
+    Optional<WebhookSecret> secret = WebhookSecret.parse(text);
+    if (secret.isEmpty()) {
+      throw CommandException.usage(SECRET + " must be whsec_ and base64 of 24 to 64 bytes");
+    }
+    return secret;
+  }
+}

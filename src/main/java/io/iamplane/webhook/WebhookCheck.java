@@ -1,0 +1,56 @@
+package io.iamplane.webhook;
+
+import io.iamplane.shared.StartUpCheck;
+import io.iamplane.webhook.target.Cidr;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Says which settings of webhooks are no good. */
+@ApplicationScoped
+class WebhookCheck implements StartUpCheck {
+
+  static final String NETWORKS = "iam.webhooks.allowed-networks";
+  static final String CERTIFICATES = "iam.webhooks.trusted-certificates";
+  static final String LEASE = "iam.webhooks.lease";
+
+  private final WebhookConfig config;
+
+  WebhookCheck(WebhookConfig config) {
+    this.config = config;
+  }
+
+  @Override
+  public List<Finding> findings() {
+    List<Finding> findings = new ArrayList<>();
+    for (String network : config.allowedNetworks().orElse(List.of())) {
+      if (Cidr.parse(network.strip()).isEmpty()) {
+        findings.add(
+            Finding.severe(
+                NETWORKS, "'" + network + "' is no range", "write a range such as 10.0.0.0/8"));
+      } else if (network.strip().endsWith("/0")) {
+        findings.add(
+            Finding.severe(
+                NETWORKS,
+                "lets every tenant reach every private address",
+                "name the networks that receivers are in"));
+      }
+    }
+    config
+        .trustedCertificates()
+        .filter(file -> !Files.isReadable(Path.of(file)))
+        .ifPresent(file ->
+            findings.add(
+                Finding.severe(CERTIFICATES, "cannot be read", "name a readable PEM file")));
+    if (config.lease().compareTo(config.timeout().multipliedBy(2)) < 0) {
+      findings.add(
+          Finding.severe(
+              LEASE,
+              "is shorter than two requests may take, so that one would be sent twice",
+              "set at least twice iam.webhooks.timeout"));
+    }
+    return findings;
+  }
+}

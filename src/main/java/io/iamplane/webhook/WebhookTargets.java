@@ -1,0 +1,42 @@
+package io.iamplane.webhook;
+
+import io.iamplane.webhook.target.Cidr;
+import io.iamplane.webhook.target.NameResolver;
+import io.iamplane.webhook.target.SystemResolver;
+import io.iamplane.webhook.target.TargetRules;
+import io.quarkus.runtime.LaunchMode;
+import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.Optional;
+
+/** The rules of this installation about where webhooks may go. */
+@ApplicationScoped
+public class WebhookTargets {
+
+  private final TargetRules rules;
+  private final SystemResolver resolver = new SystemResolver();
+
+  WebhookTargets(WebhookConfig config, LaunchMode mode) {
+    List<Cidr> opened =
+        config.allowedNetworks().orElse(List.of()).stream()
+            .map(text -> Cidr.parse(text.strip()))
+            // What is no range is a finding of the start-up check, and opens nothing.
+            .flatMap(Optional::stream)
+            .toList();
+    this.rules = new TargetRules(opened, config.allowedPorts(), mode != LaunchMode.NORMAL);
+  }
+
+  public TargetRules rules() {
+    return rules;
+  }
+
+  public NameResolver resolver() {
+    return resolver;
+  }
+
+  @PreDestroy
+  void stop() {
+    resolver.close();
+  }
+}

@@ -1,0 +1,66 @@
+package io.iamplane.webhook.delivery;
+
+import io.iamplane.change.OwnChanges;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.wire.Data;
+import io.iamplane.shared.wire.DataPage;
+import io.iamplane.shared.wire.ListRequest;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jspecify.annotations.Nullable;
+
+/** What did not arrive in the caller's organization. */
+@Path("/api/iam/v1/webhooks/dlq")
+public class DeadLetterResource {
+
+  private static final String MANAGE = "iam:webhooks.manage";
+
+  private final DeliveryService deliveries;
+  private final DeliveryReader reader;
+  private final OwnChanges changes;
+
+  DeadLetterResource(DeliveryService deliveries, DeliveryReader reader, OwnChanges changes) {
+    this.deliveries = deliveries;
+    this.reader = reader;
+    this.changes = changes;
+  }
+
+  @GET
+  @RequiresPermission("iam:webhooks.read")
+  @Operation(summary = "List the dead-letter queue, the latest first")
+  public DataPage<DeliveryView> list(
+      @QueryParam("limit") @Nullable String limit, @QueryParam("cursor") @Nullable String cursor) {
+    ListRequest list = ListRequest.of("webhooks/dlq", limit, cursor);
+    return list.answer(reader.dead(changes.organization(), list.page()), DeliveryView::of);
+  }
+
+  @POST
+  @Path("replay")
+  @RequiresPermission(MANAGE)
+  @Operation(
+      summary = "Send dead letters again, the oldest first, a thousand at most",
+      description =
+          "Those of active webhooks that have everything that the body gives; {} for all.")
+  public Data<ReplayedView> replay(@NotNull @Valid ReplayDeadLettersRequest request) {
+    DeadLetterFilter filter = request.filter();
+    return new Data<>(changes.operational(recording -> deliveries.replayDead(recording, filter)));
+  }
+
+  @DELETE
+  @Path("{delivery}")
+  @RequiresPermission(MANAGE)
+  @Operation(summary = "Take a delivery out of the dead-letter queue for good")
+  public Data<DeliveryView> discard(@PathParam("delivery") String delivery) {
+    DeliveryId id = DeliveryId.parse(delivery).orElseThrow(IamException::notFound);
+    return new Data<>(
+        DeliveryView.of(changes.operational(recording -> deliveries.discard(recording, id))));
+  }
+}

@@ -1,0 +1,28 @@
+package io.iamplane.webhook.delivery;
+
+import io.iamplane.webhook.subscription.WebhookId;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message on its way to one webhook.
+ *
+ * @param seq the number of the event, as the feed has it
+ * @param target {@code type:id} of the event's target where the order counts, else null
+ * @param tries how many there were since the delivery was made or replayed
+ * @param nextAttemptAt when it is tried next; null when it is not
+ * @param attempts the last of them, the oldest first
+ */
+public record Delivery(
+    DeliveryId id,
+    WebhookId webhook,
+    long seq,
+    String eventType,
+    @Nullable String target,
+    DeliveryStatus status,
+    int tries,
+    @Nullable Instant nextAttemptAt,
+    @Nullable Instant finishedAt,
+    @Nullable String lastError,
+    List<Attempt> attempts) {}

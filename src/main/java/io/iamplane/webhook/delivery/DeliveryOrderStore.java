@@ -1,0 +1,63 @@
+package io.iamplane.webhook.delivery;
+
+import io.iamplane.database.Sql;
+import io.iamplane.webhook.subscription.WebhookId;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the order of deliveries about one target: of those that are not finished one is pending,
+ * the others wait. Whoever adds or finishes deliveries of a webhook whose order counts does so
+ * under {@link #lock} and calls {@link #promote} in the same transaction.
+ */
+@ApplicationScoped
+public class DeliveryOrderStore {
+
+  private final Sql sql;
+
+  DeliveryOrderStore(Sql sql) {
+    this.sql = sql;
+  }
+
+  /** Locks the order of webhooks until the transaction ends. */
+  public void lock(Collection<WebhookId> webhooks) {
+    // Everybody in one order: two who want the same two webhooks cannot wait for each other.
+    webhooks.stream()
+        .map(WebhookId::toString)
+        .distinct()
+        .sorted()
+        .forEach(id ->
+            sql.list(
+                "SELECT pg_advisory_xact_lock(hashtextextended('iam_webhook_order/' || ?, 0))",
+                row -> true,
+                id));
+  }
+
+  /** Makes the first of those that wait pending, for each target that has no pending one. */
+  public void promote(WebhookId webhook, Collection<String> targets, Instant now) {
+    List<UUID> first =
+        sql.list(
+            """
+            SELECT h.id FROM unnest(?::text[]) AS want (target)
+            CROSS JOIN LATERAL (
+              SELECT d.id, d.status FROM iam_webhook_deliveries d
+              WHERE d.webhook_id = ? AND d.target = want.target
+                AND d.status IN ('waiting', 'pending')
+              ORDER BY d.status, d.seq LIMIT 1) h
+            WHERE h.status = 'waiting'
+            """,
+            row -> row.getObject("id", UUID.class),
+            targets.stream().distinct().toArray(String[]::new),
+            webhook.value());
+    sql.batch(
+        """
+        UPDATE iam_webhook_deliveries SET status = 'pending', next_attempt_at = ?
+        WHERE id = ? AND status = 'waiting'
+        """,
+        first.stream().map(id -> new @Nullable Object[] {now, id}).toList());
+  }
+}

@@ -1,0 +1,123 @@
+package io.iamplane.webhook.delivery;
+
+import io.iamplane.database.JsonColumns;
+import io.iamplane.database.Keyset;
+import io.iamplane.database.Sql;
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.PageRequest;
+import io.iamplane.shared.UuidV7;
+import io.iamplane.shared.WireName;
+import io.iamplane.webhook.subscription.WebhookId;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Reads deliveries to show them, the latest first. */
+@ApplicationScoped
+public class DeliveryReader {
+
+  private static final String SELECT =
+      """
+      SELECT id, webhook_id, seq, event_type, target, status, tries, next_attempt_at, lease_until,
+        finished_at, last_error, attempts
+      FROM iam_webhook_deliveries WHERE\
+      """;
+
+  private final Sql sql;
+  private final JsonColumns json;
+  private final Transactions transactions;
+  private final Clock clock;
+
+  DeliveryReader(Sql sql, JsonColumns json, Transactions transactions, Clock clock) {
+    this.sql = sql;
+    this.json = json;
+    this.transactions = transactions;
+    this.clock = clock;
+  }
+
+  /** A page of the deliveries of one webhook, which is known to be the organization's. */
+  Page<Delivery> ofWebhook(WebhookId webhook, PageRequest page) {
+    return page(ofWebhookQuery(webhook, page), page);
+  }
+
+  static Keyset ofWebhookQuery(WebhookId webhook, PageRequest page) {
+    return after(Keyset.of(SELECT + " webhook_id = ?", "id", webhook.value()), page);
+  }
+
+  /** A page of the dead-letter queue. */
+  Page<Delivery> dead(OrganizationId organization, PageRequest page) {
+    return page(deadQuery(organization, page), page);
+  }
+
+  static Keyset deadQuery(OrganizationId organization, PageRequest page) {
+    return after(
+        Keyset.of(SELECT + " organization_id = ? AND status = 'dead'", "id", organization.value()),
+        page);
+  }
+
+  Optional<Delivery> byId(OrganizationId organization, DeliveryId id) {
+    return transactions.call(() ->
+        sql.first(
+            SELECT + " organization_id = ? AND id = ?",
+            this::read,
+            organization.value(),
+            id.value()));
+  }
+
+  /** The event of a delivery as it is sent; empty when it is kept no longer. */
+  Optional<String> payload(OrganizationId organization, long seq) {
+    return transactions.call(() ->
+        sql.first(
+            "SELECT body FROM iam_outbox_messages WHERE organization_id = ? AND seq = ?",
+            row -> row.getString("body"),
+            organization.value(),
+            seq));
+  }
+
+  private static Keyset after(Keyset query, PageRequest page) {
+    query.descending().rows(page.limit() + 1);
+    String after = page.after();
+    return after == null ? query : query.after(position(after));
+  }
+
+  private static UUID position(String text) {
+    return UuidV7.parse(text)
+        .orElseThrow(
+            () -> IamException.validation("cursor", "is damaged or belongs to another list"));
+  }
+
+  private Page<Delivery> page(Keyset query, PageRequest page) {
+    return transactions.call(() ->
+        Page.cut(
+            sql.list(query.sql(), this::read, query.parameters()),
+            page.limit(),
+            delivery -> delivery.id().toString()));
+  }
+
+  private Delivery read(ResultSet row) throws SQLException {
+    DeliveryStatus stored = WireName.of(DeliveryStatus.class, row.getString("status"));
+    Instant lease = Sql.instantOrNull(row, "lease_until");
+    boolean sending =
+        stored == DeliveryStatus.PENDING && lease != null && lease.isAfter(clock.instant());
+    return new Delivery(
+        new DeliveryId(row.getObject("id", UUID.class)),
+        new WebhookId(row.getObject("webhook_id", UUID.class)),
+        row.getLong("seq"),
+        row.getString("event_type"),
+        row.getString("target"),
+        sending ? DeliveryStatus.SENDING : stored,
+        row.getInt("tries"),
+        stored == DeliveryStatus.PENDING ? Sql.instant(row, "next_attempt_at") : null,
+        Sql.instantOrNull(row, "finished_at"),
+        row.getString("last_error"),
+        List.of(json.value(row, "attempts", Attempt[].class)));
+  }
+}

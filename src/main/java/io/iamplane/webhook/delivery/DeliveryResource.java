@@ -1,0 +1,67 @@
+package io.iamplane.webhook.delivery;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.change.OwnChanges;
+import io.iamplane.database.JsonColumns;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.wire.Data;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jspecify.annotations.Nullable;
+
+/** One delivery of the caller's organization. */
+@Path("/api/iam/v1/webhooks/deliveries/{delivery}")
+public class DeliveryResource {
+
+  private final DeliveryService deliveries;
+  private final DeliveryReader reader;
+  private final OwnChanges changes;
+  private final ObjectMapper mapper;
+
+  DeliveryResource(
+      DeliveryService deliveries, DeliveryReader reader, OwnChanges changes, ObjectMapper mapper) {
+    this.deliveries = deliveries;
+    this.reader = reader;
+    this.changes = changes;
+    this.mapper = JsonColumns.stored(mapper);
+  }
+
+  @GET
+  @RequiresPermission("iam:webhooks.read")
+  @Operation(summary = "Read a delivery with its payload and its last tries")
+  public Data<DeliveryView> get(@PathParam("delivery") String delivery) {
+    Delivery found = deliveries.get(changes.organization(), id(delivery));
+    return new Data<>(DeliveryView.whole(found, payload(found)));
+  }
+
+  @POST
+  @Path("replay")
+  @RequiresPermission("iam:webhooks.manage")
+  @Operation(
+      summary = "Send a finished delivery again, with all tries before it",
+      description = "Delivered or dead. It keeps its webhook-id, by which a receiver knows it.")
+  public Data<DeliveryView> replay(@PathParam("delivery") String delivery) {
+    return new Data<>(
+        DeliveryView.of(
+            changes.operational(recording -> deliveries.replay(recording, id(delivery)))));
+  }
+
+  private @Nullable JsonNode payload(Delivery delivery) {
+    String body = reader.payload(changes.organization(), delivery.seq()).orElse(null);
+    try {
+      return body == null ? null : mapper.readTree(body);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a message is not the JSON that was written", e);
+    }
+  }
+
+  private static DeliveryId id(String text) {
+    return DeliveryId.parse(text).orElseThrow(IamException::notFound);
+  }
+}

@@ -1,0 +1,120 @@
+package io.iamplane.webhook.delivery;
+
+import io.iamplane.audit.EventType;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.webhook.delivery.DeliveryStore.DeadRow;
+import io.iamplane.webhook.subscription.Webhook;
+import io.iamplane.webhook.subscription.WebhookId;
+import io.iamplane.webhook.subscription.WebhookService;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Sends again what did not arrive. Each writing method runs inside the change that records it. */
+@ApplicationScoped
+class DeliveryService {
+
+  /** One request holds the tenant's lock no longer than this many take. */
+  private static final int MOST_AT_ONCE = 1_000;
+
+  private static final String TARGET_TYPE = "webhook_delivery";
+
+  private final DeliveryStore store;
+  private final DeliveryReader reader;
+  private final WebhookService webhooks;
+
+  DeliveryService(DeliveryStore store, DeliveryReader reader, WebhookService webhooks) {
+    this.store = store;
+    this.reader = reader;
+    this.webhooks = webhooks;
+  }
+
+  Delivery get(OrganizationId organization, DeliveryId id) {
+    return reader.byId(organization, id).orElseThrow(IamException::notFound);
+  }
+
+  /**
+   * Sends a delivery again that is finished, delivered ones too.
+   *
+   * @throws IamException NOT_FOUND; CONFLICT when it is on its way, its webhook is not active, or
+   *     its event is kept no longer
+   */
+  Delivery replay(Recording recording, DeliveryId id) {
+    Delivery before = get(recording.organization(), id);
+    if (before.status() != DeliveryStatus.DELIVERED && before.status() != DeliveryStatus.DEAD) {
+      throw IamException.conflict("The delivery is on its way already.");
+    }
+    requireActive(recording.organization(), before.webhook());
+    if (reader.payload(recording.organization(), before.seq()).isEmpty()) {
+      throw IamException.conflict("The event is kept no longer.");
+    }
+    store.replay(
+        recording, before.webhook(), List.of(new DeadRow(id, before.webhook(), before.target())));
+    recording.add(
+        Effect.changed(
+            EventType.WEBHOOK_DELIVERY_REPLAYED,
+            TARGET_TYPE,
+            id.toString(),
+            DeliveryImage.of(before, before.status()),
+            DeliveryImage.of(before, DeliveryStatus.PENDING)));
+    return get(recording.organization(), id);
+  }
+
+  /** Sends dead letters of active webhooks again, the oldest first, a thousand at most. */
+  ReplayedView replayDead(Recording recording, DeadLetterFilter filter) {
+    List<DeadRow> found = store.dead(recording, filter, MOST_AT_ONCE + 1);
+    List<DeadRow> rows = found.subList(0, Math.min(found.size(), MOST_AT_ONCE));
+    Map<WebhookId, List<DeadRow>> byWebhook =
+        rows.stream()
+            .collect(
+                Collectors.groupingBy(DeadRow::webhook, LinkedHashMap::new, Collectors.toList()));
+    byWebhook.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey((a, b) -> a.toString().compareTo(b.toString())))
+        .forEach(entry -> {
+          store.replay(recording, entry.getKey(), entry.getValue());
+          recording.add(
+              Effect.created(
+                  EventType.WEBHOOK_DEAD_LETTERS_REPLAYED,
+                  WebhookService.TARGET_TYPE,
+                  entry.getKey().toString(),
+                  new ReplayImage(entry.getValue().size())));
+        });
+    return new ReplayedView(rows.size(), found.size() > rows.size());
+  }
+
+  /**
+   * Takes a delivery out of the dead-letter queue for good.
+   *
+   * @throws IamException NOT_FOUND when it is not in it
+   */
+  Delivery discard(Recording recording, DeliveryId id) {
+    Delivery before = get(recording.organization(), id);
+    if (!store.discard(recording, id)) {
+      throw IamException.notFound();
+    }
+    recording.add(
+        Effect.removed(
+            EventType.WEBHOOK_DEAD_LETTER_DISCARDED,
+            TARGET_TYPE,
+            id.toString(),
+            DeliveryImage.of(before, before.status())));
+    return before;
+  }
+
+  private void requireActive(OrganizationId organization, WebhookId id) {
+    boolean active;
+    try {
+      active = webhooks.get(organization, id).status() == Webhook.Status.ACTIVE;
+    } catch (IamException e) {
+      active = false;
+    }
+    if (!active) {
+      throw IamException.conflict("The webhook is disabled or deleted.");
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package io.iamplane.webhook.delivery;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.iamplane.shared.WireName;
+
+/** How far a delivery is. */
+public enum DeliveryStatus implements WireName {
+  /** Behind another one about the same target, where the order counts. */
+  WAITING,
+  /** To be tried at its time. */
+  PENDING,
+  /** A worker is at it; stored as pending with a lease, so that it cannot stay so for ever. */
+  SENDING,
+  DELIVERED,
+  /** In the dead-letter queue. */
+  DEAD;
+
+  // Said again here because the OpenAPI scanner looks at the enum alone.
+  @Override
+  @JsonValue
+  public String wire() {
+    return WireName.super.wire();
+  }
+}

@@ -1,0 +1,22 @@
+package io.iamplane.webhook.receiver;
+
+import java.time.Duration;
+import java.util.Map;
+
+/** What a receiver does with a request. */
+public sealed interface Reaction {
+
+  /** Answers. */
+  record Answer(int status, Map<String, String> headers, Duration delay) implements Reaction {
+
+    public static Answer of(int status) {
+      return new Answer(status, Map.of(), Duration.ZERO);
+    }
+  }
+
+  /** Never answers, and keeps the connection. */
+  record Hang() implements Reaction {}
+
+  /** Closes the connection without an answer. */
+  record Close() implements Reaction {}
+}

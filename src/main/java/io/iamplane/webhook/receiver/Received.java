@@ -1,0 +1,8 @@
+package io.iamplane.webhook.receiver;
+
+/**
+ * A request that arrived.
+ *
+ * @param path with the query
+ */
+public record Received(String path, String id, String timestamp, String signature, String body) {}

@@ -1,0 +1,54 @@
+package io.iamplane.webhook.retry;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When a delivery is tried again. Each pause is drawn from 80 to 120 % of its length, so that what
+ * failed together does not come back together.
+ */
+public final class RetrySchedule {
+
+  /** Ten tries within a little more than three days. */
+  public static final List<Duration> DEFAULT =
+      List.of(
+          Duration.ofSeconds(5),
+          Duration.ofMinutes(5),
+          Duration.ofMinutes(30),
+          Duration.ofHours(2),
+          Duration.ofHours(5),
+          Duration.ofHours(10),
+          Duration.ofHours(14),
+          Duration.ofHours(20),
+          Duration.ofHours(24));
+
+  private static final double JITTER = 0.2;
+
+  private final List<Duration> pauses;
+  private final RandomGenerator random;
+
+  public RetrySchedule(List<Duration> pauses, RandomGenerator random) {
+    this.pauses = List.copyOf(pauses);
+    this.random = random;
+  }
+
+  /**
+   * How long to wait after a failed try.
+   *
+   * @param tries how many there were, at least one
+   * @param asked what the receiver asked for ({@code Retry-After}); a longer wish is obeyed
+   * @return empty when it was the last try
+   */
+  public Optional<Duration> after(int tries, @Nullable Duration asked) {
+    if (tries > pauses.size()) {
+      return Optional.empty();
+    }
+    Duration pause = pauses.get(tries - 1);
+    double factor = 1 - JITTER + 2 * JITTER * random.nextDouble();
+    Duration drawn = Duration.ofMillis(Math.round(pause.toMillis() * factor));
+    return Optional.of(asked != null && asked.compareTo(drawn) > 0 ? asked : drawn);
+  }
+}

@@ -1,0 +1,27 @@
+package io.iamplane.webhook.send;
+
+import io.netty.channel.ConnectTimeoutException;
+import java.net.ConnectException;
+import javax.net.ssl.SSLException;
+
+/** What a subscriber is told about a broken exchange: what happened, nothing of our machines. */
+final class Breakage {
+
+  private Breakage() {}
+
+  static String words(Throwable error) {
+    for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+      if (cause instanceof ConnectTimeoutException) {
+        return "The host did not accept a connection in time.";
+      }
+      if (cause instanceof ConnectException) {
+        return "The host refused the connection.";
+      }
+      if (cause instanceof SSLException
+          || cause instanceof java.security.cert.CertificateException) {
+        return "TLS failed: the certificate is not trusted, or not the host's.";
+      }
+    }
+    return "The connection was closed before there was an answer.";
+  }
+}

@@ -1,0 +1,163 @@
+package io.iamplane.webhook.send;
+
+import io.iamplane.webhook.target.TargetUrl;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.PemTrustOptions;
+import io.vertx.core.net.SocketAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Posts over a connection to one given address, while the header Host, the server name of TLS and
+ * the name in the certificate are the URL's. A connection is used again for the same address alone.
+ * Redirects are not followed.
+ */
+public final class HttpExchange implements AutoCloseable {
+
+  private static final Duration LONGEST_CONNECT = Duration.ofSeconds(5);
+  private static final int IDLE_SECONDS = 30;
+
+  private final HttpClient client;
+  private final Duration limit;
+
+  /**
+   * A client with a pool of connections.
+   *
+   * @param limit for the whole exchange
+   * @param perHost how many connections to one address
+   * @param certificates a PEM file of authorities in place of the system's, or null
+   */
+  public HttpExchange(Vertx vertx, Duration limit, int perHost, @Nullable String certificates) {
+    HttpClientOptions options =
+        new HttpClientOptions()
+            .setProtocolVersion(HttpVersion.HTTP_1_1)
+            .setVerifyHost(true)
+            .setKeepAliveTimeout(IDLE_SECONDS)
+            .setIdleTimeout(IDLE_SECONDS)
+            .setConnectTimeout((int) Math.min(limit.toMillis(), LONGEST_CONNECT.toMillis()));
+    if (certificates != null) {
+      options.setTrustOptions(new PemTrustOptions().addCertPath(certificates));
+    }
+    this.client = vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(perHost));
+    this.limit = limit;
+  }
+
+  /**
+   * An answer.
+   *
+   * @param retryAfter the header of that name, or null
+   * @param excerpt the beginning of the body
+   */
+  public record Answer(int status, @Nullable String retryAfter, String excerpt) {}
+
+  /** There was no whole answer in time. */
+  static final class TimeoutException extends Exception {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /** There was no connection, or it broke. The message says which, in words for the subscriber. */
+  static final class BrokenException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final String words;
+
+    BrokenException(String words, Throwable cause) {
+      super(words, cause);
+      this.words = words;
+    }
+
+    String words() {
+      return words;
+    }
+  }
+
+  Answer post(TargetUrl url, InetSocketAddress address, Map<String, String> headers, String body)
+      throws TimeoutException, BrokenException {
+    AtomicReference<HttpClientRequest> sent = new AtomicReference<>();
+    AtomicBoolean over = new AtomicBoolean();
+    CompletableFuture<Answer> answer = begin(url, address, headers, body, sent, over);
+    try {
+      return answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (java.util.concurrent.TimeoutException e) {
+      throw new TimeoutException();
+    } catch (ExecutionException e) {
+      throw new BrokenException(Breakage.words(e), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new BrokenException("The worker was stopped.", e);
+    } finally {
+      over.set(true);
+      reset(sent.get(), answer);
+    }
+  }
+
+  private CompletableFuture<Answer> begin(
+      TargetUrl url,
+      InetSocketAddress address,
+      Map<String, String> headers,
+      String body,
+      AtomicReference<HttpClientRequest> sent,
+      AtomicBoolean over)
+      throws BrokenException {
+    try {
+      return client
+          .request(options(url, address))
+          .<HttpClientResponse>compose(request -> {
+            sent.set(request);
+            if (over.get()) {
+              // A connection came too late: what was given up must not be sent after all.
+              request.reset();
+              return Future.failedFuture("given up");
+            }
+            headers.forEach(request::putHeader);
+            return request.send(Buffer.buffer(body));
+          })
+          .compose(AnswerReader::read)
+          .toCompletionStage()
+          .toCompletableFuture();
+    } catch (IllegalStateException e) {
+      throw new BrokenException("The worker was stopped.", e);
+    }
+  }
+
+  private static RequestOptions options(TargetUrl url, InetSocketAddress address) {
+    boolean six = url.host().contains(":");
+    return new RequestOptions()
+        .setMethod(HttpMethod.POST)
+        .setServer(SocketAddress.inetSocketAddress(address))
+        .setHost(six ? "[" + url.host() + "]" : url.host())
+        .setPort(url.port())
+        .setSsl(url.secure())
+        .setURI(url.resource())
+        .setFollowRedirects(false);
+  }
+
+  /** Whatever did not end by itself ends now, so that nobody holds a connection. */
+  private static void reset(@Nullable HttpClientRequest request, CompletableFuture<Answer> answer) {
+    if (request != null && (!answer.isDone() || answer.isCompletedExceptionally())) {
+      request.reset();
+    }
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}

@@ -1,0 +1,82 @@
+package io.iamplane.webhook.send;
+
+import io.iamplane.webhook.retry.RetryAfter;
+import io.iamplane.webhook.send.SendResult.Outcome;
+import io.iamplane.webhook.signature.WebhookSignature;
+import io.iamplane.webhook.target.NameResolver;
+import io.iamplane.webhook.target.TargetRefusedException;
+import io.iamplane.webhook.target.TargetRules;
+import io.iamplane.webhook.target.TargetUrl;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Sends one signed request and tells what came of it. Never throws for anything that a receiver, a
+ * name server or a URL does.
+ */
+public final class WebhookSender {
+
+  private static final int GONE = 410;
+
+  private final TargetRules rules;
+  private final NameResolver resolver;
+  private final HttpExchange http;
+  private final Clock clock;
+
+  public WebhookSender(TargetRules rules, NameResolver resolver, HttpExchange http, Clock clock) {
+    this.rules = rules;
+    this.resolver = resolver;
+    this.http = http;
+    this.clock = clock;
+  }
+
+  /** Sends; blocks until the answer is there or the time is over. */
+  public SendResult send(WebhookRequest request) {
+    try {
+      TargetUrl url = rules.check(request.url());
+      InetSocketAddress address = rules.locate(url, resolver);
+      return result(http.post(url, address, headers(request), request.body()));
+    } catch (TargetRefusedException e) {
+      return SendResult.failed(Outcome.FORBIDDEN, "The URL " + e.reason() + ".");
+    } catch (UnknownHostException e) {
+      return SendResult.failed(Outcome.UNREACHABLE, "The host's name has no address.");
+    } catch (HttpExchange.TimeoutException e) {
+      return SendResult.failed(Outcome.TIMEOUT, "There was no answer in time.");
+    } catch (HttpExchange.BrokenException e) {
+      return SendResult.failed(Outcome.UNREACHABLE, e.words());
+    }
+  }
+
+  private Map<String, String> headers(WebhookRequest request) {
+    String id = request.id().toString();
+    long timestamp = clock.instant().getEpochSecond();
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put("content-type", "application/cloudevents+json; charset=utf-8");
+    headers.put("user-agent", "iam-webhooks");
+    headers.put(WebhookSignature.ID, id);
+    headers.put(WebhookSignature.TIMESTAMP, Long.toString(timestamp));
+    headers.put(
+        WebhookSignature.SIGNATURE,
+        WebhookSignature.header(id, timestamp, request.body(), request.secrets()));
+    return headers;
+  }
+
+  private SendResult result(HttpExchange.Answer answer) {
+    int status = answer.status();
+    Instant now = clock.instant();
+    Outcome outcome =
+        status >= 200 && status < 300
+            ? Outcome.DELIVERED
+            : status == GONE ? Outcome.GONE : Outcome.REJECTED;
+    return new SendResult(
+        outcome,
+        status,
+        outcome == Outcome.DELIVERED ? null : "The receiver answered " + status + ".",
+        outcome == Outcome.DELIVERED ? null : RetryAfter.parse(answer.retryAfter(), now),
+        answer.excerpt().isEmpty() ? null : answer.excerpt());
+  }
+}

@@ -1,0 +1,103 @@
+package io.iamplane.webhook.subscription;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.iamplane.shared.WireName;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who wants to be told of which events. Holds no secret: this is what audit records and events
+ * show.
+ *
+ * @param eventFilters exact types, {@code iam.grant.*} or {@code *}; one that matches is enough
+ * @param disabledReason why the service disabled it; null when a person did, or when it is active
+ * @param previousSecretExpiresAt until when the secret before the present one signs as well
+ */
+@RegisterForReflection
+public record Webhook(
+    WebhookId id,
+    String url,
+    List<String> eventFilters,
+    Ordering ordering,
+    Status status,
+    @Nullable String disabledReason,
+    @Nullable Instant previousSecretExpiresAt,
+    long revision,
+    Instant createdAt) {
+
+  /** Whether the order of events counts. */
+  public enum Ordering implements WireName {
+    /** As fast as possible. */
+    NONE,
+    /**
+     * Events about one target arrive one after the other, each after the one before was answered.
+     */
+    PER_TARGET;
+
+    // Said again here because the OpenAPI scanner looks at the enum alone.
+    @Override
+    @JsonValue
+    public String wire() {
+      return WireName.super.wire();
+    }
+  }
+
+  /** What becomes of events that match. */
+  public enum Status implements WireName {
+    ACTIVE,
+    /** They are passed over, and what was on its way is in the dead-letter queue. */
+    DISABLED;
+
+    @Override
+    @JsonValue
+    public String wire() {
+      return WireName.super.wire();
+    }
+  }
+
+  Webhook with(String newUrl, List<String> newFilters, Ordering newOrdering) {
+    return copy(newUrl, newFilters, newOrdering, status, disabledReason, previousSecretExpiresAt);
+  }
+
+  Webhook with(Status newStatus, @Nullable String reason) {
+    return copy(url, eventFilters, ordering, newStatus, reason, previousSecretExpiresAt);
+  }
+
+  Webhook rotated(@Nullable Instant previousExpiresAt) {
+    return copy(url, eventFilters, ordering, status, disabledReason, previousExpiresAt);
+  }
+
+  Webhook raised() {
+    return new Webhook(
+        id,
+        url,
+        eventFilters,
+        ordering,
+        status,
+        disabledReason,
+        previousSecretExpiresAt,
+        revision + 1,
+        createdAt);
+  }
+
+  private Webhook copy(
+      String newUrl,
+      List<String> newFilters,
+      Ordering newOrdering,
+      Status newStatus,
+      @Nullable String reason,
+      @Nullable Instant previousExpiresAt) {
+    return new Webhook(
+        id,
+        newUrl,
+        newFilters,
+        newOrdering,
+        newStatus,
+        reason,
+        previousExpiresAt,
+        revision,
+        createdAt);
+  }
+}

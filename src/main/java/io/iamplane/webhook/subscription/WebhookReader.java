@@ -1,0 +1,108 @@
+package io.iamplane.webhook.subscription;
+
+import io.iamplane.database.Sql;
+import io.iamplane.key.seal.SecretBox;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.webhook.signature.WebhookSecret;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What the delivery of events asks of webhooks. It is asked each time: what is changed counts. */
+@ApplicationScoped
+public class WebhookReader {
+
+  private static final String PER_TARGET = Webhook.Ordering.PER_TARGET.wire();
+
+  private final Sql sql;
+  private final SecretBox box;
+
+  WebhookReader(Sql sql, SecretBox box) {
+    this.sql = sql;
+    this.box = box;
+  }
+
+  /** The active webhooks of an organization. */
+  public List<Subscriber> subscribers(OrganizationId organization) {
+    return sql.list(
+        """
+        SELECT id, event_filters, ordering FROM iam_webhooks
+        WHERE organization_id = ? AND status = 'active' ORDER BY id
+        """,
+        row ->
+            new Subscriber(
+                new WebhookId(row.getObject("id", UUID.class)),
+                List.of((String[]) row.getArray("event_filters").getArray()),
+                row.getString("ordering").equals(PER_TARGET)),
+        organization.value());
+  }
+
+  /** Every active webhook of every organization. */
+  public List<WebhookId> active() {
+    return sql.list(
+        "SELECT id FROM iam_webhooks WHERE status = 'active' ORDER BY id",
+        row -> new WebhookId(row.getObject("id", UUID.class)));
+  }
+
+  /** Those of these webhooks that are active, with the secrets that sign now. */
+  public Map<WebhookId, Receiver> receivers(Collection<WebhookId> ids, Instant now) {
+    Map<WebhookId, Receiver> found = new HashMap<>();
+    for (Receiver receiver :
+        sql.list(
+            """
+            SELECT id, organization_id, url, ordering, sealed_secret, sealed_previous_secret,
+              previous_secret_expires_at
+            FROM iam_webhooks WHERE id = ANY (?) AND status = 'active'
+            """,
+            row -> receiver(row, now),
+            (Object) ids.stream().map(WebhookId::value).toArray(UUID[]::new))) {
+      found.put(receiver.id(), receiver);
+    }
+    return found;
+  }
+
+  /** Since when receivers fail; those that do not are left out. */
+  public Map<WebhookId, Instant> failingSince(Collection<WebhookId> ids) {
+    Map<WebhookId, Instant> found = new HashMap<>();
+    sql.list(
+        "SELECT webhook_id, failing_since FROM iam_webhook_failures WHERE webhook_id = ANY (?)",
+        row ->
+            found.put(
+                new WebhookId(row.getObject("webhook_id", UUID.class)),
+                Sql.instant(row, "failing_since")),
+        (Object) ids.stream().map(WebhookId::value).toArray(UUID[]::new));
+    return found;
+  }
+
+  private Receiver receiver(ResultSet row, Instant now) throws SQLException {
+    UUID organization = row.getObject("organization_id", UUID.class);
+    UUID id = row.getObject("id", UUID.class);
+    String place = WebhookStore.place(organization, id);
+    List<WebhookSecret> secrets = new ArrayList<>();
+    secrets.add(open(row.getBytes("sealed_secret"), place));
+    Instant until = Sql.instantOrNull(row, "previous_secret_expires_at");
+    byte @Nullable [] previous = row.getBytes("sealed_previous_secret");
+    if (previous != null && until != null && until.isAfter(now)) {
+      secrets.add(open(previous, place));
+    }
+    return new Receiver(
+        new WebhookId(id),
+        new OrganizationId(organization),
+        row.getString("url"),
+        row.getString("ordering").equals(PER_TARGET),
+        List.copyOf(secrets));
+  }
+
+  private WebhookSecret open(byte[] sealed, String place) {
+    return WebhookSecret.of(box.open(sealed, place))
+        .orElseThrow(() -> new IllegalStateException("a sealed secret has an unfit length"));
+  }
+}

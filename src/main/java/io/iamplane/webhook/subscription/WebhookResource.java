@@ -1,0 +1,149 @@
+package io.iamplane.webhook.subscription;
+
+import io.iamplane.change.OwnChanges;
+import io.iamplane.client.RotateSecretRequest;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.wire.Answer;
+import io.iamplane.shared.wire.Data;
+import io.iamplane.shared.wire.DataPage;
+import io.iamplane.shared.wire.ListRequest;
+import io.iamplane.shared.wire.Parameters;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.PATCH;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.HttpHeaders;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.ResponseStatus;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jspecify.annotations.Nullable;
+
+/** The webhooks of the caller's organization. */
+@Path("/api/iam/v1/webhooks")
+public class WebhookResource {
+
+  private static final String READ = "iam:webhooks.read";
+  private static final String MANAGE = "iam:webhooks.manage";
+  private static final String PATH = "/api/iam/v1/webhooks/";
+
+  private final WebhookService webhooks;
+  private final WebhookReader reader;
+  private final OwnChanges changes;
+
+  WebhookResource(WebhookService webhooks, WebhookReader reader, OwnChanges changes) {
+    this.webhooks = webhooks;
+    this.reader = reader;
+    this.changes = changes;
+  }
+
+  @GET
+  @RequiresPermission(READ)
+  @Operation(summary = "List webhooks, oldest first")
+  public DataPage<WebhookView> list(
+      @QueryParam("limit") @Nullable String limit,
+      @QueryParam("cursor") @Nullable String cursor,
+      @QueryParam("filter[status]") @Nullable String status) {
+    Webhook.Status filter = Parameters.choice("filter[status]", Webhook.Status.class, status);
+    ListRequest list = ListRequest.of("webhooks", limit, cursor, status);
+    Page<Webhook> page = webhooks.page(changes.organization(), list.page(), filter);
+    Map<WebhookId, Instant> failing =
+        reader.failingSince(page.items().stream().map(Webhook::id).toList());
+    return list.answer(page, webhook -> WebhookView.of(webhook, failing.get(webhook.id())));
+  }
+
+  @POST
+  @RequiresPermission(MANAGE)
+  @Operation(
+      summary = "Create a webhook",
+      description =
+          "The answer holds the secret that signs its requests, which nothing can show again.")
+  @ResponseStatus(201)
+  public RestResponse<Data<WebhookView>> create(@NotNull @Valid CreateWebhookRequest request) {
+    IssuedWebhook made = changes.operational(recording -> webhooks.create(recording, request));
+    return Answer.created(
+        PATH + made.webhook().id(), WebhookView.of(made), made.webhook().revision());
+  }
+
+  @GET
+  @Path("{webhook}")
+  @RequiresPermission(READ)
+  @Operation(summary = "Read a webhook")
+  public RestResponse<Data<WebhookView>> get(@PathParam("webhook") String webhook) {
+    return answer(webhooks.get(changes.organization(), id(webhook)));
+  }
+
+  @PATCH
+  @Path("{webhook}")
+  @RequiresPermission(MANAGE)
+  @Operation(
+      summary = "Change a webhook's URL, filters, ordering or status",
+      description =
+          "What is on its way to a webhook that is disabled goes to the dead-letter queue.")
+  public RestResponse<Data<WebhookView>> update(
+      @PathParam("webhook") String webhook,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
+      @NotNull @Valid UpdateWebhookRequest request) {
+    return answer(
+        changes.operational(
+            recording -> webhooks.update(recording, id(webhook), request, ifMatch)));
+  }
+
+  @DELETE
+  @Path("{webhook}")
+  @RequiresPermission(MANAGE)
+  @Operation(summary = "Delete a webhook and its secrets")
+  public RestResponse<Data<WebhookView>> delete(
+      @PathParam("webhook") String webhook,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
+    Webhook deleted =
+        changes.operational(recording -> webhooks.delete(recording, id(webhook), ifMatch));
+    return Answer.of(WebhookView.of(deleted, null), deleted.revision());
+  }
+
+  @POST
+  @Path("{webhook}/test")
+  @RequiresPermission(MANAGE)
+  @Operation(
+      summary = "Send an event iam.webhook.tested to a webhook, whatever its filters",
+      description = "The webhook's deliveries show what came of it.")
+  public RestResponse<Data<WebhookView>> test(@PathParam("webhook") String webhook) {
+    return answer(changes.operational(recording -> webhooks.test(recording, id(webhook))));
+  }
+
+  @POST
+  @Path("{webhook}/rotate-secret")
+  @RequiresPermission(MANAGE)
+  @Operation(
+      summary = "Make a new secret for a webhook",
+      description =
+          "Requests are signed by the present one as well for the period of grace. The answer holds"
+              + " the new one, which nothing can show again.")
+  public RestResponse<Data<WebhookView>> rotate(
+      @PathParam("webhook") String webhook, @Valid @Nullable RotateSecretRequest request) {
+    Duration grace = RotateSecretRequest.grace(request);
+    IssuedWebhook issued =
+        changes.operational(recording -> webhooks.rotate(recording, id(webhook), grace));
+    return Answer.of(WebhookView.of(issued), issued.webhook().revision());
+  }
+
+  private RestResponse<Data<WebhookView>> answer(Webhook webhook) {
+    Instant failing = reader.failingSince(List.of(webhook.id())).get(webhook.id());
+    return Answer.of(WebhookView.of(webhook, failing), webhook.revision());
+  }
+
+  private static WebhookId id(String text) {
+    return WebhookId.parse(text).orElseThrow(IamException::notFound);
+  }
+}

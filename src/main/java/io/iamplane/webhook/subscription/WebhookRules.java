@@ -1,0 +1,54 @@
+package io.iamplane.webhook.subscription;
+
+import io.iamplane.shared.IamException;
+import io.iamplane.webhook.WebhookTargets;
+import io.iamplane.webhook.target.TargetRefusedException;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+
+/** What a webhook's members must be like. */
+@ApplicationScoped
+class WebhookRules {
+
+  private static final int MAX_FILTERS = 50;
+
+  private final WebhookTargets targets;
+
+  WebhookRules(WebhookTargets targets) {
+    this.targets = targets;
+  }
+
+  /**
+   * A URL that webhooks may go to, as far as can be told without looking its name up; that is done
+   * before every request.
+   *
+   * @throws IamException VALIDATION naming the member
+   */
+  String url(String text) {
+    try {
+      targets.rules().check(text);
+      return text;
+    } catch (TargetRefusedException e) {
+      throw IamException.validation("url", e.reason());
+    }
+  }
+
+  /**
+   * Filters that some event passes.
+   *
+   * @throws IamException VALIDATION naming the member
+   */
+  List<String> filters(List<String> filters) {
+    if (filters.isEmpty() || filters.size() > MAX_FILTERS) {
+      throw IamException.validation("event_filters", "must hold 1 to " + MAX_FILTERS + " filters");
+    }
+    for (int i = 0; i < filters.size(); i++) {
+      if (!EventFilter.isFilter(filters.get(i))) {
+        throw IamException.validation(
+            "event_filters[" + i + "]",
+            "matches no type of event; say one, such as iam.grant.created, or iam.grant.*, or *");
+      }
+    }
+    return filters.stream().distinct().toList();
+  }
+}

@@ -1,0 +1,186 @@
+package io.iamplane.webhook.subscription;
+
+import io.iamplane.audit.EventType;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.PageRequest;
+import io.iamplane.shared.wire.Revision;
+import io.iamplane.webhook.WebhookConfig;
+import io.iamplane.webhook.signature.WebhookSecret;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** The life of webhooks. Each writing method runs inside the change that records it. */
+@ApplicationScoped
+public class WebhookService {
+
+  public static final String TARGET_TYPE = "webhook";
+
+  private final WebhookStore store;
+  private final WebhookRules rules;
+  private final Transactions transactions;
+  private final int maximum;
+  private final SecureRandom random = new SecureRandom();
+
+  WebhookService(
+      WebhookStore store, WebhookRules rules, Transactions transactions, WebhookConfig config) {
+    this.store = store;
+    this.rules = rules;
+    this.transactions = transactions;
+    this.maximum = config.maxPerOrganization();
+  }
+
+  /**
+   * Makes an active webhook with a secret of its own.
+   *
+   * @throws IamException VALIDATION for an unfit URL or filter; CONFLICT when there are too many
+   */
+  public IssuedWebhook create(Recording recording, CreateWebhookRequest request) {
+    if (store.count(recording.organization()) >= maximum) {
+      throw IamException.conflict(
+          "The organization has " + maximum + " webhooks, the most it may.");
+    }
+    Webhook webhook =
+        new Webhook(
+            WebhookId.next(),
+            rules.url(request.url()),
+            rules.filters(request.eventFilters()),
+            request.ordering() == null ? Webhook.Ordering.NONE : request.ordering(),
+            Webhook.Status.ACTIVE,
+            null,
+            null,
+            1,
+            recording.at());
+    WebhookSecret secret = WebhookSecret.next(random);
+    store.insert(recording, webhook, secret);
+    recording.add(
+        Effect.created(EventType.WEBHOOK_CREATED, TARGET_TYPE, webhook.id().toString(), webhook));
+    return new IssuedWebhook(webhook, secret);
+  }
+
+  /**
+   * Changes what the request holds; says and does nothing when that is so already.
+   *
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED, VALIDATION
+   */
+  public Webhook update(
+      Recording recording, WebhookId id, UpdateWebhookRequest request, @Nullable String ifMatch) {
+    Webhook before = find(recording, id, ifMatch);
+    Webhook wanted =
+        before.with(
+            request.url() == null ? before.url() : rules.url(request.url()),
+            request.eventFilters() == null
+                ? before.eventFilters()
+                : rules.filters(request.eventFilters()),
+            request.ordering() == null ? before.ordering() : request.ordering());
+    Webhook.Status status = request.status() == null ? before.status() : request.status();
+    boolean turned = status != before.status();
+    if (turned) {
+      wanted = wanted.with(status, null);
+    }
+    if (wanted.equals(before)) {
+      return before;
+    }
+    Webhook after = wanted.raised();
+    store.update(recording, after);
+    boolean disabled = turned && after.status() == Webhook.Status.DISABLED;
+    if (turned && !disabled) {
+      store.forgetFailures(recording, after);
+    }
+    tell(
+        recording,
+        disabled ? EventType.WEBHOOK_DISABLED : EventType.WEBHOOK_UPDATED,
+        before,
+        after);
+    return after;
+  }
+
+  /** Disables a webhook whose receiver is gone; nothing when it is so already, or deleted. */
+  public void disable(Recording recording, WebhookId id, String reason) {
+    store
+        .byId(recording.organization(), id)
+        .filter(webhook -> webhook.status() == Webhook.Status.ACTIVE)
+        .ifPresent(before -> {
+          Webhook after = before.with(Webhook.Status.DISABLED, reason).raised();
+          store.update(recording, after);
+          tell(recording, EventType.WEBHOOK_DISABLED, before, after);
+        });
+  }
+
+  /**
+   * Deletes a webhook and its secrets; its deliveries can still be read in the dead-letter queue.
+   *
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED
+   */
+  public Webhook delete(Recording recording, WebhookId id, @Nullable String ifMatch) {
+    Webhook before = find(recording, id, ifMatch);
+    store.delete(recording, id);
+    recording.add(Effect.removed(EventType.WEBHOOK_DELETED, TARGET_TYPE, id.toString(), before));
+    return before;
+  }
+
+  /**
+   * Makes a new secret. The present one signs beside it for a while, so that a receiver can change
+   * over without losing a request.
+   *
+   * @throws IamException NOT_FOUND
+   */
+  public IssuedWebhook rotate(Recording recording, WebhookId id, Duration grace) {
+    Webhook before = find(recording, id, null);
+    Instant until = grace.isZero() ? null : recording.at().plus(grace);
+    Webhook after = before.rotated(until).raised();
+    WebhookSecret secret = WebhookSecret.next(random);
+    store.rotate(recording, after, secret);
+    tell(recording, EventType.WEBHOOK_SECRET_ROTATED, before, after);
+    return new IssuedWebhook(after, secret);
+  }
+
+  /**
+   * Has an event sent to this webhook, whatever its filters are.
+   *
+   * @throws IamException NOT_FOUND; CONFLICT when it is disabled
+   */
+  public Webhook test(Recording recording, WebhookId id) {
+    Webhook webhook = find(recording, id, null);
+    if (webhook.status() != Webhook.Status.ACTIVE) {
+      throw IamException.conflict("The webhook is disabled.");
+    }
+    tell(recording, EventType.WEBHOOK_TESTED, webhook, webhook);
+    return webhook;
+  }
+
+  /**
+   * Reads one.
+   *
+   * @throws IamException NOT_FOUND when the organization has no such webhook
+   */
+  public Webhook get(OrganizationId organization, WebhookId id) {
+    return transactions
+        .call(() -> store.byId(organization, id))
+        .orElseThrow(IamException::notFound);
+  }
+
+  /** A page of webhooks, oldest first. */
+  public Page<Webhook> page(
+      OrganizationId organization, PageRequest page, Webhook.@Nullable Status status) {
+    return transactions.call(
+        () -> store.page(organization, page, status == null ? null : status.wire()));
+  }
+
+  private Webhook find(Recording recording, WebhookId id, @Nullable String ifMatch) {
+    Webhook webhook = store.byId(recording.organization(), id).orElseThrow(IamException::notFound);
+    new Revision(webhook.revision()).requireMatch(ifMatch);
+    return webhook;
+  }
+
+  private static void tell(Recording recording, EventType type, Webhook before, Webhook after) {
+    recording.add(Effect.changed(type, TARGET_TYPE, after.id().toString(), before, after));
+  }
+}

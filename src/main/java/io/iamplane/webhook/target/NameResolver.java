@@ -1,0 +1,17 @@
+package io.iamplane.webhook.target;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+
+/** Looks names up. A port, so that tests control every answer. */
+@FunctionalInterface
+public interface NameResolver {
+
+  /**
+   * The addresses of a name, at least one; may block for a few seconds.
+   *
+   * @throws UnknownHostException when it has none, or nobody answered in time
+   */
+  List<InetAddress> resolve(String name) throws UnknownHostException;
+}

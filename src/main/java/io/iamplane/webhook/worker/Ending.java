@@ -1,0 +1,29 @@
+package io.iamplane.webhook.worker;
+
+import io.iamplane.webhook.delivery.Attempt;
+import io.iamplane.webhook.delivery.DeliveryStatus;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a try of a claimed delivery ended.
+ *
+ * @param status what the delivery is from now on: delivered, dead, or pending
+ * @param nextAttemptAt when it is tried again; null when it is not
+ * @param gone whether the receiver said that it is gone for good
+ */
+record Ending(
+    Claim claim,
+    Attempt attempt,
+    DeliveryStatus status,
+    @Nullable Instant nextAttemptAt,
+    boolean gone) {
+
+  boolean delivered() {
+    return status == DeliveryStatus.DELIVERED;
+  }
+
+  boolean finished() {
+    return nextAttemptAt == null;
+  }
+}

@@ -1,0 +1,117 @@
+package io.iamplane.webhook.worker;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jboss.logging.Logger;
+
+/**
+ * Collects endings and writes those that are there in one transaction: under load many, else each
+ * at once. While the database is away it keeps them, and tries again: what was answered is not sent
+ * again for that.
+ */
+final class EndingWriter {
+
+  private static final Logger LOG = Logger.getLogger(EndingWriter.class);
+  private static final int AT_ONCE = 256;
+  private static final Duration AGAIN = Duration.ofMillis(250);
+
+  private final Endings endings;
+  private final WorkerSettings settings;
+  private final UUID token;
+  private final Listener listener;
+  private final BlockingQueue<Ending> arrived = new LinkedBlockingQueue<>();
+  private final Thread thread;
+  private volatile boolean stopping;
+  private volatile boolean abandoned;
+
+  /** Is told what was written. */
+  @FunctionalInterface
+  interface Listener {
+    void written(List<Ending> written);
+  }
+
+  EndingWriter(Endings endings, WorkerSettings settings, UUID token, Listener listener) {
+    this.endings = endings;
+    this.settings = settings;
+    this.token = token;
+    this.listener = listener;
+    this.thread = Thread.ofPlatform().daemon().name("iam-queue-endings").start(this::run);
+  }
+
+  void add(Ending ending) {
+    arrived.add(ending);
+  }
+
+  /** Writes what is there and ends, or gives up after a time. */
+  void stop(Duration within) {
+    stopping = true;
+    try {
+      if (!thread.join(within)) {
+        abandon();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Ends at once; what was not written is sent again when its lease ends. */
+  void abandon() {
+    abandoned = true;
+    thread.interrupt();
+  }
+
+  private void run() {
+    while (!abandoned && !(stopping && arrived.isEmpty())) {
+      List<Ending> batch = take();
+      if (!batch.isEmpty()) {
+        writeUntilDone(batch);
+        disable(batch);
+      }
+    }
+  }
+
+  private List<Ending> take() {
+    List<Ending> batch = new ArrayList<>();
+    try {
+      Ending first = arrived.poll(50, TimeUnit.MILLISECONDS);
+      if (first != null) {
+        batch.add(first);
+        arrived.drainTo(batch, AT_ONCE - 1);
+      }
+    } catch (InterruptedException e) {
+      LOG.debug("the writer was told to end");
+    }
+    return batch;
+  }
+
+  private void writeUntilDone(List<Ending> batch) {
+    while (!abandoned) {
+      try {
+        endings.write(batch, token);
+        listener.written(batch);
+        return;
+      } catch (RuntimeException e) {
+        LOG.warnf(
+            "endings of %d deliveries are kept until they can be written: %s", batch.size(), e);
+        LockSupport.parkNanos(this, AGAIN.toNanos());
+      }
+    }
+  }
+
+  private void disable(List<Ending> batch) {
+    try {
+      if (!abandoned) {
+        endings.disable(batch, settings.disableAfter());
+      }
+    } catch (RuntimeException e) {
+      // The next failure leads here again.
+      LOG.warn("webhooks could not be disabled", e);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package io.iamplane.webhook.worker;
+
+import io.iamplane.database.Transactions;
+import io.iamplane.webhook.delivery.DeliveryOrderStore;
+import io.iamplane.webhook.subscription.Subscriber;
+import io.iamplane.webhook.subscription.WebhookId;
+import io.iamplane.webhook.subscription.WebhookReader;
+import io.iamplane.webhook.worker.LaneStore.LaneRow;
+import io.iamplane.webhook.worker.LaneStore.MessageRow;
+import io.iamplane.webhook.worker.QueueStore.NewRow;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * Makes a delivery of each message for each webhook that wants it, in one transaction with the note
+ * that it did: no message is passed over and none is fanned out twice. One worker at a time does
+ * this for an organization, in the order of the messages.
+ */
+@ApplicationScoped
+class FanOut {
+
+  private static final int MESSAGES = 500;
+
+  private final LaneStore lanes;
+  private final QueueStore queue;
+  private final DeliveryOrderStore order;
+  private final WebhookReader webhooks;
+  private final Transactions transactions;
+  private final Clock clock;
+  private volatile UUID last = new UUID(0, 0);
+
+  FanOut(
+      LaneStore lanes,
+      QueueStore queue,
+      DeliveryOrderStore order,
+      WebhookReader webhooks,
+      Transactions transactions,
+      Clock clock) {
+    this.lanes = lanes;
+    this.queue = queue;
+    this.order = order;
+    this.webhooks = webhooks;
+    this.transactions = transactions;
+    this.clock = clock;
+  }
+
+  /**
+   * Fans some messages of one organization out.
+   *
+   * @return the webhooks that got any; empty when there was nothing to do
+   */
+  Optional<Set<WebhookId>> step() {
+    return transactions.call(() -> lanes.next(last).map(this::fanOut));
+  }
+
+  private Set<WebhookId> fanOut(LaneRow lane) {
+    last = lane.organization().value();
+    List<Subscriber> subscribers = webhooks.subscribers(lane.organization());
+    if (subscribers.isEmpty()) {
+      lanes.advance(lane, lane.head());
+      return Set.of();
+    }
+    List<MessageRow> messages = lanes.messages(lane, MESSAGES);
+    Instant now = clock.instant();
+    List<NewRow> rows = rows(subscribers, messages);
+    Map<WebhookId, TreeSet<String>> targets = targets(rows);
+    order.lock(targets.keySet());
+    queue.insert(lane.organization(), rows, now);
+    targets.forEach((webhook, ofWebhook) -> order.promote(webhook, ofWebhook, now));
+    // Records without an event leave gaps in the numbers, at the end too.
+    lanes.advance(lane, messages.size() < MESSAGES ? lane.head() : messages.getLast().seq());
+    return rows.stream().map(NewRow::webhook).collect(Collectors.toSet());
+  }
+
+  private static List<NewRow> rows(List<Subscriber> subscribers, List<MessageRow> messages) {
+    List<NewRow> rows = new ArrayList<>();
+    for (MessageRow message : messages) {
+      for (Subscriber subscriber : subscribers) {
+        if (subscriber.wants(message.type(), message.subject())) {
+          String target = subscriber.ordered() ? message.subject() : null;
+          rows.add(new NewRow(subscriber.id(), message.seq(), message.type(), target));
+        }
+      }
+    }
+    return rows;
+  }
+
+  private static Map<WebhookId, TreeSet<String>> targets(List<NewRow> rows) {
+    Map<WebhookId, TreeSet<String>> targets = new LinkedHashMap<>();
+    for (NewRow row : rows) {
+      if (row.target() != null) {
+        targets.computeIfAbsent(row.webhook(), _ -> new TreeSet<>()).add(row.target());
+      }
+    }
+    return targets;
+  }
+}

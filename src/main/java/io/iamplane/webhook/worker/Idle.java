@@ -1,0 +1,45 @@
+package io.iamplane.webhook.worker;
+
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/** How long to wait when there is nothing to do: longer each time, unless somebody wakes. */
+final class Idle {
+
+  private static final Duration SHORTEST = Duration.ofMillis(5);
+  private static final Duration LONGEST = Duration.ofMillis(250);
+
+  private final Semaphore woken = new Semaphore(0);
+  private Duration pause = SHORTEST;
+
+  /** There was something to do. */
+  void reset() {
+    pause = SHORTEST;
+  }
+
+  void wake() {
+    if (woken.availablePermits() == 0) {
+      woken.release();
+    }
+  }
+
+  /** Waits; whether the thread may go on. */
+  boolean await() {
+    try {
+      if (woken.tryAcquire(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+        woken.drainPermits();
+        pause = SHORTEST;
+      } else {
+        pause = min(pause.multipliedBy(2), LONGEST);
+      }
+      return true;
+    } catch (InterruptedException e) {
+      return false;
+    }
+  }
+
+  private static Duration min(Duration a, Duration b) {
+    return a.compareTo(b) < 0 ? a : b;
+  }
+}

@@ -1,0 +1,64 @@
+package io.iamplane.webhook.worker;
+
+import io.iamplane.shared.Ticker;
+import io.iamplane.webhook.worker.QueueFigures.Figures;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.Startup;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import java.util.function.ToDoubleFunction;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/** Publishes how the queue stands, asked of the tables when somebody scrapes. */
+@Startup
+@ApplicationScoped
+class QueueGauges {
+
+  private static final Logger LOG = Logger.getLogger(QueueGauges.class);
+  private static final long KEPT = Duration.ofSeconds(10).toNanos();
+
+  private final QueueFigures figures;
+  private final Ticker ticker;
+  private @Nullable Figures known;
+  private long until;
+
+  QueueGauges(QueueFigures figures, Ticker ticker, MeterRegistry registry) {
+    this.figures = figures;
+    this.ticker = ticker;
+    gauge(
+        registry,
+        "iam_outbox_lag_seconds",
+        "Age of the oldest undelivered message",
+        present -> present.lag().toMillis() / 1000.0);
+    gauge(
+        registry,
+        "iam_outbox_pending",
+        "Messages and deliveries that are not finished",
+        Figures::pending);
+    gauge(registry, "iam_webhook_dlq", "Dead letters", Figures::dead);
+  }
+
+  private void gauge(
+      MeterRegistry registry, String name, String description, ToDoubleFunction<Figures> value) {
+    Gauge.builder(name, this, gauges -> gauges.value(value))
+        .description(description)
+        .register(registry);
+  }
+
+  private synchronized double value(ToDoubleFunction<Figures> value) {
+    Figures present = known;
+    if (present == null || ticker.nanos() - until >= 0) {
+      try {
+        present = figures.ofAll();
+      } catch (RuntimeException e) {
+        LOG.debug("the queue's figures could not be read", e);
+        present = null;
+      }
+      known = present;
+      until = ticker.nanos() + KEPT;
+    }
+    return present == null ? Double.NaN : value.applyAsDouble(present);
+  }
+}

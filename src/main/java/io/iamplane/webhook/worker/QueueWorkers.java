@@ -1,0 +1,89 @@
+package io.iamplane.webhook.worker;
+
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.Ticker;
+import io.iamplane.trace.Tracer;
+import io.iamplane.webhook.WebhookConfig;
+import io.iamplane.webhook.WebhookTargets;
+import io.iamplane.webhook.retry.RetrySchedule;
+import io.iamplane.webhook.send.HttpExchange;
+import io.iamplane.webhook.send.WebhookSender;
+import io.iamplane.webhook.subscription.WebhookReader;
+import io.vertx.core.Vertx;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.UUID;
+
+/** Makes workers. */
+@ApplicationScoped
+public class QueueWorkers {
+
+  private final FanOut fanOut;
+  private final QueueStore queue;
+  private final Endings endings;
+  private final WebhookReader webhooks;
+  private final Transactions transactions;
+  private final QueueMetrics metrics;
+  private final WebhookConfig config;
+  private final WebhookTargets targets;
+  private final Vertx vertx;
+  private final Tracer tracer;
+  private final Claims.Time time;
+
+  QueueWorkers(
+      FanOut fanOut,
+      QueueStore queue,
+      Endings endings,
+      WebhookReader webhooks,
+      Transactions transactions,
+      QueueMetrics metrics,
+      WebhookConfig config,
+      WebhookTargets targets,
+      Vertx vertx,
+      Tracer tracer,
+      Clock clock,
+      Ticker ticker) {
+    this.fanOut = fanOut;
+    this.queue = queue;
+    this.endings = endings;
+    this.webhooks = webhooks;
+    this.transactions = transactions;
+    this.metrics = metrics;
+    this.config = config;
+    this.targets = targets;
+    this.vertx = vertx;
+    this.tracer = tracer;
+    this.time = new Claims.Time(clock, ticker);
+  }
+
+  /** A worker as it is configured, not started. */
+  public QueueWorker create() {
+    return create(WorkerSettings.of(config));
+  }
+
+  QueueWorker create(WorkerSettings settings) {
+    UUID token = UUID.randomUUID();
+    HttpExchange http =
+        new HttpExchange(
+            vertx,
+            settings.timeout(),
+            // Webhooks of several organizations may share a host, and must not wait for each other.
+            settings.perWorker(),
+            config.trustedCertificates().orElse(null));
+    WebhookSender sender =
+        new WebhookSender(targets.rules(), targets.resolver(), http, time.clock());
+    RetrySchedule schedule = new RetrySchedule(settings.pauses(), new SecureRandom());
+    return new QueueWorker(
+        new QueueWorker.Parts(
+            settings,
+            token,
+            new Claims(queue, webhooks, transactions, time, settings, token),
+            new Tries(sender, schedule, metrics, time, settings.timeout(), tracer),
+            endings,
+            http::close),
+        fanOut,
+        queue,
+        transactions);
+  }
+}

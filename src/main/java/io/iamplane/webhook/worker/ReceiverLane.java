@@ -1,0 +1,83 @@
+package io.iamplane.webhook.worker;
+
+import io.iamplane.webhook.retry.CircuitBreaker;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.Semaphore;
+
+/** What one worker knows of one webhook: how much it holds, and how its receiver does. */
+final class ReceiverLane {
+
+  /** What is written now may bear a time of a little while ago, and be seen a little later. */
+  private static final Duration MARGIN = Duration.ofSeconds(5);
+
+  /** For a quick receiver more is claimed than may be on its way, so that none waits for claims. */
+  private static final int AHEAD = 4;
+
+  private static final long QUICK = Duration.ofMillis(100).toNanos();
+
+  private final CircuitBreaker breaker;
+  private final int bound;
+  private final Semaphore places;
+  private int held;
+  private boolean quick;
+  private Instant low = Instant.EPOCH;
+
+  ReceiverLane(int bound, Duration breakerPause) {
+    this.breaker = new CircuitBreaker(breakerPause);
+    this.bound = bound;
+    this.places = new Semaphore(bound);
+  }
+
+  /** How many more may be claimed; claims of a half-open breaker are to be used or given back. */
+  synchronized int admit(long ticks) {
+    return breaker.admit((quick ? bound * AHEAD : bound) - held, ticks);
+  }
+
+  synchronized void claimed(int count) {
+    if (count == 0) {
+      breaker.unused();
+    }
+    held += count;
+  }
+
+  /** Waits until a request may go on its way. */
+  void enter() throws InterruptedException {
+    places.acquire();
+  }
+
+  void leave() {
+    places.release();
+  }
+
+  /** A try ended, after so many nanoseconds. */
+  synchronized void ended(boolean success, long took, long ticks) {
+    held--;
+    quick = success && took < QUICK;
+    breaker.record(success, ticks);
+  }
+
+  /** A claim was given up without a try. */
+  synchronized void dropped() {
+    held--;
+    quick = false;
+  }
+
+  synchronized boolean idle() {
+    return held == 0;
+  }
+
+  /** What was due before this was claimed already: a scan need not pass over it again. */
+  synchronized Instant low() {
+    return low;
+  }
+
+  synchronized void seen(Instant upTo) {
+    low = upTo.minus(MARGIN);
+  }
+
+  /** Looks at everything again the next time: a lease may have ended, or something was replayed. */
+  synchronized void lookAtEverything() {
+    low = Instant.EPOCH;
+  }
+}

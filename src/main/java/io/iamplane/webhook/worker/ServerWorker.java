@@ -1,0 +1,35 @@
+package io.iamplane.webhook.worker;
+
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** Has the server deliver, unless it is told to leave that to others. A command does not. */
+@ApplicationScoped
+class ServerWorker {
+
+  private final QueueService service;
+  private final boolean enabled;
+
+  ServerWorker(
+      QueueService service,
+      QueueConfig config,
+      @ConfigProperty(name = "quarkus.http.host-enabled", defaultValue = "true") boolean serving) {
+    this.service = service;
+    this.enabled = config.enabled() && serving;
+  }
+
+  void atStart(@Observes StartupEvent event) {
+    if (enabled) {
+      service.start();
+    }
+  }
+
+  void atStop(@Observes ShutdownEvent event) {
+    if (enabled) {
+      service.stop();
+    }
+  }
+}

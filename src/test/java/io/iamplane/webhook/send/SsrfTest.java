@@ -1,0 +1,242 @@
+package io.iamplane.webhook.send;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.webhook.receiver.LocalReceiver;
+import io.iamplane.webhook.receiver.Reaction;
+import io.iamplane.webhook.send.SendResult.Outcome;
+import io.iamplane.webhook.signature.WebhookSecret;
+import io.iamplane.webhook.target.Cidr;
+import io.iamplane.webhook.target.TargetRules;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.UnknownHostException;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * A listener on this machine that no webhook may reach, whatever the URL and whatever name servers
+ * say. PORT is the listener's, and a port that webhooks may use.
+ */
+class SsrfTest {
+
+  private static final AtomicInteger CONNECTIONS = new AtomicInteger();
+
+  private static Vertx vertx;
+  private static ServerSocket listener;
+  private static HttpExchange http;
+
+  @BeforeAll
+  static void listen() throws IOException {
+    vertx = Vertx.vertx();
+    listener = new ServerSocket(0, 50, InetAddress.ofLiteral("0.0.0.0"));
+    http = new HttpExchange(vertx, Duration.ofMillis(500), 4, null);
+    Thread.ofVirtual()
+        .start(() -> {
+          while (!listener.isClosed()) {
+            try {
+              listener.accept().close();
+              CONNECTIONS.incrementAndGet();
+            } catch (IOException e) {
+              // Closed.
+            }
+          }
+        });
+  }
+
+  @AfterAll
+  static void end() throws IOException {
+    http.close();
+    listener.close();
+    vertx.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "-",
+      value = {
+        // Written out, in every spelling.
+        "https://127.0.0.1:PORT/|-",
+        "https://127.1:PORT/|-",
+        "https://127.0.1:PORT/|-",
+        "https://2130706433:PORT/|-",
+        "https://017700000001:PORT/|-",
+        "https://0x7f000001:PORT/|-",
+        "https://0x7f.0x0.0x0.0x1:PORT/|-",
+        "https://0177.0.0.1:PORT/|-",
+        "https://0177.0.0.01:PORT/|-",
+        "https://127.0.0.001:PORT/|-",
+        "https://127.0.0.1.:PORT/|-",
+        "https://0:PORT/|-",
+        "https://0.0.0.0:PORT/|-",
+        "https://127.255.255.254:PORT/|-",
+        "https://[::1]:PORT/|-",
+        "https://[::]:PORT/|-",
+        "https://[0000:0000:0000:0000:0000:0000:0000:0001]:PORT/|-",
+        "https://[::ffff:127.0.0.1]:PORT/|-",
+        "https://[::ffff:7f00:0001]:PORT/|-",
+        "https://[0:0:0:0:0:ffff:127.0.0.1]:PORT/|-",
+        "https://[::127.0.0.1]:PORT/|-",
+        "https://[64:ff9b::127.0.0.1]:PORT/|-",
+        "https://[64:ff9b:1::127.0.0.1]:PORT/|-",
+        "https://[2002:7f00:0001::]:PORT/|-",
+        "https://[2001:0:7f00:1::1]:PORT/|-",
+        "https://[fe80::1%25lo]:PORT/|-",
+        "https://[::1%25lo]:PORT/|-",
+        "https://①②⑦.0.0.1:PORT/|-",
+        "https://127。0。0。1:PORT/|-",
+        "https://169.254.169.254/latest/meta-data/|-",
+        "https://[fd00:ec2::254]/latest/meta-data/|-",
+        "https://100.100.100.200/|-",
+        "https://168.63.129.16/|-",
+        "https://10.0.0.1/|-",
+        "https://172.16.0.1/|-",
+        "https://192.168.0.1/|-",
+        "https://100.64.0.1/|-",
+        // Another way there.
+        "http://127.0.0.1:PORT/|-",
+        "http://localhost:PORT/|-",
+        "http://hooks.example.com:PORT/|127.0.0.1",
+        "ftp://127.0.0.1:PORT/|-",
+        "https://hooks.example.com@127.0.0.1:PORT/|-",
+        "https://127.0.0.1:PORT@hooks.example.com/|-",
+        "https://hooks.example.com:80@127.0.0.1:PORT/|-",
+        "https://127.0.0.1:PORT#@hooks.example.com/|-",
+        "https://127.0.0.1:PORT\\@hooks.example.com/|-",
+        "https://127.0.0.1%00.example.com:PORT/|-",
+        "https://%31%32%37.0.0.1:PORT/|-",
+        "https://hooks.example.com:22/|127.0.0.1",
+        "https://hooks.example.com:0/|127.0.0.1",
+        "https://hooks.example.com:65536/|127.0.0.1",
+        // Names that lead there.
+        "https://localhost:PORT/|127.0.0.1",
+        "https://LOCALHOST:PORT/|127.0.0.1",
+        "https://hooks.example.com:PORT/|127.0.0.1",
+        "https://hooks.example.com:PORT/|127.8.8.8",
+        "https://hooks.example.com:PORT/|0.0.0.0",
+        "https://hooks.example.com:PORT/|::1",
+        "https://hooks.example.com:PORT/|::",
+        "https://hooks.example.com:PORT/|::ffff:127.0.0.1",
+        "https://hooks.example.com:PORT/|64:ff9b::7f00:1",
+        "https://hooks.example.com:PORT/|2002:7f00:1::",
+        "https://hooks.example.com:PORT/|169.254.169.254",
+        "https://hooks.example.com:PORT/|fe80::1",
+        "https://hooks.example.com:PORT/|10.1.2.3",
+        "https://hooks.example.com:PORT/|93.184.215.14 127.0.0.1",
+        "https://hooks.example.com:PORT/|127.0.0.1 93.184.215.14",
+        "https://127.0.0.1.nip.example:PORT/|127.0.0.1",
+        "https://metadata.google.internal:PORT/|169.254.169.254",
+        "https://hooks.example.com:PORT/|"
+      })
+  void theListenerIsNotReached(String url, String answers) {
+    int before = CONNECTIONS.get();
+    SendResult result = send(strict(), url.replace("PORT", "" + listener.getLocalPort()), answers);
+    assertThat(result.outcome())
+        .isIn(Outcome.FORBIDDEN, Outcome.UNREACHABLE)
+        .isNotEqualTo(Outcome.DELIVERED);
+    assertThat(result.error()).doesNotContain("127.0.0.1").isNotBlank();
+    assertThat(CONNECTIONS.get()).isEqualTo(before);
+  }
+
+  @Test
+  void anOpenedNetworkIsReached() {
+    int before = CONNECTIONS.get();
+    String url = "https://hooks.example.com:" + listener.getLocalPort() + "/";
+    assertThat(send(opened(listener.getLocalPort()), url, "127.0.0.1").outcome())
+        .isEqualTo(Outcome.UNREACHABLE);
+    org.awaitility.Awaitility.await().until(() -> CONNECTIONS.get() > before);
+  }
+
+  /** The second answer is never asked for: what was checked is what is connected to. */
+  @Test
+  void aNameThatChangesItsAnswerChangesNothing() throws IOException {
+    try (LocalReceiver first = new LocalReceiver(0, _ -> Reaction.Answer.of(204))) {
+      AtomicInteger asked = new AtomicInteger();
+      int before = CONNECTIONS.get();
+      TargetRules rules = new TargetRules(List.of(), Set.of(443), true);
+      WebhookSender sender =
+          new WebhookSender(
+              rules,
+              _ ->
+                  List.of(
+                      InetAddress.ofLiteral(asked.getAndIncrement() == 0 ? "127.0.0.1" : "::1")),
+              http,
+              Clock.systemUTC());
+      SendResult result = sender.send(request("http://localhost:" + first.port() + "/"));
+      assertThat(result.outcome()).isEqualTo(Outcome.DELIVERED);
+      assertThat(asked).hasValue(1);
+      assertThat(CONNECTIONS.get()).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void aRedirectToThisMachineIsNotFollowed() throws IOException {
+    String private_ = "http://127.0.0.1:" + listener.getLocalPort() + "/";
+    int before = CONNECTIONS.get();
+    for (int status : new int[] {301, 302, 303, 307, 308}) {
+      Reaction redirect = new Reaction.Answer(status, Map.of("Location", private_), Duration.ZERO);
+      try (LocalReceiver receiver = new LocalReceiver(0, _ -> redirect)) {
+        SendResult result =
+            send(new TargetRules(List.of(), Set.of(443), true), receiver.url(), null);
+        assertThat(result.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(result.statusCode()).isEqualTo(status);
+      }
+    }
+    assertThat(CONNECTIONS.get()).isEqualTo(before);
+  }
+
+  private static SendResult send(TargetRules rules, String url, String answers) {
+    return new WebhookSender(rules, _ -> addresses(answers), http, Clock.systemUTC())
+        .send(request(url));
+  }
+
+  private static WebhookRequest request(String url) {
+    return new WebhookRequest(
+        url, UUID.randomUUID(), "{}", List.of(WebhookSecret.next(new SecureRandom())));
+  }
+
+  private static List<InetAddress> addresses(String answers) throws UnknownHostException {
+    if (answers == null || answers.isBlank()) {
+      throw new UnknownHostException("no answer");
+    }
+    return Arrays.stream(answers.split(" ")).map(InetAddress::ofLiteral).toList();
+  }
+
+  private static TargetRules strict() {
+    return new TargetRules(List.of(), ports(listener.getLocalPort()), false);
+  }
+
+  private static TargetRules opened(int port) {
+    return new TargetRules(List.of(Cidr.parse("127.0.0.0/8").orElseThrow()), ports(port), false);
+  }
+
+  private static Set<Integer> ports(int port) {
+    return Set.of(443, 8443, port);
+  }
+
+  /** The listener itself can be reached, or none of the above would mean anything. */
+  @Test
+  void theListenerListens() throws IOException {
+    int before = CONNECTIONS.get();
+    try (var socket = new java.net.Socket()) {
+      socket.connect(new InetSocketAddress("127.0.0.1", listener.getLocalPort()), 1_000);
+    }
+    org.awaitility.Awaitility.await().until(() -> CONNECTIONS.get() > before);
+  }
+}

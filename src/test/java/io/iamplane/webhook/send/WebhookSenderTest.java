@@ -1,0 +1,250 @@
+package io.iamplane.webhook.send;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.webhook.send.SendResult.Outcome;
+import io.iamplane.webhook.signature.WebhookSecret;
+import io.iamplane.webhook.target.Cidr;
+import io.iamplane.webhook.target.TargetRules;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.PfxOptions;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One request, and everything that a receiver may do to it. */
+class WebhookSenderTest {
+
+  private static final String PASSWORD = "changeit";
+
+  @TempDir static Path folder;
+
+  private static Vertx vertx;
+  private static HttpExchange http;
+
+  @BeforeAll
+  static void makeACertificate() throws Exception {
+    vertx = Vertx.vertx();
+    Path keys = folder.resolve("keys.p12");
+    Path certificate = folder.resolve("certificate.pem");
+    keytool(
+        "-genkeypair",
+        "-alias",
+        "hooks",
+        "-keyalg",
+        "EC",
+        "-dname",
+        "CN=hooks",
+        "-ext",
+        "san=dns:hooks.example.com",
+        "-validity",
+        "2",
+        "-storetype",
+        "PKCS12",
+        "-keystore",
+        keys.toString(),
+        "-storepass",
+        PASSWORD);
+    keytool(
+        "-exportcert",
+        "-rfc",
+        "-alias",
+        "hooks",
+        "-keystore",
+        keys.toString(),
+        "-storepass",
+        PASSWORD,
+        "-file",
+        certificate.toString());
+    http = new HttpExchange(vertx, Duration.ofMillis(800), 4, certificate.toString());
+  }
+
+  @AfterAll
+  static void end() {
+    http.close();
+    vertx.close();
+  }
+
+  @Test
+  void theHostOfTheUrlIsNamedToTheCheckedAddress() throws Exception {
+    AtomicReference<HttpServerRequest> seen = new AtomicReference<>();
+    HttpServer server =
+        tls(request -> {
+          seen.set(request);
+          request.response().setStatusCode(204).end();
+        });
+    SendResult result =
+        send("https://hooks.example.com:" + server.actualPort() + "/in?a=b", server);
+    assertThat(result.error()).isNull();
+    assertThat(result.outcome()).isEqualTo(Outcome.DELIVERED);
+    assertThat(seen.get().getHeader("host")).isEqualTo("hooks.example.com:" + server.actualPort());
+    assertThat(seen.get().connection().indicatedServerName()).isEqualTo("hooks.example.com");
+    assertThat(seen.get().uri()).isEqualTo("/in?a=b");
+    assertThat(seen.get().getHeader("content-type"))
+        .isEqualTo("application/cloudevents+json; charset=utf-8");
+    server.close();
+  }
+
+  @Test
+  void aCertificateOfAnotherHostIsRefused() throws Exception {
+    HttpServer server = tls(request -> request.response().end());
+    SendResult result = send("https://other.example.com:" + server.actualPort() + "/", server);
+    assertThat(result.outcome()).isEqualTo(Outcome.UNREACHABLE);
+    assertThat(result.error()).startsWith("TLS failed");
+    server.close();
+  }
+
+  @Test
+  void aCertificateThatNobodyTrustsIsRefused() throws Exception {
+    HttpServer server = tls(request -> request.response().end());
+    HttpExchange distrustful = new HttpExchange(vertx, Duration.ofMillis(800), 4, null);
+    SendResult result =
+        send(distrustful, "https://hooks.example.com:" + server.actualPort() + "/", server);
+    assertThat(result.error()).startsWith("TLS failed");
+    distrustful.close();
+    server.close();
+  }
+
+  @Test
+  void ofTheAnswerTheBeginningIsKept() throws Exception {
+    SendResult result =
+        plain(request -> request.response().setStatusCode(500).end("no\u0000" + "x".repeat(9_000)));
+    assertThat(result.outcome()).isEqualTo(Outcome.REJECTED);
+    assertThat(result.statusCode()).isEqualTo(500);
+    assertThat(result.excerpt()).hasSize(AnswerReader.MAX_BODY).startsWith("no\uFFFDxxx");
+  }
+
+  @Test
+  void anEndlessBodyDoesNotKeepUs() throws Exception {
+    SendResult result =
+        plain(request -> {
+          request.response().setChunked(true).setStatusCode(200);
+          vertx.setPeriodic(
+              1,
+              timer -> {
+                if (request.response().closed()) {
+                  vertx.cancelTimer(timer);
+                } else {
+                  request.response().write("x".repeat(1_000));
+                }
+              });
+        });
+    assertThat(result.outcome()).isEqualTo(Outcome.DELIVERED);
+    assertThat(result.excerpt()).hasSize(AnswerReader.MAX_BODY);
+  }
+
+  @Test
+  void noAnswerInTimeIsAFailure() throws Exception {
+    long started = System.nanoTime();
+    SendResult result = plain(_ -> {});
+    assertThat(result.outcome()).isEqualTo(Outcome.TIMEOUT);
+    assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(Duration.ofSeconds(3));
+  }
+
+  @Test
+  void aConnectionThatClosesIsAFailure() throws Exception {
+    SendResult result = plain(request -> request.connection().close());
+    assertThat(result.outcome()).isEqualTo(Outcome.UNREACHABLE);
+    assertThat(result.error()).isEqualTo("The connection was closed before there was an answer.");
+  }
+
+  @Test
+  void aBodyThatBreaksOffDoesNotTakeTheStatusBack() throws Exception {
+    SendResult result =
+        plain(request -> {
+          request.response().putHeader("content-length", "100").setStatusCode(200).write("abc");
+          vertx.setTimer(50, _ -> request.connection().close());
+        });
+    assertThat(result.outcome()).isEqualTo(Outcome.DELIVERED);
+    assertThat(result.excerpt()).isEqualTo("abc");
+  }
+
+  @Test
+  void nobodyThereIsAFailure() throws Exception {
+    HttpServer server = listen(new HttpServerOptions(), _ -> {});
+    int port = server.actualPort();
+    server.close().toCompletionStage().toCompletableFuture().get();
+    SendResult result = send("http://localhost:" + port + "/", server);
+    assertThat(result.outcome()).isEqualTo(Outcome.UNREACHABLE);
+    assertThat(result.error()).isEqualTo("The host refused the connection.");
+  }
+
+  @Test
+  void whatTheReceiverAsksForIsRead() throws Exception {
+    SendResult result =
+        plain(
+            request -> request.response().setStatusCode(429).putHeader("Retry-After", "120").end());
+    assertThat(result.retryAfter()).isEqualTo(Duration.ofMinutes(2));
+    assertThat(plain(request -> request.response().setStatusCode(410).end()).outcome())
+        .isEqualTo(Outcome.GONE);
+  }
+
+  private static SendResult plain(Handler<HttpServerRequest> handler) throws Exception {
+    HttpServer server = listen(new HttpServerOptions(), handler);
+    SendResult result = send("http://localhost:" + server.actualPort() + "/", server);
+    server.close();
+    return result;
+  }
+
+  private static HttpServer tls(Handler<HttpServerRequest> handler) throws Exception {
+    return listen(
+        new HttpServerOptions()
+            .setSsl(true)
+            .setSni(true)
+            .setKeyCertOptions(
+                new PfxOptions()
+                    .setPath(folder.resolve("keys.p12").toString())
+                    .setPassword(PASSWORD)),
+        handler);
+  }
+
+  private static HttpServer listen(HttpServerOptions options, Handler<HttpServerRequest> handler)
+      throws Exception {
+    return vertx
+        .createHttpServer(options)
+        .requestHandler(handler)
+        .listen(0, "127.0.0.1")
+        .toCompletionStage()
+        .toCompletableFuture()
+        .get();
+  }
+
+  private static SendResult send(String url, HttpServer server) {
+    return send(http, url, server);
+  }
+
+  private static SendResult send(HttpExchange exchange, String url, HttpServer server) {
+    TargetRules rules =
+        new TargetRules(
+            List.of(Cidr.parse("127.0.0.0/8").orElseThrow()),
+            Set.of(443, Math.max(1, server.actualPort())),
+            true);
+    return new WebhookSender(
+            rules, _ -> List.of(InetAddress.ofLiteral("127.0.0.1")), exchange, Clock.systemUTC())
+        .send(
+            new WebhookRequest(
+                url, UUID.randomUUID(), "{}", List.of(WebhookSecret.next(new SecureRandom()))));
+  }
+
+  private static void keytool(String... arguments) throws IOException, InterruptedException {
+    List<String> command = new java.util.ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+    command.addAll(List.of(arguments));
+    assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
+  }
+}

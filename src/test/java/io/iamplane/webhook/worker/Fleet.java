@@ -1,0 +1,185 @@
+package io.iamplane.webhook.worker;
+
+import io.iamplane.audit.EventType;
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Effect;
+import io.iamplane.directory.Organization;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.testing.Rows;
+import io.iamplane.testing.TestPlatform;
+import io.iamplane.webhook.subscription.CreateWebhookRequest;
+import io.iamplane.webhook.subscription.IssuedWebhook;
+import io.iamplane.webhook.subscription.Webhook;
+import io.iamplane.webhook.subscription.WebhookService;
+import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.context.Dependent;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/** Tenants with webhooks, events to tell them, and workers that do. */
+@Dependent
+class Fleet {
+
+  /** Everything in a moment. */
+  static final WorkerSettings QUICK =
+      new WorkerSettings(
+          Duration.ofMillis(400),
+          Duration.ofSeconds(3),
+          32,
+          256,
+          Collections.nCopies(9, Duration.ofMillis(20)),
+          Duration.ofMillis(5),
+          Duration.ofDays(5));
+
+  private final TestPlatform platform;
+  private final Changes changes;
+  private final WebhookService webhooks;
+  private final QueueWorkers factory;
+  private final List<QueueWorker> workers = new ArrayList<>();
+  private final List<Organization> tenants = new ArrayList<>();
+
+  Fleet(TestPlatform platform, Changes changes, WebhookService webhooks, QueueWorkers factory) {
+    this.platform = platform;
+    this.changes = changes;
+    this.webhooks = webhooks;
+    this.factory = factory;
+  }
+
+  Organization tenant() {
+    Organization tenant = platform.tenant();
+    tenants.add(tenant);
+    return tenant;
+  }
+
+  IssuedWebhook webhook(Organization tenant, String url, String... filters) {
+    return webhook(tenant, url, Webhook.Ordering.NONE, filters);
+  }
+
+  IssuedWebhook webhook(
+      Organization tenant, String url, Webhook.Ordering ordering, String... filters) {
+    return changes.record(
+        Change.operational(
+            caller(tenant.id()),
+            tenant.id(),
+            recording ->
+                webhooks.create(
+                    recording, new CreateWebhookRequest(url, List.of(filters), ordering))));
+  }
+
+  /** Events of the type iam.grant.created about so many targets in turn. */
+  void tell(Organization tenant, int events, int targets) {
+    for (int from = 0; from < events; from += 250) {
+      int first = from;
+      int end = Math.min(events, from + 250);
+      changes.record(
+          Change.operational(
+              caller(tenant.id()),
+              tenant.id(),
+              recording -> {
+                for (int i = first; i < end; i++) {
+                  recording.add(
+                      Effect.created(
+                          EventType.GRANT_CREATED,
+                          "grant",
+                          "g" + i % targets,
+                          Map.of("number", i)));
+                }
+                return first;
+              }));
+    }
+  }
+
+  Changes changes() {
+    return changes;
+  }
+
+  static Caller caller(OrganizationId organization) {
+    return Caller.command(organization, "tester", "test");
+  }
+
+  QueueWorker start() {
+    return start(QUICK);
+  }
+
+  QueueWorker start(WorkerSettings settings) {
+    QueueWorker worker = factory.create(settings);
+    worker.start();
+    workers.add(worker);
+    return worker;
+  }
+
+  void startMany(int count) {
+    for (int i = 0; i < count; i++) {
+      start();
+    }
+  }
+
+  /** Ends a worker as a crash would. */
+  void kill(QueueWorker worker) {
+    workers.remove(worker);
+    worker.abandon();
+  }
+
+  /** How many deliveries of a tenant have a status. */
+  static long count(Organization tenant, String status) {
+    return Long.parseLong(
+        one(
+            "SELECT count(*) FROM iam_webhook_deliveries WHERE organization_id = '%s' AND status = '%s'"
+                .formatted(tenant.id(), status)));
+  }
+
+  /** Whether all messages of a tenant were fanned out and every delivery is finished. */
+  static boolean settled(Organization tenant) {
+    return one(("SELECT coalesce((SELECT l.done_seq >= h.seq FROM iam_outbox_lanes l JOIN iam_audit_heads h"
+                + " USING (organization_id) WHERE organization_id = '%1$s'), true) AND NOT EXISTS (SELECT 1"
+                + " FROM iam_webhook_deliveries WHERE organization_id = '%1$s' AND status IN"
+                + " ('waiting', 'pending'))")
+            .formatted(tenant.id()))
+        .equals("t");
+  }
+
+  /** The ids of a tenant's events of a type. */
+  static List<String> events(Organization tenant, String type) {
+    try {
+      return Rows.texts(
+          ("SELECT id FROM iam_outbox_messages WHERE organization_id = '%s' AND event_type LIKE '%s'"
+                  + " ORDER BY seq")
+              .formatted(tenant.id(), type));
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static String one(String sql) {
+    try {
+      return Rows.texts(sql).getFirst();
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** No test leaves work for the workers of the next. */
+  @PreDestroy
+  void end() {
+    workers.forEach(worker -> worker.stop(Duration.ofSeconds(1)));
+    for (Organization tenant : tenants) {
+      try {
+        Rows.update(
+            "UPDATE iam_webhooks SET status = 'deleted', sealed_secret = NULL,"
+                + " sealed_previous_secret = NULL, previous_secret_expires_at = NULL"
+                + " WHERE organization_id = '%s'".formatted(tenant.id()));
+        Rows.update(
+            "DELETE FROM iam_webhook_deliveries WHERE organization_id = '%s'"
+                .formatted(tenant.id()));
+      } catch (SQLException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+}

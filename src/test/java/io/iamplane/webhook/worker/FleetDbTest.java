@@ -1,0 +1,28 @@
+package io.iamplane.webhook.worker;
+
+import io.quarkus.test.junit.QuarkusTest;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every message arrives, at the volume of every run. */
+@QuarkusTest
+class FleetDbTest extends FleetCases {
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void everyMessageArrivesAtEveryReceiverOrIsADeadLetter(int workers) {
+    everythingArrives(workers, 2_000);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2})
+  void workersThatAreKilledLoseNothing(int kills) {
+    killedWorkersLoseNothing(kills, 2_000);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2})
+  void aDatabaseThatIsKilledLosesNothing(int kills) throws Exception {
+    aKilledDatabaseLosesNothing(kills, 2_000);
+  }
+}

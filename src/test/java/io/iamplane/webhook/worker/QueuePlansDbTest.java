@@ -1,0 +1,115 @@
+package io.iamplane.webhook.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.database.Transactions;
+import io.iamplane.directory.Organization;
+import io.iamplane.testing.Plans;
+import io.iamplane.testing.Plans.Plan;
+import io.iamplane.webhook.subscription.WebhookId;
+import io.iamplane.webhook.worker.QueueStore.Want;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.enterprise.inject.Instance;
+import jakarta.inject.Inject;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What waits in great numbers is not read to claim the next, nor to say how much it is. */
+@QuarkusTest
+class QueuePlansDbTest {
+
+  private static final int WAITING = 50_000;
+
+  @Inject Instance<Fleet> fleets;
+  @Inject Plans plans;
+  @Inject QueueStore queue;
+  @Inject QueueFigures figures;
+  @Inject Transactions transactions;
+
+  private Fleet fleet;
+  private Organization tenant;
+  private WebhookId webhook;
+
+  @BeforeEach
+  void aWebhookFarBehind() throws SQLException {
+    fleet = fleets.get();
+    tenant = fleet.tenant();
+    webhook = fleet.webhook(tenant, "http://localhost:1/", "iam.grant.*").webhook().id();
+    fleet.tell(tenant, 1, 1);
+    Backlog.pending(tenant.id(), webhook.value(), WAITING);
+    Backlog.dead(tenant.id(), webhook.value(), QueueFigures.COUNTED + 1_000);
+  }
+
+  @AfterEach
+  void end() {
+    fleets.destroy(fleet);
+  }
+
+  @Test
+  void aClaimIsARangeOfTheIndexOfWhatIsDue() {
+    Instant now = Instant.now();
+    Plan plan =
+        plans.of(
+            QueueStore.CLAIM,
+            new UUID[] {webhook.value()},
+            new String[] {Instant.EPOCH.toString()},
+            new Integer[] {32},
+            new UUID(0, 0),
+            now,
+            now,
+            512);
+    assertThat(plan.nodes())
+        .as(plan.text())
+        .contains("LockRows", "Nested Loop")
+        .doesNotContain("Seq Scan", "Bitmap Heap Scan", "Hash Join", "Sort");
+    assertThat(plan.indexes())
+        .as(plan.text())
+        .allMatch(index ->
+            index.matches(
+                "iam_webhook_deliveries_\\d{8}_webhook_id_next_attempt_at_idx|iam_outbox_messages_pkey"));
+    assertThat(plan.filters())
+        .as(plan.text())
+        .allMatch(filter -> filter.matches(".*(lease_until|id >=).*"));
+  }
+
+  @Test
+  void aClaimTakesWhatIsAskedForTheOldestFirstAndNotTwice() {
+    Instant now = Instant.now();
+    List<Want> wants = List.of(new Want(webhook, 32, Instant.EPOCH));
+    UUID token = UUID.randomUUID();
+    List<Claim> first = claim(wants, token, now);
+    List<Claim> second = claim(wants, token, now);
+    assertThat(first).hasSize(32).isSortedAccordingTo((a, b) -> a.dueAt().compareTo(b.dueAt()));
+    assertThat(second).hasSize(32).doesNotContainAnyElementsOf(first);
+    assertThat(second.getFirst().dueAt()).isAfterOrEqualTo(first.getLast().dueAt());
+    // When the lease ends they are there again.
+    assertThat(claim(wants, token, now.plusSeconds(61))).hasSameElementsAs(first);
+  }
+
+  @Test
+  void figuresAreCountedUpToABound() {
+    QueueFigures.Figures found = figures.of(tenant.id());
+    assertThat(found.dead()).isEqualTo(QueueFigures.COUNTED);
+    assertThat(found.pending()).isBetween((long) QueueFigures.COUNTED, QueueFigures.COUNTED + 10L);
+    assertThat(found.lag()).isBetween(Duration.ofSeconds(45), Duration.ofMinutes(5));
+    assertThat(figures.ofAll().dead()).isGreaterThanOrEqualTo(found.dead());
+    Plan plan =
+        plans.of(QueueFigures.FIGURES, 10, 10, 10, tenant.id().value(), tenant.id().value());
+    assertThat(plan.unboundedSorts()).as(plan.text()).isEmpty();
+    assertThat(plan.nodes()).as(plan.text()).doesNotContain("Bitmap Heap Scan", "Hash Join");
+  }
+
+  private List<Claim> claim(List<Want> wants, UUID token, Instant now) {
+    return transactions.call(() -> {
+      List<Claim> claims = queue.due(wants, new UUID(0, 0), 512, now);
+      queue.lease(claims, token, now.plusSeconds(60));
+      return claims;
+    });
+  }
+}
