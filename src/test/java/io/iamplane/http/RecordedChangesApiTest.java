@@ -7,8 +7,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
+import io.iamplane.webhook.worker.FannedOut;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -44,6 +46,8 @@ class RecordedChangesApiTest {
           "iam_audit_tiles",
           "iam_audit_verifications",
           "iam_outbox_messages",
+          "iam_outbox_lanes",
+          "iam_webhook_failures",
           "iam_policy_versions",
           "iam_policy_changes",
           "iam_idempotent_answers");
@@ -53,6 +57,7 @@ class RecordedChangesApiTest {
       "POST (/api/iam/v1/decisions/.*|/access/v1/.*|/oauth/.*)";
 
   @Inject TestPlatform platform;
+  @Inject FannedOut fannedOut;
 
   private final ObjectMapper mapper = new ObjectMapper();
   private final Set<String> sent = new TreeSet<>();
@@ -82,6 +87,7 @@ class RecordedChangesApiTest {
       }
     }
     organizations();
+    webhooks(tenant);
     assertThat(faults).isEmpty();
     assertThat(unsent()).as("operations that were never sent").isEmpty();
     assertThat(changes).isGreaterThan(40);
@@ -92,13 +98,52 @@ class RecordedChangesApiTest {
     String path = AdminTenant.PATH + "organizations";
     String key = "recorded-" + Long.toString(System.nanoTime(), 36);
     String body = "{\"key\": \"%s\", \"name\": \"Recorded\"}".formatted(key);
-    Supplier<io.restassured.specification.RequestSpecification> as =
-        () -> platform.as(token).contentType("application/json");
+    Supplier<RequestSpecification> as = () -> platform.as(token).contentType("application/json");
     observed("POST " + path, () -> as.get().body(body).post(path));
     observed(
         "PATCH " + path + "/" + key,
         () -> as.get().body("{\"name\": \"Renamed\"}").patch(path + "/" + key));
     observed("DELETE " + path + "/" + key, () -> platform.as(token).delete(path + "/" + key));
+  }
+
+  private void webhooks(AdminTenant tenant) throws SQLException {
+    String path = AdminTenant.PATH + "webhooks";
+    String body = "{\"url\": \"http://localhost:1/\", \"event_filters\": [\"*\"]}";
+    String webhook =
+        observed("POST " + path, () -> json(tenant).body(body).post(path)).path("data.id");
+    String one = path + "/" + webhook;
+    observed(
+        "PATCH " + one,
+        () -> json(tenant).body("{\"event_filters\": [\"iam.user.*\"]}").patch(one));
+    observed("POST " + one + "/rotate-secret", () -> tenant.request().post(one + "/rotate-secret"));
+    observed("POST " + one + "/test", () -> tenant.request().post(one + "/test"));
+    tenant.made("users", "{'name': 'Ed'}");
+    tenant.made("users", "{'name': 'Flo'}");
+    while (fannedOut.step()) {
+      // Until every message became a delivery.
+    }
+    dead(webhook);
+    String delivery = tenant.get("webhooks/dlq").extract().path("data[0].id");
+    String replay = path + "/deliveries/" + delivery + "/replay";
+    observed("POST " + replay, () -> tenant.request().post(replay));
+    String all = path + "/dlq/replay";
+    observed("POST " + all, () -> json(tenant).body("{}").post(all));
+    dead(webhook);
+    String discarded = path + "/dlq/" + delivery;
+    observed("DELETE " + discarded, () -> tenant.request().delete(discarded));
+    observed("DELETE " + one, () -> tenant.request().delete(one));
+  }
+
+  private static void dead(String webhook) throws SQLException {
+    Rows.update(
+        "UPDATE iam_webhook_deliveries SET status = 'dead', finished_at = now()"
+            + " WHERE webhook_id = '"
+            + webhook
+            + "'");
+  }
+
+  private static RequestSpecification json(AdminTenant tenant) {
+    return tenant.request().contentType("application/json");
   }
 
   /** Sends a request whose commit fails, then the same as it is, and looks at the tables. */

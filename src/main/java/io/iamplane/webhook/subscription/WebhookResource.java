@@ -131,10 +131,12 @@ public class WebhookResource {
           "Requests are signed by the present one as well for the period of grace. The answer holds"
               + " the new one, which nothing can show again.")
   public RestResponse<Data<WebhookView>> rotate(
-      @PathParam("webhook") String webhook, @Valid @Nullable RotateSecretRequest request) {
+      @PathParam("webhook") String webhook,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
+      @Valid @Nullable RotateSecretRequest request) {
     Duration grace = RotateSecretRequest.grace(request);
     IssuedWebhook issued =
-        changes.operational(recording -> webhooks.rotate(recording, id(webhook), grace));
+        changes.operational(recording -> webhooks.rotate(recording, id(webhook), grace, ifMatch));
     return Answer.of(WebhookView.of(issued), issued.webhook().revision());
   }
 

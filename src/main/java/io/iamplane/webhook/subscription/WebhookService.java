@@ -132,8 +132,9 @@ public class WebhookService {
    *
    * @throws IamException NOT_FOUND
    */
-  public IssuedWebhook rotate(Recording recording, WebhookId id, Duration grace) {
-    Webhook before = find(recording, id, null);
+  public IssuedWebhook rotate(
+      Recording recording, WebhookId id, Duration grace, @Nullable String ifMatch) {
+    Webhook before = find(recording, id, ifMatch);
     Instant until = grace.isZero() ? null : recording.at().plus(grace);
     Webhook after = before.rotated(until).raised();
     WebhookSecret secret = WebhookSecret.next(random);

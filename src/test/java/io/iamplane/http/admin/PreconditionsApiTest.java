@@ -48,7 +48,13 @@ class PreconditionsApiTest {
           "DELETE groups/{group}/members",
           "a membership is there or not; the group's own members stay as they are",
           "DELETE relations",
-          "a relation is there or not; a batch has preconditions of its own");
+          "a relation is there or not; a batch has preconditions of its own",
+          "POST webhooks/{webhook}/test",
+          "announces something; the webhook stays as it is",
+          "POST webhooks/deliveries/{delivery}/replay",
+          "a delivery has no revision; one that is on its way is 409",
+          "DELETE webhooks/dlq/{delivery}",
+          "a dead letter is there or not");
 
   private static final String RISKY =
       """
@@ -86,6 +92,13 @@ class PreconditionsApiTest {
     cases.put(
         "POST grants/{grant}/reinstate",
         tenant -> verb(tenant, suspended(tenant), "reinstate", null));
+    cases.put(
+        "PATCH webhooks/{webhook}",
+        tenant -> plain(tenant, webhook(tenant), "{'event_filters': ['iam.grant.*']}"));
+    cases.put("DELETE webhooks/{webhook}", tenant -> plain(tenant, webhook(tenant), null));
+    cases.put(
+        "POST webhooks/{webhook}/rotate-secret",
+        tenant -> verb(tenant, webhook(tenant), "rotate-secret", "{}"));
     cases.put(
         "PATCH organizations/{organization}",
         tenant -> plain(operator(), organization(tenant), "{'name': 'Other'}"));
@@ -252,6 +265,11 @@ class PreconditionsApiTest {
         tried.by().get(tried.shown()).statusCode(200).extract().asString(),
         etag(tried),
         tenant.get("audit/events?limit=100").statusCode(200).extract().asString());
+  }
+
+  private static String webhook(AdminTenant tenant) {
+    return "webhooks/"
+        + tenant.made("webhooks", "{'url': 'http://localhost:1/', 'event_filters': ['*']}");
   }
 
   private static String etag(Case tried) {
