@@ -6,18 +6,23 @@ import io.iamplane.audit.note.MalformedNoteException;
 import io.iamplane.audit.note.SignedNote;
 import io.iamplane.shared.OrganizationId;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -28,6 +33,7 @@ import java.util.stream.Stream;
 final class AnchorDirectory {
 
   private static final String SUFFIX = ".checkpoint";
+  private static final Pattern NAME = Pattern.compile("[0-9]{20}\\.checkpoint");
 
   private final Path directory;
 
@@ -35,63 +41,92 @@ final class AnchorDirectory {
     this.directory = directory;
   }
 
-  /**
-   * The copies of an organization's checkpoints, the shortest first. Their signatures are not
-   * verified here.
-   *
-   * @throws AnchorException when the directory cannot be read, or a file in it is no checkpoint
-   */
-  List<StoredCheckpoint> read(OrganizationId organization) {
-    if (!Files.isDirectory(directory)) {
-      throw new AnchorException("the anchor " + directory + " is no directory", null);
-    }
-    Path files = directory.resolve(organization.toString());
-    if (!Files.exists(files)) {
-      return List.of();
-    }
-    List<StoredCheckpoint> found = new ArrayList<>();
-    try (Stream<Path> all = Files.list(files)) {
-      for (Path file : all.filter(each -> each.toString().endsWith(SUFFIX)).toList()) {
-        found.add(checkpoint(file));
-      }
-    } catch (IOException e) {
-      throw new AnchorException("the anchor " + files + " cannot be read", e);
-    }
-    found.sort(Comparator.comparingLong(StoredCheckpoint::size));
-    return found;
+  /** The organizations that have a directory here. */
+  List<OrganizationId> organizations() {
+    requireDirectory();
+    return list(directory).stream()
+        .map(each -> OrganizationId.parse(each.getFileName().toString()))
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   /**
-   * Copies a checkpoint, whole or not at all, and so that it outlives a loss of power. One that is
-   * there already is left.
+   * The copies of an organization's checkpoints, the shortest first; none where the organization
+   * has no directory. Their signatures are not verified here.
    *
-   * @throws AnchorException when that fails
+   * @param all every one; else the longest alone, since its root covers what the others cover
+   * @throws AnchorException when the directory cannot be read, or a file in it is no checkpoint
+   */
+  List<StoredCheckpoint> read(OrganizationId organization, boolean all) {
+    requireDirectory();
+    List<Path> files =
+        list(directory.resolve(organization.toString())).stream()
+            .filter(each -> each.getFileName().toString().endsWith(SUFFIX))
+            .toList();
+    files.forEach(AnchorDirectory::requireName);
+    int first = all ? 0 : Math.max(0, files.size() - 1);
+    return files.subList(first, files.size()).stream().map(AnchorDirectory::checkpoint).toList();
+  }
+
+  /**
+   * Copies a checkpoint, whole or not at all, and so that it outlives a loss of power. The same one
+   * is left where it is there already.
+   *
+   * @throws AnchorException when that fails, or another checkpoint of this size is there
    */
   void write(OrganizationId organization, StoredCheckpoint checkpoint) {
     Path files = directory.resolve(organization.toString());
-    Path file = files.resolve("%020d%s".formatted(checkpoint.size(), SUFFIX));
+    Path file = files.resolve(name(checkpoint.size()));
+    byte[] note = checkpoint.note().getBytes(StandardCharsets.UTF_8);
     try {
-      if (Files.exists(file)) {
-        return;
+      if (make(files)) {
+        sync(directory);
       }
-      Files.createDirectories(files);
-      Path draft = Files.createTempFile(files, "draft", ".tmp");
-      try {
-        writeThrough(draft, checkpoint.note().getBytes(StandardCharsets.UTF_8));
-        move(draft, file);
-      } finally {
-        Files.deleteIfExists(draft);
+      if (!holds(file, note)) {
+        put(file, note);
+        sync(files);
       }
-      sync(files);
     } catch (IOException e) {
       throw new AnchorException("the checkpoint cannot be copied to " + file, e);
     }
   }
 
-  private static StoredCheckpoint checkpoint(Path file) throws IOException {
+  @Override
+  public String toString() {
+    return directory.toString();
+  }
+
+  private void requireDirectory() {
+    if (!Files.isDirectory(directory)) {
+      throw new AnchorException("the anchor " + directory + " is no directory", null);
+    }
+  }
+
+  /** What is in a directory, by name; nothing only if there is no such directory for certain. */
+  private static List<Path> list(Path directory) {
+    try (Stream<Path> all = Files.list(directory)) {
+      return all.sorted(Comparator.comparing(each -> each.getFileName().toString())).toList();
+    } catch (NoSuchFileException e) {
+      return List.of();
+    } catch (IOException | UncheckedIOException e) {
+      throw new AnchorException("the anchor " + directory + " cannot be read", e);
+    }
+  }
+
+  private static void requireName(Path file) {
+    if (!NAME.matcher(file.getFileName().toString()).matches()) {
+      throw new AnchorException(
+          file + " is no checkpoint: its name is not a size of 20 digits", null);
+    }
+  }
+
+  private static StoredCheckpoint checkpoint(Path file) {
     try {
       byte[] bytes = Files.readAllBytes(file);
       Checkpoint checkpoint = Checkpoint.parse(SignedNote.parse(bytes).text());
+      if (!file.getFileName().toString().equals(name(checkpoint.size()))) {
+        throw new AnchorException(file + " is of another size than its name tells", null);
+      }
       return new StoredCheckpoint(
           checkpoint.size(),
           checkpoint.root().bytes(),
@@ -99,7 +134,45 @@ final class AnchorDirectory {
           new String(bytes, StandardCharsets.UTF_8),
           Instant.EPOCH);
     } catch (MalformedNoteException e) {
-      throw new AnchorException(file + " is no checkpoint: " + e.getMessage(), e);
+      throw new AnchorException(
+          file + " is no checkpoint, or was not written whole: " + e.getMessage(), e);
+    } catch (IOException e) {
+      throw new AnchorException(file + " cannot be read", e);
+    }
+  }
+
+  private static String name(long size) {
+    return "%020d%s".formatted(size, SUFFIX);
+  }
+
+  /** Whether the directory had to be made. */
+  private static boolean make(Path files) throws IOException {
+    try {
+      Files.createDirectory(files);
+      return true;
+    } catch (FileAlreadyExistsException e) {
+      return false;
+    }
+  }
+
+  private static boolean holds(Path file, byte[] note) throws IOException {
+    try {
+      if (Arrays.equals(Files.readAllBytes(file), note)) {
+        return true;
+      }
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+    throw new AnchorException(file + " holds another checkpoint than the one to be copied", null);
+  }
+
+  private static void put(Path file, byte[] note) throws IOException {
+    Path draft = Files.createTempFile(file.getParent(), "draft", ".tmp");
+    try {
+      writeThrough(draft, note);
+      move(draft, file);
+    } finally {
+      Files.deleteIfExists(draft);
     }
   }
 

@@ -9,6 +9,7 @@ import io.iamplane.audit.checkpoint.LogOrigin;
 import io.iamplane.audit.checkpoint.StoredCheckpoint;
 import io.iamplane.audit.note.Checkpoint;
 import io.iamplane.audit.note.NoteSigner;
+import io.iamplane.audit.note.NoteVerifier;
 import io.iamplane.audit.note.SignedNote;
 import io.iamplane.audit.verify.ChainVerifier;
 import io.iamplane.audit.verify.Verification;
@@ -22,6 +23,7 @@ import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Optional;
+import org.jboss.logging.Logger;
 
 /** Signs how long a chain is and what its tree's root is. */
 @ApplicationScoped
@@ -29,6 +31,8 @@ public class CheckpointService {
 
   /** What audit records call a checkpoint; its id is its size. */
   static final String TARGET = "audit_checkpoint";
+
+  private static final Logger LOG = Logger.getLogger(CheckpointService.class);
 
   private final CheckpointReader checkpoints;
   private final CheckpointStore store;
@@ -61,19 +65,24 @@ public class CheckpointService {
   /**
    * Signs the present end of an organization's chain, after a look at what was written since the
    * last checkpoint and at the anchor. When nothing but the last checkpoint's own record was
-   * written since, that one is the answer.
+   * written since, that one is the answer. An anchor that holds nothing of the organization is
+   * adopted: what is signed now is its beginning.
    *
    * @throws ChainBrokenException when the chain does not hold: nothing is signed
    * @throws AnchorException when the anchor cannot be read, or not be written; in the second case
    *     the checkpoint is in the database, and the next run writes it to the anchor
-   * @throws IamException CONFLICT when no key of purpose audit is active; DEPENDENCY_UNAVAILABLE
-   *     when the database or the key provider does not answer
+   * @throws IamException CONFLICT when no key of purpose audit is active, or the one that is would
+   *     not be trusted; DEPENDENCY_UNAVAILABLE when the database or the key provider does not
+   *     answer
    */
   public StoredCheckpoint create(Caller caller, OrganizationId organization) {
     NoteSigner signer = keys.signer();
+    requireTrusted(signer);
     Optional<AnchorDirectory> directory = anchor.directory();
     List<StoredCheckpoint> anchored =
-        directory.map(each -> each.read(organization)).orElse(List.of());
+        directory.map(each -> each.read(organization, false)).orElse(List.of());
+    boolean isAdopted =
+        directory.isPresent() && anchored.isEmpty() && checkpoints.last(organization).isPresent();
     Verification verification =
         verifier.verify(organization, new ChainVerifier.Plan(false, anchored, null));
     if (!verification.valid()) {
@@ -83,7 +92,22 @@ public class CheckpointService {
         changes.record(
             Change.operational(caller, organization, recording -> create(recording, signer)));
     directory.ifPresent(each -> each.write(organization, checkpoint));
+    if (isAdopted) {
+      LOG.warnf(
+          "the anchor held no checkpoint of %s, which had some: it begins with the one of record %d",
+          organization, checkpoint.size());
+    }
     return checkpoint;
+  }
+
+  /** Checkpoints are for ever: one that nobody trusts would be a forged one from now on. */
+  private void requireTrusted(NoteSigner signer) {
+    NoteVerifier verifier = NoteVerifier.of(signer);
+    if (!checkpoints.trusted().contains(verifier)) {
+      throw IamException.conflict(
+          "The key that signs is not among iam.audit.trusted-keys (IAM_AUDIT_TRUSTED_KEYS), so nothing was signed; add "
+              + verifier);
+    }
   }
 
   /** Under the lock of the organization's version: nobody appends meanwhile. */

@@ -1,48 +1,47 @@
 package io.iamplane.auditor;
 
-import io.iamplane.audit.EventType;
+import io.iamplane.audit.ChainHead;
 import io.iamplane.audit.checkpoint.StoredCheckpoint;
+import io.iamplane.audit.verify.Cause;
 import io.iamplane.audit.verify.ChainVerifier;
 import io.iamplane.audit.verify.Finding;
 import io.iamplane.audit.verify.Verification;
-import io.iamplane.change.Change;
-import io.iamplane.change.Changes;
-import io.iamplane.change.Effect;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.UuidV7;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
-import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Verifies chains, keeps what was found, and announces a chain that broke. */
+/** Verifies chains, and finds those whose organization is gone. */
 @ApplicationScoped
 public class VerificationService {
 
-  private static final Logger LOG = Logger.getLogger(VerificationService.class);
-  private static final String TARGET = "audit_chain";
-
   private final ChainVerifier verifier;
+  private final ChainAlarm alarm;
   private final VerificationStore store;
-  private final Changes changes;
+  private final AnchoredCheckpoints anchor;
   private final Transactions transactions;
-  private final Anchor anchor;
+  private final Clock clock;
 
   VerificationService(
       ChainVerifier verifier,
+      ChainAlarm alarm,
       VerificationStore store,
-      Changes changes,
+      AnchoredCheckpoints anchor,
       Transactions transactions,
-      Anchor anchor) {
+      Clock clock) {
     this.verifier = verifier;
+    this.alarm = alarm;
     this.store = store;
-    this.changes = changes;
-    this.transactions = transactions;
     this.anchor = anchor;
+    this.transactions = transactions;
+    this.clock = clock;
   }
 
   /**
@@ -55,56 +54,64 @@ public class VerificationService {
   public record Request(boolean full, @Nullable Path anchor, @Nullable Instant deadline) {}
 
   /**
-   * Verifies one chain. A finding that the verification before did not have is announced in the
-   * chain of the platform, since nobody should append to one that is broken.
+   * Verifies one chain. What was found is kept, and a finding that the platform does not know yet
+   * is announced when a caller of the platform verifies.
    *
-   * @param caller of the platform organization
-   * @throws AnchorException when the anchor cannot be read
+   * @param caller null where there is no platform organization
+   * @throws AnchorException when the anchor cannot be read, and the chain holds without it
    * @throws io.iamplane.audit.verify.VerificationTimeoutException when the deadline passed
    */
-  public Verification verify(Caller caller, OrganizationId organization, Request request) {
-    List<StoredCheckpoint> anchored =
-        directory(request).map(each -> each.read(organization)).orElse(List.of());
+  public Verification verify(
+      @Nullable Caller caller, OrganizationId organization, Request request) {
+    List<StoredCheckpoint> anchored = List.of();
+    AnchorException unread = null;
+    try {
+      anchored = anchor.read(organization, request.anchor(), request.full());
+    } catch (AnchorException e) {
+      unread = e;
+    }
     Verification verification =
         verifier.verify(
             organization, new ChainVerifier.Plan(request.full(), anchored, request.deadline()));
-    boolean isNew =
-        transactions.call(() -> {
-          Optional<VerificationStore.Outcome> before = store.last(organization);
-          store.insert(verification);
-          return !before.equals(Optional.of(VerificationStore.Outcome.of(verification)));
-        });
-    if (!verification.valid()) {
-      tell(caller, verification, isNew);
+    if (unread != null && verification.valid()) {
+      throw unread;
     }
+    alarm.tell(caller, verification);
     return verification;
   }
 
-  private Optional<AnchorDirectory> directory(Request request) {
-    return request.anchor() == null
-        ? anchor.directory()
-        : Optional.of(new AnchorDirectory(request.anchor()));
+  /**
+   * Organizations that the anchor knows and the database does not.
+   *
+   * @param directory null for the one of the settings, if any
+   * @throws AnchorException when it cannot be read
+   */
+  public List<OrganizationId> anchoredAndGone(@Nullable Path directory) {
+    List<OrganizationId> anchored = anchor.organizations(directory);
+    return transactions.call(() -> store.unknown(anchored));
   }
 
-  private void tell(Caller caller, Verification verification, boolean isNew) {
-    Finding finding = verification.finding();
-    LOG.errorf(
-        "the audit chain of %s is broken at record %d: %s",
-        verification.organization(), finding.seq(), finding.cause().wire());
-    if (isNew && caller.platform()) {
-      changes.record(
-          Change.operational(
-              caller,
-              caller.organization(),
-              recording -> {
-                recording.add(
-                    Effect.created(
-                        EventType.AUDIT_CHAIN_BROKEN,
-                        TARGET,
-                        verification.organization().toString(),
-                        VerificationView.of(verification)));
-                return true;
-              }));
-    }
+  /** Organizations that have a head, records or checkpoints, and no row of their own. */
+  public List<OrganizationId> chainedAndGone() {
+    return transactions.call(store::chainsOfNobody);
+  }
+
+  /** What is wrong with the chain of an organization that is not there; kept and announced too. */
+  public Verification gone(@Nullable Caller caller, OrganizationId organization) {
+    Instant now = clock.instant();
+    Verification verification =
+        new Verification(
+            UuidV7.next(),
+            organization,
+            now,
+            now,
+            false,
+            1,
+            0,
+            HexFormat.of().formatHex(ChainHead.genesis(organization).hash()),
+            0,
+            new Finding(Cause.ANCHOR_MISMATCH, 1, "an organization of this id", null));
+    alarm.tell(caller, verification);
+    return verification;
   }
 }

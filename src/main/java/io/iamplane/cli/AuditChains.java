@@ -1,12 +1,17 @@
 package io.iamplane.cli;
 
 import io.iamplane.audit.AuditConfig;
+import io.iamplane.auditor.VerificationService;
 import io.iamplane.directory.Organization;
 import io.iamplane.directory.OrganizationService;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The chains that a command is about: one organization's, or all. */
@@ -16,21 +21,35 @@ class AuditChains {
   private final Database database;
   private final OrganizationService organizations;
   private final CommandOrganization named;
+  private final VerificationService verifications;
   private final AuditConfig config;
 
   AuditChains(
       Database database,
       OrganizationService organizations,
       CommandOrganization named,
+      VerificationService verifications,
       AuditConfig config) {
     this.database = database;
     this.organizations = organizations;
     this.named = named;
+    this.verifications = verifications;
     this.config = config;
   }
 
   /** An organization's chain. */
   record Chain(OrganizationId id, String key) {}
+
+  /**
+   * An organization's chain.
+   *
+   * @param organization key or id
+   * @throws CommandException when there is no such organization
+   */
+  Chain one(String organization) {
+    database.requireSchema();
+    return chain(named.find(organization));
+  }
 
   /**
    * Finds chains.
@@ -39,24 +58,29 @@ class AuditChains {
    * @throws CommandException when there is no such organization
    */
   List<Chain> named(@Nullable String organization) {
+    if (organization != null) {
+      return List.of(one(organization));
+    }
     database.requireSchema();
-    return organization == null
-        ? organizations.all().stream().map(AuditChains::chain).toList()
-        : List.of(chain(named.find(organization)));
+    return organizations.all().stream().map(AuditChains::chain).toList();
   }
 
   /**
-   * The operator, in the platform organization.
-   *
-   * @throws CommandException when there is none yet
+   * Chains of which there are traces, in the anchor or the database, and whose organization is not
+   * in the database. What cannot be looked at goes to the report.
    */
-  Caller caller() {
-    return CommandCaller.of(
-        organizations
-            .platform()
-            .orElseThrow(() ->
-                CommandException.usage("there is no platform organization; run iam:bootstrap"))
-            .id());
+  List<Chain> gone(@Nullable Path anchor, AuditReport<?> report) {
+    Set<OrganizationId> gone = new LinkedHashSet<>();
+    List<OrganizationId> anchored = report.attempt(() -> verifications.anchoredAndGone(anchor));
+    List<OrganizationId> chained = report.attempt(verifications::chainedAndGone);
+    gone.addAll(anchored == null ? List.of() : anchored);
+    gone.addAll(chained == null ? List.of() : chained);
+    return gone.stream().map(id -> new Chain(id, id.toString())).toList();
+  }
+
+  /** The operator, in the platform organization; empty when there is none. */
+  Optional<Caller> caller() {
+    return organizations.platform().map(platform -> CommandCaller.of(platform.id()));
   }
 
   boolean isAnchored() {

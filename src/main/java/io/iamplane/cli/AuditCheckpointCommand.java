@@ -1,9 +1,9 @@
 package io.iamplane.cli;
 
-import io.iamplane.audit.checkpoint.StoredCheckpoint;
-import io.iamplane.auditor.AnchorException;
+import io.iamplane.audit.verify.Verification;
 import io.iamplane.auditor.ChainBrokenException;
 import io.iamplane.auditor.CheckpointService;
+import io.iamplane.auditor.VerificationService;
 import io.iamplane.auditor.VerificationView;
 import io.iamplane.key.KeyPurpose;
 import io.iamplane.key.SigningKeys;
@@ -11,7 +11,6 @@ import io.iamplane.shared.Caller;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +43,7 @@ final class AuditCheckpointCommand extends JsonCommand implements Callable<Integ
 
   private final AuditChains chains;
   private final CheckpointService checkpoints;
+  private final VerificationService verifications;
   private final SigningKeys keys;
   private final Output output;
 
@@ -54,8 +54,13 @@ final class AuditCheckpointCommand extends JsonCommand implements Callable<Integ
   @Nullable String organization;
 
   AuditCheckpointCommand(
-      AuditChains chains, CheckpointService checkpoints, SigningKeys keys, Output output) {
+      AuditChains chains,
+      CheckpointService checkpoints,
+      VerificationService verifications,
+      SigningKeys keys,
+      Output output) {
     this.chains = chains;
+    this.verifications = verifications;
     this.checkpoints = checkpoints;
     this.keys = keys;
     this.output = output;
@@ -65,38 +70,59 @@ final class AuditCheckpointCommand extends JsonCommand implements Callable<Integ
   @RegisterForReflection
   record ChainView(String organizationId, @Nullable Long size, @Nullable VerificationView broken) {}
 
-  /** What {@code --json} prints. */
+  /**
+   * What {@code --json} prints.
+   *
+   * @param valid whether every chain holds and has a checkpoint
+   */
   @RegisterForReflection
-  record View(boolean valid, List<ChainView> chains) {}
+  record View(boolean valid, List<ChainView> chains, List<AuditReport.FailedView> failed) {}
 
   @Override
   public Integer call() {
+    AuditReport<ChainView> report = new AuditReport<>();
+    AuditFailures.unknown(() -> {
+      sign(report);
+      return true;
+    });
+    output.print(json, new View(report.valid(), report.views(), report.failed()), report.lines());
+    return report.end();
+  }
+
+  private void sign(AuditReport<ChainView> report) {
     List<AuditChains.Chain> named = chains.named(organization);
-    Caller caller = chains.caller();
-    keys.ensureActive(caller, KeyPurpose.AUDIT);
-    List<ChainView> views = new ArrayList<>();
-    List<String> lines = new ArrayList<>();
-    boolean valid = true;
-    for (AuditChains.Chain chain : named) {
-      try {
-        StoredCheckpoint checkpoint = checkpoints.create(caller, chain.id());
-        views.add(new ChainView(chain.id().toString(), checkpoint.size(), null));
-        lines.add("%s: signed at record %d".formatted(chain.key(), checkpoint.size()));
-      } catch (ChainBrokenException e) {
-        valid = false;
-        VerificationView broken = VerificationView.of(e.verification());
-        views.add(new ChainView(chain.id().toString(), null, broken));
-        lines.add(
-            "%s: NOT SIGNED, broken at record %d: %s"
-                .formatted(
-                    chain.key(),
-                    broken.seq(),
-                    broken.cause() == null ? "" : broken.cause().wire()));
-      } catch (AnchorException e) {
-        throw CommandException.unavailable(e.getMessage());
+    Caller caller = chains.caller().orElse(null);
+    if (caller == null) {
+      report.fail("there is nobody to sign: the database has no platform organization");
+    } else if (report.attempt(() -> keys.ensureActive(caller, KeyPurpose.AUDIT)) != null) {
+      for (AuditChains.Chain chain : named) {
+        report.attempt(chain, () -> sign(report, caller, chain));
       }
     }
-    output.print(json, new View(valid, views), lines);
-    return valid ? ExitCode.DONE : ExitCode.FINDING;
+    if (organization == null) {
+      for (AuditChains.Chain chain : chains.gone(null, report)) {
+        report.attempt(chain, () -> broken(report, chain, verifications.gone(caller, chain.id())));
+      }
+    }
+  }
+
+  private void sign(AuditReport<ChainView> report, Caller caller, AuditChains.Chain chain) {
+    try {
+      long size = checkpoints.create(caller, chain.id()).size();
+      report.whole(
+          new ChainView(chain.id().toString(), size, null),
+          "%s: signed at record %d".formatted(chain.key(), size));
+    } catch (ChainBrokenException e) {
+      broken(report, chain, e.verification());
+    }
+  }
+
+  private static void broken(
+      AuditReport<ChainView> report, AuditChains.Chain chain, Verification found) {
+    VerificationView view = VerificationView.of(found);
+    report.broken(
+        new ChainView(chain.id().toString(), null, view),
+        "%s: NOT SIGNED, broken at record %d: %s"
+            .formatted(chain.key(), view.seq(), view.cause() == null ? "" : view.cause().wire()));
   }
 }

@@ -76,7 +76,11 @@ final class AuditExportCommand extends JsonCommand implements Callable<Integer> 
 
   @Override
   public Integer call() {
-    AuditChains.Chain chain = chains.named(organization).getFirst();
+    return AuditFailures.unknown(this::export);
+  }
+
+  private int export() {
+    AuditChains.Chain chain = chains.one(organization);
     long records = write(chain);
     output.print(
         json,

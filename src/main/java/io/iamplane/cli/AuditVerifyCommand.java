@@ -1,14 +1,13 @@
 package io.iamplane.cli;
 
 import io.iamplane.audit.verify.Verification;
-import io.iamplane.auditor.AnchorException;
 import io.iamplane.auditor.VerificationService;
 import io.iamplane.auditor.VerificationView;
+import io.iamplane.shared.Caller;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -74,36 +73,62 @@ final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> 
     this.output = output;
   }
 
-  /** What {@code --json} prints. */
+  /**
+   * What {@code --json} prints.
+   *
+   * @param valid whether every chain was verified and holds
+   */
   @RegisterForReflection
-  record View(boolean valid, List<VerificationView> chains) {}
+  record View(boolean valid, List<VerificationView> chains, List<AuditReport.FailedView> failed) {}
 
   @Override
   public Integer call() {
-    List<VerificationView> views = new ArrayList<>();
-    List<String> lines = new ArrayList<>();
-    boolean valid = true;
-    for (AuditChains.Chain chain : chains.named(which.organization)) {
-      Verification found = verify(chain);
-      valid &= found.valid();
-      VerificationView view = VerificationView.of(found);
-      views.add(view);
-      lines.add(line(chain, view));
-    }
+    AuditReport<VerificationView> report = new AuditReport<>();
+    AuditFailures.unknown(() -> {
+      verify(report);
+      return true;
+    });
     if (anchor == null && !chains.isAnchored()) {
-      lines.add(
+      report.note(
           "no anchor: a backup that somebody restored would look whole (set IAM_AUDIT_ANCHOR)");
     }
-    output.print(json, new View(valid, views), lines);
-    return valid ? ExitCode.DONE : ExitCode.FINDING;
+    output.print(json, new View(report.valid(), report.views(), report.failed()), report.lines());
+    return report.end();
   }
 
-  private Verification verify(AuditChains.Chain chain) {
-    try {
-      return verifications.verify(
-          chains.caller(), chain.id(), new VerificationService.Request(full, anchor, null));
-    } catch (AnchorException e) {
-      throw CommandException.unavailable(e.getMessage());
+  private void verify(AuditReport<VerificationView> report) {
+    List<AuditChains.Chain> named = chains.named(which.organization);
+    Caller caller = chains.caller().orElse(null);
+    for (AuditChains.Chain chain : named) {
+      report.attempt(
+          chain,
+          () ->
+              add(
+                  report,
+                  chain,
+                  verifications.verify(
+                      caller, chain.id(), new VerificationService.Request(full, anchor, null))));
+    }
+    if (which.organization == null) {
+      for (AuditChains.Chain chain : chains.gone(anchor, report)) {
+        report.attempt(chain, () -> add(report, chain, verifications.gone(caller, chain.id())));
+      }
+      if (caller == null) {
+        report.fail(
+            report.isEmpty()
+                ? "there is nothing to verify: the database has no platform organization"
+                : "the database has no platform organization");
+      }
+    }
+  }
+
+  private static void add(
+      AuditReport<VerificationView> report, AuditChains.Chain chain, Verification found) {
+    VerificationView view = VerificationView.of(found);
+    if (view.valid()) {
+      report.whole(view, line(chain, view));
+    } else {
+      report.broken(view, line(chain, view));
     }
   }
 

@@ -1,6 +1,8 @@
 package io.iamplane.cli;
 
-/** Ends a command with one line on standard error and an exit code. */
+import java.util.List;
+
+/** Ends a command with a line on standard error, seldom several, and an exit code. */
 final class CommandException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -18,6 +20,11 @@ final class CommandException extends RuntimeException {
 
   static CommandException unavailable(String line) {
     return new CommandException(ExitCode.UNAVAILABLE, line);
+  }
+
+  /** Ends with several lines, each of which is printed as the only one would be. */
+  static CommandException ended(int exitCode, List<String> lines) {
+    return new CommandException(exitCode, String.join(System.lineSeparator() + "iam: ", lines));
   }
 
   int exitCode() {

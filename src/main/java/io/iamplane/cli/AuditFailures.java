@@ -1,0 +1,38 @@
+package io.iamplane.cli;
+
+import io.iamplane.auditor.AnchorException;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import java.util.function.Supplier;
+
+/**
+ * What goes wrong in a command that looks for broken chains. Code 1 is kept for what it looks for:
+ * a lock that was not got in time, or a key that is missing, ends with 3.
+ */
+final class AuditFailures {
+
+  private AuditFailures() {}
+
+  /** Does a command's work; whatever refuses it, but for wrong usage, leaves the answer unknown. */
+  static <T> T unknown(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (AnchorException | IamException e) {
+      throw of(e);
+    }
+  }
+
+  /** A failure as the command tells it. */
+  static CommandException of(RuntimeException error) {
+    if (error instanceof CommandException e) {
+      return e;
+    }
+    if (error instanceof AnchorException) {
+      return CommandException.unavailable(error.getMessage());
+    }
+    String line = Failures.of(error).line();
+    return error instanceof IamException e && e.code() == ErrorCode.VALIDATION
+        ? CommandException.usage(line)
+        : CommandException.unavailable(line);
+  }
+}

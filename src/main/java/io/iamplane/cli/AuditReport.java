@@ -1,0 +1,114 @@
+package io.iamplane.cli;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a command tells of many chains: what it found, and what it could not find out. One that
+ * fails hides nothing of the others.
+ *
+ * @param <T> what is told of a chain
+ */
+final class AuditReport<T> {
+
+  private final List<T> views = new ArrayList<>();
+  private final List<String> lines = new ArrayList<>();
+  private final List<FailedView> failed = new ArrayList<>();
+  private final List<String> failures = new ArrayList<>();
+  private boolean broken;
+
+  /** What could not be found out, and why; without an organization where it is about all. */
+  @RegisterForReflection
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record FailedView(@Nullable String organizationId, String reason) {}
+
+  /** Takes work on a chain in hand; its failure is told at the end. */
+  void attempt(AuditChains.Chain chain, Runnable work) {
+    try {
+      work.run();
+    } catch (RuntimeException e) {
+      String reason = reason(e);
+      failed.add(new FailedView(chain.id().toString(), reason));
+      failures.add(chain.key() + ": " + reason);
+    }
+  }
+
+  /** Takes work in hand that is about no single chain; null when it failed. */
+  <R> @Nullable R attempt(Supplier<R> work) {
+    try {
+      return work.get();
+    } catch (RuntimeException e) {
+      fail(reason(e));
+      return null;
+    }
+  }
+
+  /** Something is unknown that is about no single chain. */
+  void fail(String reason) {
+    failed.add(new FailedView(null, reason));
+    failures.add(reason);
+  }
+
+  void whole(T view, String line) {
+    views.add(view);
+    lines.add(line);
+  }
+
+  void broken(T view, String line) {
+    whole(view, line);
+    broken = true;
+  }
+
+  void note(String line) {
+    lines.add(line);
+  }
+
+  boolean isEmpty() {
+    return views.isEmpty() && failed.isEmpty();
+  }
+
+  boolean valid() {
+    return !broken && failed.isEmpty();
+  }
+
+  List<T> views() {
+    return views;
+  }
+
+  List<String> lines() {
+    return lines;
+  }
+
+  List<FailedView> failed() {
+    return failed;
+  }
+
+  /**
+   * Ends the command once what was found is printed.
+   *
+   * @throws CommandException with what is unknown, apart from what was found
+   */
+  int end() {
+    if (failures.isEmpty()) {
+      return exitCode();
+    }
+    throw CommandException.ended(exitCode(), failures);
+  }
+
+  /** The worst of the chains: a broken one before one of which nothing is known. */
+  int exitCode() {
+    if (broken) {
+      return ExitCode.FINDING;
+    }
+    return failed.isEmpty() ? ExitCode.DONE : ExitCode.UNAVAILABLE;
+  }
+
+  private static String reason(RuntimeException error) {
+    String message = AuditFailures.of(error).getMessage();
+    return message == null ? "unknown" : message;
+  }
+}

@@ -1,0 +1,58 @@
+package io.iamplane.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import java.sql.SQLException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Exit code 1 says that a chain is broken, and nothing else. */
+class AuditFailuresTest {
+
+  @Test
+  void aRefusalIsNotKnowing() {
+    for (IamException refusal :
+        List.of(
+            IamException.conflict("Another change stood in the way; try again."),
+            IamException.notFound(),
+            IamException.dependencyUnavailable(new SQLException("x", "08006")))) {
+      assertThat(AuditFailures.of(refusal).exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
+      assertThatThrownBy(() -> AuditFailures.unknown(() -> fail(refusal)))
+          .isInstanceOfSatisfying(
+              CommandException.class,
+              e -> assertThat(e.exitCode()).isEqualTo(ExitCode.UNAVAILABLE));
+    }
+    assertThat(AuditFailures.of(IamException.conflict("Try again."))).hasMessage("Try again.");
+  }
+
+  @Test
+  void anUnfitArgumentIsWrongUsage() {
+    assertThat(AuditFailures.of(IamException.validation("from", "must be a number")))
+        .hasMessage("from must be a number")
+        .satisfies(e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE));
+  }
+
+  @Test
+  void theWorstOfTheChainsCounts() {
+    AuditChains.Chain chain = new AuditChains.Chain(OrganizationId.next(), "a");
+    AuditReport<String> report = new AuditReport<>();
+    report.whole("whole", "a: whole");
+    assertThat(report.exitCode()).isEqualTo(ExitCode.DONE);
+    report.attempt(chain, () -> fail(IamException.notFound()));
+    assertThat(report.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
+    report.broken("broken", "b: BROKEN");
+    assertThat(report.exitCode()).isEqualTo(ExitCode.FINDING);
+    assertThat(report.valid()).isFalse();
+    assertThat(report.lines()).containsExactly("a: whole", "b: BROKEN");
+    assertThat(report.failed())
+        .extracting(AuditReport.FailedView::organizationId)
+        .containsExactly(chain.id().toString());
+  }
+
+  private static boolean fail(IamException refusal) {
+    throw refusal;
+  }
+}
