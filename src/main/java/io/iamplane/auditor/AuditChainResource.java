@@ -92,10 +92,16 @@ public class AuditChainResource {
   public Data<CheckpointView> create() {
     Caller asking = caller.get();
     try (AuditTurns.Turn _ = turns.take(asking.organization())) {
-      return new Data<>(CheckpointView.of(service.create(asking, asking.organization())));
+      return new Data<>(
+          CheckpointView.of(
+              service.create(asking, asking.organization(), clock.instant().plus(MOST))));
     } catch (ChainBrokenException e) {
       throw IamException.conflict(
           "The chain does not hold, so nothing was signed; audit/verify-chain tells where.");
+    } catch (VerificationTimeoutException e) {
+      throw IamException.conflict(
+          "Too much was written since the last checkpoint to be verified in a request; use"
+              + " iam:audit:checkpoint.");
     } catch (AnchorException e) {
       throw IamException.dependencyUnavailable(e);
     }

@@ -21,9 +21,11 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /** Signs how long a chain is and what its tree's root is. */
 @ApplicationScoped
@@ -76,6 +78,15 @@ public class CheckpointService {
    *     answer
    */
   public StoredCheckpoint create(Caller caller, OrganizationId organization) {
+    return create(caller, organization, null);
+  }
+
+  /**
+   * The same, for who waits no longer than until a moment.
+   *
+   * @throws io.iamplane.audit.verify.VerificationTimeoutException when the look took longer
+   */
+  StoredCheckpoint create(Caller caller, OrganizationId organization, @Nullable Instant deadline) {
     NoteSigner signer = keys.signer();
     requireTrusted(signer);
     Optional<AnchorDirectory> directory = anchor.directory();
@@ -84,7 +95,7 @@ public class CheckpointService {
     boolean isAdopted =
         directory.isPresent() && anchored.isEmpty() && checkpoints.last(organization).isPresent();
     Verification verification =
-        verifier.verify(organization, new ChainVerifier.Plan(false, anchored, null));
+        verifier.verify(organization, new ChainVerifier.Plan(false, anchored, deadline));
     if (!verification.valid()) {
       throw new ChainBrokenException(verification);
     }

@@ -46,6 +46,13 @@ class WireRecordsTest {
           Map.entry("io.iamplane.grant.relation.Relation$Key", "a key in memory"),
           Map.entry("io.iamplane.grant.relation.RelationService$Written", "counts in memory"),
           Map.entry("io.iamplane.decision.PolicyView", "a policy in memory"),
+          Map.entry("io.iamplane.webhook.delivery.DeadLetterFilter", "a filter in memory"),
+          Map.entry("io.iamplane.webhook.delivery.Delivery", "a row; the view is DeliveryView"),
+          Map.entry("io.iamplane.webhook.delivery.DeliveryId", "an id in memory"),
+          Map.entry("io.iamplane.webhook.send.WebhookRequest", "asked of the sender"),
+          Map.entry(
+              "io.iamplane.webhook.subscription.IssuedWebhook",
+              "holds the secret; the view is WebhookView"),
           Map.entry(
               "io.iamplane.decision.engine.request.DecisionRequest", "the engine's own question"));
 
