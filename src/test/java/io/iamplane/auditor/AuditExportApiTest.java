@@ -85,6 +85,8 @@ class AuditExportApiTest {
               .build();
       assertThatThrownBy(() -> client.send(request, HttpResponse.BodyHandlers.ofString()))
           .isInstanceOf(IOException.class);
+    } finally {
+      Rows.update("DELETE FROM iam_audit_personal WHERE path = '/x'");
     }
     tenant.get("audit/export").statusCode(200).body(notNullValue());
   }
