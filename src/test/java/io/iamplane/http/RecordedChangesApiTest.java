@@ -75,6 +75,7 @@ class RecordedChangesApiTest {
 
   @Test
   void everyChangeIsRecordedAndNothingElseIs() throws Exception {
+    State.learnTables();
     others = String.join(",", Rows.texts("SELECT id FROM iam_organizations WHERE kind = 'tenant'"));
     AdminTenant tenant = new AdminTenant(platform);
     Map<String, String> names = new HashMap<>();
