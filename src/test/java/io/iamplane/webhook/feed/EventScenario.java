@@ -35,6 +35,8 @@ class EventScenario {
     catalogue(tenant);
     policy(tenant);
     webhooks(tenant);
+    tenant.made("users", "{'name': 'Zoe Gone', 'external_id': 'zoe'}");
+    tenant.post("audit/erase-subject", "{'subject': 'user:zoe'}").statusCode(200);
     tenant.post("audit/checkpoints").statusCode(201);
     String organization = "organizations/" + tenant.organization().id();
     for (String change :

@@ -37,6 +37,7 @@ class DeliveryDbTest {
   @BeforeEach
   void aTenant() {
     fleet = fleets.get();
+    fleet.calm();
     tenant = fleet.tenant();
   }
 
