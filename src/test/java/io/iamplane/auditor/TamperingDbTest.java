@@ -343,8 +343,7 @@ class TamperingDbTest {
   @Test
   void randomTamperingsAreFoundWhereTheyAre() throws SQLException {
     Random random = new Random(7);
-    List<Long> places =
-        new ArrayList<>(LongStream.rangeClosed(1, last).boxed().toList());
+    List<Long> places = new ArrayList<>(LongStream.rangeClosed(1, last).boxed().toList());
     Collections.shuffle(places, random);
     try (TamperedChain chain = new TamperedChain(tenant)) {
       for (long seq :
