@@ -32,8 +32,8 @@ public interface AuditConfig {
   Optional<String> anchor();
 
   /**
-   * Keys ({@code name+id+key}, C2SP signed-note) whose checkpoints are trusted beside, or instead
-   * of, those in the database, which its owner could replace. Set, they are the only ones.
+   * The only keys ({@code name+id+key}, C2SP signed-note) whose checkpoints are trusted. Without
+   * them those in the database are, which its owner could replace.
    */
   Optional<List<String>> trustedKeys();
 }

@@ -168,6 +168,15 @@ public class Sql {
     return row.getObject(column, OffsetDateTime.class).toInstant();
   }
 
+  /**
+   * Reads a {@code timestamptz} column that an owner of the table may have emptied: the epoch,
+   * which nothing of ours is as old as, in the place of nothing.
+   */
+  public static Instant instantOrEpoch(ResultSet row, String column) throws SQLException {
+    Instant value = instantOrNull(row, column);
+    return value == null ? Instant.EPOCH : value;
+  }
+
   /** Reads a {@code timestamptz} column that may be null. */
   public static @Nullable Instant instantOrNull(ResultSet row, String column) throws SQLException {
     OffsetDateTime value = row.getObject(column, OffsetDateTime.class);

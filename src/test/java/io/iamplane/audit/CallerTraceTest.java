@@ -11,8 +11,8 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.StartUpCheck.Severity;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
+import io.iamplane.testing.AuditSettings;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -29,20 +29,6 @@ class CallerTraceTest {
   private static final String ADDRESS = "203.0.113.7";
   private static final String AGENT = "curl/8.5";
   private static final OrganizationId TENANT = OrganizationId.next();
-
-  /** The settings of a test. */
-  private record Settings(CallerMode caller, Optional<String> pepper) implements AuditConfig {
-
-    @Override
-    public Optional<String> anchor() {
-      return Optional.empty();
-    }
-
-    @Override
-    public Optional<List<String>> trustedKeys() {
-      return Optional.empty();
-    }
-  }
 
   @Test
   void fullKeepsThemApartFromTheRecordThatHoldsTheirDigests() {
@@ -141,7 +127,7 @@ class CallerTraceTest {
   }
 
   private static CallerTrace trace(CallerMode mode, @Nullable String pepper) {
-    return new CallerTrace(new Settings(mode, Optional.ofNullable(pepper)));
+    return new CallerTrace(AuditSettings.defaults().tracing(mode, Optional.ofNullable(pepper)));
   }
 
   private static Caller.Origin origin(@Nullable String address, @Nullable String agent) {

@@ -4,35 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.audit.AuditConfig;
 import io.iamplane.shared.StartUpCheck.Severity;
+import io.iamplane.testing.AuditSettings;
 import io.quarkus.runtime.LaunchMode;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Without an anchor a restored backup looks whole, which an operator shall know. */
 class AnchorTest {
 
-  /** The settings of a test. */
-  private record Settings(Optional<String> anchor) implements AuditConfig {
-
-    @Override
-    public CallerMode caller() {
-      return CallerMode.FULL;
-    }
-
-    @Override
-    public Optional<String> pepper() {
-      return Optional.empty();
-    }
-
-    @Override
-    public Optional<List<String>> trustedKeys() {
-      return Optional.empty();
-    }
-  }
-
-  private static final Settings NONE = new Settings(Optional.empty());
-  private static final Settings SOME = new Settings(Optional.of("/mnt/anchor"));
+  private static final AuditConfig NONE = AuditSettings.defaults();
+  private static final AuditConfig SOME =
+      AuditSettings.defaults().anchoredIn(Optional.of("/mnt/anchor"));
 
   @Test
   void aProductionStartWithoutOneWarns() {

@@ -3,7 +3,6 @@ package io.iamplane.auditor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.iamplane.audit.AuditConfig;
 import io.iamplane.audit.AuditLog;
 import io.iamplane.audit.checkpoint.CheckpointKeys;
 import io.iamplane.audit.checkpoint.CheckpointReader;
@@ -16,6 +15,7 @@ import io.iamplane.change.Changes;
 import io.iamplane.directory.Organization;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
+import io.iamplane.testing.AuditSettings;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.runtime.LaunchMode;
 import io.quarkus.test.junit.QuarkusTest;
@@ -55,24 +55,6 @@ class CheckpointServiceDbTest {
     @Override
     public List<NoteVerifier> verifiers() {
       return List.of();
-    }
-  }
-
-  private record Anchored(Optional<String> anchor) implements AuditConfig {
-
-    @Override
-    public CallerMode caller() {
-      return CallerMode.FULL;
-    }
-
-    @Override
-    public Optional<String> pepper() {
-      return Optional.empty();
-    }
-
-    @Override
-    public Optional<List<String>> trustedKeys() {
-      return Optional.empty();
     }
   }
 
@@ -119,6 +101,6 @@ class CheckpointServiceDbTest {
         verifier,
         log,
         changes,
-        new Anchor(new Anchored(anchor), LaunchMode.TEST));
+        new Anchor(AuditSettings.defaults().anchoredIn(anchor), LaunchMode.TEST));
   }
 }

@@ -9,10 +9,8 @@ import io.iamplane.shared.PageRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Reads the checkpoints of organizations, and says whose are trusted. */
 @ApplicationScoped
@@ -82,17 +80,12 @@ public class CheckpointReader {
     return Page.cut(rows, page.limit(), row -> Long.toString(row.size()));
   }
 
-  /** A time that no checkpoint has, in the place of none. */
-  private static Instant readable(@Nullable Instant time) {
-    return time == null ? Instant.EPOCH : time;
-  }
-
   private static StoredCheckpoint read(ResultSet row) throws SQLException {
     return new StoredCheckpoint(
         row.getLong("size"),
         row.getBytes("root"),
         row.getBytes("head_hash"),
         row.getString("note"),
-        readable(Sql.instantOrNull(row, "created_at")));
+        Sql.instantOrEpoch(row, "created_at"));
   }
 }

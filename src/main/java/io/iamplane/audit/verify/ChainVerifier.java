@@ -147,6 +147,7 @@ public class ChainVerifier {
       start = ChainHead.genesis(organization);
       end = start;
       Optional<Finding> forged = openCheckpoints();
+      full |= signed.isEmpty();
       Optional<Finding> cut = truncated();
       if (cut.isPresent() && !full) {
         return cut;
@@ -218,7 +219,7 @@ public class ChainVerifier {
 
     /** Goes to the last checkpoint, if the stored tree still leads to what it says. */
     private Optional<Finding> begin() {
-      if (full || signed.isEmpty()) {
+      if (full) {
         return Optional.empty();
       }
       StoredCheckpoint from = signed.getLast();

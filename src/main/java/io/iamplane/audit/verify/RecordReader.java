@@ -8,7 +8,6 @@ import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -18,7 +17,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /** Reads a chain as it is there, a portion at a time. */
 @ApplicationScoped
@@ -167,16 +165,11 @@ class RecordReader {
     }
   }
 
-  /** A time that no record has, in the place of none. */
-  private static Instant readable(@Nullable Instant time) {
-    return time == null ? Instant.EPOCH : time;
-  }
-
   private static StoredRecord read(ResultSet row) throws SQLException {
     return new StoredRecord(
         row.getLong("seq"),
         row.getObject("id", UUID.class),
-        readable(Sql.instantOrNull(row, "occurred_at")),
+        Sql.instantOrEpoch(row, "occurred_at"),
         row.getString("event_type"),
         row.getString("actor"),
         row.getString("target_type"),

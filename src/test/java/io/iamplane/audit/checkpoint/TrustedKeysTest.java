@@ -3,12 +3,11 @@ package io.iamplane.audit.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.iamplane.audit.AuditConfig;
 import io.iamplane.audit.note.NoteVerifier;
 import io.iamplane.shared.StartUpCheck.Severity;
+import io.iamplane.testing.AuditSettings;
 import java.util.Base64;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,28 +21,9 @@ class TrustedKeysTest {
           "iam.example.com",
           Base64.getDecoder().decode("11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="));
 
-  /** The settings of a test. */
-  private record Settings(Optional<List<String>> trustedKeys) implements AuditConfig {
-
-    @Override
-    public CallerMode caller() {
-      return CallerMode.FULL;
-    }
-
-    @Override
-    public Optional<String> pepper() {
-      return Optional.empty();
-    }
-
-    @Override
-    public Optional<String> anchor() {
-      return Optional.empty();
-    }
-  }
-
   @Test
   void noneIsNoFault() {
-    TrustedKeys keys = new TrustedKeys(new Settings(Optional.empty()));
+    TrustedKeys keys = new TrustedKeys(AuditSettings.defaults());
 
     assertThat(keys.findings()).isEmpty();
     assertThat(keys.pinned()).isEmpty();
@@ -99,6 +79,6 @@ class TrustedKeysTest {
   }
 
   private static TrustedKeys of(String... keys) {
-    return new TrustedKeys(new Settings(Optional.of(List.of(keys))));
+    return new TrustedKeys(AuditSettings.defaults().trusting(List.of(keys)));
   }
 }

@@ -1,0 +1,30 @@
+package io.iamplane.testing;
+
+import io.iamplane.audit.AuditConfig;
+import java.util.List;
+import java.util.Optional;
+
+/** Settings of the audit log: the defaults, and what a test sets. */
+public record AuditSettings(
+    CallerMode caller,
+    Optional<String> pepper,
+    Optional<String> anchor,
+    Optional<List<String>> trustedKeys)
+    implements AuditConfig {
+
+  public static AuditSettings defaults() {
+    return new AuditSettings(CallerMode.FULL, Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  public AuditSettings tracing(CallerMode mode, Optional<String> secret) {
+    return new AuditSettings(mode, secret, anchor, trustedKeys);
+  }
+
+  public AuditSettings anchoredIn(Optional<String> directory) {
+    return new AuditSettings(caller, pepper, directory, trustedKeys);
+  }
+
+  public AuditSettings trusting(List<String> keys) {
+    return new AuditSettings(caller, pepper, anchor, Optional.of(keys));
+  }
+}
