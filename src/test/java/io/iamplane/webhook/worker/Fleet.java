@@ -12,6 +12,7 @@ import io.iamplane.testing.TestPlatform;
 import io.iamplane.webhook.subscription.CreateWebhookRequest;
 import io.iamplane.webhook.subscription.IssuedWebhook;
 import io.iamplane.webhook.subscription.Webhook;
+import io.iamplane.webhook.subscription.WebhookId;
 import io.iamplane.webhook.subscription.WebhookService;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.Dependent;
@@ -19,6 +20,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -171,6 +173,22 @@ class Fleet {
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** How many tries of each event had no answer in time, by its id. */
+  static Map<String, Integer> unanswered(WebhookId webhook) {
+    Map<String, Integer> found = new HashMap<>();
+    try {
+      Rows.texts(
+              ("SELECT m.id FROM iam_webhook_deliveries d JOIN iam_outbox_messages m"
+                      + " USING (organization_id, seq), jsonb_array_elements(d.attempts) attempt"
+                      + " WHERE d.webhook_id = '%s' AND attempt ->> 'status_code' IS NULL")
+                  .formatted(webhook))
+          .forEach(event -> found.merge(event, 1, Integer::sum));
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+    return found;
   }
 
   static String one(String sql) {

@@ -8,6 +8,7 @@ import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestDatabase;
 import io.iamplane.webhook.receiver.Reaction;
 import io.iamplane.webhook.receiver.Received;
+import io.iamplane.webhook.subscription.WebhookId;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import java.sql.Connection;
@@ -16,7 +17,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -56,8 +59,9 @@ abstract class FleetCases {
     CountingReceiver hanging = receiver(orElse(1, new Reaction.Hang()));
     CountingReceiver theirs = receiver(_ -> Reaction.Answer.of(200));
     CountingReceiver never = receiver(_ -> Reaction.Answer.of(500));
+    Map<CountingReceiver, WebhookId> grants = new LinkedHashMap<>();
     for (CountingReceiver each : List.of(steady, failing, closing, hanging)) {
-      fleet.webhook(tenant, each.url(), "iam.grant.*");
+      grants.put(each, fleet.webhook(tenant, each.url(), "iam.grant.*").webhook().id());
     }
     fleet.webhook(tenant, never.url(), "iam.webhook.*");
     fleet.webhook(other, theirs.url(), "*");
@@ -75,13 +79,16 @@ abstract class FleetCases {
     }
     List<String> sent = Fleet.events(tenant, "iam.grant.%");
     assertThat(sent).hasSize(messages);
-    for (CountingReceiver each : List.of(steady, failing, closing, hanging)) {
+    grants.forEach((receiver, webhook) -> {
       // Nothing died: each failure was tried again within ten tries.
-      assertThat(each.accepted().keySet()).containsExactlyInAnyOrderElementsOf(sent);
-      assertThat(each.accepted().values())
+      assertThat(receiver.accepted().keySet()).containsExactlyInAnyOrderElementsOf(sent);
+      // On a busy machine an answer may come too late, which is none.
+      Map<String, Integer> unanswered = Fleet.unanswered(webhook);
+      assertThat(receiver.accepted().entrySet())
           .as("what was answered well is not sent again")
-          .allMatch(times -> times.get() == 1);
-    }
+          .allMatch(
+              event -> event.getValue().get() <= 1 + unanswered.getOrDefault(event.getKey(), 0));
+    });
     assertThat(never.accepted()).isEmpty();
     assertThat(Fleet.count(tenant, "dead")).isEqualTo(5);
     assertThat(theirs.accepted().keySet())
@@ -90,7 +97,7 @@ abstract class FleetCases {
 
   void killedWorkersLoseNothing(int kills, int messages) {
     CountingReceiver slow =
-        receiver(_ -> new Reaction.Answer(200, java.util.Map.of(), Duration.ofMillis(20)));
+        receiver(_ -> new Reaction.Answer(200, Map.of(), Duration.ofMillis(20)));
     fleet.webhook(tenant, slow.url(), "iam.grant.*");
     fleet.tell(tenant, messages, 50);
     for (int i = 0; i < kills; i++) {
@@ -101,8 +108,9 @@ abstract class FleetCases {
     }
     fleet.startMany(2);
     settle(messages, () -> true);
-    assertThat(slow.accepted().keySet())
-        .containsExactlyInAnyOrderElementsOf(Fleet.events(tenant, "iam.grant.%"));
+    List<String> sent = Fleet.events(tenant, "iam.grant.%");
+    assertThat(sent).hasSize(messages);
+    assertThat(slow.accepted().keySet()).containsExactlyInAnyOrderElementsOf(sent);
     int twice = (int) slow.accepted().values().stream().filter(n -> n.get() > 1).count();
     // At most what the dead workers had in hand.
     assertThat(twice).isLessThanOrEqualTo(kills * Fleet.QUICK.perWebhook() * 2);
@@ -120,8 +128,9 @@ abstract class FleetCases {
       crash();
     }
     settle(messages, () -> true);
-    assertThat(steady.accepted().keySet())
-        .containsExactlyInAnyOrderElementsOf(Fleet.events(tenant, "iam.grant.%"));
+    List<String> sent = Fleet.events(tenant, "iam.grant.%");
+    assertThat(sent).as("what was told is still there").hasSize(messages);
+    assertThat(steady.accepted().keySet()).containsExactlyInAnyOrderElementsOf(sent);
     assertThat(Fleet.count(tenant, "delivered")).isEqualTo(messages);
   }
 
