@@ -2,8 +2,11 @@ package io.iamplane.audit;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
 
 /** Settings of the audit log. */
 @ConfigMapping(prefix = "iam.audit")
@@ -36,4 +39,10 @@ public interface AuditConfig {
    * them those in the database are, which its owner could replace.
    */
   Optional<List<String>> trustedKeys();
+
+  /** How long an export over HTTP may take; one by {@code iam:audit:export} takes what it takes. */
+  @WithDefault("10m")
+  @DurationMin(seconds = 1)
+  @DurationMax(hours = 1)
+  Duration exportTime();
 }

@@ -1,5 +1,6 @@
 package io.iamplane.auditor;
 
+import io.iamplane.audit.AuditConfig;
 import io.iamplane.change.OwnChanges;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
@@ -32,14 +33,19 @@ public class AuditExportResource {
   /** JSON lines; not registered with IANA. */
   static final String JSON_LINES = "application/jsonl";
 
-  private static final Duration MOST = Duration.ofMinutes(10);
-
   private final ExportService exports;
   private final OwnChanges changes;
   private final AuditTurns turns;
   private final Vertx vertx;
+  private final Duration most;
 
-  AuditExportResource(ExportService exports, OwnChanges changes, AuditTurns turns, Vertx vertx) {
+  AuditExportResource(
+      ExportService exports,
+      OwnChanges changes,
+      AuditTurns turns,
+      Vertx vertx,
+      AuditConfig config) {
+    this.most = config.exportTime();
     this.exports = exports;
     this.changes = changes;
     this.turns = turns;
@@ -69,7 +75,7 @@ public class AuditExportResource {
     // A reader who stops reading holds what writes to it, until its connection is gone.
     long timer =
         vertx.setTimer(
-            MOST.toMillis(),
+            most.toMillis(),
             _ -> {
               connection.connection().close();
               turn.close();

@@ -1,6 +1,7 @@
 package io.iamplane.webhook;
 
 import io.iamplane.shared.StartUpCheck;
+import io.iamplane.webhook.send.EgressProxy;
 import io.iamplane.webhook.target.Cidr;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ class WebhookCheck implements StartUpCheck {
 
   static final String NETWORKS = "iam.webhooks.allowed-networks";
   static final String CERTIFICATES = "iam.webhooks.trusted-certificates";
+  static final String PROXY = "iam.webhooks.egress-proxy";
   static final String LEASE = "iam.webhooks.lease";
 
   private final WebhookConfig config;
@@ -44,6 +46,16 @@ class WebhookCheck implements StartUpCheck {
         .ifPresent(file ->
             findings.add(
                 Finding.severe(CERTIFICATES, "cannot be read", "name a readable PEM file")));
+    config
+        .egressProxy()
+        .filter(proxy -> EgressProxy.parse(proxy).isEmpty())
+        .ifPresent(_ ->
+            findings.add(
+                // Not told: a password may be in it.
+                Finding.severe(
+                    PROXY,
+                    "is no proxy",
+                    "write http://host:port or http://user:password@host:port")));
     if (config.lease().compareTo(config.timeout().multipliedBy(2)) < 0) {
       findings.add(
           Finding.severe(

@@ -25,6 +25,9 @@ public interface WebhookConfig {
   /** A PEM file of authorities that receivers are trusted by, in place of the system's. */
   Optional<String> trustedCertificates();
 
+  /** The HTTP proxy that requests leave by: {@code http://[user:password@]host:port}. */
+  Optional<String> egressProxy();
+
   /** How many webhooks an organization may have; each is another copy of every event. */
   @WithDefault("100")
   @Min(1)

@@ -2,6 +2,7 @@ package io.iamplane.auditor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.notNullValue;
 
@@ -14,10 +15,13 @@ import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -89,6 +93,52 @@ class AuditExportApiTest {
       Rows.update("DELETE FROM iam_audit_personal WHERE path = '/x'");
     }
     tenant.get("audit/export").statusCode(200).body(notNullValue());
+  }
+
+  @Test
+  void whoStopsReadingIsCutOffWhenTheTimeIsOver() throws Exception {
+    AdminTenant tenant = new AdminTenant(platform);
+    tenant.made("users", "{'name': 'Ann Lee', 'external_id': 'ann'}");
+    // One line that no buffer between the two ends holds.
+    Rows.update(
+        "INSERT INTO iam_audit_personal SELECT organization_id, max(seq), '/x', 'user:x',"
+            + " decode(repeat('00', 32), 'hex'), to_json(repeat('x', 40000000))"
+            + " FROM iam_audit_records WHERE organization_id = '"
+            + tenant.organization().id()
+            + "' GROUP BY organization_id");
+    try (Socket reader = new Socket("localhost", port)) {
+      reader
+          .getOutputStream()
+          .write(
+              ("GET /api/iam/v1/audit/export?personal=true HTTP/1.1\r\nHost: localhost\r\n"
+                      + "Authorization: Bearer "
+                      + tenant.token()
+                      + "\r\n\r\n")
+                  .getBytes(StandardCharsets.US_ASCII));
+      assertThat(reader.getInputStream().readNBytes(15)).asString().isEqualTo("HTTP/1.1 200 OK");
+      tenant.get("audit/export").statusCode(429);
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .untilAsserted(() -> tenant.get("audit/export").statusCode(200));
+      assertThat(rest(reader)).doesNotContain("\"type\":\"end\"");
+    } finally {
+      Rows.update("DELETE FROM iam_audit_personal WHERE path = '/x'");
+    }
+  }
+
+  /** What is still to be read, until the connection ends in whatever way. */
+  private static String rest(Socket reader) throws IOException {
+    StringBuilder read = new StringBuilder();
+    byte[] part = new byte[65_536];
+    try {
+      for (int n = reader.getInputStream().read(part); n >= 0; ) {
+        read.append(new String(part, 0, n, StandardCharsets.ISO_8859_1));
+        n = reader.getInputStream().read(part);
+      }
+    } catch (SocketException e) {
+      // Reset, which is an end as well.
+    }
+    return read.toString();
   }
 
   @Test

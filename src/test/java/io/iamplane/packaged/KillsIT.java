@@ -3,11 +3,8 @@ package io.iamplane.packaged;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.iamplane.packaged.PackagedApp.Ended;
-import io.restassured.path.json.JsonPath;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -15,7 +12,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -70,17 +66,11 @@ class KillsIT {
   private void kills(int times) throws Exception {
     try (KillableDatabase database = new KillableDatabase(folder.resolve("data"))) {
       Map<String, String> environment = FreshDatabase.plainHttp(database.url());
-      environment.put("IAM_ADMIN_RATE_LIMIT", "1000000");
-      environment.put("IAM_OAUTH_RATE_LIMIT", "1000000");
-      environment.put("IAM_AUTHENTICATION_FAILURE_LIMIT", "1000000");
-      done(PackagedApp.run(environment, "iam:migrate"));
-      JsonPath seats =
-          JsonPath.from(
-              done(PackagedApp.run(environment, "iam:bootstrap", "--tenant", "acme", "--json"))
-                  .out());
+      environment.putAll(PackagedTenant.UNLIMITED);
+      PackagedTenant tenant = PackagedTenant.bootstrap(environment);
       try (ExecutorService threads = Executors.newFixedThreadPool(WRITERS)) {
         start(environment);
-        String token = token(seats);
+        String token = tenant.token(server.get());
         List<Future<?>> writers = new ArrayList<>();
         for (int writer = 0; writer < WRITERS; writer++) {
           String name = "w" + writer;
@@ -129,16 +119,7 @@ class KillsIT {
       String externalId = name + "-" + i;
       String body = "{\"name\": \"Somebody\", \"external_id\": \"%s\"}".formatted(externalId);
       try {
-        HttpResponse<String> answer =
-            server
-                .get()
-                .post(
-                    USERS,
-                    body,
-                    "Authorization",
-                    "Bearer " + token,
-                    "Content-Type",
-                    "application/json");
+        HttpResponse<String> answer = PackagedTenant.post(server.get(), token, USERS, body);
         if (answer.statusCode() == 201) {
           told.add(externalId);
           continue;
@@ -154,7 +135,7 @@ class KillsIT {
   }
 
   private static void whole(Map<String, String> environment) {
-    done(PackagedApp.run(environment, "iam:audit:verify", "--full"));
+    PackagedTenant.done(PackagedApp.run(environment, "iam:audit:verify", "--full"));
   }
 
   private void exact(KillableDatabase database) throws SQLException {
@@ -193,29 +174,5 @@ class KillsIT {
       }
       return texts;
     }
-  }
-
-  private String token(JsonPath seats) {
-    String credentials =
-        seats.getString("tenant.client_id") + ":" + seats.getString("tenant.client_secret");
-    HttpResponse<String> answer =
-        server
-            .get()
-            .post(
-                "/oauth/token",
-                "grant_type=client_credentials",
-                "Authorization",
-                "Basic "
-                    + Base64.getEncoder()
-                        .encodeToString(credentials.getBytes(StandardCharsets.UTF_8)),
-                "Content-Type",
-                "application/x-www-form-urlencoded");
-    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-    return JsonPath.from(answer.body()).getString("access_token");
-  }
-
-  private static Ended done(Ended ended) {
-    assertThat(ended.exitCode()).as(ended.err() + ended.out()).isZero();
-    return ended;
   }
 }

@@ -1,6 +1,7 @@
 package io.iamplane.testing;
 
 import io.iamplane.audit.AuditConfig;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,6 +12,11 @@ public record AuditSettings(
     Optional<String> anchor,
     Optional<List<String>> trustedKeys)
     implements AuditConfig {
+
+  @Override
+  public Duration exportTime() {
+    return Duration.ofMinutes(10);
+  }
 
   public static AuditSettings defaults() {
     return new AuditSettings(CallerMode.FULL, Optional.empty(), Optional.empty(), Optional.empty());

@@ -27,6 +27,11 @@ class WebhookCheckTest {
     "iam.webhooks.allowed-networks, 0.0.0.0/0",
     "iam.webhooks.allowed-networks, ::/0",
     "iam.webhooks.trusted-certificates, /nowhere/authorities.pem",
+    "iam.webhooks.egress-proxy, proxy:3128",
+    "iam.webhooks.egress-proxy, https://proxy:3128",
+    "iam.webhooks.egress-proxy, http://proxy",
+    "iam.webhooks.egress-proxy, http://me@proxy:3128",
+    "iam.webhooks.egress-proxy, http://proxy:3128/path",
     "iam.webhooks.lease, 20s"
   })
   void whatIsNoGoodStopsAStart(String setting, String value) {

@@ -9,8 +9,16 @@ final class Breakage {
 
   private Breakage() {}
 
-  static String words(Throwable error) {
+  /**
+   * Describes a failure.
+   *
+   * @param proxied whether the connection went by a proxy, which then is what failed to connect
+   */
+  static String words(Throwable error, boolean proxied) {
     for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+      if (proxied && cause instanceof ConnectException) {
+        return "The proxy that requests leave by did not connect to the host.";
+      }
       if (cause instanceof ConnectTimeoutException) {
         return "The host did not accept a connection in time.";
       }

@@ -13,6 +13,8 @@ import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.net.PemTrustOptions;
+import io.vertx.core.net.ProxyOptions;
+import io.vertx.core.net.ProxyType;
 import io.vertx.core.net.SocketAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -36,15 +38,23 @@ public final class HttpExchange implements AutoCloseable {
 
   private final HttpClient client;
   private final Duration limit;
+  private final @Nullable ProxyOptions proxy;
+
+  /**
+   * How connections are made.
+   *
+   * @param certificates a PEM file of authorities in place of the system's, or null
+   * @param proxy the way out for TLS, or null for a direct one
+   */
+  public record Way(@Nullable String certificates, @Nullable EgressProxy proxy) {}
 
   /**
    * A client with a pool of connections.
    *
    * @param limit for the whole exchange
    * @param perHost how many connections to one address
-   * @param certificates a PEM file of authorities in place of the system's, or null
    */
-  public HttpExchange(Vertx vertx, Duration limit, int perHost, @Nullable String certificates) {
+  public HttpExchange(Vertx vertx, Duration limit, int perHost, Way way) {
     HttpClientOptions options =
         new HttpClientOptions()
             .setProtocolVersion(HttpVersion.HTTP_1_1)
@@ -52,9 +62,10 @@ public final class HttpExchange implements AutoCloseable {
             .setKeepAliveTimeout(IDLE_SECONDS)
             .setIdleTimeout(IDLE_SECONDS)
             .setConnectTimeout((int) Math.min(limit.toMillis(), LONGEST_CONNECT.toMillis()));
-    if (certificates != null) {
-      options.setTrustOptions(new PemTrustOptions().addCertPath(certificates));
+    if (way.certificates() != null) {
+      options.setTrustOptions(new PemTrustOptions().addCertPath(way.certificates()));
     }
+    this.proxy = way.proxy() == null ? null : options(way.proxy(), limit);
     this.client = vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(perHost));
     this.limit = limit;
   }
@@ -98,7 +109,7 @@ public final class HttpExchange implements AutoCloseable {
     } catch (java.util.concurrent.TimeoutException e) {
       throw new TimeoutException();
     } catch (ExecutionException e) {
-      throw new BrokenException(Breakage.words(e), e);
+      throw new BrokenException(Breakage.words(e, proxied(url)), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new BrokenException("The worker was stopped.", e);
@@ -137,11 +148,30 @@ public final class HttpExchange implements AutoCloseable {
     }
   }
 
-  private static RequestOptions options(TargetUrl url, InetSocketAddress address) {
+  /** Plain HTTP goes to this machine alone. */
+  private boolean proxied(TargetUrl url) {
+    return proxy != null && url.secure();
+  }
+
+  private static ProxyOptions options(EgressProxy proxy, Duration limit) {
+    return new ProxyOptions()
+        .setType(ProxyType.HTTP)
+        .setHost(proxy.host())
+        .setPort(proxy.port())
+        .setUsername(proxy.user())
+        .setPassword(proxy.password())
+        .setConnectTimeout(limit);
+  }
+
+  private RequestOptions options(TargetUrl url, InetSocketAddress address) {
     boolean six = url.host().contains(":");
     return new RequestOptions()
         .setMethod(HttpMethod.POST)
-        .setServer(SocketAddress.inetSocketAddress(address))
+        .setProxyOptions(proxied(url) ? proxy : null)
+        // The address alone: a name that it carries would be what a proxy is asked for.
+        .setServer(
+            SocketAddress.inetSocketAddress(
+                address.getPort(), address.getAddress().getHostAddress()))
         .setHost(six ? "[" + url.host() + "]" : url.host())
         .setPort(url.port())
         .setSsl(url.secure())

@@ -6,6 +6,7 @@ import io.iamplane.trace.Tracer;
 import io.iamplane.webhook.WebhookConfig;
 import io.iamplane.webhook.WebhookTargets;
 import io.iamplane.webhook.retry.RetrySchedule;
+import io.iamplane.webhook.send.EgressProxy;
 import io.iamplane.webhook.send.HttpExchange;
 import io.iamplane.webhook.send.WebhookSender;
 import io.iamplane.webhook.subscription.WebhookReader;
@@ -70,7 +71,9 @@ public class QueueWorkers {
             settings.timeout(),
             // Webhooks of several organizations may share a host, and must not wait for each other.
             settings.perWorker(),
-            config.trustedCertificates().orElse(null));
+            new HttpExchange.Way(
+                config.trustedCertificates().orElse(null),
+                config.egressProxy().flatMap(EgressProxy::parse).orElse(null)));
     WebhookSender sender =
         new WebhookSender(targets.rules(), targets.resolver(), http, time.clock());
     RetrySchedule schedule = new RetrySchedule(settings.pauses(), new SecureRandom());

@@ -45,7 +45,7 @@ class SsrfTest {
   static void listen() throws IOException {
     vertx = Vertx.vertx();
     listener = new ServerSocket(0, 50, InetAddress.ofLiteral("0.0.0.0"));
-    http = new HttpExchange(vertx, Duration.ofMillis(500), 4, null);
+    http = new HttpExchange(vertx, Duration.ofMillis(500), 4, new HttpExchange.Way(null, null));
     Thread.ofVirtual()
         .start(() -> {
           while (!listener.isClosed()) {

@@ -2,6 +2,7 @@ package io.iamplane.webhook.send;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.testing.HooksCertificate;
 import io.iamplane.webhook.send.SendResult.Outcome;
 import io.iamplane.webhook.signature.WebhookSecret;
 import io.iamplane.webhook.target.Cidr;
@@ -11,8 +12,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.net.PfxOptions;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -22,6 +21,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,48 +30,17 @@ import org.junit.jupiter.api.io.TempDir;
 /** One request, and everything that a receiver may do to it. */
 class WebhookSenderTest {
 
-  private static final String PASSWORD = "changeit";
-
   @TempDir static Path folder;
 
+  private static HooksCertificate certificate;
   private static Vertx vertx;
   private static HttpExchange http;
 
   @BeforeAll
   static void makeACertificate() throws Exception {
     vertx = Vertx.vertx();
-    Path keys = folder.resolve("keys.p12");
-    Path certificate = folder.resolve("certificate.pem");
-    keytool(
-        "-genkeypair",
-        "-alias",
-        "hooks",
-        "-keyalg",
-        "EC",
-        "-dname",
-        "CN=hooks",
-        "-ext",
-        "san=dns:hooks.example.com",
-        "-validity",
-        "2",
-        "-storetype",
-        "PKCS12",
-        "-keystore",
-        keys.toString(),
-        "-storepass",
-        PASSWORD);
-    keytool(
-        "-exportcert",
-        "-rfc",
-        "-alias",
-        "hooks",
-        "-keystore",
-        keys.toString(),
-        "-storepass",
-        PASSWORD,
-        "-file",
-        certificate.toString());
-    http = new HttpExchange(vertx, Duration.ofMillis(800), 4, certificate.toString());
+    certificate = new HooksCertificate(folder);
+    http = exchange(certificate.pem());
   }
 
   @AfterAll
@@ -112,7 +81,7 @@ class WebhookSenderTest {
   @Test
   void aCertificateThatNobodyTrustsIsRefused() throws Exception {
     HttpServer server = tls(request -> request.response().end());
-    HttpExchange distrustful = new HttpExchange(vertx, Duration.ofMillis(800), 4, null);
+    HttpExchange distrustful = exchange(null);
     SendResult result =
         send(distrustful, "https://hooks.example.com:" + server.actualPort() + "/", server);
     assertThat(result.error()).startsWith("TLS failed");
@@ -201,16 +170,13 @@ class WebhookSenderTest {
     return result;
   }
 
+  private static HttpExchange exchange(@Nullable String certificates) {
+    return new HttpExchange(
+        vertx, Duration.ofMillis(800), 4, new HttpExchange.Way(certificates, null));
+  }
+
   private static HttpServer tls(Handler<HttpServerRequest> handler) throws Exception {
-    return listen(
-        new HttpServerOptions()
-            .setSsl(true)
-            .setSni(true)
-            .setKeyCertOptions(
-                new PfxOptions()
-                    .setPath(folder.resolve("keys.p12").toString())
-                    .setPassword(PASSWORD)),
-        handler);
+    return listen(certificate.server(), handler);
   }
 
   private static HttpServer listen(HttpServerOptions options, Handler<HttpServerRequest> handler)
@@ -239,12 +205,5 @@ class WebhookSenderTest {
         .send(
             new WebhookRequest(
                 url, UUID.randomUUID(), "{}", List.of(WebhookSecret.next(new SecureRandom()))));
-  }
-
-  private static void keytool(String... arguments) throws IOException, InterruptedException {
-    List<String> command = new java.util.ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-    command.addAll(List.of(arguments));
-    assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
   }
 }

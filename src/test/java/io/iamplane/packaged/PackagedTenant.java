@@ -1,0 +1,63 @@
+package io.iamplane.packaged;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.packaged.PackagedApp.Ended;
+import io.restassured.path.json.JsonPath;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Map;
+
+/** An installation with one tenant, and the client that administers it. */
+record PackagedTenant(String clientId, String clientSecret) {
+
+  /** For tests that ask more than any client should. */
+  static final Map<String, String> UNLIMITED =
+      Map.of(
+          "IAM_ADMIN_RATE_LIMIT",
+          "1000000",
+          "IAM_OAUTH_RATE_LIMIT",
+          "1000000",
+          "IAM_AUTHENTICATION_FAILURE_LIMIT",
+          "1000000");
+
+  /** Makes both in an empty database. */
+  static PackagedTenant bootstrap(Map<String, String> environment) {
+    done(PackagedApp.run(environment, "iam:migrate"));
+    JsonPath seats =
+        JsonPath.from(
+            done(PackagedApp.run(environment, "iam:bootstrap", "--tenant", "acme", "--json"))
+                .out());
+    return new PackagedTenant(
+        seats.getString("tenant.client_id"), seats.getString("tenant.client_secret"));
+  }
+
+  /** A token of the client. */
+  String token(PackagedApp server) {
+    String credentials = clientId + ":" + clientSecret;
+    HttpResponse<String> answer =
+        server.post(
+            "/oauth/token",
+            "grant_type=client_credentials",
+            "Authorization",
+            "Basic "
+                + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8)),
+            "Content-Type",
+            "application/x-www-form-urlencoded");
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    return JsonPath.from(answer.body()).getString("access_token");
+  }
+
+  /** Asks for a change with a token. */
+  static HttpResponse<String> post(PackagedApp server, String token, String path, String body) {
+    return server.post(
+        path, body, "Authorization", "Bearer " + token, "Content-Type", "application/json");
+  }
+
+  /** A command that ended well. */
+  static Ended done(Ended ended) {
+    assertThat(ended.exitCode()).as(ended.err() + ended.out()).isZero();
+    return ended;
+  }
+}
