@@ -18,20 +18,21 @@ final class AnswerReader {
   private final Buffer body = Buffer.buffer();
   private final HttpClientResponse response;
 
-  private AnswerReader(HttpClientResponse response) {
+  AnswerReader(HttpClientResponse response) {
     this.response = response;
   }
 
-  static Future<HttpExchange.Answer> read(HttpClientResponse response) {
-    AnswerReader reader = new AnswerReader(response);
-    response
-        .handler(reader::add)
-        .exceptionHandler(_ -> reader.finish())
-        .endHandler(_ -> reader.finish());
-    return reader.done.future();
+  Future<HttpExchange.Answer> read() {
+    response.handler(this::add).exceptionHandler(_ -> finish()).endHandler(_ -> finish());
+    return done.future();
   }
 
-  private void add(Buffer part) {
+  /** What there is when the time is over. */
+  HttpExchange.Answer soFar() {
+    return answer();
+  }
+
+  private synchronized void add(Buffer part) {
     int room = MAX_BODY - body.length();
     body.appendBuffer(part, 0, Math.min(room, part.length()));
     if (part.length() > room) {
@@ -42,9 +43,12 @@ final class AnswerReader {
   }
 
   private void finish() {
-    done.tryComplete(
-        new HttpExchange.Answer(
-            response.statusCode(), response.getHeader("retry-after"), text(body)));
+    done.tryComplete(answer());
+  }
+
+  private synchronized HttpExchange.Answer answer() {
+    return new HttpExchange.Answer(
+        response.statusCode(), response.getHeader("retry-after"), text(body));
   }
 
   /** PostgreSQL stores no zero character, and a cut may leave half of one. */

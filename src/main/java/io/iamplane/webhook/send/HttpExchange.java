@@ -16,6 +16,7 @@ import io.vertx.core.net.PemTrustOptions;
 import io.vertx.core.net.ProxyOptions;
 import io.vertx.core.net.ProxyType;
 import io.vertx.core.net.SocketAddress;
+import io.vertx.core.tracing.TracingPolicy;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
@@ -59,6 +60,8 @@ public final class HttpExchange implements AutoCloseable {
         new HttpClientOptions()
             .setProtocolVersion(HttpVersion.HTTP_1_1)
             .setVerifyHost(true)
+            // Whoever receives is told nothing of our traces, and a URL's secrets are in none.
+            .setTracingPolicy(TracingPolicy.IGNORE)
             .setKeepAliveTimeout(IDLE_SECONDS)
             .setIdleTimeout(IDLE_SECONDS)
             .setConnectTimeout((int) Math.min(limit.toMillis(), LONGEST_CONNECT.toMillis()));
@@ -78,7 +81,10 @@ public final class HttpExchange implements AutoCloseable {
    */
   public record Answer(int status, @Nullable String retryAfter, String excerpt) {}
 
-  /** There was no whole answer in time. */
+  /** What is posted. */
+  record Message(Map<String, String> headers, String body) {}
+
+  /** There was no answer in time. */
   static final class TimeoutException extends Exception {
     private static final long serialVersionUID = 1L;
   }
@@ -99,15 +105,28 @@ public final class HttpExchange implements AutoCloseable {
     }
   }
 
-  Answer post(TargetUrl url, InetSocketAddress address, Map<String, String> headers, String body)
+  /**
+   * Posts and waits for the answer. Its status is an answer even when its body does not end in
+   * time.
+   *
+   * @param spent of the time limit, on looking the name up
+   */
+  Answer post(TargetUrl url, InetSocketAddress address, Message message, Duration spent)
       throws TimeoutException, BrokenException {
     AtomicReference<HttpClientRequest> sent = new AtomicReference<>();
+    AtomicReference<AnswerReader> reader = new AtomicReference<>();
     AtomicBoolean over = new AtomicBoolean();
-    CompletableFuture<Answer> answer = begin(url, address, headers, body, sent, over);
+    CompletableFuture<Answer> answer = begin(url, address, message, sent, reader, over);
     try {
-      return answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+      // A clock that was set back must not make the limit longer.
+      long left = limit.minus(spent).toMillis();
+      return answer.get(Math.min(left, limit.toMillis()), TimeUnit.MILLISECONDS);
     } catch (java.util.concurrent.TimeoutException e) {
-      throw new TimeoutException();
+      AnswerReader begun = reader.get();
+      if (begun == null) {
+        throw new TimeoutException();
+      }
+      return begun.soFar();
     } catch (ExecutionException e) {
       throw new BrokenException(Breakage.words(e, proxied(url)), e);
     } catch (InterruptedException e) {
@@ -122,9 +141,9 @@ public final class HttpExchange implements AutoCloseable {
   private CompletableFuture<Answer> begin(
       TargetUrl url,
       InetSocketAddress address,
-      Map<String, String> headers,
-      String body,
+      Message message,
       AtomicReference<HttpClientRequest> sent,
+      AtomicReference<AnswerReader> reader,
       AtomicBoolean over)
       throws BrokenException {
     try {
@@ -137,10 +156,14 @@ public final class HttpExchange implements AutoCloseable {
               request.reset();
               return Future.failedFuture("given up");
             }
-            headers.forEach(request::putHeader);
-            return request.send(Buffer.buffer(body));
+            message.headers().forEach(request::putHeader);
+            return request.send(Buffer.buffer(message.body()));
           })
-          .compose(AnswerReader::read)
+          .compose(response -> {
+            AnswerReader begun = new AnswerReader(response);
+            reader.set(begun);
+            return begun.read();
+          })
           .toCompletionStage()
           .toCompletableFuture();
     } catch (IllegalStateException e) {

@@ -31,7 +31,9 @@ public record SendResult(
     UNREACHABLE,
     TIMEOUT,
     /** The address is none that webhooks go to. */
-    FORBIDDEN
+    FORBIDDEN,
+    /** Nothing was sent, for a reason of ours: it counts for nothing and is tried again. */
+    POSTPONED
   }
 
   static SendResult failed(Outcome outcome, String error) {

@@ -4,12 +4,14 @@ import io.iamplane.webhook.retry.RetryAfter;
 import io.iamplane.webhook.send.SendResult.Outcome;
 import io.iamplane.webhook.signature.WebhookSignature;
 import io.iamplane.webhook.target.NameResolver;
+import io.iamplane.webhook.target.ResolverBusyException;
 import io.iamplane.webhook.target.TargetRefusedException;
 import io.iamplane.webhook.target.TargetRules;
 import io.iamplane.webhook.target.TargetUrl;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -36,12 +38,16 @@ public final class WebhookSender {
 
   /** Sends; blocks until the answer is there or the time is over. */
   public SendResult send(WebhookRequest request) {
+    Instant began = clock.instant();
     try {
       TargetUrl url = rules.check(request.url());
       InetSocketAddress address = rules.locate(url, resolver);
-      return result(http.post(url, address, headers(request), request.body()));
+      HttpExchange.Message message = new HttpExchange.Message(headers(request), request.body());
+      return result(http.post(url, address, message, Duration.between(began, clock.instant())));
     } catch (TargetRefusedException e) {
       return SendResult.failed(Outcome.FORBIDDEN, "The URL " + e.reason() + ".");
+    } catch (ResolverBusyException e) {
+      return SendResult.failed(Outcome.POSTPONED, "The host's name was not looked up in time.");
     } catch (UnknownHostException e) {
       return SendResult.failed(Outcome.UNREACHABLE, "The host's name has no address.");
     } catch (HttpExchange.TimeoutException e) {

@@ -11,6 +11,7 @@ public interface NameResolver {
   /**
    * The addresses of a name, at least one; may block for a few seconds.
    *
+   * @throws ResolverBusyException when nobody could ask in time
    * @throws UnknownHostException when it has none, or nobody answered in time
    */
   List<InetAddress> resolve(String name) throws UnknownHostException;

@@ -118,6 +118,19 @@ class WebhookSenderTest {
   }
 
   @Test
+  void aBodyThatNeverEndsDoesNotTakeTheStatusBack() throws Exception {
+    SendResult stalled =
+        plain(request ->
+            request.response().putHeader("content-length", "100").setStatusCode(202).write("abc"));
+    assertThat(stalled.outcome()).isEqualTo(Outcome.DELIVERED);
+    assertThat(stalled.excerpt()).isEqualTo("abc");
+    SendResult gone =
+        plain(request ->
+            request.response().putHeader("content-length", "9").setStatusCode(410).write(""));
+    assertThat(gone.outcome()).isEqualTo(Outcome.GONE);
+  }
+
+  @Test
   void noAnswerInTimeIsAFailure() throws Exception {
     long started = System.nanoTime();
     SendResult result = plain(_ -> {});
