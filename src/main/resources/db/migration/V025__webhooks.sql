@@ -22,10 +22,19 @@ CREATE TABLE iam_webhooks (
 CREATE INDEX iam_webhooks_shown ON iam_webhooks (organization_id, id) WHERE status <> 'deleted';
 CREATE INDEX iam_webhooks_active ON iam_webhooks (id) WHERE status = 'active';
 
--- A row while a receiver fails: since when. It tells what was seen, nobody administers it.
+-- A row while a receiver fails: since when, and when it was last seen to. It tells what was seen, nobody
+-- administers it.
 CREATE TABLE iam_webhook_failures (
-  webhook_id     uuid PRIMARY KEY REFERENCES iam_webhooks (id),
-  failing_since  timestamptz NOT NULL
+  webhook_id       uuid PRIMARY KEY REFERENCES iam_webhooks (id),
+  failing_since    timestamptz NOT NULL,
+  last_failure_at  timestamptz NOT NULL
+);
+
+-- A row while a webhook that was disabled or deleted may have unfinished deliveries, which become dead
+-- letters: so that nobody looks through all webhooks that ever were.
+CREATE TABLE iam_webhook_burials (
+  webhook_id  uuid PRIMARY KEY REFERENCES iam_webhooks (id),
+  since       timestamptz NOT NULL
 );
 
 -- How far the messages of an organization were fanned out, for those that ever had a webhook. seq rises

@@ -58,7 +58,7 @@ final class QueueWorkCommand extends JsonCommand implements Callable<Integer> {
     if (!queue.equals(QUEUE)) {
       throw CommandException.usage("there is no queue '" + queue + "', only " + QUEUE);
     }
-    settings.requireSealingKeys();
+    settings.requireSafeWebhooks();
     database.requireSchema();
     service.start();
     output.print(json, new View(queue), List.of("working on queue " + queue));

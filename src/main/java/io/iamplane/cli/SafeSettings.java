@@ -9,12 +9,15 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
-/** Keeps a command from sealing secrets with keys that a production start would refuse. */
+/** Keeps commands from working with settings that a production start of the server would refuse. */
 @ApplicationScoped
 class SafeSettings {
 
   private static final Set<String> SEALING = Set.of("iam.kek", "iam.oauth.encryption-key");
+
+  private static final String WEBHOOKS = "iam.webhooks.";
 
   private final List<StartUpCheck> checks;
   private final LaunchMode mode;
@@ -30,13 +33,26 @@ class SafeSettings {
    * @throws CommandException wrong usage, with the first severe finding, in production
    */
   void requireSealingKeys() {
+    require(SEALING::contains);
+  }
+
+  /**
+   * Looks at the keys that seal, and at what keeps webhooks where they may go.
+   *
+   * @throws CommandException wrong usage, with the first severe finding, in production
+   */
+  void requireSafeWebhooks() {
+    require(setting -> SEALING.contains(setting) || setting.startsWith(WEBHOOKS));
+  }
+
+  private void require(Predicate<String> settings) {
     if (mode != LaunchMode.NORMAL) {
       return;
     }
     checks.stream()
         .flatMap(check -> check.findings().stream())
         .filter(finding -> finding.severity() == Severity.SEVERE)
-        .filter(finding -> SEALING.contains(finding.setting()))
+        .filter(finding -> settings.test(finding.setting()))
         .min(Comparator.comparing(Finding::setting))
         .ifPresent(finding -> {
           throw CommandException.usage(finding.line());

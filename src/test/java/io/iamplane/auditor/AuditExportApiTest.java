@@ -102,7 +102,7 @@ class AuditExportApiTest {
     // One line that no buffer between the two ends holds.
     Rows.update(
         "INSERT INTO iam_audit_personal SELECT organization_id, max(seq), '/x', 'user:x',"
-            + " decode(repeat('00', 32), 'hex'), to_json(repeat('x', 40000000))"
+            + " decode(repeat('00', 32), 'hex'), to_json(repeat('x', 19000000))"
             + " FROM iam_audit_records WHERE organization_id = '"
             + tenant.organization().id()
             + "' GROUP BY organization_id");

@@ -1,10 +1,15 @@
 package io.iamplane.packaged;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.iamplane.packaged.PackagedApp.Ended;
 import io.restassured.path.json.JsonPath;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -161,6 +166,56 @@ class CommandsIT {
     assertThat(PackagedApp.run(environment, "iam:bootstrap", "--tenant", "acme").exitCode())
         .as("nothing was left behind")
         .isZero();
+  }
+
+  @Test
+  void aWorkerAloneRefusesWhatAServerWould() {
+    Map<String, String> environment = FreshDatabase.environment(NOWHERE);
+    for (String[] unfit :
+        new String[][] {
+          {
+            "IAM_WEBHOOKS_EGRESS_PROXY",
+            "proxy.example.com",
+            "iam.webhooks.egress-proxy: is no proxy"
+          },
+          {"IAM_WEBHOOKS_ALLOWED_NETWORKS", "0.0.0.0/0", "iam.webhooks.allowed-networks: "},
+          {"IAM_WEBHOOKS_LEASE", "20s", "iam.webhooks.lease: "}
+        }) {
+      Map<String, String> unsafe = new java.util.HashMap<>(environment);
+      unsafe.put(unfit[0], unfit[1]);
+      Ended ended = PackagedApp.run(unsafe, "iam:queue:work");
+      assertThat(ended.exitCode()).as(ended.err()).isEqualTo(2);
+      assertThat(ended.err()).contains(unfit[2]);
+    }
+  }
+
+  @Test
+  void aReceiverForDevelopmentNeedsNothing() throws Exception {
+    String secret = "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
+    int port = PackagedApp.freePort();
+    try (PackagedApp receiver =
+        PackagedApp.start(
+            Map.of("IAM_WEBHOOK_SECRET", secret),
+            "iam:webhooks:listen",
+            "--port",
+            Integer.toString(port))) {
+      await()
+          .atMost(PackagedApp.PATIENCE)
+          .until(() -> receiver.err().contains("listening on http://127.0.0.1:" + port + "/"));
+      HttpRequest forged =
+          HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/in"))
+              .header("webhook-id", "1")
+              .header("webhook-timestamp", "1")
+              .header("webhook-signature", "v1,AAAA")
+              .POST(HttpRequest.BodyPublishers.ofString("{}"))
+              .build();
+      try (HttpClient client = HttpClient.newHttpClient()) {
+        assertThat(client.send(forged, HttpResponse.BodyHandlers.discarding()).statusCode())
+            .isEqualTo(204);
+      }
+      await().until(() -> receiver.err().contains("/in 1, signature is WRONG, answered 204"));
+      assertThat(receiver.terminate().exitCode()).isIn(0, 143);
+    }
   }
 
   @Test

@@ -134,7 +134,9 @@ class WorkerIT {
 
   private void awaitArrivals() {
     int before = receiver.arrived().size();
-    await().atMost(PackagedApp.PATIENCE).until(() -> receiver.arrived().size() > before + 3 * AT_ONCE);
+    await()
+        .atMost(PackagedApp.PATIENCE)
+        .until(() -> receiver.arrived().size() > before + 3 * AT_ONCE);
   }
 
   /** Whoever held a delivery and died: its lease ends, and another takes over. */
@@ -166,13 +168,13 @@ class WorkerIT {
                 "SELECT status || ' ' || count(*) FROM iam_webhook_deliveries GROUP BY status"))
         .containsExactly("delivered " + events.size());
     assertThat(
-            texts(
-                database, "SELECT id FROM iam_webhook_deliveries WHERE lease_token IS NOT NULL"))
+            texts(database, "SELECT id FROM iam_webhook_deliveries WHERE lease_token IS NOT NULL"))
         .as("nothing stays claimed")
         .isEmpty();
     long again = receiver.arrived().values().stream().filter(times -> times.get() > 1).count();
-    assertThat(again).as("only what a crash cut off is sent again").isLessThanOrEqualTo(
-        (long) 2 * kills * AT_ONCE * 8);
+    assertThat(again)
+        .as("only what a crash cut off is sent again")
+        .isLessThanOrEqualTo((long) 2 * kills * AT_ONCE * 8);
     System.out.printf(
         "%d kills of the worker and of the database: %d events arrived, %d more than once%n",
         kills, events.size(), again);

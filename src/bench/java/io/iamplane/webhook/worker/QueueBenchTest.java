@@ -7,12 +7,16 @@ import io.iamplane.database.Notifications;
 import io.iamplane.database.Transactions;
 import io.iamplane.directory.Organization;
 import io.iamplane.testing.Rows;
+import io.iamplane.testing.TestDatabase;
 import io.iamplane.webhook.subscription.WebhookId;
 import io.quarkus.test.junit.QuarkusTest;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -89,6 +93,26 @@ class QueueBenchTest {
     report("%d messages written", started, MESSAGES);
     await().atMost(Duration.ofMinutes(5)).until(() -> Fleet.settled(tenant));
     report("%d messages delivered while they were written", started, MESSAGES);
+  }
+
+  @Test
+  void throughputBesideATransactionThatStaysOpen() throws Exception {
+    AtomicInteger arrived = new AtomicInteger();
+    fleet.webhook(tenant, receiver(arrived), "iam.grant.*");
+    fleet.webhook(tenant, receiver(arrived), "iam.nothing.*");
+    try (Connection held =
+        DriverManager.getConnection(TestDatabase.directUrl(), "postgres", "postgres")) {
+      held.setAutoCommit(false);
+      held.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+      try (Statement statement = held.createStatement()) {
+        statement.execute("SELECT count(*) FROM iam_webhook_deliveries");
+      }
+      fleet.tell(tenant, MESSAGES, 1_000);
+      long started = System.nanoTime();
+      fleet.start(USUAL);
+      await().atMost(Duration.ofMinutes(5)).until(() -> Fleet.settled(tenant));
+      report("%d waiting messages beside a transaction that stays open", started, MESSAGES);
+    }
   }
 
   @Test

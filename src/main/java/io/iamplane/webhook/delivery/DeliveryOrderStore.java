@@ -37,6 +37,15 @@ public class DeliveryOrderStore {
                 id));
   }
 
+  /** Locks the order of a webhook until the transaction ends, unless somebody else has it. */
+  public boolean tryLock(WebhookId webhook) {
+    return sql.list(
+            "SELECT pg_try_advisory_xact_lock(hashtextextended('iam_webhook_order/' || ?, 0)) AS got",
+            row -> row.getBoolean("got"),
+            webhook.toString())
+        .getFirst();
+  }
+
   /** Makes the first of those that wait pending, for each target that has no pending one. */
   public void promote(WebhookId webhook, Collection<String> targets, Instant now) {
     List<UUID> first =

@@ -2,6 +2,7 @@ package io.iamplane.webhook.subscription;
 
 import io.iamplane.database.Sql;
 import io.iamplane.key.seal.SecretBox;
+import io.iamplane.key.seal.UnsealException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.webhook.signature.WebhookSecret;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -13,13 +14,16 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** What the delivery of events asks of webhooks. It is asked each time: what is changed counts. */
 @ApplicationScoped
 public class WebhookReader {
 
+  private static final Logger LOG = Logger.getLogger(WebhookReader.class);
   private static final String PER_TARGET = Webhook.Ordering.PER_TARGET.wire();
 
   private final Sql sql;
@@ -45,27 +49,33 @@ public class WebhookReader {
         organization.value());
   }
 
-  /** Every active webhook of every organization. */
-  public List<WebhookId> active() {
-    return sql.list(
-        "SELECT id FROM iam_webhooks WHERE status = 'active' ORDER BY id",
-        row -> new WebhookId(row.getObject("id", UUID.class)));
+  /** Every active webhook of every organization, with its organization. */
+  public Map<WebhookId, OrganizationId> active() {
+    Map<WebhookId, OrganizationId> found = new HashMap<>();
+    sql.list(
+        "SELECT id, organization_id FROM iam_webhooks WHERE status = 'active'",
+        row ->
+            found.put(
+                new WebhookId(row.getObject("id", UUID.class)),
+                new OrganizationId(row.getObject("organization_id", UUID.class))));
+    return found;
   }
 
-  /** Those of these webhooks that are active, with the secrets that sign now. */
+  /**
+   * Those of these webhooks that are active, with the secrets that sign now. One whose secret
+   * cannot be opened is left out and told of in the log: it must not stop the others.
+   */
   public Map<WebhookId, Receiver> receivers(Collection<WebhookId> ids, Instant now) {
     Map<WebhookId, Receiver> found = new HashMap<>();
-    for (Receiver receiver :
-        sql.list(
+    sql.list(
             """
             SELECT id, organization_id, url, ordering, sealed_secret, sealed_previous_secret,
               previous_secret_expires_at
             FROM iam_webhooks WHERE id = ANY (?) AND status = 'active'
             """,
-            row -> receiver(row, now),
-            (Object) ids.stream().map(WebhookId::value).toArray(UUID[]::new))) {
-      found.put(receiver.id(), receiver);
-    }
+            row -> readable(row, now),
+            (Object) ids.stream().map(WebhookId::value).toArray(UUID[]::new))
+        .forEach(each -> each.ifPresent(receiver -> found.put(receiver.id(), receiver)));
     return found;
   }
 
@@ -80,6 +90,18 @@ public class WebhookReader {
                 Sql.instant(row, "failing_since")),
         (Object) ids.stream().map(WebhookId::value).toArray(UUID[]::new));
     return found;
+  }
+
+  private Optional<Receiver> readable(ResultSet row, Instant now) throws SQLException {
+    try {
+      return Optional.of(receiver(row, now));
+    } catch (UnsealException | IllegalStateException e) {
+      LOG.errorf(
+          "the secret of webhook %s cannot be opened with the keys that are configured: its events"
+              + " wait until it can, or until the secret is rotated",
+          row.getObject("id", UUID.class));
+      return Optional.empty();
+    }
   }
 
   private Receiver receiver(ResultSet row, Instant now) throws SQLException {

@@ -107,6 +107,20 @@ class WebhookStore {
         recording.at(),
         recording.organization().value(),
         webhook.id().value());
+    if (webhook.status() != Webhook.Status.ACTIVE) {
+      bury(recording, webhook.id());
+    }
+  }
+
+  /** Has the worker turn what is on its way to a webhook into dead letters. */
+  private void bury(Recording recording, WebhookId id) {
+    sql.update(
+        """
+        INSERT INTO iam_webhook_burials (webhook_id, since) VALUES (?, ?)
+        ON CONFLICT (webhook_id) DO UPDATE SET since = excluded.since
+        """,
+        id.value(),
+        recording.at());
   }
 
   /** A webhook that is enabled again has a clean record. */
@@ -148,6 +162,7 @@ class WebhookStore {
         recording.at(),
         recording.organization().value(),
         id.value());
+    bury(recording, id);
   }
 
   private byte[] seal(OrganizationId organization, WebhookId id, WebhookSecret secret) {

@@ -1,6 +1,7 @@
 package io.iamplane.webhook.worker;
 
 import io.iamplane.database.Transactions;
+import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
 import io.iamplane.webhook.delivery.DeliveryId;
 import io.iamplane.webhook.subscription.Receiver;
@@ -11,9 +12,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,16 +21,17 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Claims due deliveries for one worker, as many of each webhook as it may have on its way. One
- * thread claims; deliveries end on others.
+ * Claims due deliveries for one worker, as many of each webhook as it may have on its way, and no
+ * more of an organization than leaves room for others. One thread claims; deliveries end on others.
  */
 final class Claims {
 
   private static final Duration LOOK_EVERYWHERE = Duration.ofSeconds(5);
+  private static final Duration SOON = Duration.ofMillis(500);
   private static final Duration RECENT = Duration.ofDays(2);
-  private static final int BURY_AT_ONCE = 500;
 
   private final QueueStore queue;
+  private final Burials burials;
   private final WebhookReader webhooks;
   private final Transactions transactions;
   private final Clock clock;
@@ -38,21 +39,19 @@ final class Claims {
   private final WorkerSettings settings;
   private final UUID token;
   private final Map<WebhookId, ReceiverLane> lanes = new ConcurrentHashMap<>();
-  private final Set<DeliveryId> held = ConcurrentHashMap.newKeySet();
+  private final Map<DeliveryId, Claim> held = new ConcurrentHashMap<>();
+  private final Map<OrganizationId, Integer> heldOf = new ConcurrentHashMap<>();
+  private final Shares shares = new Shares();
   private long lookEverywhereAt;
+  private boolean looked;
   private boolean everywhere = true;
-  private int turn;
+  private volatile boolean changed;
 
-  Claims(
-      QueueStore queue,
-      WebhookReader webhooks,
-      Transactions transactions,
-      Time time,
-      WorkerSettings settings,
-      UUID token) {
-    this.queue = queue;
-    this.webhooks = webhooks;
-    this.transactions = transactions;
+  Claims(Stores stores, Time time, WorkerSettings settings, UUID token) {
+    this.queue = stores.queue();
+    this.burials = stores.burials();
+    this.webhooks = stores.webhooks();
+    this.transactions = stores.transactions();
     this.clock = time.clock();
     this.ticker = time.ticker();
     this.settings = settings;
@@ -62,6 +61,10 @@ final class Claims {
   /** What time it is, and how long something took. */
   record Time(Clock clock, Ticker ticker) {}
 
+  /** Where deliveries and webhooks are. */
+  record Stores(
+      QueueStore queue, Burials burials, WebhookReader webhooks, Transactions transactions) {}
+
   /**
    * A claimed delivery and where it goes.
    *
@@ -69,14 +72,19 @@ final class Claims {
    */
   record Job(Claim claim, Receiver receiver, ReceiverLane lane, Instant until) {}
 
-  /** There are deliveries of these webhooks, which may be new. */
-  void know(Set<WebhookId> some) {
-    some.forEach(this::lane);
+  /** There are deliveries of these webhooks of an organization, which may be new. */
+  void know(OrganizationId organization, Iterable<WebhookId> some) {
+    some.forEach(webhook -> lane(webhook, organization).more());
   }
 
-  private ReceiverLane lane(WebhookId id) {
+  private ReceiverLane lane(WebhookId id, OrganizationId organization) {
     return lanes.computeIfAbsent(
-        id, _ -> new ReceiverLane(settings.perWebhook(), settings.breakerPause()));
+        id, _ -> new ReceiverLane(organization, settings.perWebhook(), settings.breakerPause()));
+  }
+
+  /** Somebody changed something: a delivery may be due that nobody here knows of. */
+  void changed() {
+    changed = true;
   }
 
   /** Claims what is due; empty when there is nothing, or no room for it. */
@@ -86,80 +94,135 @@ final class Claims {
       return List.of();
     }
     lookEverywhereWhenItIsTime();
-    List<Want> wants = wants();
+    List<Want> wants = shares.wants(lanes, heldOf, room, clock.instant(), ticker.nanos());
     if (wants.isEmpty()) {
       return List.of();
     }
-    List<Job> jobs = List.of();
     try {
-      jobs = claim(wants, room);
-    } finally {
-      note(wants, jobs);
+      Claimed claimed = claim(wants, room);
+      note(wants, claimed, room);
+      return claimed.jobs();
+    } catch (RuntimeException e) {
+      wants.forEach(want -> giveUp(want.webhook()));
+      throw e;
     }
-    return jobs;
   }
 
   /** What came of a claim is in the database, or never will be. */
   void settled(Claim claim) {
-    held.remove(claim.id());
+    if (held.remove(claim.id()) != null) {
+      heldOf.computeIfPresent(claim.organization(), (_, n) -> n == 1 ? null : n - 1);
+    }
   }
 
-  private List<Job> claim(List<Want> wants, int room) {
+  /** The same for one that was not tried: it is due as it was. */
+  void givenBack(Claim claim) {
+    settled(claim);
+    ReceiverLane lane = lanes.get(claim.webhook());
+    if (lane != null) {
+      lane.lookAtEverything();
+    }
+  }
+
+  /** The same, and what follows from it: another try, or another delivery in line. */
+  void settled(Ending ending) {
+    settled(ending.claim());
+    ReceiverLane lane = lanes.get(ending.claim().webhook());
+    if (lane == null) {
+      return;
+    }
+    if (ending.nextAttemptAt() != null) {
+      lane.dueAt(ending.nextAttemptAt());
+    } else if (ending.claim().target() != null) {
+      lane.more();
+    }
+  }
+
+  /**
+   * What a claim brought.
+   *
+   * @param found how many were due of each webhook, used or not
+   * @param unusable webhooks to which nothing can be sent
+   * @param old whether there were any from long ago
+   */
+  private record Claimed(
+      List<Job> jobs, Map<WebhookId, Integer> found, Set<WebhookId> unusable, boolean old) {}
+
+  private Claimed claim(List<Want> wants, int room) {
     Instant now = clock.instant();
-    UUID first = everywhere ? new UUID(0, 0) : DeliveryId.first(now.minus(RECENT));
+    UUID recent = DeliveryId.first(now.minus(RECENT));
+    UUID first = everywhere ? new UUID(0, 0) : recent;
     return transactions.call(() -> {
-      // One that this worker still holds, past its lease, is on its way or about to be written.
-      List<Claim> due =
-          queue.due(wants, first, room, now).stream()
-              .filter(claim -> !held.contains(claim.id()))
-              .toList();
+      List<Claim> due = queue.due(wants, first, room, now);
       Map<WebhookId, Receiver> receivers =
           due.isEmpty()
               ? Map.of()
               : webhooks.receivers(due.stream().map(Claim::webhook).distinct().toList(), now);
       Instant until = now.plus(settings.lease());
       List<Job> jobs = new ArrayList<>();
+      Map<WebhookId, Integer> found = new HashMap<>();
+      Set<WebhookId> unusable = new HashSet<>();
+      boolean old = false;
       for (Claim claim : due) {
+        found.merge(claim.webhook(), 1, Integer::sum);
+        old |= claim.id().value().compareTo(recent) < 0;
         Receiver receiver = receivers.get(claim.webhook());
-        if (receiver != null) {
-          jobs.add(new Job(claim, receiver, lane(claim.webhook()), until));
+        if (receiver == null) {
+          unusable.add(claim.webhook());
+        } else if (!held.containsKey(claim.id())) {
+          // One that this worker holds, past its lease, is on its way or about to be written.
+          ReceiverLane lane = lane(claim.webhook(), claim.organization());
+          jobs.add(new Job(claim, receiver, lane, until));
         }
       }
       queue.lease(jobs.stream().map(Job::claim).toList(), token, until);
-      return jobs;
+      return new Claimed(jobs, found, unusable, old);
     });
   }
 
-  private void note(List<Want> wants, List<Job> jobs) {
-    Map<WebhookId, List<Claim>> claimed = new HashMap<>();
-    for (Job job : jobs) {
-      held.add(job.claim().id());
-      claimed.computeIfAbsent(job.claim().webhook(), _ -> new ArrayList<>()).add(job.claim());
+  /** Nobody knows what is due. */
+  private void giveUp(WebhookId webhook) {
+    ReceiverLane lane = lanes.get(webhook);
+    if (lane != null) {
+      lane.claimed(0);
+      lane.more();
+    }
+  }
+
+  private void note(List<Want> wants, Claimed claimed, int room) {
+    Instant now = clock.instant();
+    Map<WebhookId, List<Claim>> ofWebhooks = new HashMap<>();
+    int all = 0;
+    for (Job job : claimed.jobs()) {
+      Claim claim = job.claim();
+      held.put(claim.id(), claim);
+      heldOf.merge(claim.organization(), 1, Integer::sum);
+      ofWebhooks.computeIfAbsent(claim.webhook(), _ -> new ArrayList<>()).add(claim);
+    }
+    for (int found : claimed.found().values()) {
+      all += found;
     }
     for (Want want : wants) {
-      List<Claim> ofWebhook = claimed.getOrDefault(want.webhook(), List.of());
-      ReceiverLane lane = lane(want.webhook());
+      ReceiverLane lane = lanes.get(want.webhook());
+      if (lane == null) {
+        continue;
+      }
+      List<Claim> ofWebhook = ofWebhooks.getOrDefault(want.webhook(), List.of());
+      int found = claimed.found().getOrDefault(want.webhook(), 0);
       lane.claimed(ofWebhook.size());
-      if (!ofWebhook.isEmpty()) {
-        lane.seen(ofWebhook.getLast().dueAt());
+      if (claimed.unusable().contains(want.webhook())) {
+        lane.rest(ticker.nanos());
+      } else if (found < want.most() && all < room) {
+        lane.seen(now);
+      } else {
+        lane.more();
+        if (!ofWebhook.isEmpty()) {
+          lane.seen(ofWebhook.getLast().dueAt());
+        }
       }
     }
-    everywhere = false;
-  }
-
-  /** In turns, so that the last one gets its share of the room too. */
-  private List<Want> wants() {
-    long ticks = ticker.nanos();
-    Map<WebhookId, Want> wants = new LinkedHashMap<>();
-    lanes.forEach((webhook, lane) -> {
-      int most = lane.admit(ticks);
-      if (most > 0) {
-        wants.put(webhook, new Want(webhook, most, lane.low()));
-      }
-    });
-    List<Want> inTurn = new ArrayList<>(wants.values());
-    Collections.rotate(inTurn, turn++);
-    return inTurn;
+    // Where there were old ones there may be more of them.
+    everywhere = claimed.old();
   }
 
   /**
@@ -168,17 +231,22 @@ final class Claims {
    */
   private void lookEverywhereWhenItIsTime() {
     long started = ticker.nanos();
-    if (!lanes.isEmpty() && started - lookEverywhereAt < 0) {
+    long early = changed ? LOOK_EVERYWHERE.minus(SOON).toNanos() : 0;
+    if (looked && started - lookEverywhereAt + early < 0) {
       return;
     }
-    List<WebhookId> active = transactions.call(webhooks::active);
-    lanes.entrySet().removeIf(lane -> !active.contains(lane.getKey()) && lane.getValue().idle());
-    know(Set.copyOf(active));
-    lanes.values().forEach(ReceiverLane::lookAtEverything);
-    while (transactions.call(() -> queue.bury(BURY_AT_ONCE, clock.instant())) == BURY_AT_ONCE) {
-      // More of them.
+    changed = false;
+    Map<WebhookId, OrganizationId> active = transactions.call(webhooks::active);
+    lanes.entrySet().removeIf(lane -> !active.containsKey(lane.getKey()) && lane.getValue().idle());
+    for (WebhookId webhook : transactions.call(queue::pending)) {
+      OrganizationId organization = active.get(webhook);
+      if (organization != null) {
+        lane(webhook, organization).lookAtEverything();
+      }
     }
     everywhere = true;
+    looked = true;
     lookEverywhereAt = ticker.nanos() + LOOK_EVERYWHERE.toNanos();
+    burials.some();
   }
 }

@@ -3,6 +3,7 @@ package io.iamplane.webhook.worker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -20,9 +21,10 @@ final class EndingWriter {
   private static final Logger LOG = Logger.getLogger(EndingWriter.class);
   private static final int AT_ONCE = 256;
   private static final Duration AGAIN = Duration.ofMillis(250);
+  private static final Duration SOON = Duration.ofMillis(20);
 
   private final Endings endings;
-  private final WorkerSettings settings;
+  private final Disabler disabler;
   private final UUID token;
   private final Listener listener;
   private final BlockingQueue<Ending> arrived = new LinkedBlockingQueue<>();
@@ -38,7 +40,7 @@ final class EndingWriter {
 
   EndingWriter(Endings endings, WorkerSettings settings, UUID token, Listener listener) {
     this.endings = endings;
-    this.settings = settings;
+    this.disabler = new Disabler(endings, settings.disableAfter());
     this.token = token;
     this.listener = listener;
     this.thread = Thread.ofPlatform().daemon().name("iam-queue-endings").start(this::run);
@@ -58,12 +60,14 @@ final class EndingWriter {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    disabler.stop();
   }
 
   /** Ends at once; what was not written is sent again when its lease ends. */
   void abandon() {
     abandoned = true;
     thread.interrupt();
+    disabler.stop();
   }
 
   private void run() {
@@ -71,7 +75,6 @@ final class EndingWriter {
       List<Ending> batch = take();
       if (!batch.isEmpty()) {
         writeUntilDone(batch);
-        disable(batch);
       }
     }
   }
@@ -93,8 +96,10 @@ final class EndingWriter {
   private void writeUntilDone(List<Ending> batch) {
     while (!abandoned) {
       try {
-        endings.write(batch, token);
-        listener.written(batch);
+        List<Ending> written = endings.write(batch, token);
+        listener.written(written);
+        disabler.note(written);
+        keep(batch, written);
         return;
       } catch (RuntimeException e) {
         LOG.warnf(
@@ -104,14 +109,19 @@ final class EndingWriter {
     }
   }
 
-  private void disable(List<Ending> batch) {
-    try {
-      if (!abandoned) {
-        endings.disable(batch, settings.disableAfter());
+  /** Those that had to wait for somebody else come again, and hold up nobody. */
+  private void keep(List<Ending> batch, List<Ending> written) {
+    if (written.size() < batch.size()) {
+      List<Ending> left = new ArrayList<>(batch);
+      left.removeAll(Set.copyOf(written));
+      arrived.addAll(left);
+      if (written.isEmpty()) {
+        LockSupport.parkNanos(this, SOON.toNanos());
       }
-    } catch (RuntimeException e) {
-      // The next failure leads here again.
-      LOG.warn("webhooks could not be disabled", e);
     }
+  }
+
+  boolean alive() {
+    return thread.isAlive();
   }
 }

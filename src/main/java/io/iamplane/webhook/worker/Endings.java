@@ -14,8 +14,9 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,45 +54,68 @@ class Endings {
     this.clock = clock;
   }
 
-  /** Writes endings of deliveries that are held under a token, in one transaction. */
-  void write(List<Ending> endings, UUID token) {
+  /**
+   * Writes endings of deliveries that are held under a token: those whose order does not count in
+   * one transaction, the others in one for each webhook.
+   *
+   * @return those that were written; of a webhook whose order somebody else works on, none are
+   */
+  List<Ending> write(List<Ending> endings, UUID token) {
+    List<Ending> alone = new ArrayList<>();
+    Map<WebhookId, List<Ending>> inLine = new LinkedHashMap<>();
+    for (Ending ending : endings) {
+      if (ending.claim().target() != null && ending.finished()) {
+        inLine.computeIfAbsent(ending.claim().webhook(), _ -> new ArrayList<>()).add(ending);
+      } else {
+        alone.add(ending);
+      }
+    }
     Instant now = clock.instant();
-    Map<WebhookId, TreeSet<String>> targets = finishedTargets(endings);
+    if (!alone.isEmpty()) {
+      transactions.run(() -> finish(alone, token, now));
+    }
+    List<Ending> written = new ArrayList<>(alone);
+    inLine.forEach((webhook, ofWebhook) -> {
+      if (transactions.call(() -> finishInLine(webhook, ofWebhook, token, now))) {
+        written.addAll(ofWebhook);
+      }
+    });
+    return written;
+  }
+
+  private boolean finishInLine(WebhookId webhook, List<Ending> endings, UUID token, Instant now) {
+    if (!order.tryLock(webhook)) {
+      return false;
+    }
+    finish(endings, token, now);
+    Set<String> targets = new TreeSet<>();
+    endings.forEach(ending -> targets.add(String.valueOf(ending.claim().target())));
+    order.promote(webhook, targets, now);
+    return true;
+  }
+
+  private void finish(List<Ending> endings, UUID token, Instant now) {
     Set<WebhookId> well = new HashSet<>();
     Set<WebhookId> failing = new HashSet<>();
     for (Ending ending : endings) {
       (ending.delivered() ? well : failing).add(ending.claim().webhook());
     }
     failing.removeAll(well);
-    transactions.run(() -> {
-      order.lock(targets.keySet());
-      queue.finish(endings, token);
-      targets.forEach((webhook, ofWebhook) -> order.promote(webhook, ofWebhook, now));
-      queue.noteHealth(well, failing, now);
-    });
+    queue.finish(endings, token);
+    queue.noteHealth(well, failing, now);
   }
 
-  /** Disables webhooks that said that they are gone, or have failed for too long. */
-  void disable(List<Ending> endings, Duration failingFor) {
-    Map<WebhookId, OrganizationId> failed = new HashMap<>();
-    Map<WebhookId, OrganizationId> gone = new HashMap<>();
-    for (Ending ending : endings) {
-      if (ending.gone()) {
-        gone.put(ending.claim().webhook(), ending.claim().organization());
-      } else if (!ending.delivered()) {
-        failed.put(ending.claim().webhook(), ending.claim().organization());
-      }
+  /** Disables the webhook of a failure that said that it is gone, or that has failed for long. */
+  void disable(Ending failure, Duration failingFor) {
+    WebhookId id = failure.claim().webhook();
+    OrganizationId organization = failure.claim().organization();
+    if (failure.gone()) {
+      disable(organization, id, "The receiver answered 410.");
+      return;
     }
-    gone.forEach((id, organization) -> disable(organization, id, "The receiver answered 410."));
-    if (!failed.isEmpty()) {
-      Instant latest = clock.instant().minus(failingFor);
-      Map<WebhookId, Instant> since = transactions.call(() -> reader.failingSince(failed.keySet()));
-      failed.forEach((id, organization) -> {
-        Instant began = since.get(id);
-        if (began != null && !began.isAfter(latest)) {
-          disable(organization, id, "The receiver has failed since " + began + ".");
-        }
-      });
+    Instant began = transactions.call(() -> reader.failingSince(Set.of(id))).get(id);
+    if (began != null && !began.isAfter(clock.instant().minus(failingFor))) {
+      disable(organization, id, "The receiver has failed since " + began + ".");
     }
   }
 
@@ -104,16 +128,5 @@ class Endings {
               webhooks.disable(recording, id, reason);
               return id;
             }));
-  }
-
-  private static Map<WebhookId, TreeSet<String>> finishedTargets(List<Ending> endings) {
-    Map<WebhookId, TreeSet<String>> targets = new HashMap<>();
-    for (Ending ending : endings) {
-      String target = ending.claim().target();
-      if (target != null && ending.finished()) {
-        targets.computeIfAbsent(ending.claim().webhook(), _ -> new TreeSet<>()).add(target);
-      }
-    }
-    return targets;
   }
 }

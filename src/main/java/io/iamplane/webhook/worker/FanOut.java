@@ -1,6 +1,7 @@
 package io.iamplane.webhook.worker;
 
 import io.iamplane.database.Transactions;
+import io.iamplane.shared.OrganizationId;
 import io.iamplane.webhook.delivery.DeliveryOrderStore;
 import io.iamplane.webhook.subscription.Subscriber;
 import io.iamplane.webhook.subscription.WebhookId;
@@ -31,6 +32,11 @@ class FanOut {
 
   private static final int MESSAGES = 500;
 
+  /** What one transaction writes at most, unless one message alone is more. */
+  private static final int ROWS = 2_000;
+
+  private static final int HALVINGS = 9;
+
   private final LaneStore lanes;
   private final QueueStore queue;
   private final DeliveryOrderStore order;
@@ -38,6 +44,10 @@ class FanOut {
   private final Transactions transactions;
   private final Clock clock;
   private volatile UUID last = new UUID(0, 0);
+  private volatile int failures;
+
+  /** Deliveries that were made. */
+  record Made(OrganizationId organization, Set<WebhookId> webhooks) {}
 
   FanOut(
       LaneStore lanes,
@@ -55,22 +65,31 @@ class FanOut {
   }
 
   /**
-   * Fans some messages of one organization out.
+   * Fans some messages of one organization out: fewer when that failed before, and the next time
+   * those of another organization.
    *
    * @return the webhooks that got any; empty when there was nothing to do
    */
-  Optional<Set<WebhookId>> step() {
-    return transactions.call(() -> lanes.next(last).map(this::fanOut));
+  Optional<Made> step() {
+    try {
+      Optional<Made> made = transactions.call(() -> lanes.next(last).map(this::fanOut));
+      failures = 0;
+      return made;
+    } catch (RuntimeException e) {
+      failures = Math.min(failures + 1, HALVINGS);
+      throw e;
+    }
   }
 
-  private Set<WebhookId> fanOut(LaneRow lane) {
+  private Made fanOut(LaneRow lane) {
     last = lane.organization().value();
     List<Subscriber> subscribers = webhooks.subscribers(lane.organization());
     if (subscribers.isEmpty()) {
       lanes.advance(lane, lane.head());
-      return Set.of();
+      return new Made(lane.organization(), Set.of());
     }
-    List<MessageRow> messages = lanes.messages(lane, MESSAGES);
+    int most = most(subscribers.size(), failures);
+    List<MessageRow> messages = lanes.messages(lane, most);
     Instant now = clock.instant();
     List<NewRow> rows = rows(subscribers, messages);
     Map<WebhookId, TreeSet<String>> targets = targets(rows);
@@ -78,8 +97,14 @@ class FanOut {
     queue.insert(lane.organization(), rows, now);
     targets.forEach((webhook, ofWebhook) -> order.promote(webhook, ofWebhook, now));
     // Records without an event leave gaps in the numbers, at the end too.
-    lanes.advance(lane, messages.size() < MESSAGES ? lane.head() : messages.getLast().seq());
-    return rows.stream().map(NewRow::webhook).collect(Collectors.toSet());
+    lanes.advance(lane, messages.size() < most ? lane.head() : messages.getLast().seq());
+    return new Made(
+        lane.organization(), rows.stream().map(NewRow::webhook).collect(Collectors.toSet()));
+  }
+
+  /** How many messages at once: one too many is tried again for ever, so one may be alone. */
+  static int most(int subscribers, int failures) {
+    return Math.max(1, Math.min(MESSAGES, ROWS / subscribers) >> failures);
   }
 
   private static List<NewRow> rows(List<Subscriber> subscribers, List<MessageRow> messages) {

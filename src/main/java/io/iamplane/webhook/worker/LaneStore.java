@@ -53,7 +53,7 @@ class LaneStore {
   List<MessageRow> messages(LaneRow lane, int most) {
     return sql.list(
         """
-        SELECT seq, event_type, body::jsonb ->> 'subject' AS subject FROM iam_outbox_messages
+        SELECT seq, event_type, body::json ->> 'subject' AS subject FROM iam_outbox_messages
         WHERE organization_id = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?
         """,
         row ->

@@ -19,7 +19,7 @@ public class QueueService {
   private static final Logger LOG = Logger.getLogger(QueueService.class);
 
   /** With what comes after, less than the 25 seconds that a shutdown may take. */
-  private static final Duration PATIENCE = Duration.ofSeconds(18);
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
 
   private static final Duration PARTITIONS_EVERY = Duration.ofHours(1);
   private static final Duration PARTITIONS_AGAIN = Duration.ofSeconds(10);
@@ -48,6 +48,11 @@ public class QueueService {
       signals = notifications.listen(ChangeNotifier.CHANNEL, started::wake);
       housekeeping.execute(this::ensurePartitions);
     }
+  }
+
+  /** Whether nothing that delivers has ended by itself; true when nothing was started. */
+  public synchronized boolean alive() {
+    return worker == null || worker.alive();
   }
 
   /** Ends within 25 seconds; what was on its way has ended or was given back. */

@@ -12,10 +12,12 @@ import io.iamplane.webhook.subscription.WebhookId;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,11 @@ import org.jspecify.annotations.Nullable;
 class QueueStore {
 
   private static final int ATTEMPTS_KEPT = 20;
+
+  /** Longer than any pause between two tries: after that a failure is a new one. */
+  private static final Duration UNHEARD_OF = Duration.ofDays(2);
+
+  private static final Duration NOTED_EVERY = Duration.ofSeconds(10);
 
   private final Sql sql;
   private final JsonColumns json;
@@ -120,7 +127,10 @@ class QueueStore {
     }
   }
 
-  /** Writes how tries ended; one whose lease somebody else has by now changes nothing. */
+  /**
+   * Writes how tries ended. One whose lease somebody else has by now changes nothing, unless it was
+   * answered well: then the other's try is one too many already, and there shall be no further.
+   */
   void finish(List<Ending> endings, UUID token) {
     sql.batch(
         """
@@ -129,7 +139,7 @@ class QueueStore {
           last_error = ?, lease_until = NULL, lease_token = NULL,
           attempts = CASE WHEN jsonb_array_length(attempts) >= ? THEN attempts - 0 ELSE attempts END
             || ?::jsonb
-        WHERE id = ? AND lease_token = ?
+        WHERE id = ? AND (lease_token = ? OR (? AND status = 'pending'))
         """,
         endings.stream()
             .sorted(Comparator.comparing(ending -> ending.claim().id().value()))
@@ -143,7 +153,8 @@ class QueueStore {
                   ATTEMPTS_KEPT,
                   json.text(ending.attempt()),
                   ending.claim().id().value(),
-                  token
+                  token,
+                  ending.delivered()
                 })
             .toList());
   }
@@ -162,49 +173,38 @@ class QueueStore {
         "DELETE FROM iam_webhook_failures WHERE webhook_id = ANY (?)", (Object) sorted(well));
     sql.update(
         """
-        INSERT INTO iam_webhook_failures (webhook_id, failing_since)
-        SELECT id, ?::timestamptz FROM unnest(?::uuid[]) AS failing (id) ON CONFLICT DO NOTHING
+        INSERT INTO iam_webhook_failures AS known (webhook_id, failing_since, last_failure_at)
+        SELECT id, ?, ? FROM unnest(?::uuid[]) AS failing (id)
+        ON CONFLICT (webhook_id) DO UPDATE SET last_failure_at = excluded.last_failure_at,
+          failing_since = CASE WHEN known.last_failure_at < ?
+            THEN excluded.failing_since ELSE known.failing_since END
+        WHERE known.last_failure_at < ?
         """,
         now,
-        sorted(failing));
-  }
-
-  /**
-   * Moves some unfinished deliveries of webhooks that are no longer active to the dead letters,
-   * those that wait first: one that waits always has a pending one before it, which leads here
-   * again.
-   */
-  int bury(int most, Instant now) {
-    List<UUID> found =
-        inactive("c.target IS NOT NULL AND c.status = 'waiting'", "c.target", most, now);
-    if (found.isEmpty()) {
-      found = inactive("c.status = 'pending'", "c.next_attempt_at", most, now);
-    }
-    sql.batch(
-        """
-        UPDATE iam_webhook_deliveries SET status = 'dead', finished_at = ?, lease_until = NULL,
-          lease_token = NULL, last_error = 'The webhook is disabled or deleted.'
-        WHERE id = ?
-        """,
-        found.stream().map(id -> new @Nullable Object[] {now, id}).toList());
-    return found.size();
-  }
-
-  private List<UUID> inactive(String which, String order, int most, Instant now) {
-    return sql.list(
-        """
-        SELECT d.id FROM iam_webhooks w CROSS JOIN LATERAL (
-          SELECT c.id FROM iam_webhook_deliveries c
-          WHERE c.webhook_id = w.id AND %s AND (c.lease_until IS NULL OR c.lease_until <= ?)
-          ORDER BY %s LIMIT ? FOR UPDATE SKIP LOCKED) d
-        WHERE w.status <> 'active' LIMIT ?
-        """
-            .formatted(which, order),
-        row -> row.getObject("id", UUID.class),
         now,
-        most,
-        most);
+        sorted(failing),
+        now.minus(UNHEARD_OF),
+        now.minus(NOTED_EVERY));
   }
+
+  /** The webhooks that have anything pending, each found by one step along the index. */
+  Set<WebhookId> pending() {
+    return Set.copyOf(
+        sql.list(PENDING, row -> new WebhookId(row.getObject("webhook_id", UUID.class))));
+  }
+
+  static final String PENDING =
+      """
+      WITH RECURSIVE found AS (
+        (SELECT webhook_id FROM iam_webhook_deliveries WHERE status = 'pending'
+          ORDER BY webhook_id LIMIT 1)
+        UNION ALL
+        SELECT (SELECT d.webhook_id FROM iam_webhook_deliveries d
+          WHERE d.status = 'pending' AND d.webhook_id > found.webhook_id
+          ORDER BY d.webhook_id LIMIT 1)
+        FROM found WHERE found.webhook_id IS NOT NULL)
+      SELECT webhook_id FROM found WHERE webhook_id IS NOT NULL
+      """;
 
   private static UUID[] sorted(Collection<WebhookId> ids) {
     return ids.stream().map(WebhookId::value).sorted().toArray(UUID[]::new);

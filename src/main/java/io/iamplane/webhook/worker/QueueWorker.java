@@ -1,21 +1,19 @@
 package io.iamplane.webhook.worker;
 
-import io.iamplane.database.DatabaseFailure;
 import io.iamplane.database.Transactions;
-import io.iamplane.shared.ErrorCode;
-import io.iamplane.shared.IamException;
-import io.iamplane.webhook.subscription.WebhookId;
 import io.iamplane.webhook.worker.Claims.Job;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
@@ -28,9 +26,6 @@ public final class QueueWorker {
 
   private static final Logger LOG = Logger.getLogger(QueueWorker.class);
 
-  /** At four looks a second, a line a minute. */
-  private static final int FAILURES_FOR_A_LINE = 240;
-
   private final FanOut fanOut;
   private final Claims claims;
   private final Tries tries;
@@ -40,6 +35,7 @@ public final class QueueWorker {
   private final UUID token;
   private final Idle idle = new Idle();
   private final Map<UUID, Claim> onTheirWay = new ConcurrentHashMap<>();
+  private final BlockingQueue<Claim> untried = new LinkedBlockingQueue<>();
   private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
   private final Runnable whenEnded;
   private final Thread thread;
@@ -79,12 +75,13 @@ public final class QueueWorker {
 
   /** There may be something to do. */
   public void wake() {
+    claims.changed();
     idle.wake();
   }
 
   /**
-   * Claims nothing more, lets requests end, writes what came of them and gives the others back.
-   * Takes a few seconds more than {@code patience} at most.
+   * Claims nothing more, begins no request, lets those end that are on their way, writes what came
+   * of them and gives the others back. Takes a few seconds more than {@code patience} at most.
    */
   public void stop(Duration patience) {
     stopping = true;
@@ -98,8 +95,8 @@ public final class QueueWorker {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    abandoned = true;
     endings.stop(Duration.ofSeconds(2));
+    abandoned = true;
     giveBack(onTheirWay.values());
     requests.shutdownNow();
     whenEnded.run();
@@ -116,20 +113,14 @@ public final class QueueWorker {
   }
 
   private void run() {
-    int failures = 0;
+    Look fanningOut = new Look("events could not be fanned out", this::fanOut);
+    Look givingBack = new Look("deliveries could not be given back", this::giveUntriedBack);
+    Look claiming = new Look("deliveries could not be claimed", this::claim);
     while (!stopping) {
-      boolean busy = false;
-      try {
-        Optional<Set<WebhookId>> fanned = fanOut.step();
-        fanned.ifPresent(claims::know);
-        busy = fanned.isPresent();
-        List<Job> jobs = claims.next();
-        jobs.forEach(this::deliver);
-        busy |= !jobs.isEmpty();
-        failures = 0;
-      } catch (RuntimeException e) {
-        tell(e, failures++);
-      }
+      // What keeps one from working must not keep the other.
+      boolean busy = fanningOut.succeeds();
+      busy |= givingBack.succeeds();
+      busy |= claiming.succeeds();
       if (busy) {
         idle.reset();
       } else if (!idle.await()) {
@@ -138,16 +129,42 @@ public final class QueueWorker {
     }
   }
 
-  /** A database that is away comes back, and others tell of it; anything else lasts. */
-  private static void tell(RuntimeException failure, int before) {
-    boolean away =
-        DatabaseFailure.of(failure).filter(DatabaseFailure.UNAVAILABLE::equals).isPresent()
-            || (failure instanceof IamException e && e.code() == ErrorCode.DEPENDENCY_UNAVAILABLE);
-    if (away || before % FAILURES_FOR_A_LINE != 0) {
-      LOG.debug("the queue could not be looked at", failure);
-    } else {
-      LOG.warn("the queue could not be looked at, and is looked at again", failure);
+  private boolean fanOut() {
+    Optional<FanOut.Made> made = fanOut.step();
+    made.ifPresent(some -> claims.know(some.organization(), some.webhooks()));
+    return made.isPresent();
+  }
+
+  /** What was claimed and could not be tried is due as before, for whoever can. */
+  private boolean giveUntriedBack() {
+    List<Claim> some = new ArrayList<>();
+    untried.drainTo(some);
+    if (some.isEmpty()) {
+      return false;
     }
+    try {
+      transactions.run(() -> queue.release(some, token));
+    } finally {
+      // Else they are due when their lease ends.
+      some.forEach(claim -> {
+        onTheirWay.remove(claim.id().value());
+        claims.givenBack(claim);
+      });
+    }
+    return true;
+  }
+
+  private boolean claim() {
+    List<Job> jobs = claims.next();
+    jobs.forEach(this::deliver);
+    return !jobs.isEmpty();
+  }
+
+  /**
+   * Whether the threads that everything hangs on go on; an error, unlike an exception, ends one.
+   */
+  boolean alive() {
+    return thread.isAlive() && endings.alive();
   }
 
   private void deliver(Job job) {
@@ -157,14 +174,25 @@ public final class QueueWorker {
 
   private void attempt(Job job) {
     Claim claim = job.claim();
+    boolean tried = false;
+    boolean failed = true;
     try {
-      tries.run(job).ifPresentOrElse(this::ended, () -> claims.settled(claim));
+      Optional<Ending> ending = tries.run(job, () -> stopping);
+      tried = ending.isPresent();
+      ending.ifPresent(this::ended);
+      failed = false;
     } catch (RuntimeException e) {
       // A defect of ours: the delivery is due again when its lease ends.
       LOG.errorf(e, "delivery %s could not be tried", claim.id());
-      claims.settled(claim);
     } finally {
-      if (!abandoned) {
+      if (failed) {
+        claims.settled(claim);
+      } else if (!tried && !stopping) {
+        untried.add(claim);
+        idle.wake();
+      }
+      // What was not tried is so until it was given back, by the loop or at the end.
+      if (!abandoned && (tried || failed)) {
         onTheirWay.remove(claim.id().value());
       }
     }
@@ -177,7 +205,7 @@ public final class QueueWorker {
   }
 
   private void written(List<Ending> written) {
-    written.forEach(ending -> claims.settled(ending.claim()));
+    written.forEach(claims::settled);
     idle.wake();
   }
 

@@ -23,7 +23,7 @@ public class QueueWorkers {
   private final FanOut fanOut;
   private final QueueStore queue;
   private final Endings endings;
-  private final WebhookReader webhooks;
+  private final Claims.Stores stores;
   private final Transactions transactions;
   private final QueueMetrics metrics;
   private final WebhookConfig config;
@@ -35,6 +35,7 @@ public class QueueWorkers {
   QueueWorkers(
       FanOut fanOut,
       QueueStore queue,
+      Burials burials,
       Endings endings,
       WebhookReader webhooks,
       Transactions transactions,
@@ -48,7 +49,7 @@ public class QueueWorkers {
     this.fanOut = fanOut;
     this.queue = queue;
     this.endings = endings;
-    this.webhooks = webhooks;
+    this.stores = new Claims.Stores(queue, burials, webhooks, transactions);
     this.transactions = transactions;
     this.metrics = metrics;
     this.config = config;
@@ -73,7 +74,7 @@ public class QueueWorkers {
             settings.perWorker(),
             new HttpExchange.Way(
                 config.trustedCertificates().orElse(null),
-                config.egressProxy().flatMap(EgressProxy::parse).orElse(null)));
+                config.egressProxy().map(QueueWorkers::proxy).orElse(null)));
     WebhookSender sender =
         new WebhookSender(targets.rules(), targets.resolver(), http, time.clock());
     RetrySchedule schedule = new RetrySchedule(settings.pauses(), new SecureRandom());
@@ -81,12 +82,18 @@ public class QueueWorkers {
         new QueueWorker.Parts(
             settings,
             token,
-            new Claims(queue, webhooks, transactions, time, settings, token),
-            new Tries(sender, schedule, metrics, time, settings.timeout(), tracer),
+            new Claims(stores, time, settings, token),
+            new Tries(sender, schedule, metrics, time, settings.longestTry(), tracer),
             endings,
             http::close),
         fanOut,
         queue,
         transactions);
+  }
+
+  /** Not going by the proxy would be worse than not going. */
+  private static EgressProxy proxy(String text) {
+    return EgressProxy.parse(text)
+        .orElseThrow(() -> new IllegalStateException("iam.webhooks.egress-proxy is no proxy"));
   }
 }

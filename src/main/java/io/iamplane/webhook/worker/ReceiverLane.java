@@ -1,11 +1,15 @@
 package io.iamplane.webhook.worker;
 
+import io.iamplane.shared.OrganizationId;
 import io.iamplane.webhook.retry.CircuitBreaker;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Semaphore;
 
-/** What one worker knows of one webhook: how much it holds, and how its receiver does. */
+/**
+ * What one worker knows of one webhook: whether there may be something to claim, how much it holds,
+ * and how its receiver does.
+ */
 final class ReceiverLane {
 
   /** What is written now may bear a time of a little while ago, and be seen a little later. */
@@ -16,21 +20,66 @@ final class ReceiverLane {
 
   private static final long QUICK = Duration.ofMillis(100).toNanos();
 
+  private final OrganizationId organization;
   private final CircuitBreaker breaker;
+  private final long rest;
   private final int bound;
   private final Semaphore places;
   private int held;
   private boolean quick;
   private Instant low = Instant.EPOCH;
+  private boolean more = true;
+  private Instant nextDue = Instant.MAX;
+  private long restsUntil;
+  private boolean resting;
 
-  ReceiverLane(int bound, Duration breakerPause) {
+  ReceiverLane(OrganizationId organization, int bound, Duration breakerPause) {
+    this.organization = organization;
+    this.rest = breakerPause.toNanos();
     this.breaker = new CircuitBreaker(breakerPause);
     this.bound = bound;
     this.places = new Semaphore(bound);
   }
 
+  OrganizationId organization() {
+    return organization;
+  }
+
+  /** There may be something to claim now. */
+  synchronized void more() {
+    more = true;
+  }
+
+  /** There will be something to claim then. */
+  synchronized void dueAt(Instant time) {
+    nextDue = time.isBefore(nextDue) ? time : nextDue;
+  }
+
+  synchronized boolean mayHaveMore(Instant now) {
+    if (!nextDue.isAfter(now)) {
+      nextDue = Instant.MAX;
+      more = true;
+    }
+    return more;
+  }
+
+  /** Nothing can be sent, for a reason that is not the receiver's and that lasts. */
+  synchronized void rest(long ticks) {
+    resting = true;
+    restsUntil = ticks + rest;
+  }
+
+  /** Whether a try that was claimed may still be made. */
+  synchronized boolean mayTry() {
+    return breaker.state() != CircuitBreaker.State.OPEN;
+  }
+
   /** How many more may be claimed; claims of a half-open breaker are to be used or given back. */
   synchronized int admit(long ticks) {
+    if (resting && ticks - restsUntil < 0) {
+      return 0;
+    }
+    resting = false;
     return breaker.admit((quick ? bound * AHEAD : bound) - held, ticks);
   }
 
@@ -76,8 +125,14 @@ final class ReceiverLane {
     low = upTo.minus(MARGIN);
   }
 
+  /** What is due is about to be claimed; who learns of more meanwhile says so after this. */
+  synchronized void asked() {
+    more = false;
+  }
+
   /** Looks at everything again the next time: a lease may have ended, or something was replayed. */
   synchronized void lookAtEverything() {
     low = Instant.EPOCH;
+    more = true;
   }
 }

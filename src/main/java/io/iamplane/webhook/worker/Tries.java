@@ -17,6 +17,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** Makes one try of a claimed delivery and tells how it ended. */
 final class Tries {
@@ -48,9 +49,11 @@ final class Tries {
   /**
    * Makes the try when it is its turn.
    *
-   * @return empty when the turn came so late that the lease could end first, or never came
+   * @param stopping whether no further try shall begin
+   * @return empty when none was made: the turn came so late that the lease could end first, the
+   *     receiver was found to fail meanwhile, or nothing could be sent for a reason of ours
    */
-  Optional<Ending> run(Job job) {
+  Optional<Ending> run(Job job, BooleanSupplier stopping) {
     try {
       job.lane().enter();
     } catch (InterruptedException e) {
@@ -59,21 +62,23 @@ final class Tries {
       return Optional.empty();
     }
     try {
-      if (clock.instant().plus(longest).isAfter(job.until())) {
+      boolean late = clock.instant().plus(longest).isAfter(job.until());
+      if (late || stopping.getAsBoolean() || !job.lane().mayTry()) {
         job.lane().dropped();
         return Optional.empty();
       }
-      return Optional.of(tryOnce(job));
+      return tryOnce(job);
     } finally {
       job.lane().leave();
     }
   }
 
-  private Ending tryOnce(Job job) {
+  private Optional<Ending> tryOnce(Job job) {
     Claim claim = job.claim();
     Instant at = clock.instant();
     long started = ticker.nanos();
     boolean delivered = false;
+    boolean made = true;
     try (Span span = tracer.start(SpanName.WEBHOOK_DELIVER)) {
       span.attribute(SpanAttribute.ORGANIZATION, claim.organization().toString());
       SendResult result =
@@ -81,12 +86,19 @@ final class Tries {
               new WebhookRequest(
                   job.receiver().url(), claim.eventId(), claim.body(), job.receiver().secrets()));
       delivered = result.delivered();
+      made = result.outcome() != Outcome.POSTPONED;
       span.attribute(SpanAttribute.OUTCOME, result.outcome().wire());
       metrics.attempt(result.outcome());
-      return ending(claim, at, Duration.ofNanos(ticker.nanos() - started), result);
+      return made
+          ? Optional.of(ending(claim, at, Duration.ofNanos(ticker.nanos() - started), result))
+          : Optional.empty();
     } finally {
-      long now = ticker.nanos();
-      job.lane().ended(delivered, now - started, now);
+      if (made) {
+        long now = ticker.nanos();
+        job.lane().ended(delivered, now - started, now);
+      } else {
+        job.lane().dropped();
+      }
     }
   }
 

@@ -25,6 +25,11 @@ public record WorkerSettings(
     Duration breakerPause,
     Duration disableAfter) {
 
+  /** How much of a lease must be left to begin a try: for the request, and to write its ending. */
+  Duration longestTry() {
+    return timeout.plus(lease.dividedBy(8));
+  }
+
   static WorkerSettings of(WebhookConfig config) {
     return new WorkerSettings(
         config.timeout(),

@@ -55,8 +55,8 @@ class EgressProxyTest {
     receiver =
         vertx
             .createHttpServer(certificate.server())
-            .requestHandler(request ->
-                request.response().end(request.connection().indicatedServerName()))
+            .requestHandler(
+                request -> request.response().end(request.connection().indicatedServerName()))
             .listen(0, "127.0.0.1")
             .toCompletionStage()
             .toCompletableFuture()

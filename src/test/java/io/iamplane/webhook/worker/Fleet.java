@@ -55,10 +55,17 @@ class Fleet {
   private final Changes changes;
   private final WebhookService webhooks;
   private final QueueWorkers factory;
+  private final FanOut fanOut;
   private final List<QueueWorker> workers = new ArrayList<>();
   private final List<Organization> tenants = new ArrayList<>();
 
-  Fleet(TestPlatform platform, Changes changes, WebhookService webhooks, QueueWorkers factory) {
+  Fleet(
+      TestPlatform platform,
+      Changes changes,
+      WebhookService webhooks,
+      QueueWorkers factory,
+      FanOut fanOut) {
+    this.fanOut = fanOut;
     this.platform = platform;
     this.changes = changes;
     this.webhooks = webhooks;
@@ -89,6 +96,25 @@ class Fleet {
             recording ->
                 webhooks.create(
                     recording, new CreateWebhookRequest(url, List.of(filters), ordering))));
+  }
+
+  /** Disables a webhook, as its receiver's 410 does. */
+  void disable(Organization tenant, IssuedWebhook webhook) {
+    changes.record(
+        Change.operational(
+            caller(tenant.id()),
+            tenant.id(),
+            recording -> {
+              webhooks.disable(recording, webhook.webhook().id(), "for a test");
+              return webhook;
+            }));
+  }
+
+  /** Makes deliveries of everything that was told. */
+  void fanOut() {
+    while (fanOut.step().isPresent()) {
+      // Until every message became a delivery.
+    }
   }
 
   /** Events of the type iam.grant.created about so many targets in turn. */
@@ -151,6 +177,18 @@ class Fleet {
         one(
             "SELECT count(*) FROM iam_webhook_deliveries WHERE organization_id = '%s' AND status = '%s'"
                 .formatted(tenant.id(), status)));
+  }
+
+  /**
+   * How many deliveries of a tenant nobody took over though their lease ended long ago: whoever
+   * lives looks for such every five seconds.
+   */
+  static long forgotten(Organization tenant) {
+    return Long.parseLong(
+        one(
+            ("SELECT count(*) FROM iam_webhook_deliveries WHERE organization_id = '%s'"
+                    + " AND status = 'pending' AND lease_until < now() - interval '20 seconds'")
+                .formatted(tenant.id())));
   }
 
   /** Whether all messages of a tenant were fanned out and every delivery is finished. */

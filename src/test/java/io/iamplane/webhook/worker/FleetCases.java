@@ -21,7 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jboss.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
@@ -70,7 +69,7 @@ abstract class FleetCases {
     try (Connection held = hold()) {
       long started = System.nanoTime();
       fleet.tell(tenant, messages, 50);
-      settle(messages, () -> true);
+      settle(messages);
       long millis = Duration.ofNanos(System.nanoTime() - started).toMillis();
       LOG.infof("%d messages to 4 receivers, %d workers: %d ms", messages, workers, millis);
       assertThat(held.isClosed()).isFalse();
@@ -107,7 +106,7 @@ abstract class FleetCases {
       fleet.kill(doomed);
     }
     fleet.startMany(2);
-    settle(messages, () -> true);
+    settle(messages);
     List<String> sent = Fleet.events(tenant, "iam.grant.%");
     assertThat(sent).hasSize(messages);
     assertThat(slow.accepted().keySet()).containsExactlyInAnyOrderElementsOf(sent);
@@ -127,18 +126,21 @@ abstract class FleetCases {
       await().until(() -> steady.accepted().size() > before + 20);
       crash();
     }
-    settle(messages, () -> true);
+    settle(messages);
     List<String> sent = Fleet.events(tenant, "iam.grant.%");
     assertThat(sent).as("what was told is still there").hasSize(messages);
     assertThat(steady.accepted().keySet()).containsExactlyInAnyOrderElementsOf(sent);
     assertThat(Fleet.count(tenant, "delivered")).isEqualTo(messages);
   }
 
-  private void settle(int messages, BooleanSupplier also) {
+  private void settle(int messages) {
     await()
         .atMost(Duration.ofSeconds(60 + messages / 50))
         .pollInterval(Duration.ofMillis(200))
-        .until(() -> Fleet.settled(tenant) && Fleet.settled(other) && also.getAsBoolean());
+        .until(() -> {
+          assertThat(Fleet.forgotten(tenant)).as("held long after the lease").isZero();
+          return Fleet.settled(tenant) && Fleet.settled(other);
+        });
   }
 
   private CountingReceiver receiver(Function<Received, Reaction> reaction) {

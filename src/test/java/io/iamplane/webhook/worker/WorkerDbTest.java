@@ -5,17 +5,27 @@ import static org.awaitility.Awaitility.await;
 
 import io.iamplane.change.ChangeNotifier;
 import io.iamplane.database.Notifications;
+import io.iamplane.database.Transactions;
 import io.iamplane.directory.Organization;
 import io.iamplane.testing.Rows;
+import io.iamplane.webhook.delivery.Attempt;
+import io.iamplane.webhook.delivery.DeliveryStatus;
 import io.iamplane.webhook.receiver.Reaction;
+import io.iamplane.webhook.subscription.IssuedWebhook;
+import io.iamplane.webhook.subscription.Webhook;
+import io.iamplane.webhook.subscription.WebhookId;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,7 +53,11 @@ class WorkerDbTest {
   @Inject QueueService service;
   @Inject QueueFigures figures;
   @Inject Notifications notifications;
+  @Inject Transactions transactions;
+  @Inject BurialStore burials;
+  @Inject QueueStore queue;
 
+  private final AtomicInteger arrivals = new AtomicInteger();
   private Fleet fleet;
   private Organization tenant;
 
@@ -140,22 +154,182 @@ class WorkerDbTest {
   }
 
   @Test
-  void whatAWebhookIsDisabledWithIsBuriedTheWaitingFirst() throws SQLException {
-    try (CountingReceiver receiver = new CountingReceiver(_ -> Reaction.Answer.of(500))) {
-      var webhook =
-          fleet.webhook(
-              tenant,
-              receiver.url(),
-              io.iamplane.webhook.subscription.Webhook.Ordering.PER_TARGET,
-              "iam.grant.*");
+  void whatWasOnItsWayToADisabledWebhookIsBuriedTheWaitingFirst() throws SQLException {
+    try (CountingReceiver receiver = CountingReceiver.accepting()) {
+      IssuedWebhook webhook =
+          fleet.webhook(tenant, receiver.url(), Webhook.Ordering.PER_TARGET, "iam.grant.*");
       fleet.tell(tenant, 700, 3);
-      Rows.update(
-          "UPDATE iam_webhooks SET status = 'disabled' WHERE id = '%s'"
-              .formatted(webhook.webhook().id()));
+      fleet.fanOut();
+      fleet.disable(tenant, webhook);
       fleet.start();
       await().until(() -> Fleet.settled(tenant));
       assertThat(receiver.arrived()).isEmpty();
+      assertThat(Fleet.count(tenant, "dead")).isEqualTo(700);
+      // When nobody can still be fanning out to it, it is no longer looked at.
+      assertThat(burials(webhook)).isEqualTo("1");
+      transactions.run(() -> burials.forget(Instant.now()));
+      assertThat(burials(webhook)).isEqualTo("1");
+      transactions.run(() -> burials.forget(Instant.now().plusSeconds(61)));
+      assertThat(burials(webhook)).isEqualTo("0");
     }
+  }
+
+  @Test
+  void oneThatFailsAgainLongAfterItFailedIsNotDisabled() throws SQLException {
+    try (CountingReceiver receiver =
+        new CountingReceiver(
+            request -> Reaction.Answer.of(arrivals.incrementAndGet() > 1 ? 200 : 503))) {
+      IssuedWebhook webhook = fleet.webhook(tenant, receiver.url(), "iam.grant.*");
+      Rows.update(
+          "INSERT INTO iam_webhook_failures VALUES ('%s', now() - interval '60 days', now() - interval '55 days')"
+              .formatted(webhook.webhook().id()));
+      fleet.start();
+      fleet.tell(tenant, 1, 1);
+      await().until(() -> Fleet.settled(tenant));
+      assertThat(Fleet.count(tenant, "delivered")).isEqualTo(1);
+      assertThat(
+              Fleet.one(
+                  "SELECT status FROM iam_webhooks WHERE id = '%s'"
+                      .formatted(webhook.webhook().id())))
+          .isEqualTo("active");
+    }
+  }
+
+  @Test
+  void aSecretThatCannotBeOpenedStopsNobodyElse() throws SQLException {
+    try (CountingReceiver unreadable = CountingReceiver.accepting();
+        CountingReceiver healthy = CountingReceiver.accepting()) {
+      IssuedWebhook webhook = fleet.webhook(tenant, unreadable.url(), "iam.grant.*");
+      Organization other = fleet.tenant();
+      fleet.webhook(other, healthy.url(), "iam.grant.*");
+      Rows.update(
+          "UPDATE iam_webhooks SET sealed_secret = decode(repeat('00', 60), 'hex') WHERE id = '%s'"
+              .formatted(webhook.webhook().id()));
+      fleet.tell(tenant, 3, 3);
+      fleet.start();
+      fleet.tell(other, 50, 50);
+      await().until(() -> Fleet.settled(other));
+      assertThat(healthy.accepted()).hasSize(50);
+      assertThat(unreadable.arrived()).isEmpty();
+      assertThat(Fleet.count(tenant, "pending")).as("nothing is lost").isEqualTo(3);
+    }
+  }
+
+  @Test
+  void eventsThatCannotBeFannedOutStopNobodyElse() throws SQLException {
+    try (CountingReceiver healthy = CountingReceiver.accepting()) {
+      fleet.webhook(tenant, healthy.url(), "iam.grant.*");
+      Organization other = fleet.tenant();
+      fleet.webhook(other, healthy.url(), "iam.grant.*");
+      fleet.tell(tenant, 20, 20);
+      fleet.fanOut();
+      Rows.update(
+          "CREATE FUNCTION test_no_delivery() RETURNS trigger LANGUAGE plpgsql AS"
+              + " $$ BEGIN RAISE EXCEPTION 'no delivery today'; END $$");
+      Rows.update(
+          "CREATE TRIGGER test_no_delivery BEFORE INSERT ON iam_webhook_deliveries FOR EACH ROW"
+              + " WHEN (NEW.organization_id = '%s') EXECUTE FUNCTION test_no_delivery()"
+                  .formatted(other.id()));
+      try {
+        fleet.tell(other, 5, 5);
+        fleet.start();
+        fleet.tell(tenant, 20, 20);
+        await().until(() -> Fleet.settled(tenant));
+        assertThat(Fleet.count(tenant, "delivered")).isEqualTo(40);
+        assertThat(Fleet.settled(other)).isFalse();
+      } finally {
+        Rows.update("DROP FUNCTION test_no_delivery CASCADE");
+      }
+      await().until(() -> Fleet.settled(other));
+      assertThat(Fleet.count(other, "delivered")).isEqualTo(5);
+    }
+  }
+
+  @Test
+  void aTenantOfManySlowReceiversLeavesRoomForAnother() {
+    try (CountingReceiver slow = new CountingReceiver(_ -> new Reaction.Hang());
+        CountingReceiver healthy = CountingReceiver.accepting()) {
+      for (int i = 0; i < 20; i++) {
+        fleet.webhook(tenant, slow.url(), "iam.grant.*");
+      }
+      Organization other = fleet.tenant();
+      fleet.webhook(other, healthy.url(), "iam.grant.*");
+      fleet.tell(tenant, 50, 50);
+      fleet.start(PATIENT);
+      await().until(() -> slow.arrived().size() == PATIENT.perWorker() / 2);
+      fleet.tell(other, 200, 50);
+      await().atMost(Duration.ofSeconds(14)).until(() -> healthy.accepted().size() == 200);
+      assertThat(slow.arrived()).hasSize(PATIENT.perWorker() / 2);
+    }
+  }
+
+  @Test
+  void aStoppedWorkerBeginsNoRequest() {
+    try (CountingReceiver receiver =
+        new CountingReceiver(_ ->
+            new Reaction.Answer(
+                200,
+                Map.of(),
+                arrivals.incrementAndGet() > 50 ? Duration.ofMillis(400) : Duration.ZERO))) {
+      fleet.webhook(tenant, receiver.url(), "iam.grant.*");
+      fleet.tell(tenant, 300, 50);
+      QueueWorker worker = fleet.start(PATIENT);
+      await().until(() -> arrivals.get() > 55);
+      worker.stop(Duration.ofSeconds(10));
+      int answered = receiver.accepted().size();
+      assertThat(answered).as("more was claimed than was on its way").isLessThan(300);
+      assertThat(Fleet.count(tenant, "delivered")).isEqualTo(answered);
+      assertThat(leased()).isEqualTo("0");
+    }
+  }
+
+  @Test
+  void whatWasAnsweredWellIsDeliveredThoughTheLeaseIsAnothersByThen() {
+    try (CountingReceiver receiver = CountingReceiver.accepting()) {
+      WebhookId webhook = fleet.webhook(tenant, receiver.url(), "iam.grant.*").webhook().id();
+      fleet.tell(tenant, 1, 1);
+      fleet.fanOut();
+      UUID one = UUID.randomUUID();
+      Claim claim = claim(webhook, one, Instant.now());
+      UUID two = UUID.randomUUID();
+      assertThat(claim(webhook, two, Instant.now().plusSeconds(61)).id()).isEqualTo(claim.id());
+      Attempt failed = new Attempt(Instant.now(), 1, 503, "no", null);
+      write(new Ending(claim, failed, DeliveryStatus.DEAD, null, false), one);
+      assertThat(Fleet.count(tenant, "pending")).as("a failure tells nothing").isEqualTo(1);
+      Attempt answered = new Attempt(Instant.now(), 1, 204, null, null);
+      write(new Ending(claim, answered, DeliveryStatus.DELIVERED, null, false), one);
+      assertThat(Fleet.count(tenant, "delivered")).isEqualTo(1);
+      write(new Ending(claim, failed, DeliveryStatus.DEAD, null, false), two);
+      assertThat(Fleet.count(tenant, "delivered")).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aWorkerThatEndedByItselfIsNotAlive() {
+    QueueWorker worker = fleet.start(PATIENT);
+    assertThat(worker.alive()).isTrue();
+    worker.abandon();
+    await().until(() -> !worker.alive());
+    assertThat(service.alive()).as("nothing was started").isTrue();
+  }
+
+  private Claim claim(WebhookId webhook, UUID token, Instant now) {
+    return transactions.call(() -> {
+      List<QueueStore.Want> wants = List.of(new QueueStore.Want(webhook, 1, Instant.EPOCH));
+      List<Claim> claims = queue.due(wants, new UUID(0, 0), 1, now);
+      queue.lease(claims, token, now.plusSeconds(60));
+      return claims.getFirst();
+    });
+  }
+
+  private void write(Ending ending, UUID token) {
+    transactions.run(() -> queue.finish(List.of(ending), token));
+  }
+
+  private static String burials(IssuedWebhook webhook) {
+    return Fleet.one(
+        "SELECT count(*) FROM iam_webhook_burials WHERE webhook_id = '%s'"
+            .formatted(webhook.webhook().id()));
   }
 
   private String leased() {
