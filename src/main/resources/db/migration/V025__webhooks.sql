@@ -36,6 +36,12 @@ CREATE TABLE iam_outbox_lanes (
   done_seq         bigint NOT NULL
 ) WITH (fillfactor = 50);
 ALTER TABLE iam_outbox_messages DROP COLUMN status;
+
+-- The largest number of an organization's messages that ended their time: who has seen less missed some.
+CREATE TABLE iam_outbox_pruned (
+  organization_id  uuid PRIMARY KEY REFERENCES iam_organizations (id),
+  pruned_through   bigint NOT NULL
+);
 CREATE INDEX iam_outbox_messages_by_time ON iam_outbox_messages USING brin (created_at);
 
 -- A message on its way to one webhook. Ids are UUIDs of version 7, which begin with the time: a partition

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.List;
 
 /** Keeps a week of partitions ahead, and drops what is older than the retention time. */
 @ApplicationScoped
@@ -47,15 +48,25 @@ public class Partitions {
         transactions.call(() ->
             store.ensure(
                 today.minusDays(1), today.plusDays(DAYS_AHEAD), day(now.minus(retention))));
-    long messages = 0;
+    return new Outcome(
+        changed.made(),
+        changed.dropped(),
+        deleteMessages(now.minus(retention).minus(MESSAGES_LONGER)));
+  }
+
+  private long deleteMessages(Instant before) {
+    long all = 0;
     int deleted;
     do {
       deleted =
-          transactions.call(() ->
-              store.deleteMessages(now.minus(retention).minus(MESSAGES_LONGER), MESSAGES_AT_ONCE));
-      messages += deleted;
+          transactions.call(() -> {
+            List<PartitionStore.Expired> expired = store.expired(before, MESSAGES_AT_ONCE);
+            store.delete(expired);
+            return expired.size();
+          });
+      all += deleted;
     } while (deleted == MESSAGES_AT_ONCE);
-    return new Outcome(changed.made(), changed.dropped(), messages);
+    return all;
   }
 
   private static LocalDate day(Instant moment) {

@@ -1,6 +1,10 @@
 package io.iamplane.webhook.retention;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.empty;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasSize;
 
 import io.iamplane.cli.Commands;
 import io.iamplane.testing.AdminTenant;
@@ -63,6 +67,43 @@ class PartitionsDbTest {
     }
     partitions.ensure();
     assertThat(Rows.texts("SELECT event_type FROM iam_outbox_messages" + of)).isEmpty();
+  }
+
+  @Test
+  void theFeedTellsWhoMissedEventsAndNobodyElse() throws SQLException {
+    AdminTenant tenant = new AdminTenant(platform);
+    tenant.made("users", "{'name': 'Ann'}");
+    tenant.made("users", "{'name': 'Bob'}");
+    List<Integer> seqs = tenant.get("events?limit=100").extract().path("data.data.seq");
+    int last = seqs.getLast();
+    expire(tenant, last - 1);
+    // Who saw the last one that is gone missed nothing, though numbers after it may be gaps.
+    tenant
+        .get("events?after=" + seqs.get(seqs.size() - 2))
+        .body("data.data.seq", contains(last))
+        .body("pruned_through", equalTo(seqs.get(seqs.size() - 2)));
+    expire(tenant, last);
+    // With nothing left, who saw less than all still learns that there was more.
+    tenant
+        .get("events?after=" + (last - 1))
+        .body("data", empty())
+        .body("next_after", equalTo(last - 1))
+        .body("pruned_through", equalTo(last));
+    tenant.get("events?after=" + last).body("pruned_through", equalTo(last));
+    tenant.made("users", "{'name': 'Eve'}");
+    tenant
+        .get("events?after=" + last)
+        .body("data", hasSize(1))
+        .body("pruned_through", equalTo(last));
+    new AdminTenant(platform).get("events").body("pruned_through", equalTo(0));
+  }
+
+  private void expire(AdminTenant tenant, int through) throws SQLException {
+    Rows.update(
+        "UPDATE iam_outbox_messages SET created_at = now() - interval '33 days'"
+            + " WHERE organization_id = '%s' AND seq <= %d"
+                .formatted(tenant.organization().id(), through));
+    partitions.ensure();
   }
 
   private static String name(LocalDate day) {
