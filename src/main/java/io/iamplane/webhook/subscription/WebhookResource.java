@@ -129,7 +129,8 @@ public class WebhookResource {
       summary = "Make a new secret for a webhook",
       description =
           "Requests are signed by the present one as well for the period of grace. The answer holds"
-              + " the new one, which nothing can show again.")
+              + " the new one, which nothing can show again. While an earlier period of grace lasts"
+              + " only a rotation without one is made (compromised), which ends both.")
   public RestResponse<Data<WebhookView>> rotate(
       @PathParam("webhook") String webhook,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
