@@ -91,7 +91,8 @@ public class WebhookService {
     Webhook after = wanted.withoutExpiredSecret(recording.at()).raised();
     store.update(recording, after);
     boolean disabled = turned && after.status() == Webhook.Status.DISABLED;
-    if (turned && !disabled) {
+    // What failed was another receiver, or the same one before somebody mended it.
+    if ((turned && !disabled) || !after.url().equals(before.url())) {
       store.forgetFailures(recording, after);
     }
     tell(

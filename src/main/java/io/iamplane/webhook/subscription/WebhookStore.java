@@ -114,7 +114,7 @@ class WebhookStore {
         webhook.id().value());
   }
 
-  /** A webhook that is enabled again has a clean record. */
+  /** A webhook that is enabled again, or has another URL, has a clean record. */
   void forgetFailures(Recording recording, Webhook webhook) {
     sql.update(
         """

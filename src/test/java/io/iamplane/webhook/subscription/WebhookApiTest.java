@@ -189,6 +189,44 @@ class WebhookApiTest {
     assertThat(secrets(made)).isEqualTo("1");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{'url': 'https://hooks.example.com/v2'}|true",
+        "{'url': 'https://hooks.example.com/iam'}|false",
+        "{'event_filters': ['*']}|false",
+        "{'status': 'disabled'}|false"
+      })
+  void anotherUrlHasNoFailuresYet(String body, boolean forgotten) throws SQLException {
+    String path = failing();
+    tenant
+        .patch(path, body)
+        .statusCode(200)
+        .body("data.failing_since", forgotten ? nullValue() : notNullValue());
+    tenant
+        .get(path)
+        .body("data.failing_since", forgotten ? nullValue() : notNullValue());
+  }
+
+  @Test
+  void aWebhookThatIsEnabledAgainHasNoFailuresYet() throws SQLException {
+    String path = failing();
+    tenant.patch(path, "{'status': 'disabled'}").statusCode(200);
+    tenant.get(path).body("data.failing_since", notNullValue());
+    tenant.patch(path, "{'status': 'active'}").statusCode(200);
+    tenant.get(path).body("data.failing_since", nullValue());
+  }
+
+  /** A webhook whose receiver has failed for long; its path. */
+  private String failing() throws SQLException {
+    String id = tenant.made("webhooks", BODY);
+    Rows.update(
+        "INSERT INTO iam_webhook_failures (webhook_id, failing_since)"
+            + " VALUES ('%s', now() - interval '20 days')".formatted(id));
+    return "webhooks/" + id;
+  }
+
   private static void expirePrevious(Response made) throws SQLException {
     Rows.update(
         "UPDATE iam_webhooks SET previous_secret_expires_at = now() - interval '1 second'"
