@@ -74,6 +74,8 @@ CREATE INDEX iam_webhook_deliveries_by_webhook ON iam_webhook_deliveries (webhoo
 CREATE INDEX iam_webhook_deliveries_by_target
   ON iam_webhook_deliveries (webhook_id, target, status, seq)
   WHERE target IS NOT NULL AND status IN ('waiting', 'pending');
+CREATE INDEX iam_webhook_deliveries_dead ON iam_webhook_deliveries (webhook_id, id)
+  WHERE status = 'dead';
 
 -- The smallest id of a moment.
 CREATE FUNCTION iam_first_id(moment timestamptz) RETURNS uuid
