@@ -85,7 +85,8 @@ RETURN (lpad(to_hex(floor(extract(epoch FROM moment) * 1000)::bigint), 12, '0')
 
 -- Makes the partitions of some days and drops those before another. It runs as the owner of the tables,
 -- because the service's own role may not make any. A table is attached, not made in place: that would wait
--- for every reader. A drop that would wait is left for the next time.
+-- for every reader. A drop that would wait is left for the next time, and so is a partition that holds
+-- deliveries that are not finished: somebody has to end them first, and see to those that wait behind them.
 CREATE FUNCTION iam_ensure_delivery_partitions(first_day date, last_day date, drop_before date)
 RETURNS TABLE (made integer, dropped integer)
 LANGUAGE plpgsql SECURITY DEFINER AS $$
@@ -93,6 +94,8 @@ DECLARE
   prefix constant text := 'iam_webhook_deliveries_';
   day date;
   partition text;
+  look text;
+  unfinished boolean;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext(prefix));
   PERFORM set_config('lock_timeout', '500ms', true);
@@ -117,7 +120,17 @@ BEGIN
     WHERE i.inhparent = 'iam_webhook_deliveries'::regclass
       AND c.relname < prefix || to_char(drop_before, 'YYYYMMDD')
   LOOP
+    -- Two looks, each into a small index, and none that holds others up unless there is something to drop.
+    look := format(
+      'SELECT EXISTS (SELECT FROM %1$I WHERE status = ''pending'') OR EXISTS (SELECT FROM %1$I'
+      ' WHERE target IS NOT NULL AND status IN (''waiting'', ''pending''))', partition);
+    EXECUTE look INTO unfinished;
+    CONTINUE WHEN unfinished;
     BEGIN
+      -- What a drop locks too, and first, as every query does.
+      LOCK TABLE ONLY iam_webhook_deliveries IN ACCESS EXCLUSIVE MODE;
+      EXECUTE look INTO unfinished;
+      CONTINUE WHEN unfinished;
       EXECUTE format('DROP TABLE %I', partition);
       dropped := dropped + 1;
     EXCEPTION WHEN lock_not_available THEN

@@ -11,6 +11,7 @@ import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
 import io.iamplane.webhook.worker.FannedOut;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
@@ -28,6 +29,7 @@ class PartitionsDbTest {
   @Inject Partitions partitions;
   @Inject TestPlatform platform;
   @Inject FannedOut fanOut;
+  @Inject MeterRegistry registry;
 
   @Test
   void aWeekIsAheadAndASecondRunFindsNothingToDo() throws SQLException {
@@ -38,7 +40,7 @@ class PartitionsDbTest {
     }
     Commands.Ended again = commands.run("iam:partitions:ensure", "--json");
     assertThat(again.exitCode()).isZero();
-    assertThat(again.out().strip()).isEqualTo("{\"made\":0,\"dropped\":0,\"messages\":0}");
+    assertThat(again.out().strip()).isEqualTo("{\"made\":0,\"dropped\":0,\"messages\":0,\"unfinished\":0}");
   }
 
   @Test
@@ -67,6 +69,68 @@ class PartitionsDbTest {
     }
     partitions.ensure();
     assertThat(Rows.texts("SELECT event_type FROM iam_outbox_messages" + of)).isEmpty();
+  }
+
+  @Test
+  void anEventIsKeptWhileADeliveryOfItIsNotFinished() throws SQLException {
+    AdminTenant tenant = new AdminTenant(platform);
+    String of = " WHERE organization_id = '%s'".formatted(tenant.organization().id());
+    tenant.made("webhooks", "{'url': 'http://localhost:1/', 'event_filters': ['iam.user.*']}");
+    tenant.made("groups", "{'key': 'staff', 'name': 'Staff'}");
+    tenant.made("users", "{'name': 'Ann'}");
+    tenant.made("groups", "{'key': 'crew', 'name': 'Crew'}");
+    while (fanOut.step()) {
+      // Until nothing waits to be a delivery.
+    }
+    Rows.update("UPDATE iam_outbox_messages SET created_at = now() - interval '33 days'" + of);
+    partitions.ensure();
+    String kept = "SELECT event_type FROM iam_outbox_messages" + of + " ORDER BY seq";
+    assertThat(Rows.texts(kept)).containsExactly("iam.user.created", "iam.group.created");
+    Rows.update("UPDATE iam_webhook_deliveries SET status = 'dead'" + of);
+    partitions.ensure();
+    assertThat(Rows.texts(kept)).isEmpty();
+  }
+
+  @Test
+  void whatIsNotFinishedAtItsEndIsToldAndHoldsUpNobody() throws SQLException {
+    AdminTenant tenant = new AdminTenant(platform);
+    String webhook =
+        tenant.made(
+            "webhooks",
+            "{'url': 'http://localhost:1/', 'event_filters': ['iam.user.*'],"
+                + " 'ordering': 'per_target'}");
+    tenant.made("users", "{'name': 'Ann', 'external_id': 'ann'}");
+    tenant.patch("users/ann", "{'name': 'Anne'}").statusCode(200);
+    tenant.patch("users/ann", "{'name': 'Anna'}").statusCode(200);
+    while (fanOut.step()) {
+      // Until nothing waits to be a delivery.
+    }
+    String of = " FROM iam_webhook_deliveries WHERE webhook_id = '%s'".formatted(webhook);
+    String statuses = "SELECT status" + of + " ORDER BY seq";
+    assertThat(Rows.texts(statuses)).containsExactly("pending", "waiting", "waiting");
+    LocalDate old = LocalDate.now(ZoneOffset.UTC).minusDays(31);
+    Rows.texts("SELECT iam_ensure_delivery_partitions('%1$s', '%1$s', '%1$s')".formatted(old));
+    for (String seq : Rows.texts("SELECT seq" + of + " ORDER BY seq LIMIT 2")) {
+      Rows.update(
+          "UPDATE iam_webhook_deliveries SET id = overlay(id::text placing left("
+              + "iam_first_id(timestamptz '%s 12:00Z')::text, 13) from 1 for 13)::uuid".formatted(old)
+              + " WHERE webhook_id = '%s' AND seq = %s".formatted(webhook, seq));
+    }
+    // Whoever asks for the drop alone gets none.
+    assertThat(
+            Rows.texts(
+                "SELECT dropped FROM iam_ensure_delivery_partitions('%1$s', '%1$s', '%2$s')"
+                    .formatted(old, old.plusDays(1))))
+        .containsExactly("0");
+    assertThat(names()).contains(name(old));
+    double before = registry.get("iam_webhook_expired").counter().count();
+    Partitions.Outcome done = partitions.ensure();
+    assertThat(done.unfinished()).isEqualTo(2);
+    assertThat(done.dropped()).isEqualTo(1);
+    assertThat(names()).doesNotContain(name(old));
+    assertThat(registry.get("iam_webhook_expired").counter().count()).isEqualTo(before + 2);
+    assertThat(Rows.texts(statuses)).as("the line goes on").containsExactly("pending");
+    tenant.delete("webhooks/" + webhook).statusCode(200);
   }
 
   @Test
