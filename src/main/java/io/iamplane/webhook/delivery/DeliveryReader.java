@@ -26,12 +26,18 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class DeliveryReader {
 
-  private static final String SELECT =
+  private static final String COLUMNS =
       """
       SELECT id, webhook_id, seq, event_type, target, status, tries, next_attempt_at, lease_until,
-        finished_at, last_error, attempts
-      FROM iam_webhook_deliveries WHERE\
+        finished_at, last_error\
       """;
+
+  private static final String FROM = " FROM iam_webhook_deliveries WHERE";
+
+  /** For pages: twenty answers of a receiver for each row would be megabytes that nobody sees. */
+  private static final String SELECT = COLUMNS + FROM;
+
+  private static final String SELECT_WHOLE = COLUMNS + ", attempts" + FROM;
 
   /** Of each webhook a range of the index of its dead letters, however many others there are. */
   static final String REPLAYABLE =
@@ -109,8 +115,8 @@ public class DeliveryReader {
   Optional<Delivery> byId(OrganizationId organization, DeliveryId id) {
     return transactions.call(() ->
         sql.first(
-            SELECT + " organization_id = ? AND id = ?",
-            this::read,
+            SELECT_WHOLE + " organization_id = ? AND id = ?",
+            row -> read(row, List.of(json.value(row, "attempts", Attempt[].class))),
             organization.value(),
             id.value()));
   }
@@ -140,12 +146,12 @@ public class DeliveryReader {
   private Page<Delivery> page(Keyset query, PageRequest page) {
     return transactions.call(() ->
         Page.cut(
-            sql.list(query.sql(), this::read, query.parameters()),
+            sql.list(query.sql(), row -> read(row, List.of()), query.parameters()),
             page.limit(),
             delivery -> delivery.id().toString()));
   }
 
-  private Delivery read(ResultSet row) throws SQLException {
+  private Delivery read(ResultSet row, List<Attempt> attempts) throws SQLException {
     DeliveryStatus stored = WireName.of(DeliveryStatus.class, row.getString("status"));
     Instant lease = Sql.instantOrNull(row, "lease_until");
     boolean sending =
@@ -161,6 +167,6 @@ public class DeliveryReader {
         stored == DeliveryStatus.PENDING ? Sql.instant(row, "next_attempt_at") : null,
         Sql.instantOrNull(row, "finished_at"),
         row.getString("last_error"),
-        List.of(json.value(row, "attempts", Attempt[].class)));
+        attempts);
   }
 }

@@ -92,6 +92,7 @@ class DeliveryPlansDbTest {
   }
 
   private void requireRange(Keyset query, String index) {
+    assertThat(query.sql()).contains("last_error").doesNotContain("attempts");
     Plan plan = plans.of(query);
     assertThat(plan.nodes())
         .as(plan.text())
