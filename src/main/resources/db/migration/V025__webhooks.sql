@@ -58,6 +58,7 @@ CREATE TABLE iam_webhook_deliveries (
     CHECK (status IN ('waiting', 'pending', 'delivered', 'dead')),
   tries            integer NOT NULL DEFAULT 0,
   next_attempt_at  timestamptz NOT NULL,
+  replayed_at      timestamptz,
   lease_until      timestamptz,
   lease_token      uuid,
   finished_at      timestamptz,

@@ -67,14 +67,17 @@ class DeliveryStore {
         """
         UPDATE iam_webhook_deliveries SET
           status = CASE WHEN target IS NULL THEN 'pending' ELSE 'waiting' END, tries = 0,
-          next_attempt_at = ?, finished_at = NULL, last_error = NULL, lease_until = NULL,
+          next_attempt_at = ?, replayed_at = ?, finished_at = NULL, last_error = NULL, lease_until = NULL,
           lease_token = NULL
         WHERE id = ? AND organization_id = ? AND status IN ('delivered', 'dead')
         """,
         rows.stream()
             .map(row ->
                 new @Nullable Object[] {
-                  recording.at(), row.id().value(), recording.organization().value()
+                  recording.at(),
+                  recording.at(),
+                  row.id().value(),
+                  recording.organization().value()
                 })
             .toList());
     List<String> targets =
