@@ -1,8 +1,8 @@
 package io.iamplane.webhook.delivery;
 
 /**
- * The organizations that have deliveries that did not arrive, dead letters among them: as many looks
- * into the index of those as there are such organizations, however many others there are.
+ * The organizations that have deliveries that did not arrive, dead letters among them: as many
+ * looks into the index of those as there are such organizations, however many others there are.
  */
 public final class BusyOrganizations {
 

@@ -13,8 +13,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The daily partitions of {@code iam_webhook_deliveries}, and what is past its time in them and among
- * the messages.
+ * The daily partitions of {@code iam_webhook_deliveries}, and what is past its time in them and
+ * among the messages.
  */
 @ApplicationScoped
 class PartitionStore {

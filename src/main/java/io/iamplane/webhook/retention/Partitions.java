@@ -96,8 +96,7 @@ public class Partitions {
       lost.increment(all);
       LOG.warnf(
           "%d deliveries of %d organizations ended their retention time before they arrived",
-          all,
-          organizations.size());
+          all, organizations.size());
     }
     return all;
   }

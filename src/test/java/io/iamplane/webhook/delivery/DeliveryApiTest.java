@@ -158,8 +158,7 @@ class DeliveryApiTest {
         "DELETE FROM iam_outbox_messages WHERE organization_id = '%s' AND seq = %s"
             .formatted(
                 tenant.organization().id(),
-                Rows.texts(
-                        "SELECT seq FROM iam_webhook_deliveries WHERE id = '%s'".formatted(ann))
+                Rows.texts("SELECT seq FROM iam_webhook_deliveries WHERE id = '%s'".formatted(ann))
                     .getFirst()));
     tenant
         .post("webhooks/deliveries/" + ann + "/replay")

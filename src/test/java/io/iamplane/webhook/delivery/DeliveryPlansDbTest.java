@@ -67,7 +67,8 @@ class DeliveryPlansDbTest {
       assertThat(plan.indexes()).as(plan.text()).anyMatch(name -> name.endsWith(DEAD));
       assertThat(plan.indexes())
           .as(plan.text())
-          .allMatch(name -> name.endsWith(DEAD) || name.matches("iam_webhooks_.*|.*_messages_pkey"));
+          .allMatch(
+              name -> name.endsWith(DEAD) || name.matches("iam_webhooks_.*|.*_messages_pkey"));
       // What the active webhooks give is sorted: a thousand and one of each at most.
       assertThat(plan.nodes().stream().filter(node -> node.endsWith("Sort")).count())
           .as(plan.text())

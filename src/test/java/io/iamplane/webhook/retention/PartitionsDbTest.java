@@ -40,7 +40,8 @@ class PartitionsDbTest {
     }
     Commands.Ended again = commands.run("iam:partitions:ensure", "--json");
     assertThat(again.exitCode()).isZero();
-    assertThat(again.out().strip()).isEqualTo("{\"made\":0,\"dropped\":0,\"messages\":0,\"unfinished\":0}");
+    assertThat(again.out().strip())
+        .isEqualTo("{\"made\":0,\"dropped\":0,\"messages\":0,\"unfinished\":0}");
   }
 
   @Test
@@ -113,7 +114,8 @@ class PartitionsDbTest {
     for (String seq : Rows.texts("SELECT seq" + of + " ORDER BY seq LIMIT 2")) {
       Rows.update(
           "UPDATE iam_webhook_deliveries SET id = overlay(id::text placing left("
-              + "iam_first_id(timestamptz '%s 12:00Z')::text, 13) from 1 for 13)::uuid".formatted(old)
+              + "iam_first_id(timestamptz '%s 12:00Z')::text, 13) from 1 for 13)::uuid"
+                  .formatted(old)
               + " WHERE webhook_id = '%s' AND seq = %s".formatted(webhook, seq));
     }
     // Whoever asks for the drop alone gets none.

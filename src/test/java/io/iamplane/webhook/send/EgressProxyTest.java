@@ -153,8 +153,8 @@ class EgressProxyTest {
   @Test
   void aForbiddenAddressIsNotAskedFor() throws Exception {
     start(200, "");
-    SendResult result = send(
-            "https://hooks.example.com:" + receiver.actualPort() + "/", "127.0.0.1", List.of());
+    SendResult result =
+        send("https://hooks.example.com:" + receiver.actualPort() + "/", "127.0.0.1", List.of());
     assertThat(result.outcome()).isEqualTo(Outcome.FORBIDDEN);
     assertThat(asked).isEmpty();
   }

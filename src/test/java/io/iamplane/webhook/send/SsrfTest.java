@@ -208,8 +208,7 @@ class SsrfTest {
       WebhookSender sender =
           new WebhookSender(
               rules,
-              _ ->
-                  Answers.of("localhost", asked.getAndIncrement() == 0 ? "127.0.0.1" : "::1"),
+              _ -> Answers.of("localhost", asked.getAndIncrement() == 0 ? "127.0.0.1" : "::1"),
               http,
               Clock.systemUTC());
       SendResult result = sender.send(request("http://localhost:" + first.port() + "/"));

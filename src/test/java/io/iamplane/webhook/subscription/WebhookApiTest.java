@@ -204,9 +204,7 @@ class WebhookApiTest {
         .patch(path, body)
         .statusCode(200)
         .body("data.failing_since", forgotten ? nullValue() : notNullValue());
-    tenant
-        .get(path)
-        .body("data.failing_since", forgotten ? nullValue() : notNullValue());
+    tenant.get(path).body("data.failing_since", forgotten ? nullValue() : notNullValue());
   }
 
   @Test

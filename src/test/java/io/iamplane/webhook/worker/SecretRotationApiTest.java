@@ -86,11 +86,7 @@ class SecretRotationApiTest {
   }
 
   private String rotate(String body) {
-    return tenant
-        .post(path + "/rotate-secret", body)
-        .statusCode(200)
-        .extract()
-        .path("data.secret");
+    return tenant.post(path + "/rotate-secret", body).statusCode(200).extract().path("data.secret");
   }
 
   /** Has something happen, and the request that tells of it. */
