@@ -74,10 +74,7 @@ class DeliveryStore {
         rows.stream()
             .map(row ->
                 new @Nullable Object[] {
-                  recording.at(),
-                  recording.at(),
-                  row.id().value(),
-                  recording.organization().value()
+                  recording.at(), recording.at(), row.id().value(), recording.organization().value()
                 })
             .toList());
     List<String> targets =

@@ -21,7 +21,7 @@ public final class RetryAfter {
   /** A receiver puts a delivery off for a day at most. */
   static final Duration LONGEST = Duration.ofHours(24);
 
-  /** Of the C library's asctime, as in {@code Sun Nov  6 08:49:37 1994}; its time is UTC. */
+  /** Of the C library's asctime, as in {@code Sun Nov 6 08:49:37 1994}; its time is UTC. */
   private static final DateTimeFormatter ASCTIME =
       DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss uuuu", Locale.ENGLISH);
 
@@ -55,7 +55,9 @@ public final class RetryAfter {
     }
   }
 
-  /** The day's name tells the form: three letters and a comma, all of it and a comma, or no comma. */
+  /**
+   * The day's name tells the form: three letters and a comma, all of it and a comma, or no comma.
+   */
   private static Instant moment(String text, Instant now) {
     if (!text.contains(",")) {
       return LocalDateTime.parse(text, ASCTIME).toInstant(ZoneOffset.UTC);

@@ -98,8 +98,7 @@ public class QueueFigures {
       """;
 
   /** What is not finished, and what is dead. */
-  static final String OPEN_OF_ONE =
-      "WITH busy (organization_id) AS (SELECT ?::uuid)\n" + OPEN;
+  static final String OPEN_OF_ONE = "WITH busy (organization_id) AS (SELECT ?::uuid)\n" + OPEN;
 
   static final String OPEN_OF_ALL = BusyOrganizations.WITH + OPEN;
 
@@ -109,8 +108,7 @@ public class QueueFigures {
 
   private Figures open(ResultSet row) throws SQLException {
     String id = row.getString("oldest");
-    Duration made =
-        since(id == null ? null : new DeliveryId(UUID.fromString(id)).createdAt());
+    Duration made = since(id == null ? null : new DeliveryId(UUID.fromString(id)).createdAt());
     Duration replayed = since(Sql.instantOrNull(row, "oldest_replayed"));
     return new Figures(
         made.compareTo(replayed) > 0 ? made : replayed,

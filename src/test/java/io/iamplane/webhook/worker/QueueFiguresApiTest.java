@@ -53,6 +53,7 @@ class QueueFiguresApiTest {
     assertThat(lag()).isZero();
     assertThat(now().dead()).isEqualTo(1);
     tenant.post("webhooks/deliveries/" + ids().getFirst() + "/replay").statusCode(200);
+    fanOut();
     assertThat(lag()).isLessThan(MINUTE);
     assertThat(now()).extracting(Figures::pending, Figures::dead).containsExactly(1L, 0L);
     // It does not hide another one, which is younger than it and older than its replay.
