@@ -21,7 +21,7 @@ public final class RetryAfter {
   /** A receiver puts a delivery off for a day at most. */
   static final Duration LONGEST = Duration.ofHours(24);
 
-  /** Of the C library's asctime, as in {@code Sun Nov 6 08:49:37 1994}; its time is UTC. */
+  /** As C's asctime has it, a day of one digit after two spaces; its time is UTC. */
   private static final DateTimeFormatter ASCTIME =
       DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss uuuu", Locale.ENGLISH);
 
