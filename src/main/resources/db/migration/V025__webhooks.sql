@@ -45,6 +45,12 @@ CREATE TABLE iam_outbox_lanes (
   done_seq         bigint NOT NULL
 ) WITH (fillfactor = 50);
 ALTER TABLE iam_outbox_messages DROP COLUMN status;
+
+-- The largest number of an organization's messages that ended their time: who has seen less missed some.
+CREATE TABLE iam_outbox_pruned (
+  organization_id  uuid PRIMARY KEY REFERENCES iam_organizations (id),
+  pruned_through   bigint NOT NULL
+);
 CREATE INDEX iam_outbox_messages_by_time ON iam_outbox_messages USING brin (created_at);
 
 -- A message on its way to one webhook. Ids are UUIDs of version 7, which begin with the time: a partition
@@ -61,6 +67,7 @@ CREATE TABLE iam_webhook_deliveries (
     CHECK (status IN ('waiting', 'pending', 'delivered', 'dead')),
   tries            integer NOT NULL DEFAULT 0,
   next_attempt_at  timestamptz NOT NULL,
+  replayed_at      timestamptz,
   lease_until      timestamptz,
   lease_token      uuid,
   finished_at      timestamptz,
@@ -77,6 +84,8 @@ CREATE INDEX iam_webhook_deliveries_by_webhook ON iam_webhook_deliveries (webhoo
 CREATE INDEX iam_webhook_deliveries_by_target
   ON iam_webhook_deliveries (webhook_id, target, status, seq)
   WHERE target IS NOT NULL AND status IN ('waiting', 'pending');
+CREATE INDEX iam_webhook_deliveries_dead ON iam_webhook_deliveries (webhook_id, id)
+  WHERE status = 'dead';
 
 -- The smallest id of a moment.
 CREATE FUNCTION iam_first_id(moment timestamptz) RETURNS uuid
@@ -86,7 +95,8 @@ RETURN (lpad(to_hex(floor(extract(epoch FROM moment) * 1000)::bigint), 12, '0')
 
 -- Makes the partitions of some days and drops those before another. It runs as the owner of the tables,
 -- because the service's own role may not make any. A table is attached, not made in place: that would wait
--- for every reader. A drop that would wait is left for the next time.
+-- for every reader. A drop that would wait is left for the next time, and so is a partition that holds
+-- deliveries that are not finished: somebody has to end them first, and see to those that wait behind them.
 CREATE FUNCTION iam_ensure_delivery_partitions(first_day date, last_day date, drop_before date)
 RETURNS TABLE (made integer, dropped integer)
 LANGUAGE plpgsql SECURITY DEFINER AS $$
@@ -94,6 +104,8 @@ DECLARE
   prefix constant text := 'iam_webhook_deliveries_';
   day date;
   partition text;
+  look text;
+  unfinished boolean;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext(prefix));
   PERFORM set_config('lock_timeout', '500ms', true);
@@ -118,7 +130,17 @@ BEGIN
     WHERE i.inhparent = 'iam_webhook_deliveries'::regclass
       AND c.relname < prefix || to_char(drop_before, 'YYYYMMDD')
   LOOP
+    -- Two looks, each into a small index, and none that holds others up unless there is something to drop.
+    look := format(
+      'SELECT EXISTS (SELECT FROM %1$I WHERE status = ''pending'') OR EXISTS (SELECT FROM %1$I'
+      ' WHERE target IS NOT NULL AND status IN (''waiting'', ''pending''))', partition);
+    EXECUTE look INTO unfinished;
+    CONTINUE WHEN unfinished;
     BEGIN
+      -- What a drop locks too, and first, as every query does.
+      LOCK TABLE ONLY iam_webhook_deliveries IN ACCESS EXCLUSIVE MODE;
+      EXECUTE look INTO unfinished;
+      CONTINUE WHEN unfinished;
       EXECUTE format('DROP TABLE %I', partition);
       dropped := dropped + 1;
     EXCEPTION WHEN lock_not_available THEN

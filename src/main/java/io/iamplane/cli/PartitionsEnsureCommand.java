@@ -36,7 +36,7 @@ final class PartitionsEnsureCommand extends JsonCommand implements Callable<Inte
 
   /** What {@code --json} prints. */
   @RegisterForReflection
-  record View(int made, int dropped, long messages) {}
+  record View(int made, int dropped, long messages, long unfinished) {}
 
   @Override
   public Integer call() {
@@ -44,10 +44,11 @@ final class PartitionsEnsureCommand extends JsonCommand implements Callable<Inte
     Partitions.Outcome done = partitions.ensure();
     output.print(
         json,
-        new View(done.made(), done.dropped(), done.messages()),
+        new View(done.made(), done.dropped(), done.messages(), done.unfinished()),
         List.of(
             "made %d partitions, dropped %d, and deleted %d old events"
-                .formatted(done.made(), done.dropped(), done.messages())));
+                .formatted(done.made(), done.dropped(), done.messages()),
+            "%d deliveries ended their time before they arrived".formatted(done.unfinished())));
     return ExitCode.DONE;
   }
 }

@@ -49,6 +49,8 @@ class WireRecordsTest {
           Map.entry("io.iamplane.webhook.delivery.DeadLetterFilter", "a filter in memory"),
           Map.entry("io.iamplane.webhook.delivery.Delivery", "a row; the view is DeliveryView"),
           Map.entry("io.iamplane.webhook.delivery.DeliveryId", "an id in memory"),
+          Map.entry("io.iamplane.webhook.delivery.DeliveryService$Found", "rows between two steps"),
+          Map.entry("io.iamplane.webhook.delivery.DeliveryStore$FinishedRow", "a row"),
           Map.entry("io.iamplane.webhook.send.WebhookRequest", "asked of the sender"),
           Map.entry(
               "io.iamplane.webhook.subscription.IssuedWebhook",

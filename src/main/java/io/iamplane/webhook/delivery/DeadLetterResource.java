@@ -48,10 +48,11 @@ public class DeadLetterResource {
   @Operation(
       summary = "Send dead letters again, the oldest first, a thousand at most",
       description =
-          "Those of active webhooks that have everything that the body gives; {} for all.")
+          "Those of active webhooks that have everything that the body gives and whose events are kept;"
+              + " {} for all. replayed says how many, more whether to ask again for others.")
   public Data<ReplayedView> replay(@NotNull @Valid ReplayDeadLettersRequest request) {
-    DeadLetterFilter filter = request.filter();
-    return new Data<>(changes.operational(recording -> deliveries.replayDead(recording, filter)));
+    DeliveryService.Found found = deliveries.find(changes.organization(), request.filter());
+    return new Data<>(changes.operational(recording -> deliveries.replayDead(recording, found)));
   }
 
   @DELETE

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param target {@code type:id} of the event's target where the order counts, else null
  * @param tries how many there were since the delivery was made or replayed
  * @param nextAttemptAt when it is tried next; null when it is not
- * @param attempts the last of them, the oldest first
+ * @param attempts the last of them, the oldest first; empty in a page
  */
 public record Delivery(
     DeliveryId id,

@@ -10,6 +10,7 @@ import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.WireName;
+import io.iamplane.webhook.delivery.DeliveryStore.FinishedRow;
 import io.iamplane.webhook.subscription.WebhookId;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
@@ -19,16 +20,37 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Reads deliveries to show them, the latest first. */
 @ApplicationScoped
 public class DeliveryReader {
 
-  private static final String SELECT =
+  private static final String COLUMNS =
       """
       SELECT id, webhook_id, seq, event_type, target, status, tries, next_attempt_at, lease_until,
-        finished_at, last_error, attempts
-      FROM iam_webhook_deliveries WHERE\
+        finished_at, last_error\
+      """;
+
+  private static final String FROM = " FROM iam_webhook_deliveries WHERE";
+
+  /** For pages: twenty answers of a receiver for each row would be megabytes that nobody sees. */
+  private static final String SELECT = COLUMNS + FROM;
+
+  private static final String SELECT_WHOLE = COLUMNS + ", attempts" + FROM;
+
+  /** Of each webhook a range of the index of its dead letters, however many others there are. */
+  static final String REPLAYABLE =
+      """
+      SELECT d.id, d.webhook_id, d.target FROM iam_webhooks w CROSS JOIN LATERAL (
+        SELECT c.id, c.webhook_id, c.target FROM iam_webhook_deliveries c
+        WHERE c.webhook_id = w.id AND c.status = 'dead' AND c.id >= ? AND c.id < ?
+          AND (?::text IS NULL OR c.event_type = ?)
+          AND EXISTS (SELECT 1 FROM iam_outbox_messages m
+            WHERE m.organization_id = w.organization_id AND m.seq = c.seq)
+        ORDER BY c.id LIMIT ?) d
+      WHERE w.organization_id = ? AND w.status = 'active' AND (?::uuid IS NULL OR w.id = ?)
+      ORDER BY d.id LIMIT ?
       """;
 
   private final Sql sql;
@@ -63,11 +85,38 @@ public class DeliveryReader {
         page);
   }
 
+  /**
+   * Dead letters of active webhooks whose events are kept, the oldest first. It holds nobody up:
+   * what is done with them asks again whether they are.
+   */
+  List<FinishedRow> replayable(OrganizationId organization, DeadLetterFilter filter, int limit) {
+    return transactions.call(() ->
+        sql.list(
+            REPLAYABLE,
+            DeliveryStore::finished,
+            replayableParameters(organization, filter, limit)));
+  }
+
+  static @Nullable Object[] replayableParameters(
+      OrganizationId organization, DeadLetterFilter filter, int limit) {
+    return new @Nullable Object[] {
+      filter.first(),
+      filter.end(),
+      filter.eventType(),
+      filter.eventType(),
+      limit,
+      organization.value(),
+      filter.webhookId(),
+      filter.webhookId(),
+      limit
+    };
+  }
+
   Optional<Delivery> byId(OrganizationId organization, DeliveryId id) {
     return transactions.call(() ->
         sql.first(
-            SELECT + " organization_id = ? AND id = ?",
-            this::read,
+            SELECT_WHOLE + " organization_id = ? AND id = ?",
+            row -> read(row, List.of(json.value(row, "attempts", Attempt[].class))),
             organization.value(),
             id.value()));
   }
@@ -97,12 +146,12 @@ public class DeliveryReader {
   private Page<Delivery> page(Keyset query, PageRequest page) {
     return transactions.call(() ->
         Page.cut(
-            sql.list(query.sql(), this::read, query.parameters()),
+            sql.list(query.sql(), row -> read(row, List.of()), query.parameters()),
             page.limit(),
             delivery -> delivery.id().toString()));
   }
 
-  private Delivery read(ResultSet row) throws SQLException {
+  private Delivery read(ResultSet row, List<Attempt> attempts) throws SQLException {
     DeliveryStatus stored = WireName.of(DeliveryStatus.class, row.getString("status"));
     Instant lease = Sql.instantOrNull(row, "lease_until");
     boolean sending =
@@ -118,6 +167,6 @@ public class DeliveryReader {
         stored == DeliveryStatus.PENDING ? Sql.instant(row, "next_attempt_at") : null,
         Sql.instantOrNull(row, "finished_at"),
         row.getString("last_error"),
-        List.of(json.value(row, "attempts", Attempt[].class)));
+        attempts);
   }
 }

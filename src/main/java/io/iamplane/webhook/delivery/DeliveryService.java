@@ -5,7 +5,7 @@ import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
-import io.iamplane.webhook.delivery.DeliveryStore.DeadRow;
+import io.iamplane.webhook.delivery.DeliveryStore.FinishedRow;
 import io.iamplane.webhook.subscription.Webhook;
 import io.iamplane.webhook.subscription.WebhookId;
 import io.iamplane.webhook.subscription.WebhookService;
@@ -50,11 +50,15 @@ class DeliveryService {
       throw IamException.conflict("The delivery is on its way already.");
     }
     requireActive(recording.organization(), before.webhook());
-    if (reader.payload(recording.organization(), before.seq()).isEmpty()) {
+    List<FinishedRow> locked =
+        store.lock(
+            recording,
+            List.of(new FinishedRow(id, before.webhook(), before.target())),
+            before.status());
+    if (locked.isEmpty()) {
       throw IamException.conflict("The event is kept no longer.");
     }
-    store.replay(
-        recording, before.webhook(), List.of(new DeadRow(id, before.webhook(), before.target())));
+    store.replay(recording, before.webhook(), locked);
     recording.add(
         Effect.changed(
             EventType.WEBHOOK_DELIVERY_REPLAYED,
@@ -65,26 +69,41 @@ class DeliveryService {
     return get(recording.organization(), id);
   }
 
-  /** Sends dead letters of active webhooks again, the oldest first, a thousand at most. */
-  ReplayedView replayDead(Recording recording, DeadLetterFilter filter) {
-    List<DeadRow> found = store.dead(recording, filter, MOST_AT_ONCE + 1);
-    List<DeadRow> rows = found.subList(0, Math.min(found.size(), MOST_AT_ONCE));
-    Map<WebhookId, List<DeadRow>> byWebhook =
+  /** Some dead letters that can be sent again, the oldest first. */
+  Found find(OrganizationId organization, DeadLetterFilter filter) {
+    List<FinishedRow> rows = reader.replayable(organization, filter, MOST_AT_ONCE + 1);
+    boolean more = rows.size() > MOST_AT_ONCE;
+    return new Found(more ? rows.subList(0, MOST_AT_ONCE) : rows, more);
+  }
+
+  /**
+   * What is to be sent again.
+   *
+   * @param more whether there are others
+   */
+  record Found(List<FinishedRow> rows, boolean more) {}
+
+  /**
+   * Sends dead letters again that were found before, as far as they are dead letters of active
+   * webhooks still: they were looked for while nobody waited.
+   */
+  ReplayedView replayDead(Recording recording, Found found) {
+    List<FinishedRow> rows = store.lock(recording, found.rows(), DeliveryStatus.DEAD);
+    Map<WebhookId, List<FinishedRow>> byWebhook =
         rows.stream()
             .collect(
-                Collectors.groupingBy(DeadRow::webhook, LinkedHashMap::new, Collectors.toList()));
-    byWebhook.entrySet().stream()
-        .sorted(Map.Entry.comparingByKey((a, b) -> a.toString().compareTo(b.toString())))
-        .forEach(entry -> {
-          store.replay(recording, entry.getKey(), entry.getValue());
-          recording.add(
-              Effect.created(
-                  EventType.WEBHOOK_DEAD_LETTERS_REPLAYED,
-                  WebhookService.TARGET_TYPE,
-                  entry.getKey().toString(),
-                  new ReplayImage(entry.getValue().size())));
-        });
-    return new ReplayedView(rows.size(), found.size() > rows.size());
+                Collectors.groupingBy(
+                    FinishedRow::webhook, LinkedHashMap::new, Collectors.toList()));
+    byWebhook.forEach((webhook, ofWebhook) -> {
+      store.replay(recording, webhook, ofWebhook);
+      recording.add(
+          Effect.created(
+              EventType.WEBHOOK_DEAD_LETTERS_REPLAYED,
+              WebhookService.TARGET_TYPE,
+              webhook.toString(),
+              new ReplayImage(ofWebhook.size())));
+    });
+    return new ReplayedView(rows.size(), found.more());
   }
 
   /**

@@ -4,6 +4,9 @@ import io.iamplane.change.Recording;
 import io.iamplane.database.Sql;
 import io.iamplane.webhook.subscription.WebhookId;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -20,57 +23,62 @@ class DeliveryStore {
     this.order = order;
   }
 
-  /** A dead letter that can be sent again. */
-  record DeadRow(DeliveryId id, WebhookId webhook, @Nullable String target) {}
+  /** A finished delivery that can be sent again. */
+  record FinishedRow(DeliveryId id, WebhookId webhook, @Nullable String target) {}
 
-  /** Dead letters of active webhooks, the oldest first. */
-  List<DeadRow> dead(Recording recording, DeadLetterFilter filter, int limit) {
+  /**
+   * Locks deliveries to be sent again, and the order of their webhooks.
+   *
+   * @param status what they must be still
+   * @return those that are, whose webhook is active and whose event is kept
+   */
+  List<FinishedRow> lock(
+      Recording recording, Collection<FinishedRow> wanted, DeliveryStatus status) {
+    order.lock(wanted.stream().map(FinishedRow::webhook).toList());
     return sql.list(
         """
-        SELECT d.id, d.webhook_id, d.target FROM iam_webhook_deliveries d
-        WHERE d.organization_id = ? AND d.status = 'dead' AND d.id >= ? AND d.id < ?
-          AND (?::uuid IS NULL OR d.webhook_id = ?) AND (?::text IS NULL OR d.event_type = ?)
-          AND EXISTS (SELECT 1 FROM iam_webhooks w WHERE w.id = d.webhook_id AND w.status = 'active')
-        ORDER BY d.id LIMIT ?
+        SELECT d.id, d.webhook_id, d.target FROM unnest(?::uuid[]) AS want (id)
+        JOIN iam_webhook_deliveries d ON d.id = want.id
+        JOIN iam_webhooks w ON w.organization_id = d.organization_id AND w.id = d.webhook_id
+        JOIN iam_outbox_messages m ON m.organization_id = d.organization_id AND m.seq = d.seq
+        WHERE d.organization_id = ? AND d.status = ? AND w.status = 'active'
+        ORDER BY d.id FOR UPDATE OF d
         """,
-        row ->
-            new DeadRow(
-                new DeliveryId(row.getObject("id", UUID.class)),
-                new WebhookId(row.getObject("webhook_id", UUID.class)),
-                row.getString("target")),
+        DeliveryStore::finished,
+        wanted.stream().map(row -> row.id().value()).toArray(UUID[]::new),
         recording.organization().value(),
-        filter.first(),
-        filter.end(),
-        filter.webhookId(),
-        filter.webhookId(),
-        filter.eventType(),
-        filter.eventType(),
-        limit);
+        status.wire());
+  }
+
+  static FinishedRow finished(ResultSet row) throws SQLException {
+    return new FinishedRow(
+        new DeliveryId(row.getObject("id", UUID.class)),
+        new WebhookId(row.getObject("webhook_id", UUID.class)),
+        row.getString("target"));
   }
 
   /**
    * Has finished deliveries of one webhook sent again, with all tries before them.
    *
-   * @param rows of this webhook
+   * @param rows of this webhook, {@link #lock locked}
    */
-  void replay(Recording recording, WebhookId webhook, List<DeadRow> rows) {
-    order.lock(List.of(webhook));
+  void replay(Recording recording, WebhookId webhook, List<FinishedRow> rows) {
     sql.batch(
         """
         UPDATE iam_webhook_deliveries SET
           status = CASE WHEN target IS NULL THEN 'pending' ELSE 'waiting' END, tries = 0,
-          next_attempt_at = ?, finished_at = NULL, last_error = NULL, lease_until = NULL,
+          next_attempt_at = ?, replayed_at = ?, finished_at = NULL, last_error = NULL, lease_until = NULL,
           lease_token = NULL
         WHERE id = ? AND organization_id = ? AND status IN ('delivered', 'dead')
         """,
         rows.stream()
             .map(row ->
                 new @Nullable Object[] {
-                  recording.at(), row.id().value(), recording.organization().value()
+                  recording.at(), recording.at(), row.id().value(), recording.organization().value()
                 })
             .toList());
     List<String> targets =
-        rows.stream().map(DeadRow::target).filter(target -> target != null).toList();
+        rows.stream().map(FinishedRow::target).filter(target -> target != null).toList();
     order.promote(webhook, targets, recording.at());
   }
 

@@ -8,7 +8,10 @@ import io.iamplane.database.Sql;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads events in commit order. A number is given under the lock of the chain's head, so that none
@@ -27,35 +30,43 @@ class EventFeed {
     this.mapper = JsonColumns.stored(mapper);
   }
 
-  private record Row(long seq, String body) {}
+  private record Event(long seq, String body) {}
+
+  /** One event, or none where nothing came after. */
+  private record Row(long prunedThrough, @Nullable Event event) {}
 
   /** The events after a number. */
   EventFeedView after(OrganizationId organization, long after, int limit) {
-    return transactions.call(() -> {
-      List<Row> rows =
-          sql.list(
-              """
-              SELECT seq, body FROM iam_outbox_messages
-              WHERE organization_id = ? AND seq > ? ORDER BY seq LIMIT ?
-              """,
-              row -> new Row(row.getLong("seq"), row.getString("body")),
-              organization.value(),
-              after,
-              limit);
-      long first =
-          sql.first(
-                  """
-                  SELECT seq FROM iam_outbox_messages WHERE organization_id = ?
-                  ORDER BY seq LIMIT 1
-                  """,
-                  row -> row.getLong("seq"),
-                  organization.value())
-              .orElse(0L);
-      return new EventFeedView(
-          rows.stream().map(row -> parse(row.body())).toList(),
-          rows.isEmpty() ? after : rows.getLast().seq(),
-          first);
-    });
+    List<Row> rows = transactions.call(() -> read(organization, after, limit));
+    List<Event> events = rows.stream().map(Row::event).filter(event -> event != null).toList();
+    return new EventFeedView(
+        events.stream().map(event -> parse(event.body())).toList(),
+        events.isEmpty() ? after : events.getLast().seq(),
+        rows.getFirst().prunedThrough());
+  }
+
+  /** By one statement, which sees the events and how far they were pruned at one moment. */
+  private List<Row> read(OrganizationId organization, long after, int limit) {
+    return sql.list(
+        """
+        SELECT p.pruned_through, m.seq, m.body
+        FROM (SELECT coalesce(max(pruned_through), 0) AS pruned_through
+          FROM iam_outbox_pruned WHERE organization_id = ?) p
+        LEFT JOIN LATERAL (SELECT seq, body FROM iam_outbox_messages
+          WHERE organization_id = ? AND seq > ? ORDER BY seq LIMIT ?) m ON true
+        ORDER BY m.seq
+        """,
+        EventFeed::row,
+        organization.value(),
+        organization.value(),
+        after,
+        limit);
+  }
+
+  private static Row row(ResultSet row) throws SQLException {
+    String body = row.getString("body");
+    return new Row(
+        row.getLong("pruned_through"), body == null ? null : new Event(row.getLong("seq"), body));
   }
 
   private JsonNode parse(String body) {

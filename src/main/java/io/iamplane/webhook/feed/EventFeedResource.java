@@ -28,7 +28,8 @@ public class EventFeedResource {
       summary = "Fetch events in commit order",
       description =
           "after is the number of the last event that was seen (data.seq), 0 at first; next_after is"
-              + " what to ask for next. Numbers have gaps. Events are kept for the retention time.")
+              + " what to ask for next. Numbers have gaps. Events are kept for the retention time:"
+              + " who asks with an after smaller than the answer's pruned_through missed some.")
   public EventFeedView list(
       @QueryParam("after") @Nullable String after, @QueryParam("limit") @Nullable String limit) {
     int most = PageRequest.of(limit, null, "events").limit();

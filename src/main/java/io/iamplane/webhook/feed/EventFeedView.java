@@ -9,10 +9,15 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
  * Events in commit order, as they are sent to webhooks.
  *
  * @param nextAfter what to ask for next, also when there is nothing yet
- * @param firstSeq the number of the oldest event that is kept; who has seen less missed some
+ * @param prunedThrough the largest number whose event is kept no longer, 0 when all are; who asked
+ *     for what comes after a smaller one missed at least that one
  */
 @RegisterForReflection
 public record EventFeedView(
     @Schema(description = "CloudEvents 1.0; data.seq is the event's number") List<JsonNode> data,
-    long nextAfter,
-    long firstSeq) {}
+    @Schema(description = "What to ask for next") long nextAfter,
+    @Schema(
+            description =
+                "The largest number whose event is kept no longer, 0 when all are: who asked with a"
+                    + " smaller after missed events, and reads the present state instead")
+        long prunedThrough) {}

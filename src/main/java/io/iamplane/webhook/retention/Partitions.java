@@ -2,60 +2,133 @@ package io.iamplane.webhook.retention;
 
 import io.iamplane.database.Transactions;
 import io.iamplane.webhook.WebhookConfig;
+import io.iamplane.webhook.delivery.DeliveryOrderStore;
+import io.iamplane.webhook.retention.PartitionStore.Expired;
+import io.iamplane.webhook.retention.PartitionStore.Unfinished;
+import io.iamplane.webhook.subscription.WebhookId;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jboss.logging.Logger;
 
 /** Keeps a week of partitions ahead, and drops what is older than the retention time. */
 @ApplicationScoped
 public class Partitions {
 
+  private static final Logger LOG = Logger.getLogger(Partitions.class);
   private static final int DAYS_AHEAD = 7;
 
   /** Messages are kept a little longer than the deliveries that point at them. */
   private static final Duration MESSAGES_LONGER = Duration.ofDays(2);
 
   private static final int MESSAGES_AT_ONCE = 5_000;
+  private static final int UNFINISHED_AT_ONCE = 1_000;
 
   private final PartitionStore store;
+  private final DeliveryOrderStore order;
   private final Transactions transactions;
   private final Clock clock;
   private final Duration retention;
+  private final Counter lost;
 
-  Partitions(PartitionStore store, Transactions transactions, Clock clock, WebhookConfig config) {
+  Partitions(
+      PartitionStore store,
+      DeliveryOrderStore order,
+      Transactions transactions,
+      Clock clock,
+      WebhookConfig config,
+      MeterRegistry registry) {
     this.store = store;
+    this.order = order;
     this.transactions = transactions;
     this.clock = clock;
     this.retention = config.retention();
+    this.lost =
+        Counter.builder("iam_webhook_expired")
+            .description("Deliveries whose retention time ended before they were finished")
+            .register(registry);
   }
 
   /**
    * What a run did.
    *
    * @param messages how many events ended their time
+   * @param unfinished how many deliveries did before they arrived or were dead letters
    */
-  public record Outcome(int made, int dropped, long messages) {}
+  public record Outcome(int made, int dropped, long messages, long unfinished) {}
 
   /** Does what is due; safe to run twice and beside itself. */
   public Outcome ensure() {
     Instant now = clock.instant();
     LocalDate today = day(now);
+    LocalDate first = day(now.minus(retention));
+    long unfinished = endUnfinished(first, now);
     PartitionStore.Changed changed =
-        transactions.call(() ->
-            store.ensure(
-                today.minusDays(1), today.plusDays(DAYS_AHEAD), day(now.minus(retention))));
-    long messages = 0;
+        transactions.call(
+            () -> store.ensure(today.minusDays(1), today.plusDays(DAYS_AHEAD), first));
+    long messages = deleteMessages(now.minus(retention).minus(MESSAGES_LONGER));
+    return new Outcome(changed.made(), changed.dropped(), messages, unfinished);
+  }
+
+  /** A partition is not dropped before nothing in it waits, and nothing waits for what is in it. */
+  private long endUnfinished(LocalDate before, Instant now) {
+    long all = 0;
+    Set<UUID> organizations = new HashSet<>();
+    List<Unfinished> found;
+    do {
+      found = transactions.call(() -> endSome(before, now));
+      found.forEach(delivery -> organizations.add(delivery.organization()));
+      all += found.size();
+    } while (found.size() == UNFINISHED_AT_ONCE);
+    if (all > 0) {
+      lost.increment(all);
+      LOG.warnf(
+          "%d deliveries of %d organizations ended their retention time before they arrived",
+          all, organizations.size());
+    }
+    return all;
+  }
+
+  private List<Unfinished> endSome(LocalDate before, Instant now) {
+    List<Unfinished> found = store.unfinished(before, UNFINISHED_AT_ONCE);
+    Map<WebhookId, List<String>> targets = new HashMap<>();
+    for (Unfinished delivery : found) {
+      String target = delivery.target();
+      if (target != null) {
+        targets.computeIfAbsent(delivery.webhook(), _ -> new ArrayList<>()).add(target);
+      }
+    }
+    order.lock(targets.keySet());
+    store.deleteUnfinished(found);
+    targets.forEach((webhook, ofWebhook) -> order.promote(webhook, ofWebhook, now));
+    return found;
+  }
+
+  private long deleteMessages(Instant before) {
+    long all = 0;
     int deleted;
     do {
       deleted =
-          transactions.call(() ->
-              store.deleteMessages(now.minus(retention).minus(MESSAGES_LONGER), MESSAGES_AT_ONCE));
-      messages += deleted;
+          transactions.call(() -> {
+            List<Expired> expired = store.expired(before, MESSAGES_AT_ONCE);
+            store.delete(expired);
+            return expired.size();
+          });
+      all += deleted;
     } while (deleted == MESSAGES_AT_ONCE);
-    return new Outcome(changed.made(), changed.dropped(), messages);
+    return all;
   }
 
   private static LocalDate day(Instant moment) {

@@ -90,7 +90,9 @@ public class WebhookResource {
   @Operation(
       summary = "Change a webhook's URL, filters, ordering or status",
       description =
-          "What is on its way to a webhook that is disabled goes to the dead-letter queue.")
+          "What is on its way to a webhook that is disabled goes to the dead-letter queue. Another"
+              + " ordering holds for events from then on: after a change from none to per_target what"
+              + " is on its way already may be overtaken by later events about the same target.")
   public RestResponse<Data<WebhookView>> update(
       @PathParam("webhook") String webhook,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
@@ -129,7 +131,8 @@ public class WebhookResource {
       summary = "Make a new secret for a webhook",
       description =
           "Requests are signed by the present one as well for the period of grace. The answer holds"
-              + " the new one, which nothing can show again.")
+              + " the new one, which nothing can show again. While an earlier period of grace lasts"
+              + " only a rotation without one is made (compromised), which ends both.")
   public RestResponse<Data<WebhookView>> rotate(
       @PathParam("webhook") String webhook,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,

@@ -88,10 +88,11 @@ public class WebhookService {
     if (wanted.equals(before)) {
       return before;
     }
-    Webhook after = wanted.raised();
+    Webhook after = wanted.withoutExpiredSecret(recording.at()).raised();
     store.update(recording, after);
     boolean disabled = turned && after.status() == Webhook.Status.DISABLED;
-    if (turned && !disabled) {
+    // What failed was another receiver, or the same one before somebody mended it.
+    if ((turned && !disabled) || !after.url().equals(before.url())) {
       store.forgetFailures(recording, after);
     }
     tell(
@@ -108,7 +109,11 @@ public class WebhookService {
         .byId(recording.organization(), id)
         .filter(webhook -> webhook.status() == Webhook.Status.ACTIVE)
         .ifPresent(before -> {
-          Webhook after = before.with(Webhook.Status.DISABLED, reason).raised();
+          Webhook after =
+              before
+                  .with(Webhook.Status.DISABLED, reason)
+                  .withoutExpiredSecret(recording.at())
+                  .raised();
           store.update(recording, after);
           tell(recording, EventType.WEBHOOK_DISABLED, before, after);
         });
@@ -128,13 +133,21 @@ public class WebhookService {
 
   /**
    * Makes a new secret. The present one signs beside it for a while, so that a receiver can change
-   * over without losing a request.
+   * over without losing a request. Two sign at once, no more: while the one before the present one
+   * does, only a rotation without grace is made, which ends both.
    *
-   * @throws IamException NOT_FOUND
+   * @throws IamException NOT_FOUND; CONFLICT when an earlier rotation's grace lasts
    */
   public IssuedWebhook rotate(
       Recording recording, WebhookId id, Duration grace, @Nullable String ifMatch) {
     Webhook before = find(recording, id, ifMatch);
+    Instant overlap = before.withoutExpiredSecret(recording.at()).previousSecretExpiresAt();
+    if (overlap != null && !grace.isZero()) {
+      throw IamException.conflict(
+          "A secret before the present one signs until "
+              + overlap
+              + ". Rotate then, or at once without a period of grace, which ends both.");
+    }
     Instant until = grace.isZero() ? null : recording.at().plus(grace);
     Webhook after = before.rotated(until).raised();
     WebhookSecret secret = WebhookSecret.next(random);

@@ -91,11 +91,14 @@ class WebhookStore {
         recording.organization().value());
   }
 
+  /** Writes a webhook; a previous secret that it no longer tells of is forgotten. */
   void update(Recording recording, Webhook webhook) {
     sql.updateOne(
         """
         UPDATE iam_webhooks SET url = ?, event_filters = ?, ordering = ?, status = ?,
-          disabled_reason = ?, revision = ?, updated_at = ?
+          disabled_reason = ?, revision = ?, updated_at = ?, previous_secret_expires_at = ?,
+          sealed_previous_secret =
+            CASE WHEN ?::timestamptz IS NULL THEN NULL ELSE sealed_previous_secret END
         WHERE organization_id = ? AND id = ?
         """,
         webhook.url(),
@@ -105,6 +108,8 @@ class WebhookStore {
         webhook.disabledReason(),
         webhook.revision(),
         recording.at(),
+        webhook.previousSecretExpiresAt(),
+        webhook.previousSecretExpiresAt(),
         recording.organization().value(),
         webhook.id().value());
     if (webhook.status() != Webhook.Status.ACTIVE) {
@@ -123,7 +128,7 @@ class WebhookStore {
         recording.at());
   }
 
-  /** A webhook that is enabled again has a clean record. */
+  /** A webhook that is enabled again, or has another URL, has a clean record. */
   void forgetFailures(Recording recording, Webhook webhook) {
     sql.update(
         """

@@ -3,6 +3,7 @@ package io.iamplane.webhook.worker;
 import io.iamplane.database.Sql;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.webhook.delivery.BusyOrganizations;
 import io.iamplane.webhook.delivery.DeliveryId;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
@@ -15,8 +16,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the queue stands, by one query whose work is bounded for each organization that has webhooks,
- * however much waits.
+ * How the queue stands. The work is bounded for each organization that has something undelivered,
+ * however much that is, and for the others there is next to none.
  */
 @ApplicationScoped
 public class QueueFigures {
@@ -37,7 +38,8 @@ public class QueueFigures {
   /**
    * How the queue stands.
    *
-   * @param lag the age of the oldest undelivered message; zero when there is none
+   * @param lag the age of the oldest undelivered message; zero when there is none. One that was
+   *     replayed counts from then on
    * @param pending messages that are not fanned out and deliveries that are not finished
    * @param dead dead letters
    */
@@ -45,54 +47,78 @@ public class QueueFigures {
 
   /** Of one organization. */
   public Figures of(OrganizationId organization) {
-    return sum(read(organization.value()));
+    UUID id = organization.value();
+    return transactions.call(() -> {
+      List<Figures> all = sql.list(BEHIND, this::behind, id, id);
+      all.addAll(sql.list(OPEN_OF_ONE, this::open, id, COUNTED, COUNTED, COUNTED));
+      return sum(all);
+    });
   }
 
   /** Of all together. */
   public Figures ofAll() {
-    return sum(read(null));
+    return transactions.call(() -> {
+      List<Figures> all = sql.list(BEHIND, this::behind, null, null);
+      all.addAll(sql.list(OPEN_OF_ALL, this::open, COUNTED, COUNTED, COUNTED));
+      return sum(all);
+    });
   }
 
-  private List<Figures> read(@Nullable UUID organization) {
-    return transactions.call(() ->
-        sql.list(FIGURES, this::figures, COUNTED, COUNTED, COUNTED, organization, organization));
-  }
-
-  static final String FIGURES =
+  /** What is not fanned out. */
+  static final String BEHIND =
       """
-      SELECT greatest(h.seq - l.done_seq, 0) AS behind,
+      SELECT h.seq - l.done_seq AS behind,
         (SELECT m.created_at FROM iam_outbox_messages m
           WHERE m.organization_id = l.organization_id AND m.seq > l.done_seq
-          ORDER BY m.seq LIMIT 1) AS oldest_message,
-        (SELECT d.id FROM iam_webhook_deliveries d
-          WHERE d.organization_id = l.organization_id AND d.status = 'pending'
-          ORDER BY d.id LIMIT 1) AS oldest_pending,
-        (SELECT count(*) FROM (SELECT FROM iam_webhook_deliveries d
-          WHERE d.organization_id = l.organization_id AND d.status = 'pending'
-          ORDER BY d.id LIMIT ?) p)
-        + (SELECT count(*) FROM (SELECT FROM iam_webhook_deliveries d
-          WHERE d.organization_id = l.organization_id AND d.status = 'waiting'
-          ORDER BY d.id LIMIT ?) w) AS pending,
-        (SELECT count(*) FROM (SELECT FROM iam_webhook_deliveries d
-          WHERE d.organization_id = l.organization_id AND d.status = 'dead'
-          ORDER BY d.id LIMIT ?) x) AS dead
-      FROM iam_outbox_lanes l JOIN iam_audit_heads h ON h.organization_id = l.organization_id
+          ORDER BY m.seq LIMIT 1) AS oldest
+      FROM iam_outbox_lanes l
+      JOIN iam_audit_heads h ON h.organization_id = l.organization_id AND h.seq > l.done_seq
       WHERE ?::uuid IS NULL OR l.organization_id = ?
       """;
 
-  private Figures figures(ResultSet row) throws SQLException {
-    Instant now = clock.instant();
-    Instant oldest = Sql.instantOrNull(row, "oldest_message");
-    UUID pending = row.getObject("oldest_pending", UUID.class);
-    Instant made = pending == null ? null : new DeliveryId(pending).createdAt();
-    if (made != null && (oldest == null || made.isBefore(oldest))) {
-      oldest = made;
-    }
-    Duration lag = oldest == null ? Duration.ZERO : Duration.between(oldest, now);
+  private static final String OPEN =
+      """
+      SELECT p.found AS pending, p.oldest, p.oldest_replayed, x.found AS dead FROM busy b
+      CROSS JOIN LATERAL (
+        SELECT count(*) AS found, min(replayed_at) AS oldest_replayed,
+          min(id::text COLLATE "C") FILTER (WHERE replayed_at IS NULL) AS oldest
+        FROM (
+          (SELECT d.id, d.replayed_at FROM iam_webhook_deliveries d
+            WHERE d.organization_id = b.organization_id AND d.status = 'pending'
+            ORDER BY d.id LIMIT ?)
+          UNION ALL
+          (SELECT d.id, d.replayed_at FROM iam_webhook_deliveries d
+            WHERE d.organization_id = b.organization_id AND d.status = 'waiting'
+            ORDER BY d.id LIMIT ?)) u) p
+      CROSS JOIN LATERAL (
+        SELECT count(*) AS found FROM (
+          SELECT FROM iam_webhook_deliveries d
+          WHERE d.organization_id = b.organization_id AND d.status = 'dead'
+          ORDER BY d.id LIMIT ?) y) x
+      """;
+
+  /** What is not finished, and what is dead. */
+  static final String OPEN_OF_ONE = "WITH busy (organization_id) AS (SELECT ?::uuid)\n" + OPEN;
+
+  static final String OPEN_OF_ALL = BusyOrganizations.WITH + OPEN;
+
+  private Figures behind(ResultSet row) throws SQLException {
+    return new Figures(since(Sql.instantOrNull(row, "oldest")), row.getLong("behind"), 0);
+  }
+
+  private Figures open(ResultSet row) throws SQLException {
+    String id = row.getString("oldest");
+    Duration made = since(id == null ? null : new DeliveryId(UUID.fromString(id)).createdAt());
+    Duration replayed = since(Sql.instantOrNull(row, "oldest_replayed"));
     return new Figures(
-        lag.isNegative() ? Duration.ZERO : lag,
-        row.getLong("behind") + row.getLong("pending"),
+        made.compareTo(replayed) > 0 ? made : replayed,
+        row.getLong("pending"),
         row.getLong("dead"));
+  }
+
+  private Duration since(@Nullable Instant moment) {
+    Duration age = moment == null ? Duration.ZERO : Duration.between(moment, clock.instant());
+    return age.isNegative() ? Duration.ZERO : age;
   }
 
   private static Figures sum(List<Figures> all) {

@@ -12,6 +12,9 @@ import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.shared.Caller;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
@@ -31,6 +34,8 @@ class DeliveryApiTest {
 
   @Inject TestPlatform platform;
   @Inject FannedOut fanOut;
+  @Inject DeliveryService service;
+  @Inject Changes changes;
 
   private AdminTenant tenant;
   private String webhook;
@@ -145,6 +150,55 @@ class DeliveryApiTest {
     tenant.get("webhooks/dlq").body("data", hasSize(2));
   }
 
+  @Test
+  void whatHasNoEventAnyMoreIsNotReplayedAndInNobodysWay() throws SQLException {
+    String ann = delivery(1);
+    end("dead");
+    Rows.update(
+        "DELETE FROM iam_outbox_messages WHERE organization_id = '%s' AND seq = %s"
+            .formatted(
+                tenant.organization().id(),
+                Rows.texts("SELECT seq FROM iam_webhook_deliveries WHERE id = '%s'".formatted(ann))
+                    .getFirst()));
+    tenant
+        .post("webhooks/deliveries/" + ann + "/replay")
+        .statusCode(409)
+        .body("detail", equalTo("The event is kept no longer."));
+    replays("{}", 1);
+    replays("{}", 0);
+    tenant.get("webhooks/dlq").body("data.id", contains(ann));
+    tenant.get("webhooks/deliveries/" + ann).statusCode(200).body("data.payload", nullValue());
+  }
+
+  @Test
+  void whatSomebodyElseReplayedOrDiscardedMeanwhileIsNotCounted() throws SQLException {
+    webhook("iam.group.*");
+    tenant.made("groups", "{'key': 'staff', 'name': 'Staff'}");
+    fanOut();
+    end("dead");
+    DeliveryService.Found found =
+        service.find(tenant.organization().id(), new DeadLetterFilter(null, null, null, null));
+    assertThat(found.rows()).hasSize(3);
+    assertThat(found.more()).isFalse();
+    tenant.post("webhooks/deliveries/" + delivery(0) + "/replay").statusCode(200);
+    tenant.delete("webhooks/dlq/" + delivery(1)).statusCode(200);
+    assertThat(replayed(found)).isEqualTo(1);
+    assertThat(replayed(found)).isZero();
+    tenant
+        .get("audit/events?type=iam.webhook.dead_letters_replayed")
+        .body("data.after.dead_letters", contains(1));
+  }
+
+  private int replayed(DeliveryService.Found found) {
+    return changes
+        .record(
+            Change.operational(
+                Caller.command(tenant.organization().id(), "tester", "test"),
+                tenant.organization().id(),
+                recording -> service.replayDead(recording, found)))
+        .replayed();
+  }
+
   @ParameterizedTest
   @CsvSource({
     "webhook_id, {'webhook_id': 'x'}",
@@ -179,7 +233,7 @@ class DeliveryApiTest {
         .statusCode(200)
         .body("data.type", org.hamcrest.Matchers.hasItems("iam.user.created"))
         .body("next_after", equalTo(seqs.getLast()))
-        .body("first_seq", equalTo(seqs.getFirst()));
+        .body("pruned_through", equalTo(0));
     tenant
         .get("events?limit=1&after=" + seqs.get(1))
         .body("data.data.seq", contains(seqs.get(2)))

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Locale;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,10 +73,52 @@ class RetryTest {
         " 7 |PT7S",
         "99999999999|PT24H",
         "Sat, 21 Nov 2026 10:05:00 GMT|PT5M",
+        "Saturday, 21-Nov-26 10:05:00 GMT|PT5M",
+        "Tuesday, 01-Dec-26 10:05:00 GMT|PT24H",
+        "Saturday, 21-Nov-37 10:05:00 GMT|PT24H",
+        "Sat Nov 21 10:05:00 2026|PT5M",
+        "Tue Dec  1 10:05:00 2026|PT24H",
         "Sat, 21 Nov 2037 10:05:00 GMT|PT24H"
       })
   void secondsAndDatesAreRead(String header, Duration asked) {
     assertThat(RetryAfter.parse(header, NOW)).isEqualTo(asked);
+  }
+
+  /** RFC 9110, section 5.6.7: what would be more than 50 years ahead was in the century before. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "2080-01-01T00:00:00Z|Tuesday, 02-Jan-80 00:00:00 GMT|PT24H",
+        "2080-12-31T23:00:00Z|Wednesday, 01-Jan-81 00:00:00 GMT|PT1H",
+        "2099-12-31T23:55:00Z|Friday, 01-Jan-00 00:00:00 GMT|PT5M",
+        "2026-01-01T00:00:00Z|Friday, 01-Jan-77 00:00:00 GMT|-",
+        "2026-01-01T00:00:00Z|Saturday, 01-Jan-77 00:00:00 GMT|-"
+      },
+      nullValues = "-")
+  void aYearOfTwoDigitsIsTheNearOne(Instant now, String header, Duration asked) {
+    assertThat(RetryAfter.parse(header, now)).isEqualTo(asked);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"
+      })
+  void everyMonthIsRead(String month) {
+    List<String> months =
+        List.of("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec");
+    Instant now =
+        LocalDateTime.of(2026, months.indexOf(month) + 1, 1, 0, 0).toInstant(ZoneOffset.UTC);
+    String day = now.atOffset(ZoneOffset.UTC).getDayOfWeek().toString();
+    String name = day.charAt(0) + day.substring(1).toLowerCase(Locale.ROOT);
+    for (String header :
+        List.of(
+            "%s, 01-%s-26 01:00:00 GMT".formatted(name, month),
+            "%s %s  1 01:00:00 2026".formatted(name.substring(0, 3), month),
+            "%s, 01 %s 2026 01:00:00 GMT".formatted(name.substring(0, 3), month))) {
+      assertThat(RetryAfter.parse(header, now)).as(header).isEqualTo(Duration.ofHours(1));
+    }
   }
 
   @ParameterizedTest
@@ -86,6 +131,13 @@ class RetryTest {
         "1.5",
         "9999999999999999999",
         "Sat, 21 Nov 2026 09:59:59 GMT",
+        "Saturday, 21-Nov-26 09:59:59 GMT",
+        "Saturday, 21-Nov-26 10:05:00",
+        "Sunday, 06-Nov-94 08:49:37 GMT",
+        "Sunday, 21-Nov-26 10:05:00 GMT",
+        "Sat Nov 21 09:59:59 2026",
+        "Sun Nov  6 08:49:37 1994",
+        "Sat Nov 31 10:05:00 2026",
         "2026-11-21T10:05:00Z"
       })
   void whatAsksForNothingIsPassedOver(String header) {

@@ -1,7 +1,6 @@
 package io.iamplane.webhook.send;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.iamplane.testing.HooksCertificate;
 import io.iamplane.webhook.send.SendResult.Outcome;
@@ -12,7 +11,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.NetSocket;
-import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -25,6 +23,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -52,15 +51,18 @@ class EgressProxyTest {
   static void listen() throws Exception {
     vertx = Vertx.vertx();
     certificate = new HooksCertificate(folder);
-    receiver =
-        vertx
-            .createHttpServer(certificate.server())
-            .requestHandler(
-                request -> request.response().end(request.connection().indicatedServerName()))
-            .listen(0, "127.0.0.1")
-            .toCompletionStage()
-            .toCompletableFuture()
-            .get();
+    receiver = receiver("127.0.0.1", 0, request -> request.connection().indicatedServerName());
+  }
+
+  private static HttpServer receiver(
+      String address, int port, Function<HttpServerRequest, String> answer) throws Exception {
+    return vertx
+        .createHttpServer(certificate.server())
+        .requestHandler(request -> request.response().end(answer.apply(request)))
+        .listen(port, address)
+        .toCompletionStage()
+        .toCompletableFuture()
+        .get();
   }
 
   @AfterAll
@@ -86,13 +88,27 @@ class EgressProxyTest {
     assertThat(result.outcome()).isEqualTo(Outcome.DELIVERED);
     assertThat(result.excerpt()).isEqualTo("hooks.example.com");
     assertThat(asked).containsExactly("127.0.0.1:" + receiver.actualPort());
-    await()
-        .untilAsserted(() -> {
-          int before = asked.size();
-          send("https://hooks.example.com:" + receiver.actualPort() + "/");
-          assertThat(asked).as("the connection is used again").hasSize(before);
-        });
+    for (int i = 0; i < 5; i++) {
+      send("https://hooks.example.com:" + receiver.actualPort() + "/");
+    }
+    // Not always the very next time: a connection comes back a moment after its answer.
+    assertThat(asked).as("connections are used again").hasSizeLessThan(5);
     assertThat(credentials).containsOnly("null");
+  }
+
+  @Test
+  void theProxyIsAskedForWhatTheNameLeadsToNow() throws Exception {
+    start(200, "");
+    HttpServer other = receiver("127.0.0.2", receiver.actualPort(), _ -> "the other");
+    String url = "https://hooks.example.com:" + receiver.actualPort() + "/";
+    assertThat(send(url, "127.0.0.1").excerpt()).isEqualTo("hooks.example.com");
+    assertThat(send(url, "127.0.0.2").excerpt()).isEqualTo("the other");
+    assertThat(send(url, "127.0.0.1").excerpt()).isEqualTo("hooks.example.com");
+    String[] addresses = {
+      "127.0.0.1:" + receiver.actualPort(), "127.0.0.2:" + receiver.actualPort()
+    };
+    assertThat(asked).startsWith(addresses).containsOnly(addresses);
+    other.close();
   }
 
   @Test
@@ -137,7 +153,8 @@ class EgressProxyTest {
   @Test
   void aForbiddenAddressIsNotAskedFor() throws Exception {
     start(200, "");
-    SendResult result = send("https://hooks.example.com:" + receiver.actualPort() + "/", List.of());
+    SendResult result =
+        send("https://hooks.example.com:" + receiver.actualPort() + "/", "127.0.0.1", List.of());
     assertThat(result.outcome()).isEqualTo(Outcome.FORBIDDEN);
     assertThat(asked).isEmpty();
   }
@@ -179,7 +196,7 @@ class EgressProxyTest {
         EgressProxy.parse("http://" + userInfo + "127.0.0.1:" + proxy.actualPort()).orElseThrow();
     http =
         new HttpExchange(
-            vertx, Duration.ofSeconds(2), 4, new HttpExchange.Way(certificate.pem(), way));
+            vertx, Duration.ofSeconds(10), 4, new HttpExchange.Way(certificate.pem(), way));
   }
 
   private void connect(HttpServerRequest request, int status) {
@@ -203,13 +220,16 @@ class EgressProxyTest {
   }
 
   private SendResult send(String url) {
-    return send(url, List.of(Cidr.parse("127.0.0.0/8").orElseThrow()));
+    return send(url, "127.0.0.1");
   }
 
-  private SendResult send(String url, List<Cidr> opened) {
+  private SendResult send(String url, String address) {
+    return send(url, address, List.of(Cidr.parse("127.0.0.0/8").orElseThrow()));
+  }
+
+  private SendResult send(String url, String address, List<Cidr> opened) {
     TargetRules rules = new TargetRules(opened, Set.of(receiver.actualPort()), true);
-    return new WebhookSender(
-            rules, _ -> List.of(InetAddress.ofLiteral("127.0.0.1")), http, Clock.systemUTC())
+    return new WebhookSender(rules, name -> Answers.of(name, address), http, Clock.systemUTC())
         .send(
             new WebhookRequest(
                 url, UUID.randomUUID(), "{}", List.of(WebhookSecret.next(new SecureRandom()))));

@@ -12,7 +12,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
-import java.net.InetAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -67,6 +66,25 @@ class WebhookSenderTest {
     assertThat(seen.get().getHeader("content-type"))
         .isEqualTo("application/cloudevents+json; charset=utf-8");
     server.close();
+  }
+
+  /** A connection that is kept for the name's former address is none to its present one. */
+  @Test
+  void aNameThatLeadsElsewhereNowIsFollowedThere() throws Exception {
+    HttpServer first = tls(request -> request.response().end("first"));
+    HttpServer second =
+        listen(
+            certificate.server(),
+            request -> request.response().end("second"),
+            first.actualPort(),
+            "127.0.0.2");
+    String url = "https://hooks.example.com:" + first.actualPort() + "/";
+    assertThat(send(http, url, first, "127.0.0.1").excerpt()).isEqualTo("first");
+    assertThat(send(http, url, first, "127.0.0.2").excerpt()).isEqualTo("second");
+    assertThat(send(http, url, first, "127.0.0.2 127.0.0.1").excerpt()).isEqualTo("second");
+    assertThat(send(http, url, first, "127.0.0.1").excerpt()).isEqualTo("first");
+    first.close();
+    second.close();
   }
 
   @Test
@@ -194,10 +212,16 @@ class WebhookSenderTest {
 
   private static HttpServer listen(HttpServerOptions options, Handler<HttpServerRequest> handler)
       throws Exception {
+    return listen(options, handler, 0, "127.0.0.1");
+  }
+
+  private static HttpServer listen(
+      HttpServerOptions options, Handler<HttpServerRequest> handler, int port, String address)
+      throws Exception {
     return vertx
         .createHttpServer(options)
         .requestHandler(handler)
-        .listen(0, "127.0.0.1")
+        .listen(port, address)
         .toCompletionStage()
         .toCompletableFuture()
         .get();
@@ -208,13 +232,18 @@ class WebhookSenderTest {
   }
 
   private static SendResult send(HttpExchange exchange, String url, HttpServer server) {
+    return send(exchange, url, server, "127.0.0.1");
+  }
+
+  private static SendResult send(
+      HttpExchange exchange, String url, HttpServer server, String addresses) {
     TargetRules rules =
         new TargetRules(
             List.of(Cidr.parse("127.0.0.0/8").orElseThrow()),
             Set.of(443, Math.max(1, server.actualPort())),
             true);
     return new WebhookSender(
-            rules, _ -> List.of(InetAddress.ofLiteral("127.0.0.1")), exchange, Clock.systemUTC())
+            rules, name -> Answers.of(name, addresses), exchange, Clock.systemUTC())
         .send(
             new WebhookRequest(
                 url, UUID.randomUUID(), "{}", List.of(WebhookSecret.next(new SecureRandom()))));

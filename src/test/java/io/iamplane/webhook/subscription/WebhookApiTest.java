@@ -2,6 +2,7 @@ package io.iamplane.webhook.subscription;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasKey;
@@ -141,6 +142,101 @@ class WebhookApiTest {
         .statusCode(422)
         .body("errors", hasKey("grace_period"));
     tenant.get("audit/events?type=iam.webhook.secret_rotated").body("data", hasSize(2));
+  }
+
+  @Test
+  void aSecondRotationDoesNotCutTheGraceOfTheFirstShort() throws SQLException {
+    Response made = tenant.raw("POST", "webhooks", BODY);
+    String path = "webhooks/" + made.path("data.id");
+    String until =
+        tenant
+            .post(path + "/rotate-secret", "{'grace_period': 'PT1H'}")
+            .statusCode(200)
+            .extract()
+            .path("data.previous_secret_expires_at");
+    for (String body : List.of("{}", "{'grace_period': 'PT2H'}", "{'grace_period': 'PT1S'}")) {
+      tenant
+          .post(path + "/rotate-secret", body)
+          .statusCode(409)
+          .body("detail", containsString(until));
+    }
+    tenant.get(path).body("data.previous_secret_expires_at", equalTo(until));
+    tenant.get("audit/events?type=iam.webhook.secret_rotated").body("data", hasSize(1));
+    assertThat(secrets(made)).isEqualTo("2");
+    tenant
+        .post(path + "/rotate-secret", "{'grace_period': 'PT0S'}")
+        .statusCode(200)
+        .body("data.previous_secret_expires_at", nullValue());
+    assertThat(secrets(made)).isEqualTo("1");
+    tenant.post(path + "/rotate-secret", "{'grace_period': 'PT1H'}").statusCode(200);
+  }
+
+  @Test
+  void aPreviousSecretThatExpiredIsForgottenAndInNobodysWay() throws SQLException {
+    Response made = tenant.raw("POST", "webhooks", BODY);
+    String path = "webhooks/" + made.path("data.id");
+    tenant.post(path + "/rotate-secret", "{'grace_period': 'PT1H'}").statusCode(200);
+    expirePrevious(made);
+    tenant.post(path + "/rotate-secret", "{'grace_period': 'PT1H'}").statusCode(200);
+    assertThat(secrets(made)).isEqualTo("2");
+    tenant.patch(path, "{'ordering': 'per_target'}").statusCode(200);
+    assertThat(secrets(made)).as("one that still signs is kept").isEqualTo("2");
+    expirePrevious(made);
+    tenant
+        .patch(path, "{'ordering': 'none'}")
+        .statusCode(200)
+        .body("data.previous_secret_expires_at", nullValue());
+    assertThat(secrets(made)).isEqualTo("1");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{'url': 'https://hooks.example.com/v2'}|true",
+        "{'url': 'https://hooks.example.com/iam'}|false",
+        "{'event_filters': ['*']}|false",
+        "{'status': 'disabled'}|false"
+      })
+  void anotherUrlHasNoFailuresYet(String body, boolean forgotten) throws SQLException {
+    String path = failing();
+    tenant
+        .patch(path, body)
+        .statusCode(200)
+        .body("data.failing_since", forgotten ? nullValue() : notNullValue());
+    tenant.get(path).body("data.failing_since", forgotten ? nullValue() : notNullValue());
+  }
+
+  @Test
+  void aWebhookThatIsEnabledAgainHasNoFailuresYet() throws SQLException {
+    String path = failing();
+    tenant.patch(path, "{'status': 'disabled'}").statusCode(200);
+    tenant.get(path).body("data.failing_since", notNullValue());
+    tenant.patch(path, "{'status': 'active'}").statusCode(200);
+    tenant.get(path).body("data.failing_since", nullValue());
+  }
+
+  /** A webhook whose receiver has failed for long; its path. */
+  private String failing() throws SQLException {
+    String id = tenant.made("webhooks", BODY);
+    Rows.update(
+        "INSERT INTO iam_webhook_failures (webhook_id, failing_since)"
+            + " VALUES ('%s', now() - interval '20 days')".formatted(id));
+    return "webhooks/" + id;
+  }
+
+  private static void expirePrevious(Response made) throws SQLException {
+    Rows.update(
+        "UPDATE iam_webhooks SET previous_secret_expires_at = now() - interval '1 second'"
+            + " WHERE id = '%s'".formatted(made.<String>path("data.id")));
+  }
+
+  /** How many secrets are kept of a webhook. */
+  private static String secrets(Response made) throws SQLException {
+    return Rows.texts(
+            "SELECT num_nonnulls(sealed_secret, sealed_previous_secret) FROM iam_webhooks"
+                + " WHERE id = '%s'".formatted(made.<String>path("data.id")))
+        .getFirst();
   }
 
   @ParameterizedTest

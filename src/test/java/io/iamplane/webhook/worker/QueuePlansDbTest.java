@@ -6,6 +6,8 @@ import io.iamplane.database.Transactions;
 import io.iamplane.directory.Organization;
 import io.iamplane.testing.Plans;
 import io.iamplane.testing.Plans.Plan;
+import io.iamplane.testing.Rows;
+import io.iamplane.webhook.delivery.BusyOrganizations;
 import io.iamplane.webhook.subscription.WebhookId;
 import io.iamplane.webhook.worker.QueueStore.Want;
 import io.quarkus.test.junit.QuarkusTest;
@@ -99,10 +101,35 @@ class QueuePlansDbTest {
     assertThat(found.pending()).isBetween((long) QueueFigures.COUNTED, QueueFigures.COUNTED + 10L);
     assertThat(found.lag()).isBetween(Duration.ofSeconds(45), Duration.ofMinutes(5));
     assertThat(figures.ofAll().dead()).isGreaterThanOrEqualTo(found.dead());
-    Plan plan =
-        plans.of(QueueFigures.FIGURES, 10, 10, 10, tenant.id().value(), tenant.id().value());
+    Plan plan = plans.of(QueueFigures.OPEN_OF_ONE, tenant.id().value(), 10, 10, 10);
     assertThat(plan.unboundedSorts()).as(plan.text()).isEmpty();
     assertThat(plan.nodes()).as(plan.text()).doesNotContain("Bitmap Heap Scan", "Hash Join");
+  }
+
+  @Test
+  void whoHasNothingUndeliveredIsNotLookedAtForFigures() throws SQLException {
+    Organization other = fleet.tenant();
+    fleet.webhook(other, "http://localhost:1/", "iam.grant.*");
+    fleet.tell(other, 1, 1);
+    assertThat(busy()).contains(tenant.id().toString()).doesNotContain(other.id().toString());
+    assertThat(busy()).doesNotHaveDuplicates();
+    Plan plan = plans.of(QueueFigures.OPEN_OF_ALL, 10, 10, 10);
+    assertThat(plan.unboundedSorts()).as(plan.text()).isEmpty();
+    assertThat(plan.nodes())
+        .as(plan.text())
+        .contains("Recursive Union")
+        .doesNotContain("Seq Scan", "Bitmap Heap Scan", "Hash Join");
+    assertThat(plan.indexes())
+        .as(plan.text())
+        .allMatch(index -> index.endsWith("_organization_id_status_id_idx"));
+    Plan behind = plans.of(QueueFigures.BEHIND, null, null);
+    assertThat(behind.indexes())
+        .as(behind.text())
+        .noneMatch(index -> index.startsWith("iam_webhook_deliveries"));
+  }
+
+  private List<String> busy() throws SQLException {
+    return Rows.texts(BusyOrganizations.WITH + "SELECT organization_id FROM busy");
   }
 
   private List<Claim> claim(List<Want> wants, UUID token, Instant now) {
