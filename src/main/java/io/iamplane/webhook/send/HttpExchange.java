@@ -151,6 +151,8 @@ public final class HttpExchange implements AutoCloseable {
           .request(options(url, address))
           .<HttpClientResponse>compose(request -> {
             sent.set(request);
+            // What goes wrong is in the answer's future; without this it is in the log as well.
+            request.exceptionHandler(_ -> {});
             if (over.get()) {
               // A connection came too late: what was given up must not be sent after all.
               request.reset();
