@@ -39,16 +39,21 @@ public class DeliveryReader {
 
   private static final String SELECT_WHOLE = COLUMNS + ", attempts" + FROM;
 
-  /** Of each webhook a range of the index of its dead letters, however many others there are. */
+  /**
+   * Of each webhook a range of the index of its dead letters, however many others there are. The
+   * limit of each comes out of a table: one that is known beforehand and larger than the average
+   * webhook's dead letters has all of them read and sorted, which are many where many die.
+   */
   static final String REPLAYABLE =
       """
-      SELECT d.id, d.webhook_id, d.target FROM iam_webhooks w CROSS JOIN LATERAL (
+      SELECT d.id, d.webhook_id, d.target FROM unnest(?::int[]) AS want (most)
+      CROSS JOIN iam_webhooks w CROSS JOIN LATERAL (
         SELECT c.id, c.webhook_id, c.target FROM iam_webhook_deliveries c
         WHERE c.webhook_id = w.id AND c.status = 'dead' AND c.id >= ? AND c.id < ?
           AND (?::text IS NULL OR c.event_type = ?)
           AND EXISTS (SELECT 1 FROM iam_outbox_messages m
             WHERE m.organization_id = w.organization_id AND m.seq = c.seq)
-        ORDER BY c.id LIMIT ?) d
+        ORDER BY c.id LIMIT want.most) d
       WHERE w.organization_id = ? AND w.status = 'active' AND (?::uuid IS NULL OR w.id = ?)
       ORDER BY d.id LIMIT ?
       """;
@@ -100,11 +105,11 @@ public class DeliveryReader {
   static @Nullable Object[] replayableParameters(
       OrganizationId organization, DeadLetterFilter filter, int limit) {
     return new @Nullable Object[] {
+      new Integer[] {limit},
       filter.first(),
       filter.end(),
       filter.eventType(),
       filter.eventType(),
-      limit,
       organization.value(),
       filter.webhookId(),
       filter.webhookId(),

@@ -93,7 +93,7 @@ public class Partitions {
       all += found.size();
     } while (found.size() == UNFINISHED_AT_ONCE);
     if (all > 0) {
-      lost.increment(all);
+      lost.increment((double) all);
       LOG.warnf(
           "%d deliveries of %d organizations ended their retention time before they arrived",
           all, organizations.size());

@@ -25,6 +25,8 @@ public class QueueFigures {
   /** Counts end here: beyond, the number says "at least". */
   static final int COUNTED = 10_000;
 
+  private static final Object BOUND = new Integer[] {COUNTED};
+
   private final Sql sql;
   private final Transactions transactions;
   private final Clock clock;
@@ -50,7 +52,7 @@ public class QueueFigures {
     UUID id = organization.value();
     return transactions.call(() -> {
       List<Figures> all = sql.list(BEHIND, this::behind, id, id);
-      all.addAll(sql.list(OPEN_OF_ONE, this::open, id, COUNTED, COUNTED, COUNTED));
+      all.addAll(sql.list(OPEN_OF_ONE, this::open, id, BOUND));
       return sum(all);
     });
   }
@@ -59,7 +61,7 @@ public class QueueFigures {
   public Figures ofAll() {
     return transactions.call(() -> {
       List<Figures> all = sql.list(BEHIND, this::behind, null, null);
-      all.addAll(sql.list(OPEN_OF_ALL, this::open, COUNTED, COUNTED, COUNTED));
+      all.addAll(sql.list(OPEN_OF_ALL, this::open, BOUND));
       return sum(all);
     });
   }
@@ -76,25 +78,30 @@ public class QueueFigures {
       WHERE ?::uuid IS NULL OR l.organization_id = ?
       """;
 
+  /**
+   * The bound comes out of a table: one that is known beforehand and larger than what the average
+   * organization has lets everything of each be read and sorted, which is much where much waits.
+   */
   private static final String OPEN =
       """
       SELECT p.found AS pending, p.oldest, p.oldest_replayed, x.found AS dead FROM busy b
+      CROSS JOIN unnest(?::int[]) AS want (most)
       CROSS JOIN LATERAL (
         SELECT count(*) AS found, min(replayed_at) AS oldest_replayed,
           min(id::text COLLATE "C") FILTER (WHERE replayed_at IS NULL) AS oldest
         FROM (
           (SELECT d.id, d.replayed_at FROM iam_webhook_deliveries d
             WHERE d.organization_id = b.organization_id AND d.status = 'pending'
-            ORDER BY d.id LIMIT ?)
+            ORDER BY d.id LIMIT want.most)
           UNION ALL
           (SELECT d.id, d.replayed_at FROM iam_webhook_deliveries d
             WHERE d.organization_id = b.organization_id AND d.status = 'waiting'
-            ORDER BY d.id LIMIT ?)) u) p
+            ORDER BY d.id LIMIT want.most)) u) p
       CROSS JOIN LATERAL (
         SELECT count(*) AS found FROM (
           SELECT FROM iam_webhook_deliveries d
           WHERE d.organization_id = b.organization_id AND d.status = 'dead'
-          ORDER BY d.id LIMIT ?) y) x
+          ORDER BY d.id LIMIT want.most) y) x
       """;
 
   /** What is not finished, and what is dead. */

@@ -53,6 +53,10 @@ class DeliveryPlansDbTest {
     WebhookId webhook = webhook(tenant);
     Backlog.dead(organization, disabled.value(), 20_000);
     Backlog.dead(organization, webhook.value(), 2_000);
+    for (int other = 0; other < 20; other++) {
+      // Most have fewer than are asked for, so that to read all of one might look cheap.
+      Backlog.dead(organization, UuidV7.next(), 10);
+    }
     tenant.patch("webhooks/" + disabled, "{'status': 'disabled'}").statusCode(200);
     for (UUID wanted : new UUID[] {null, webhook.value()}) {
       DeadLetterFilter filter =
