@@ -136,7 +136,8 @@ abstract class FleetCases {
   private void settle(int messages) {
     await()
         .atMost(Duration.ofSeconds(60 + messages / 50))
-        .pollInterval(Duration.ofMillis(200))
+        // To count many takes time that the workers need.
+        .pollInterval(Duration.ofMillis(Math.clamp(messages / 20, 100, 5_000)))
         .until(() -> {
           assertThat(Fleet.forgotten(tenant)).as("held long after the lease").isZero();
           return Fleet.settled(tenant) && Fleet.settled(other);
