@@ -149,6 +149,6 @@ class AuditEventReader {
     if (!position.matches("[0-9]{1,16}:[0-9]{1,18}")) {
       throw IamException.validation("cursor", "is damaged or belongs to another list");
     }
-    return Long.parseLong(position.split(":")[part]);
+    return Long.parseLong(position.split(":", -1)[part]);
   }
 }

@@ -143,8 +143,8 @@ public class ErasureService {
 
   private boolean isKnown(OrganizationId organization, SubjectRef subject, boolean inTenants) {
     return holdsValues(organization, subject)
-        || inTenants
-            && organizations.all().stream().anyMatch(each -> holdsValues(each.id(), subject));
+        || (inTenants
+            && organizations.all().stream().anyMatch(each -> holdsValues(each.id(), subject)));
   }
 
   private boolean holdsValues(OrganizationId organization, SubjectRef subject) {

@@ -69,7 +69,7 @@ final class RoleRules {
           fault(place, "there is no such permission");
         }
       } catch (InvalidPermissionException e) {
-        fault(place, e.getMessage());
+        fault(place, String.valueOf(e.getMessage()));
       }
     }
   }

@@ -38,14 +38,14 @@ final class AuditEraseSubjectCommand extends JsonCommand implements Callable<Int
       required = true,
       paramLabel = "KEY",
       description = "Key or id of the subject's organization.")
-  String organization;
+  String organization = "";
 
   @Option(
       names = "--subject",
       required = true,
       paramLabel = "TYPE:ID",
       description = "Whom; a user by id or external id.")
-  String subject;
+  String subject = "";
 
   AuditEraseSubjectCommand(
       Database database,

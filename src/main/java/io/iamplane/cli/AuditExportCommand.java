@@ -43,14 +43,14 @@ final class AuditExportCommand extends JsonCommand implements Callable<Integer> 
       required = true,
       paramLabel = "KEY",
       description = "Key or id of the organization.")
-  String organization;
+  String organization = "";
 
   @Option(
       names = "--out",
       required = true,
       paramLabel = "FILE",
       description = "The file to write; one that is there is replaced.")
-  Path file;
+  Path file = Path.of("");
 
   @Option(
       names = "--from",

@@ -28,7 +28,7 @@ final class AuditFailures {
       return e;
     }
     if (error instanceof AnchorException) {
-      return CommandException.unavailable(error.getMessage());
+      return CommandException.unavailable(String.valueOf(error.getMessage()));
     }
     String line = Failures.of(error).line();
     return error instanceof IamException e && e.code() == ErrorCode.VALIDATION

@@ -28,6 +28,9 @@ import picocli.CommandLine.Option;
     footer = "  iam iam:bootstrap --tenant acme --tenant-name \"Acme Ltd\" --json")
 final class BootstrapCommand extends JsonCommand implements Callable<Integer> {
 
+  private static final String PLATFORM_KEY = "platform";
+  private static final String PLATFORM_NAME = "Platform";
+
   private final Database database;
   private final SafeSettings settings;
   private final Bootstrap bootstrap;
@@ -38,7 +41,7 @@ final class BootstrapCommand extends JsonCommand implements Callable<Integer> {
       required = true,
       paramLabel = "KEY",
       description = "Key of the tenant.")
-  String tenantKey;
+  String tenantKey = "";
 
   @Option(
       names = "--tenant-name",
@@ -48,17 +51,17 @@ final class BootstrapCommand extends JsonCommand implements Callable<Integer> {
 
   @Option(
       names = "--platform",
-      defaultValue = "platform",
+      defaultValue = PLATFORM_KEY,
       paramLabel = "KEY",
       description = "Key of the platform organization; 'platform' when absent.")
-  String platformKey;
+  String platformKey = PLATFORM_KEY;
 
   @Option(
       names = "--platform-name",
-      defaultValue = "Platform",
+      defaultValue = PLATFORM_NAME,
       paramLabel = "NAME",
       description = "Name of the platform organization; 'Platform' when absent.")
-  String platformName;
+  String platformName = PLATFORM_NAME;
 
   BootstrapCommand(Database database, SafeSettings settings, Bootstrap bootstrap, Output output) {
     this.database = database;

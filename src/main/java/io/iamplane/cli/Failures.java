@@ -7,6 +7,7 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.WriteOutcome;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jboss.logging.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -24,7 +25,8 @@ final class Failures {
 
   static int ofArguments(ParameterException error, String[] args) {
     CommandLine command = error.getCommandLine();
-    return print(command, new Failure(ExitCode.USAGE, usage(command, error.getMessage())));
+    String message = Objects.requireNonNullElse(error.getMessage(), "");
+    return print(command, new Failure(ExitCode.USAGE, usage(command, message)));
   }
 
   static int ofCommand(Exception error, CommandLine command, ParseResult parsed) {
@@ -38,7 +40,7 @@ final class Failures {
 
   static Failure of(Exception error) {
     if (error instanceof CommandException e) {
-      return new Failure(e.exitCode(), e.getMessage());
+      return new Failure(e.exitCode(), String.valueOf(e.getMessage()));
     }
     if (error instanceof IamException e) {
       return of(e);

@@ -27,7 +27,9 @@ public final class IamMain {
     }
     OptionalInt answered =
         Usage.answer(
-            arguments, new PrintWriter(System.out, true), new PrintWriter(System.err, true));
+            arguments,
+            new PrintWriter(System.out, true, System.out.charset()),
+            new PrintWriter(System.err, true, System.err.charset()));
     if (answered.isPresent()) {
       System.exit(answered.getAsInt());
     }

@@ -42,14 +42,14 @@ final class ManifestApplyCommand extends JsonCommand implements Callable<Integer
   private final Output output;
 
   @Parameters(paramLabel = "FILE", description = "The manifest; - is standard input.")
-  String file;
+  String file = "";
 
   @Option(
       names = "--organization",
       required = true,
       paramLabel = "KEY",
       description = "Key or id of the tenant.")
-  String organization;
+  String organization = "";
 
   ManifestApplyCommand(
       Database database,

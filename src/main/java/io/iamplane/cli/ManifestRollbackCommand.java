@@ -34,14 +34,14 @@ final class ManifestRollbackCommand extends JsonCommand implements Callable<Inte
   private final Output output;
 
   @Parameters(paramLabel = "APPLICATION", description = "The application's key.")
-  String application;
+  String application = "";
 
   @Option(
       names = "--organization",
       required = true,
       paramLabel = "KEY",
       description = "Key or id of the tenant.")
-  String organization;
+  String organization = "";
 
   ManifestRollbackCommand(
       Database database,

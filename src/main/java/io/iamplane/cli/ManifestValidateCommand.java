@@ -34,7 +34,7 @@ final class ManifestValidateCommand extends JsonCommand implements Callable<Inte
   private final Output output;
 
   @Parameters(paramLabel = "FILE", description = "The manifest; - is standard input.")
-  String file;
+  String file = "";
 
   ManifestValidateCommand(Output output) {
     this.output = output;

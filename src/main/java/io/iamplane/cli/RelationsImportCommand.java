@@ -45,14 +45,14 @@ final class RelationsImportCommand extends JsonCommand implements Callable<Integ
   private final Output output;
 
   @Parameters(paramLabel = "FILE", description = "The file; - is standard input.")
-  String file;
+  String file = "";
 
   @Option(
       names = "--organization",
       required = true,
       paramLabel = "KEY",
       description = "Key or id of the tenant.")
-  String organization;
+  String organization = "";
 
   RelationsImportCommand(
       Database database,

@@ -79,7 +79,7 @@ public final class JsonWebKeys {
     if (kid != null) {
       return Optional.ofNullable(keys.get(kid));
     }
-    return keys.size() == 1 ? Optional.of(keys.get(keys.firstKey())) : Optional.empty();
+    return keys.size() == 1 ? keys.values().stream().findFirst() : Optional.empty();
   }
 
   /** The keys' own names (RFC 7638) by the names that the client gave them. */

@@ -95,9 +95,9 @@ final class PublicJwk {
   private void requireOperations(JsonNode operations) {
     boolean fits =
         operations.isMissingNode()
-            || operations.isArray()
+            || (operations.isArray()
                 && operations.size() == 1
-                && OPERATION.equals(operations.path(0).textValue());
+                && OPERATION.equals(operations.path(0).textValue()));
     if (!fits) {
       throw fault("key_ops", "must be [\"" + OPERATION + "\"]");
     }

@@ -129,7 +129,7 @@ public final class DirectoryRules {
 
   private static void requireNumber(String field, double number) {
     double size = Math.abs(number);
-    if (Double.isNaN(size) || size > MAX_NUMBER || size < MIN_NUMBER && size != 0) {
+    if (Double.isNaN(size) || size > MAX_NUMBER || (size < MIN_NUMBER && size != 0)) {
       throw IamException.validation(
           field,
           "holds a number that is not 0 nor from 1e-15 to 9007199254740991, whatever its sign;"

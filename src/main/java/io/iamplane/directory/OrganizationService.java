@@ -104,7 +104,7 @@ public class OrganizationService {
                 throw IamException.conflict("There is a platform organization already.");
               }
               return insert(
-                  recording, key, name, Organization.Kind.PLATFORM, Organization.Status.ACTIVE);
+                  recording, key, fitName, Organization.Kind.PLATFORM, Organization.Status.ACTIVE);
             }));
   }
 

@@ -95,7 +95,7 @@ public class StartUpMigration {
         if (first.complete(null)) {
           LOG.warnf("the schema is migrated when the database answers: %s", e.getMessage());
         }
-        worker.schedule(() -> attempt(first), retry.toMillis(), TimeUnit.MILLISECONDS);
+        var _ = worker.schedule(() -> attempt(first), retry.toMillis(), TimeUnit.MILLISECONDS);
       } else if (!first.completeExceptionally(e)) {
         LOG.error("the schema cannot be migrated; the service stays unready", e);
       }

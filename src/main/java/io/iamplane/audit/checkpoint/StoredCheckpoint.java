@@ -36,7 +36,7 @@ public record StoredCheckpoint(
       }
       return checkpoint;
     } catch (MalformedNoteException e) {
-      throw new UnverifiedNoteException(e.getMessage());
+      throw new UnverifiedNoteException(String.valueOf(e.getMessage()));
     }
   }
 }

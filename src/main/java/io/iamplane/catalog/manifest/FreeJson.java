@@ -99,7 +99,7 @@ final class FreeJson {
   private Number number(String place, JsonNode number) {
     double value = number.doubleValue();
     double size = Math.abs(value);
-    if (Double.isNaN(value) || size > MAX_NUMBER || size < MIN_NUMBER && size != 0) {
+    if (Double.isNaN(value) || size > MAX_NUMBER || (size < MIN_NUMBER && size != 0)) {
       faults.add(
           place,
           "must be a number from 1e-15 to 9007199254740991, or 0, whatever its sign;"

@@ -211,7 +211,7 @@ final class Members {
    */
   @Nullable Map<String, Object> free(String member, boolean listless) {
     JsonNode value = object.path(member);
-    if (!has(member) || value.isArray() && value.isEmpty()) {
+    if (!has(member) || (value.isArray() && value.isEmpty())) {
       return Map.of();
     }
     if (!value.isObject()) {

@@ -29,7 +29,7 @@ final class RedirectUris {
           && uri.getPort() != 0
           && uri.getPort() <= MAX_PORT
           && ("https".equals(uri.getScheme())
-              || "http".equals(uri.getScheme()) && LOOPBACK.contains(uri.getHost()));
+              || ("http".equals(uri.getScheme()) && LOOPBACK.contains(uri.getHost())));
     } catch (URISyntaxException e) {
       return false;
     }

@@ -87,7 +87,7 @@ final class RoleGraph {
   private String circle(Role from) {
     List<String> keys =
         path.stream()
-            .dropWhile(role -> role != from)
+            .dropWhile(role -> !role.equals(from))
             .limit(MAX_TOLD)
             .map(role -> String.valueOf(role.key()))
             .toList();

@@ -54,7 +54,7 @@ final class YamlText {
       throw refused(event, "one document is read, and this is after it");
     }
     if (event instanceof AliasEvent
-        || event instanceof NodeEvent node && node.getAnchor() != null) {
+        || (event instanceof NodeEvent node && node.getAnchor() != null)) {
       throw refused(event, "anchors (&) and aliases (*) are not read; put a text in quotes");
     }
     if (event instanceof CollectionEndEvent) {

@@ -41,7 +41,8 @@ class HeldPrivileges {
   /** Whether a holder is somebody, everyone of their type, or a group that they are in. */
   boolean includes(OrganizationId organization, SubjectRef holder, SubjectRef somebody) {
     return holder.equals(somebody)
-        || holder.type().equals(somebody.type()) && holder.id().equals("*")
-        || holder.type().equals(SubjectRef.GROUP) && groups.reaches(organization, somebody, holder);
+        || (holder.type().equals(somebody.type()) && holder.id().equals("*"))
+        || (holder.type().equals(SubjectRef.GROUP)
+            && groups.reaches(organization, somebody, holder));
   }
 }

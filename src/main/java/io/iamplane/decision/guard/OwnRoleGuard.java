@@ -82,6 +82,6 @@ class OwnRoleGuard implements PolicyGuard {
   /** Whether a permission or pattern contains another: a pattern is a prefix and a star. */
   private static boolean covers(String pattern, String text) {
     return pattern.equals(text)
-        || pattern.endsWith("*") && text.startsWith(pattern.substring(0, pattern.length() - 1));
+        || (pattern.endsWith("*") && text.startsWith(pattern.substring(0, pattern.length() - 1)));
   }
 }

@@ -211,7 +211,7 @@ public class PolicySnapshots implements PolicyChangeListener {
       if (tenant != null) {
         tenant.require(version);
         if (tenant.current(0) == null) {
-          tenant.refresh(this::refresh);
+          var _ = tenant.refresh(this::refresh); // which tells of its failures itself
         }
       }
     });

@@ -125,7 +125,7 @@ final class CheckReader {
   private Party reference(String at, String text, boolean subject) {
     int colon = text.indexOf(':');
     boolean bareResource = colon < 0 && !subject && !text.isEmpty();
-    if (text.length() > MAX_TEXT || !bareResource && SubjectRef.parse(text).isEmpty()) {
+    if (text.length() > MAX_TEXT || (!bareResource && SubjectRef.parse(text).isEmpty())) {
       faults.add(at, "must be type:id");
       return Party.of(SubjectRef.USER, "");
     }
@@ -139,7 +139,7 @@ final class CheckReader {
   }
 
   private Map<String, Object> object(String at, JsonNode value) {
-    if (isAbsent(value) || value.isArray() && value.isEmpty()) {
+    if (isAbsent(value) || (value.isArray() && value.isEmpty())) {
       // PHP writes an empty object as an empty array.
       return Map.of();
     }

@@ -61,7 +61,7 @@ public class GroupService {
     }
     // A path names a group by either: one group's name must not lead to another.
     if (groups.byExternalId(organization, request.key()).isPresent()
-        || externalId != null && groups.byKey(organization, externalId).isPresent()) {
+        || (externalId != null && groups.byKey(organization, externalId).isPresent())) {
       throw IamException.conflict("Another group's key and external_id are the same name.");
     }
     Group group =

@@ -127,9 +127,9 @@ public class ManifestInstaller {
             caller,
             organization,
             recording -> {
-              applications
-                  .application(organization, application)
-                  .orElseThrow(IamException::notFound);
+              if (applications.application(organization, application).isEmpty()) {
+                throw IamException.notFound();
+              }
               UUID applied =
                   manifests
                       .applied(organization, application)

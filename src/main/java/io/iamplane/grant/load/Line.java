@@ -45,7 +45,9 @@ final class Line {
   /** A text; null when it is absent, null or empty. */
   @Nullable String optionalText(String member) {
     JsonNode value = node.path(member);
-    if (value.isMissingNode() || value.isNull() || value.isTextual() && value.asText().isEmpty()) {
+    if (value.isMissingNode()
+        || value.isNull()
+        || (value.isTextual() && value.asText().isEmpty())) {
       return null;
     }
     if (!value.isTextual()) {

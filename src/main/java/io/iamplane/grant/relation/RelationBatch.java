@@ -76,8 +76,8 @@ class RelationBatch {
   Optional<RelationFilter> filter(OrganizationId organization, RelationFilter named) {
     Optional<SubjectRef> subject = known(organization, named.subject());
     Optional<SubjectRef> object = known(organization, named.object());
-    return named.subject() != null && subject.isEmpty()
-            || named.object() != null && object.isEmpty()
+    return (named.subject() != null && subject.isEmpty())
+            || (named.object() != null && object.isEmpty())
         ? Optional.empty()
         : Optional.of(
             new RelationFilter(subject.orElse(null), named.relation(), object.orElse(null)));

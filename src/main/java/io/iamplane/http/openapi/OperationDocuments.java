@@ -78,15 +78,18 @@ public class OperationDocuments implements OASFilter {
     item.getOperations()
         .forEach((method, operation) -> {
           MethodInfo java = javaMethod(operation.getOperationId());
-          AnnotationInstance needed = java == null ? null : java.annotation(REQUIRES);
+          if (java == null) {
+            return;
+          }
+          AnnotationInstance needed = java.annotation(REQUIRES);
           if (needed != null) {
             guarded(path, method, operation, java, needed);
-          } else if (java != null && java.hasAnnotation(ANY)) {
+          } else if (java.hasAnnotation(ANY)) {
             operation.addExtension(ANY_CALLER, java.annotation(ANY).value().asString());
             operation.addSecurityRequirement(
                 OASFactory.createSecurityRequirement().addScheme(SCHEME));
             REFUSALS.forEach((status, text) -> refusal(operation, status, text));
-          } else if (java != null && java.hasAnnotation(OPEN)) {
+          } else if (java.hasAnnotation(OPEN)) {
             operation.addExtension(PUBLIC, java.annotation(OPEN).value().asString());
           }
         });

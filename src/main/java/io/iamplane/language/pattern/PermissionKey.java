@@ -61,9 +61,9 @@ public record PermissionKey(String app, String name) {
   }
 
   private static boolean isSegmentCharacter(int c) {
-    return c >= 'a' && c <= 'z'
-        || c >= 'A' && c <= 'Z'
-        || c >= '0' && c <= '9'
+    return (c >= 'a' && c <= 'z')
+        || (c >= 'A' && c <= 'Z')
+        || (c >= '0' && c <= '9')
         || c == '_'
         || c == '-';
   }

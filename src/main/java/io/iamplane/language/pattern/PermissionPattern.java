@@ -34,7 +34,7 @@ public sealed interface PermissionPattern {
       throw new InvalidPermissionException("a pattern names its application: app:* or app:key.*");
     }
     boolean whole = text.endsWith(":*");
-    if (star != text.length() - 1 || !whole && !text.endsWith(".*")) {
+    if (star != text.length() - 1 || (!whole && !text.endsWith(".*"))) {
       throw new InvalidPermissionException(
           "* stands once, at the end, for whole segments: app:* or app:key.*");
     }

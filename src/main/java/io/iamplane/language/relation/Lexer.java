@@ -101,7 +101,7 @@ final class Lexer {
   private boolean continuesName(int index) {
     char c = text.charAt(index);
     return isNamePart(c)
-        || c == '-' && index + 1 < text.length() && isNamePart(text.charAt(index + 1));
+        || (c == '-' && index + 1 < text.length() && isNamePart(text.charAt(index + 1)));
   }
 
   private void add(Kind kind, int length) {
@@ -122,11 +122,11 @@ final class Lexer {
   }
 
   private static boolean isNameStart(char c) {
-    return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
   }
 
   private static boolean isNamePart(char c) {
-    return isNameStart(c) || c >= '0' && c <= '9';
+    return isNameStart(c) || (c >= '0' && c <= '9');
   }
 
   /** Whether a whole text is one name. */

@@ -80,7 +80,7 @@ final class Resolvability {
   /** Members of a group come from the directory, whatever the model lets them be. */
   private boolean has(String type, String name) {
     return possible.contains(new Member(type, name))
-        || type.equals(DirectoryTypes.GROUP) && name.equals(DirectoryTypes.MEMBER);
+        || (type.equals(DirectoryTypes.GROUP) && name.equals(DirectoryTypes.MEMBER));
   }
 
   private boolean isPossible(TypeDefinition type, RelationExpression expression) {

@@ -51,7 +51,7 @@ public final class CompiledModel {
   }
 
   private int slot(int key) {
-    int at = (key * SCRAMBLE >>> 12) & mask;
+    int at = ((key * SCRAMBLE) >>> 12) & mask;
     while (names[at] != null && keys[at] != key) {
       at = (at + 1) & mask;
     }

@@ -51,7 +51,7 @@ public final class LongTable {
 
   private int slot(long key) {
     int mask = keys.length - 1;
-    int at = (int) (key * SCRAMBLE >>> 40) & mask;
+    int at = (int) ((key * SCRAMBLE) >>> 40) & mask;
     while (epochs[at] == epoch && keys[at] != key) {
       at = (at + 1) & mask;
     }

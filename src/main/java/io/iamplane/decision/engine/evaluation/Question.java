@@ -72,7 +72,7 @@ public final class Question {
       return ReasonCode.APPLICATION_UNKNOWN;
     }
     CatalogPermission found = catalog.permission(asked.fullKey());
-    if (found == null || named != null && !named.equals(found.fact().application())) {
+    if (found == null || (named != null && !named.equals(found.fact().application()))) {
       return ReasonCode.PERMISSION_UNKNOWN;
     }
     if (!found.isApplicationActive()) {

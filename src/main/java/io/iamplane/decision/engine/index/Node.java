@@ -61,6 +61,6 @@ public record Node(
 
   /** Whether a permit, a relation or an import speaks of it. */
   public boolean known() {
-    return entry != null || mentions > 0 || tuples != null && !tuples.isEmpty();
+    return entry != null || mentions > 0 || (tuples != null && !tuples.isEmpty());
   }
 }

@@ -127,6 +127,7 @@ final class Trie {
     }
   }
 
+  @SuppressWarnings("ReferenceEquality") // an owner is a token, equal to nothing but itself
   private Trie ownedBy(Object wanted) {
     return owner == wanted ? this : new Trie(values, children, slots.clone(), wanted);
   }

@@ -36,6 +36,7 @@ public final class WideMap<V extends Keyed> {
 
   /** The map with this value under its key; this very map, changed, when it is the owner's. */
   public WideMap<V> put(V value, Object wanted) {
+    @SuppressWarnings("ReferenceEquality") // an owner is a token, equal to nothing but itself
     WideMap<V> mine = owner == wanted ? this : new WideMap<>(top.clone(), wanted);
     int index = (int) (Trie.scramble(value.key()) >>> FIRST);
     mine.top[index] = mine.top[index].put(value, BELOW, wanted);

@@ -157,6 +157,6 @@ public final class Groups {
 
   /** Whether a name is one of the subject's two. */
   boolean isSubject(Ref ref) {
-    return ref == subject().ref() || secondName != null && ref == secondName.ref();
+    return ref == subject().ref() || (secondName != null && ref == secondName.ref());
   }
 }

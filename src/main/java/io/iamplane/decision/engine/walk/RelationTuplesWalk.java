@@ -88,7 +88,7 @@ final class RelationTuplesWalk {
 
   private boolean isSubject(Ref ref) {
     Node everyone = groups.everyone();
-    return groups.isSubject(ref) || everyone != null && ref == everyone.ref();
+    return groups.isSubject(ref) || (everyone != null && ref == everyone.ref());
   }
 
   private int usersets(@Nullable TupleSet tuples, int relation, ModelName rules, int depth) {
@@ -186,7 +186,7 @@ final class RelationTuplesWalk {
     evaluation.step();
     walk.height(0);
     Ref subject = tuple.subject();
-    if (rules != null && !rules.admits(subject.type(), tuple.subjectRelation(), false)
+    if ((rules != null && !rules.admits(subject.type(), tuple.subjectRelation(), false))
         || !tuple.validAt(evaluation.now())) {
       return Truth.FALSE;
     }

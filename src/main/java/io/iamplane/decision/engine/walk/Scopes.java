@@ -63,7 +63,7 @@ final class Scopes {
 
   private boolean isNamed(int index, Ref ref) {
     Node other = second[index];
-    return node(index).ref() == ref || other != null && other.ref() == ref;
+    return node(index).ref() == ref || (other != null && other.ref() == ref);
   }
 
   int count() {

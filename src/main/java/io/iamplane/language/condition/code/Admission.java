@@ -81,7 +81,9 @@ public interface Admission {
       if (value == null) {
         return null;
       }
-      if (converted == null && value != element) {
+      @SuppressWarnings("ReferenceEquality") // what is admitted as it is comes back as itself
+      boolean changed = value != element;
+      if (converted == null && changed) {
         converted = new ArrayList<>(list.subList(0, index));
       }
       if (converted != null) {

@@ -29,8 +29,8 @@ record Computation(Operator operator, Failure mismatch, Failure range) {
       case PLUS -> overflows(x, y, x + y) ? range : (Object) (x + y);
       case MINUS -> overflows(x, ~y, x - y) ? range : (Object) (x - y);
       case TIMES -> product(x, y);
-      case DIVIDE -> byZero || x == Long.MIN_VALUE && y == -1 ? range : (Object) (x / y);
-      case REMAINDER -> byZero || x == Long.MIN_VALUE && y == -1 ? range : (Object) (x % y);
+      case DIVIDE -> byZero || (x == Long.MIN_VALUE && y == -1) ? range : (Object) (x / y);
+      case REMAINDER -> byZero || (x == Long.MIN_VALUE && y == -1) ? range : (Object) (x % y);
       case EQUAL, NOT_EQUAL, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL, IN -> mismatch;
     };
   }

@@ -89,7 +89,7 @@ public final class Equality {
   /** Null when the values are nested too deeply, of no known kind, or beyond the step budget. */
   static @Nullable Boolean equal(Frame frame, @Nullable Object a, @Nullable Object b, int depth) {
     if (a instanceof String x && b instanceof String y) {
-      return x.length() == y.length() && !frame.spendText(x.length()) ? null : x.equals(y);
+      return (x.length() == y.length() && !frame.spendText(x.length())) ? null : x.equals(y);
     }
     if (a instanceof Number x && b instanceof Number y) {
       return Numbers.compare(x, y) == 0;

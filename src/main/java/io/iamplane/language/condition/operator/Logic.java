@@ -30,6 +30,7 @@ public final class Logic {
         decisive ? frame -> any(frame, terms, notBool) : frame -> all(frame, terms, notBool));
   }
 
+  @SuppressWarnings("ReferenceEquality") // operand() gives no Boolean but the two constants
   private static Object any(Frame frame, Term[] terms, Failure notBool) {
     Object undecided = Boolean.FALSE;
     for (Term term : terms) {
@@ -42,6 +43,7 @@ public final class Logic {
     return undecided;
   }
 
+  @SuppressWarnings("ReferenceEquality") // operand() gives no Boolean but the two constants
   private static Object all(Frame frame, Term[] terms, Failure notBool) {
     Object undecided = Boolean.TRUE;
     for (Term term : terms) {
@@ -55,6 +57,7 @@ public final class Logic {
   }
 
   /** The operand as one of the two Boolean constants, or as a failure. */
+  @SuppressWarnings("ReferenceEquality") // the two constants pass as they are
   static Object operand(@Nullable Object value, Failure notBool) {
     if (value == Boolean.TRUE || value == Boolean.FALSE) {
       return value;

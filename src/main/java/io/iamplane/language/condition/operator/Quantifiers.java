@@ -86,7 +86,7 @@ public final class Quantifiers {
       }
       frame.assign(loop.slot(), element);
       Object value = Logic.operand(Term.value(loop.body(), frame), loop.notBool());
-      if (value == loop.decisive()) {
+      if (loop.decisive().equals(value)) {
         return value;
       }
       undecided = undecided instanceof Failure ? undecided : value;

@@ -80,7 +80,7 @@ public final class Relations {
 
   /** Orders are bits: an unordered pair (NaN) matches none of the accepted ones. */
   private static boolean accepts(int accepted, int order) {
-    return (accepted & 1 << order + 1) != 0;
+    return (accepted & (1 << (order + 1))) != 0;
   }
 
   private static boolean ordered(Type type) {

@@ -49,7 +49,7 @@ final class Lexer {
     if (c == '"' || c == '\'') {
       return string(at, false);
     }
-    if (Names.isDigit(c) || c == '.' && Names.isDigit(peek(1))) {
+    if (Names.isDigit(c) || (c == '.' && Names.isDigit(peek(1)))) {
       NumberScanner scanner = new NumberScanner(source, at);
       Token token = scanner.scan();
       at = scanner.end();

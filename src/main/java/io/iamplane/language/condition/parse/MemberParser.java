@@ -196,7 +196,7 @@ final class MemberParser {
       name = tokens.take();
       tokens.expect(TokenKind.CLOSE_LIST);
     }
-    if (name == token || name.kind() == TokenKind.NAME && tokens.sees(TokenKind.OPEN)) {
+    if (name.equals(token) || (name.kind() == TokenKind.NAME && tokens.sees(TokenKind.OPEN))) {
       throw tokens.fault(
           token,
           "'%1$s' is read by a field's name only: %1$s.name or %1$s[\"name\"]"

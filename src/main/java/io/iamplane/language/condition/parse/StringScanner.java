@@ -84,7 +84,7 @@ final class StringScanner {
       point = point * radix + digit;
     }
     if (point > Character.MAX_CODE_POINT
-        || point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE) {
+        || (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE)) {
       throw source.fault(from, "this escape names no character");
     }
     value.appendCodePoint((int) point);

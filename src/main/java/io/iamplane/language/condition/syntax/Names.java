@@ -48,7 +48,7 @@ public final class Names {
   }
 
   public static boolean isNameStart(int c) {
-    return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
   }
 
   public static boolean isDigit(int c) {

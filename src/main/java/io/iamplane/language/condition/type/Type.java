@@ -23,8 +23,8 @@ public sealed interface Type permits Scalar, ListType {
         || other.isDynamic()
         || this == Scalar.NULL
         || other == Scalar.NULL
-        || isNumber() && other.isNumber()
-        || this instanceof ListType(Type a) && other instanceof ListType(Type b) && a.overlaps(b)
+        || (isNumber() && other.isNumber())
+        || (this instanceof ListType(Type a) && other instanceof ListType(Type b) && a.overlaps(b))
         || equals(other);
   }
 

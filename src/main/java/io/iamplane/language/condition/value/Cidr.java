@@ -66,7 +66,7 @@ public record Cidr(IpAddress network, int prefix) {
   }
 
   private static long leading(int bits) {
-    return bits == 0 ? 0 : -1L << 64 - bits;
+    return bits == 0 ? 0 : -1L << (64 - bits);
   }
 
   private static int prefix(String text, int from) {
