@@ -220,8 +220,8 @@ class WebhookApiTest {
   private String failing() throws SQLException {
     String id = tenant.made("webhooks", BODY);
     Rows.update(
-        "INSERT INTO iam_webhook_failures (webhook_id, failing_since)"
-            + " VALUES ('%s', now() - interval '20 days')".formatted(id));
+        "INSERT INTO iam_webhook_failures VALUES ('%s', now() - interval '20 days', now())"
+            .formatted(id));
     return "webhooks/" + id;
   }
 
