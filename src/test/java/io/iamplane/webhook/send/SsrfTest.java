@@ -55,7 +55,7 @@ class SsrfTest {
   static void listen() throws IOException {
     vertx = Vertx.vertx();
     listener = new ServerSocket(0);
-    http = new HttpExchange(vertx, Duration.ofMillis(500), 4, new HttpExchange.Way(null, null));
+    http = new HttpExchange(vertx, Duration.ofSeconds(2), 4, new HttpExchange.Way(null, null));
     Thread.ofVirtual()
         .start(() -> {
           while (!listener.isClosed()) {

@@ -1,6 +1,7 @@
 package io.iamplane.webhook.send;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.iamplane.testing.HooksCertificate;
 import io.iamplane.webhook.send.SendResult.Outcome;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,16 +37,21 @@ class WebhookSenderTest {
   private static Vertx vertx;
   private static HttpExchange http;
 
+  /** For those who let it wait. */
+  private static HttpExchange hasty;
+
   @BeforeAll
   static void makeACertificate() throws Exception {
     vertx = Vertx.vertx();
     certificate = new HooksCertificate(folder);
-    http = exchange(certificate.pem());
+    http = exchange(certificate.pem(), Duration.ofSeconds(10));
+    hasty = exchange(null, Duration.ofMillis(800));
   }
 
   @AfterAll
   static void end() {
     http.close();
+    hasty.close();
     vertx.close();
   }
 
@@ -79,12 +86,19 @@ class WebhookSenderTest {
             first.actualPort(),
             "127.0.0.2");
     String url = "https://hooks.example.com:" + first.actualPort() + "/";
-    assertThat(send(http, url, first, "127.0.0.1").excerpt()).isEqualTo("first");
-    assertThat(send(http, url, first, "127.0.0.2").excerpt()).isEqualTo("second");
-    assertThat(send(http, url, first, "127.0.0.2 127.0.0.1").excerpt()).isEqualTo("second");
-    assertThat(send(http, url, first, "127.0.0.1").excerpt()).isEqualTo("first");
+    answers("first", () -> send(http, url, first, "127.0.0.1"));
+    answers("second", () -> send(http, url, first, "127.0.0.2"));
+    answers("second", () -> send(http, url, first, "127.0.0.2 127.0.0.1"));
+    answers("first", () -> send(http, url, first, "127.0.0.1"));
     first.close();
     second.close();
+  }
+
+  /** A connection that was kept may have been closed meanwhile, which another try mends. */
+  private static void answers(String excerpt, Supplier<SendResult> send) {
+    SendResult result = await().until(send::get, sent -> sent.outcome() != Outcome.UNREACHABLE);
+    assertThat(result.error()).isNull();
+    assertThat(result.excerpt()).isEqualTo(excerpt);
   }
 
   @Test
@@ -99,7 +113,7 @@ class WebhookSenderTest {
   @Test
   void aCertificateThatNobodyTrustsIsRefused() throws Exception {
     HttpServer server = tls(request -> request.response().end());
-    HttpExchange distrustful = exchange(null);
+    HttpExchange distrustful = exchange(null, Duration.ofSeconds(10));
     SendResult result =
         send(distrustful, "https://hooks.example.com:" + server.actualPort() + "/", server);
     assertThat(result.error()).startsWith("TLS failed");
@@ -138,20 +152,28 @@ class WebhookSenderTest {
   @Test
   void aBodyThatNeverEndsDoesNotTakeTheStatusBack() throws Exception {
     SendResult stalled =
-        plain(request ->
-            request.response().putHeader("content-length", "100").setStatusCode(202).write("abc"));
+        plain(
+            hasty,
+            request ->
+                request
+                    .response()
+                    .putHeader("content-length", "100")
+                    .setStatusCode(202)
+                    .write("abc"));
     assertThat(stalled.outcome()).isEqualTo(Outcome.DELIVERED);
     assertThat(stalled.excerpt()).isEqualTo("abc");
     SendResult gone =
-        plain(request ->
-            request.response().putHeader("content-length", "9").setStatusCode(410).write(""));
+        plain(
+            hasty,
+            request ->
+                request.response().putHeader("content-length", "9").setStatusCode(410).write(""));
     assertThat(gone.outcome()).isEqualTo(Outcome.GONE);
   }
 
   @Test
   void noAnswerInTimeIsAFailure() throws Exception {
     long started = System.nanoTime();
-    SendResult result = plain(_ -> {});
+    SendResult result = plain(hasty, _ -> {});
     assertThat(result.outcome()).isEqualTo(Outcome.TIMEOUT);
     assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(Duration.ofSeconds(3));
   }
@@ -195,15 +217,19 @@ class WebhookSenderTest {
   }
 
   private static SendResult plain(Handler<HttpServerRequest> handler) throws Exception {
+    return plain(http, handler);
+  }
+
+  private static SendResult plain(HttpExchange exchange, Handler<HttpServerRequest> handler)
+      throws Exception {
     HttpServer server = listen(new HttpServerOptions(), handler);
-    SendResult result = send("http://localhost:" + server.actualPort() + "/", server);
+    SendResult result = send(exchange, "http://localhost:" + server.actualPort() + "/", server);
     server.close();
     return result;
   }
 
-  private static HttpExchange exchange(@Nullable String certificates) {
-    return new HttpExchange(
-        vertx, Duration.ofMillis(800), 4, new HttpExchange.Way(certificates, null));
+  private static HttpExchange exchange(@Nullable String certificates, Duration limit) {
+    return new HttpExchange(vertx, limit, 4, new HttpExchange.Way(certificates, null));
   }
 
   private static HttpServer tls(Handler<HttpServerRequest> handler) throws Exception {
