@@ -33,6 +33,9 @@ final class AnswerReader {
   }
 
   private synchronized void add(Buffer part) {
+    if (done.future().isComplete()) {
+      return;
+    }
     int room = MAX_BODY - body.length();
     body.appendBuffer(part, 0, Math.min(room, part.length()));
     if (part.length() > room) {

@@ -1,7 +1,9 @@
 package io.iamplane.webhook.send;
 
 import io.iamplane.webhook.target.TargetUrl;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
@@ -23,8 +25,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +37,7 @@ public final class HttpExchange implements AutoCloseable {
   private static final Duration LONGEST_CONNECT = Duration.ofSeconds(5);
   private static final int IDLE_SECONDS = 30;
 
+  private final Vertx vertx;
   private final HttpClient client;
   private final Duration limit;
   private final @Nullable ProxyOptions proxy;
@@ -69,6 +70,7 @@ public final class HttpExchange implements AutoCloseable {
       options.setTrustOptions(new PemTrustOptions().addCertPath(way.certificates()));
     }
     this.proxy = way.proxy() == null ? null : options(way.proxy(), limit);
+    this.vertx = vertx;
     this.client = vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(perHost));
     this.limit = limit;
   }
@@ -113,16 +115,14 @@ public final class HttpExchange implements AutoCloseable {
    */
   Answer post(TargetUrl url, InetSocketAddress address, Message message, Duration spent)
       throws TimeoutException, BrokenException {
-    AtomicReference<HttpClientRequest> sent = new AtomicReference<>();
-    AtomicReference<AnswerReader> reader = new AtomicReference<>();
-    AtomicBoolean over = new AtomicBoolean();
-    CompletableFuture<Answer> answer = begin(url, address, message, sent, reader, over);
+    Exchange exchange = new Exchange();
+    CompletableFuture<Answer> answer = exchange.begin(url, address, message);
     try {
       // A clock that was set back must not make the limit longer.
       long left = limit.minus(spent).toMillis();
       return answer.get(Math.min(left, limit.toMillis()), TimeUnit.MILLISECONDS);
     } catch (java.util.concurrent.TimeoutException e) {
-      AnswerReader begun = reader.get();
+      AnswerReader begun = exchange.reader;
       if (begun == null) {
         throw new TimeoutException();
       }
@@ -133,43 +133,65 @@ public final class HttpExchange implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new BrokenException("The worker was stopped.", e);
     } finally {
-      over.set(true);
-      reset(sent.get(), answer);
+      exchange.end();
     }
   }
 
-  private CompletableFuture<Answer> begin(
-      TargetUrl url,
-      InetSocketAddress address,
-      Message message,
-      AtomicReference<HttpClientRequest> sent,
-      AtomicReference<AnswerReader> reader,
-      AtomicBoolean over)
-      throws BrokenException {
-    try {
-      return client
-          .request(options(url, address))
-          .<HttpClientResponse>compose(request -> {
-            sent.set(request);
-            // What goes wrong is in the answer's future; without this it is in the log as well.
-            request.exceptionHandler(_ -> {});
-            if (over.get()) {
-              // A connection came too late: what was given up must not be sent after all.
-              request.reset();
-              return Future.failedFuture("given up");
-            }
-            message.headers().forEach(request::putHeader);
-            return request.send(Buffer.buffer(message.body()));
-          })
-          .compose(response -> {
-            AnswerReader begun = new AnswerReader(response);
-            reader.set(begun);
-            return begun.read();
-          })
-          .toCompletionStage()
-          .toCompletableFuture();
-    } catch (IllegalStateException e) {
-      throw new BrokenException("The worker was stopped.", e);
+  /**
+   * One request. All of it runs on one context of Vert.x: an answer may come and end before a
+   * thread of ours gets to ask for its body, and a reset from elsewhere may meet a connection that
+   * the next request has by then (vert.x issue 6294).
+   */
+  private final class Exchange {
+
+    private final Context context = vertx.getOrCreateContext();
+    private final Promise<Answer> answer = Promise.promise();
+    private @Nullable HttpClientRequest sent;
+    private boolean over;
+    private volatile @Nullable AnswerReader reader;
+
+    CompletableFuture<Answer> begin(TargetUrl url, InetSocketAddress address, Message message) {
+      context.runOnContext(_ -> {
+        try {
+          client
+              .request(options(url, address))
+              .compose(request -> send(request, message))
+              .compose(this::read)
+              .onComplete(answer);
+        } catch (IllegalStateException e) {
+          answer.tryFail(e);
+        }
+      });
+      return answer.future().toCompletionStage().toCompletableFuture();
+    }
+
+    private Future<HttpClientResponse> send(HttpClientRequest request, Message message) {
+      sent = request;
+      // What goes wrong is in the answer's future; without this it is in the log as well.
+      request.exceptionHandler(_ -> {});
+      if (over) {
+        // A connection came too late: what was given up must not be sent after all.
+        request.reset();
+        return Future.failedFuture("given up");
+      }
+      message.headers().forEach(request::putHeader);
+      return request.send(Buffer.buffer(message.body()));
+    }
+
+    private Future<Answer> read(HttpClientResponse response) {
+      AnswerReader begun = new AnswerReader(response);
+      reader = begun;
+      return begun.read();
+    }
+
+    /** Whatever did not end by itself ends now, so that nobody holds a connection. */
+    void end() {
+      context.runOnContext(_ -> {
+        over = true;
+        if (sent != null && !answer.future().succeeded()) {
+          sent.reset();
+        }
+      });
     }
   }
 
@@ -202,13 +224,6 @@ public final class HttpExchange implements AutoCloseable {
         .setSsl(url.secure())
         .setURI(url.resource())
         .setFollowRedirects(false);
-  }
-
-  /** Whatever did not end by itself ends now, so that nobody holds a connection. */
-  private static void reset(@Nullable HttpClientRequest request, CompletableFuture<Answer> answer) {
-    if (request != null && (!answer.isDone() || answer.isCompletedExceptionally())) {
-      request.reset();
-    }
   }
 
   @Override

@@ -225,7 +225,7 @@ class Fleet {
       Rows.texts(
               ("SELECT m.id FROM iam_webhook_deliveries d JOIN iam_outbox_messages m"
                       + " USING (organization_id, seq), jsonb_array_elements(d.attempts) attempt"
-                      + " WHERE d.webhook_id = '%s' AND attempt ->> 'status_code' IS NULL")
+                      + " WHERE d.webhook_id = '%s' AND attempt ->> 'error' = 'There was no answer in time.'")
                   .formatted(webhook))
           .forEach(event -> found.merge(event, 1, Integer::sum));
     } catch (SQLException e) {
