@@ -21,11 +21,28 @@ final class CountingReceiver implements AutoCloseable {
   private final LocalReceiver receiver;
 
   CountingReceiver(Function<Received, Reaction> reaction) {
+    this(reaction, true);
+  }
+
+  private CountingReceiver(Function<Received, Reaction> reaction, boolean keeping) {
     try {
-      receiver = new LocalReceiver(0, request -> react(request, reaction));
+      receiver =
+          new LocalReceiver(
+              0,
+              request -> {
+                if (keeping) {
+                  arrived.add(request);
+                }
+                return react(request, reaction);
+              });
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Keeps no requests, of which there will be too many. */
+  static CountingReceiver forMany(Function<Received, Reaction> reaction) {
+    return new CountingReceiver(reaction, false);
   }
 
   static CountingReceiver accepting() {
@@ -49,7 +66,6 @@ final class CountingReceiver implements AutoCloseable {
   }
 
   private Reaction react(Received request, Function<Received, Reaction> reaction) {
-    arrived.add(request);
     Reaction done = reaction.apply(request);
     if (done instanceof Reaction.Answer answer && answer.status() / 100 == 2) {
       accepted.computeIfAbsent(request.id(), _ -> new AtomicInteger()).incrementAndGet();
