@@ -83,8 +83,32 @@ model() {
   )
 }
 
+# The commands of docs/webhooks.md below "On your own machine", with the README's token and "ask". They
+# leave a receiver behind; "# text" says what it prints when something arrives.
+hooks() {
+  (
+    cd "$work/clone" || exit 1
+    sed -n '/^### On your own machine/,/^## /p' docs/webhooks.md |
+      awk '/^```sh/ {on = 1; next} /^```/ {on = 0} on' >"$work/hooks.body"
+    {
+      sed -n '/^TOKEN=/,/^ask()/p' "$work/model.body"
+      grep -v '^# ' "$work/hooks.body"
+      echo "echo \$! >'$work/receiver'"
+    } >"$work/hooks.sh"
+    sh "$work/hooks.sh" >"$work/hooks.out" 2>&1
+  )
+  arrived=$(sed -n 's/^# //p' "$work/hooks.body")
+  await 60 grep -qF -- "$arrived" "$work/hooks.out"
+}
+kill_receiver() {
+  [ -f "$work/receiver" ] || return 0
+  kill "$(cat "$work/receiver")" 2>/dev/null
+  rm -f "$work/receiver"
+}
+
 # Runs when the script ends in whatever way.
 clean() {
+  kill_receiver
   kill_start
   exec 3>&- 2>/dev/null
   await 30 database_gone
@@ -126,6 +150,9 @@ wanted=$(grep -c '^expect ' "$work/model.body")
 check "all $wanted answers of the README's models are as it says" \
   sh -c '[ "$(grep -c "^PASS" "$1")" -eq "$2" ] && [ "$2" -gt 0 ]' _ "$work/model.result" "$wanted"
 [ "$failures" -eq 0 ] || cat "$work/model.result" "$work/model.out" "$work/model.err"
+check "a webhook arrives as docs/webhooks.md says" hooks
+[ "$failures" -eq 0 ] || cat "$work/hooks.out"
+kill_receiver
 check "the greeting is printed once" \
   sh -c '[ "$(grep -c "^ *TOKEN=" "$1")" -eq 1 ]' _ "$log"
 

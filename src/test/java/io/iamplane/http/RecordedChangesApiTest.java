@@ -79,7 +79,7 @@ class RecordedChangesApiTest {
     others = Set.copyOf(Rows.texts("SELECT id FROM iam_organizations WHERE kind = 'tenant'"));
     AdminTenant tenant = new AdminTenant(platform);
     Map<String, String> names = new HashMap<>();
-    for (TourPage.Step step : TourPage.steps(TourPage.text())) {
+    for (TourPage.Step step : TourPage.steps(TourPage.text(TourPage.ADMIN))) {
       Supplier<Response> request = () -> TourPage.send(tenant, step, names, new ArrayList<>());
       Response answer =
           WRITING.contains(step.method())

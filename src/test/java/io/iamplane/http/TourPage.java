@@ -19,9 +19,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The requests that {@code docs/admin-api.md} prints, each with a part of its answer. */
+/** The requests that a page prints, each with a part of its answer. */
 final class TourPage {
 
+  static final String ADMIN = "docs/admin-api.md";
   static final String PREFIX = "/api/iam/v1/";
 
   private static final Pattern NAME = Pattern.compile("<([a-z0-9-]+)>");
@@ -31,8 +32,8 @@ final class TourPage {
 
   private TourPage() {}
 
-  static String text() throws IOException {
-    return Files.readString(Path.of("docs/admin-api.md"));
+  static String text(String page) throws IOException {
+    return Files.readString(Path.of(page));
   }
 
   /** A request, and the part of its answer that is printed under it. */

@@ -20,6 +20,7 @@ import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestResponse;
 
@@ -43,10 +44,10 @@ public class SubmitManifestResource {
       summary = "Hand in the manifest of an application, new or known",
       description =
           "It is checked at once, and approved at once when nobody has to look at it: apply makes"
-              + " it count. 200 when the same was handed in last time. The body is the manifest, or"
-              + " an object with the single member manifest; see"
+              + " it count. The body is the manifest, or an object with the single member manifest; see"
               + " /.well-known/iam-manifest-schema.json.")
   @ResponseStatus(201)
+  @APIResponse(responseCode = "200", description = "The same was handed in last time")
   public RestResponse<Data<ManifestView>> submit(
       @PathParam("application") String application,
       @RequestBody(

@@ -17,6 +17,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jspecify.annotations.Nullable;
@@ -52,8 +53,9 @@ public class GroupMemberResource {
   @RequiresPermission(MANAGE)
   @Operation(
       summary = "Add a member to a group",
-      description = "200 when it is a member on the same terms already; 409 on other terms.")
+      description = "409 when it is a member on other terms already.")
   @ResponseStatus(201)
+  @APIResponse(responseCode = "200", description = "It is a member on the same terms already")
   public RestResponse<Data<GroupMemberView>> add(
       @PathParam("group") String group, @NotNull @Valid AddMemberRequest request) {
     Added added =

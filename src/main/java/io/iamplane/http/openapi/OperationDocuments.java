@@ -38,6 +38,11 @@ public class OperationDocuments implements OASFilter {
   private static final DotName DECIDES = DotName.createSimple("io.iamplane.shared.AnswersDecision");
   private static final DotName ANY = DotName.createSimple("io.iamplane.shared.AnyCaller");
   private static final DotName OPEN = DotName.createSimple("io.iamplane.shared.Public");
+  private static final DotName STATUS =
+      DotName.createSimple("org.jboss.resteasy.reactive.ResponseStatus");
+  private static final DotName RESPONSE =
+      DotName.createSimple("org.eclipse.microprofile.openapi.annotations.responses.APIResponse");
+  private static final String USUAL = "200";
 
   /** Sorted, so that one source makes one document. */
   private static final SortedMap<String, String> REFUSALS =
@@ -81,6 +86,7 @@ public class OperationDocuments implements OASFilter {
           if (java == null) {
             return;
           }
+          success(operation, java);
           AnnotationInstance needed = java.annotation(REQUIRES);
           if (needed != null) {
             guarded(path, method, operation, java, needed);
@@ -125,6 +131,23 @@ public class OperationDocuments implements OASFilter {
               .in(Parameter.In.HEADER)
               .description("Makes a repeat of this request answer as the first one did, for 7 days")
               .schema(OASFactory.createSchema().addType(Schema.SchemaType.STRING).maxLength(255)));
+    }
+  }
+
+  /** The status that a method answers with; beside it 200 where the method says when. */
+  private static void success(Operation operation, MethodInfo java) {
+    AnnotationInstance status = java.annotation(STATUS);
+    if (status == null) {
+      return;
+    }
+    APIResponse usual = operation.getResponses().getAPIResponse(USUAL);
+    operation
+        .getResponses()
+        .addAPIResponse(
+            Integer.toString(status.value().asInt()),
+            OASFactory.createAPIResponse().description("Created").content(usual.getContent()));
+    if (!java.hasAnnotation(RESPONSE)) {
+      operation.getResponses().removeAPIResponse(USUAL);
     }
   }
 

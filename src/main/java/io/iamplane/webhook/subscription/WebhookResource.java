@@ -105,13 +105,17 @@ public class WebhookResource {
   @DELETE
   @Path("{webhook}")
   @RequiresPermission(MANAGE)
-  @Operation(summary = "Delete a webhook and its secrets")
+  @Operation(
+      summary = "Delete a webhook and its secrets",
+      description =
+          "Answers with what it last was. What is on its way goes to the dead-letter queue, where it"
+              + " can be read.")
   public RestResponse<Data<WebhookView>> delete(
       @PathParam("webhook") String webhook,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
     Webhook deleted =
         changes.operational(recording -> webhooks.delete(recording, id(webhook), ifMatch));
-    return Answer.of(WebhookView.of(deleted, null), deleted.revision());
+    return Answer.of(WebhookView.last(deleted), deleted.revision());
   }
 
   @POST

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A webhook as the wire shows it.
  *
  * @param secret present in the answer that made it, and never again
+ * @param hasSecret false only in the answer that tells of its deletion
  * @param failingSince when the receiver began to fail; null while it does not
  */
 @RegisterForReflection
@@ -27,15 +28,20 @@ public record WebhookView(
     Instant createdAt) {
 
   static WebhookView of(Webhook webhook, @Nullable Instant failingSince) {
-    return of(webhook, failingSince, null);
+    return of(webhook, failingSince, true, null);
+  }
+
+  /** One that was deleted, as it last was, but for its secrets. */
+  static WebhookView last(Webhook webhook) {
+    return of(webhook, null, false, null);
   }
 
   static WebhookView of(IssuedWebhook issued) {
-    return of(issued.webhook(), null, issued.secret().reveal());
+    return of(issued.webhook(), null, true, issued.secret().reveal());
   }
 
   private static WebhookView of(
-      Webhook webhook, @Nullable Instant failingSince, @Nullable String secret) {
+      Webhook webhook, @Nullable Instant failingSince, boolean hasSecret, @Nullable String secret) {
     return new WebhookView(
         webhook.id().toString(),
         webhook.url(),
@@ -44,7 +50,7 @@ public record WebhookView(
         webhook.status(),
         webhook.disabledReason(),
         failingSince,
-        true,
+        hasSecret,
         secret,
         webhook.previousSecretExpiresAt(),
         webhook.createdAt());

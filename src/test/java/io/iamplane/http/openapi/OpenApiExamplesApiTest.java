@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.iamplane.testing.AdminTenant;
+import io.iamplane.testing.PublishedOperations;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
@@ -88,6 +89,10 @@ class OpenApiExamplesApiTest {
             .body(example.toString())
             .request(method.toUpperCase(Locale.ROOT), PREFIX + at);
     assertThat(answer.statusCode()).as(example + " " + answer.asString()).isBetween(200, 299);
+    assertThat(
+            PublishedOperations.answering(method.toUpperCase(Locale.ROOT), PREFIX + path)
+                .statuses())
+        .contains(Integer.toString(answer.statusCode()));
   }
 
   private static Map<String, String> fill(AdminTenant tenant) {

@@ -7,13 +7,23 @@ import jakarta.enterprise.context.ApplicationScoped;
 public class FannedOut {
 
   private final FanOut fanOut;
+  private final Burials burials;
 
-  FannedOut(FanOut fanOut) {
+  FannedOut(FanOut fanOut, Burials burials) {
     this.fanOut = fanOut;
+    this.burials = burials;
   }
 
   /** Fans some messages out; whether there were any. */
   public boolean step() {
     return fanOut.step().isPresent();
+  }
+
+  /** Does everything that a worker would, but for the requests. */
+  public void all() {
+    while (step()) {
+      // Until every message became a delivery.
+    }
+    burials.some();
   }
 }
