@@ -83,22 +83,25 @@ model() {
   )
 }
 
-# The commands of docs/webhooks.md below "On your own machine", with the README's token and "ask". They
-# leave a receiver behind; "# text" says what it prints when something arrives.
+# The commands of docs/webhooks.md below "On your own machine", with the README's token and "ask". The
+# first block leaves a receiver behind, the second begins when it listens; "# text" is what it prints
+# when something arrives.
 hooks() {
   (
     cd "$work/clone" || exit 1
-    sed -n '/^### On your own machine/,/^## /p' docs/webhooks.md |
-      awk '/^```sh/ {on = 1; next} /^```/ {on = 0} on' >"$work/hooks.body"
     {
       sed -n '/^TOKEN=/,/^ask()/p' "$work/model.body"
-      grep -v '^# ' "$work/hooks.body"
-      echo "echo \$! >'$work/receiver'"
+      sed -n '/^### On your own machine/,/^## /p' docs/webhooks.md |
+        awk -v out="$work/hooks.out" -v receiver="$work/receiver" '
+          /^```sh/ {on = 1; if (++block == 2) {
+            print "echo $! >" receiver "; until grep -q \"listening on\" " out "; do sleep 1; done"}; next}
+          /^```/ {on = 0}
+          on && /^# / {print substr($0, 3) >(out ".wanted"); next}
+          on'
     } >"$work/hooks.sh"
-    sh "$work/hooks.sh" >"$work/hooks.out" 2>&1
+    timeout 120 sh "$work/hooks.sh" >"$work/hooks.out" 2>&1
   )
-  arrived=$(sed -n 's/^# //p' "$work/hooks.body")
-  await 60 grep -qF -- "$arrived" "$work/hooks.out"
+  await 60 grep -qF -- "$(cat "$work/hooks.out.wanted")" "$work/hooks.out"
 }
 kill_receiver() {
   [ -f "$work/receiver" ] || return 0
