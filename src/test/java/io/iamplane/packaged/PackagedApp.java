@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** One run of the packaged application, with an environment of its own and nothing inherited. */
 final class PackagedApp implements AutoCloseable {
@@ -25,17 +26,11 @@ final class PackagedApp implements AutoCloseable {
   /** No command takes that long, even on a machine that is busy with something else. */
   static final Duration PATIENCE = Duration.ofSeconds(90);
 
-  /**
-   * The tests share two cores: compiling little costs less than compiling well, and the first
-   * process that ends leaves the others its loaded classes, which is a third of their start.
-   */
+  static final Path JAR = TARGET.resolve("quarkus-app/quarkus-run.jar");
+
+  /** The tests share two cores: compiling little costs less than compiling well. */
   private static final List<String> LIGHT =
-      List.of(
-          "-Xmx512m",
-          "-XX:TieredStopAtLevel=1",
-          "-XX:+AutoCreateSharedArchive",
-          "-XX:SharedArchiveFile=" + TARGET.resolve("packaged.jsa"),
-          "-Xlog:disable");
+      List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-Xlog:disable");
 
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
@@ -62,7 +57,16 @@ final class PackagedApp implements AutoCloseable {
 
   static PackagedApp start(
       int port, int managementPort, Map<String, String> environment, String... arguments) {
-    return start(LIGHT, port, managementPort, environment, arguments);
+    return start(light(ClassCache.option()), port, managementPort, environment, arguments);
+  }
+
+  /** With one more option of the JVM, and without loaded classes of others. */
+  static PackagedApp start(String option, Map<String, String> environment, String... arguments) {
+    return start(light(option), freePort(), freePort(), environment, arguments);
+  }
+
+  private static List<String> light(String option) {
+    return Stream.concat(LIGHT.stream(), Stream.of(option)).toList();
   }
 
   private static PackagedApp start(
@@ -75,7 +79,7 @@ final class PackagedApp implements AutoCloseable {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(options);
     command.add("-jar");
-    command.add(TARGET.resolve("quarkus-app/quarkus-run.jar").toString());
+    command.add(JAR.toString());
     command.addAll(List.of(arguments));
     try {
       Path out = Files.createTempFile(TARGET, "packaged-", ".out");
