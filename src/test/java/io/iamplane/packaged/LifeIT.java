@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.iamplane.packaged.PackagedApp.Ended;
 import io.iamplane.testing.PgProxy;
 import io.iamplane.testing.TestDatabase;
+import io.iamplane.trace.SpanName;
 import io.restassured.path.json.JsonPath;
 import java.io.IOException;
 import java.net.URI;
@@ -13,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.EnumSet;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -53,17 +55,39 @@ class LifeIT {
     assertThat(bootstrapped.exitCode()).as(bootstrapped.err()).isZero();
     assertThat(bootstrapped.err()).isEmpty();
 
+    environment.put("IAM_TRACING_DRIVER", "log");
     try (PackagedApp server = PackagedApp.start(environment, "serve")) {
       awaitReady(server);
       JsonPath seats = JsonPath.from(bootstrapped.out());
-      assertThat(list(server, token(server, seats, "platform")).body())
+      String token = token(server, seats, "platform");
+      assertThat(list(server, token).body())
           .contains("\"key\":\"platform\"")
           .contains("\"key\":\"acme\"");
       assertThat(list(server, token(server, seats, "tenant")).statusCode()).isEqualTo(403);
+      aWriteLeavesItsSpansWithoutSecrets(server, token);
       commandsOpenNoPort(environment, server);
       assertThat(server.isRunning()).isTrue();
       endsInTime(server);
     }
+  }
+
+  private static void aWriteLeavesItsSpansWithoutSecrets(PackagedApp server, String token) {
+    var written =
+        server.post(
+            ORGANIZATIONS,
+            "{\"key\": \"spans\", \"name\": \"Spans\"}",
+            "Authorization",
+            "Bearer " + token,
+            "Content-Type",
+            "application/json");
+    assertThat(written.statusCode()).as(written.body()).isEqualTo(201);
+    String log = server.err();
+    // No request begins what a worker does.
+    for (SpanName name :
+        EnumSet.complementOf(EnumSet.of(SpanName.QUEUE_CLAIM, SpanName.WEBHOOK_DELIVER))) {
+      assertThat(log).contains(name.wire());
+    }
+    assertThat(log).doesNotContain(token.substring(0, 20));
   }
 
   /** The ports are the server's: a command that opened one would fail to. */

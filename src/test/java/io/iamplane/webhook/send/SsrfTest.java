@@ -55,7 +55,7 @@ class SsrfTest {
   static void listen() throws IOException {
     vertx = Vertx.vertx();
     listener = new ServerSocket(0);
-    http = new HttpExchange(vertx, Duration.ofSeconds(2), 4, new HttpExchange.Way(null, null));
+    http = new HttpExchange(vertx, Duration.ofSeconds(15), 4, new HttpExchange.Way(null, null));
     Thread.ofVirtual()
         .start(() -> {
           while (!listener.isClosed()) {
@@ -88,7 +88,7 @@ class SsrfTest {
 
   private static void knock(String address) throws IOException {
     try (Socket socket = new Socket()) {
-      socket.connect(new InetSocketAddress(address, listener.getLocalPort()), 1_000);
+      socket.connect(new InetSocketAddress(address, listener.getLocalPort()), 15_000);
       OURS.incrementAndGet();
       int port = socket.getLocalPort();
       await().until(() -> CALLERS.contains(port));

@@ -188,7 +188,7 @@ class WebhookSenderTest {
     long started = System.nanoTime();
     SendResult result = plain(hasty, _ -> {});
     assertThat(result.outcome()).isEqualTo(Outcome.TIMEOUT);
-    assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(Duration.ofSeconds(3));
+    assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(Duration.ofSeconds(10));
   }
 
   @Test
