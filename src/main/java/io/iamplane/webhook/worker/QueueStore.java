@@ -119,13 +119,17 @@ class QueueStore {
     }
     try (Span span = tracer.start(SpanName.QUEUE_CLAIM)) {
       span.attribute(SpanAttribute.EFFECTS, claims.size());
-      sql.batch(
-          "UPDATE iam_webhook_deliveries SET lease_until = ?, lease_token = ? WHERE id = ?",
-          claims.stream()
-              .map(claim -> new @Nullable Object[] {until, token, claim.id().value()})
-              .toList());
+      UUID[] ids = claims.stream().map(claim -> claim.id().value()).sorted().toArray(UUID[]::new);
+      sql.update(LEASE, until, token, ids, ids[0], ids[ids.length - 1]);
     }
   }
+
+  /** The bounds tell which partitions there is nothing in; an array does not. */
+  static final String LEASE =
+      """
+      UPDATE iam_webhook_deliveries SET lease_until = ?, lease_token = ?
+      WHERE id = ANY (?) AND id >= ? AND id <= ?
+      """;
 
   /**
    * Writes how tries ended. One whose lease somebody else has by now changes nothing, unless it was

@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -78,6 +79,25 @@ class QueuePlansDbTest {
     assertThat(plan.filters())
         .as(plan.text())
         .allMatch(filter -> filter.matches(".*(lease_until|id >=).*"));
+  }
+
+  @Test
+  void aLeaseFindsItsRowsByTheirIdsInTheirPartitionsAlone() throws SQLException {
+    UUID[] ids =
+        Rows.texts(
+                "SELECT id FROM iam_webhook_deliveries WHERE webhook_id = '%s' LIMIT 32"
+                    .formatted(webhook))
+            .stream()
+            .map(UUID::fromString)
+            .sorted()
+            .toArray(UUID[]::new);
+    Plan plan = plans.of(QueueStore.LEASE, Instant.now(), UUID.randomUUID(), ids, ids[0], ids[31]);
+    assertThat(plan.nodes()).as(plan.text()).doesNotContain("Seq Scan", "Bitmap Heap Scan");
+    assertThat(plan.indexes())
+        .as(plan.text())
+        .isNotEmpty()
+        .allMatch(index -> index.matches("iam_webhook_deliveries_\\d{8}_pkey"));
+    assertThat(Set.copyOf(plan.indexes())).as(plan.text()).hasSizeLessThanOrEqualTo(2);
   }
 
   @Test
