@@ -123,9 +123,7 @@ class RecordedChangesApiTest {
     observed("POST " + one + "/test", () -> tenant.request().post(one + "/test"));
     tenant.made("users", "{'name': 'Ed'}");
     tenant.made("users", "{'name': 'Flo'}");
-    while (fannedOut.step()) {
-      // Until every message became a delivery.
-    }
+    fannedOut.all();
     dead(webhook);
     String delivery = tenant.get("webhooks/dlq").extract().path("data[0].id");
     String replay = path + "/deliveries/" + delivery + "/replay";

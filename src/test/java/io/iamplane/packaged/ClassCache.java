@@ -13,7 +13,7 @@ import java.util.Map;
 
 /**
  * The packaged application's loaded and linked classes (JEP 514), taken from a server that started
- * once: with them a process starts in half the time, and the tests start many.
+ * once: with them a process starts sooner, and the tests start many.
  */
 final class ClassCache {
 

@@ -15,17 +15,28 @@ import java.util.Set;
 /** The operations of the published document, {@code golden/openapi.json}. */
 public final class PublishedOperations {
 
-  private static final List<Published> ALL = read();
+  private static final JsonNode DOCUMENT = read();
 
   private PublishedOperations() {}
 
   /**
    * An operation.
    *
-   * @param permission what it needs; empty for any caller or none
-   * @param statuses what it may answer with
+   * @param definition what the document says of it
    */
-  public record Published(String method, String path, String permission, Set<String> statuses) {
+  public record Published(String method, String path, JsonNode definition) {
+
+    /** What it needs; empty for any caller or none. */
+    public String permission() {
+      return definition.path("x-iam-permission").asText("");
+    }
+
+    /** What it may answer with. */
+    public Set<String> statuses() {
+      Set<String> statuses = new HashSet<>();
+      definition.path("responses").fieldNames().forEachRemaining(statuses::add);
+      return statuses;
+    }
 
     private boolean answers(String otherMethod, String otherPath) {
       return method.equals(otherMethod) && otherPath.matches(path.replaceAll("\\{[^}]+}", "[^/]+"));
@@ -41,43 +52,42 @@ public final class PublishedOperations {
     }
   }
 
+  /** The whole document. */
+  public static JsonNode document() {
+    return DOCUMENT;
+  }
+
   public static List<Published> all() {
-    return ALL;
-  }
-
-  /** The operation that answers a request; of several that fit the one with fewest parameters. */
-  public static Published answering(String method, String path) {
-    return ALL.stream()
-        .filter(each -> each.answers(method, path))
-        .min(Comparator.comparingLong(Published::parameters))
-        .orElseThrow(() -> new AssertionError("nothing published answers " + method + " " + path));
-  }
-
-  private static List<Published> read() {
-    JsonNode document;
-    try {
-      document =
-          new ObjectMapper().readTree(Path.of("src/test/resources/golden/openapi.json").toFile());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
     List<Published> all = new ArrayList<>();
-    document
+    DOCUMENT
         .path("paths")
         .properties()
         .forEach(path ->
             path.getValue()
                 .properties()
-                .forEach(method -> {
-                  Set<String> statuses = new HashSet<>();
-                  method.getValue().path("responses").fieldNames().forEachRemaining(statuses::add);
-                  all.add(
-                      new Published(
-                          method.getKey().toUpperCase(Locale.ROOT),
-                          path.getKey(),
-                          method.getValue().path("x-iam-permission").asText(""),
-                          statuses));
-                }));
-    return List.copyOf(all);
+                .forEach(each ->
+                    all.add(
+                        new Published(
+                            each.getKey().toUpperCase(Locale.ROOT),
+                            path.getKey(),
+                            each.getValue()))));
+    return all;
+  }
+
+  /** The operation that answers a request; of several that fit the one with fewest parameters. */
+  public static Published answering(String method, String path) {
+    return all().stream()
+        .filter(each -> each.answers(method, path))
+        .min(Comparator.comparingLong(Published::parameters))
+        .orElseThrow(() -> new AssertionError("nothing published answers " + method + " " + path));
+  }
+
+  private static JsonNode read() {
+    try {
+      return new ObjectMapper()
+          .readTree(Path.of("src/test/resources/golden/openapi.json").toFile());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -7,14 +7,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.PublishedOperations;
+import io.iamplane.testing.PublishedOperations.Published;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -27,7 +26,7 @@ import org.junit.jupiter.api.TestFactory;
 class OpenApiExamplesApiTest {
 
   private static final String PREFIX = "/api/iam/v1/";
-  private static final JsonNode DOCUMENT = read();
+  private static final JsonNode DOCUMENT = PublishedOperations.document();
 
   /** Their areas have tests of their own: the platform's, and decisions, which change nothing. */
   private static final Set<String> ELSEWHERE = Set.of("organizations", "decisions");
@@ -37,24 +36,15 @@ class OpenApiExamplesApiTest {
   @TestFactory
   Stream<DynamicTest> everyExampleIsAccepted() {
     List<DynamicTest> tests = new ArrayList<>();
-    DOCUMENT
-        .path("paths")
-        .properties()
-        .forEach(path ->
-            path.getValue()
-                .properties()
-                .forEach(method -> {
-                  JsonNode body = method.getValue().path("requestBody");
-                  String local = path.getKey().replace(PREFIX, "");
-                  if (path.getKey().startsWith(PREFIX)
-                      && !body.isMissingNode()
-                      && !ELSEWHERE.contains(local.split("/")[0])) {
-                    tests.add(
-                        DynamicTest.dynamicTest(
-                            method.getKey() + " " + local,
-                            () -> send(method.getKey(), local, example(body))));
-                  }
-                }));
+    for (Published each : PublishedOperations.all()) {
+      JsonNode body = each.definition().path("requestBody");
+      String local = each.path().replace(PREFIX, "");
+      if (each.path().startsWith(PREFIX)
+          && !body.isMissingNode()
+          && !ELSEWHERE.contains(local.split("/")[0])) {
+        tests.add(DynamicTest.dynamicTest(each.toString(), () -> send(each, local, example(body))));
+      }
+    }
     assertThat(tests).hasSizeGreaterThan(15);
     return tests.stream();
   }
@@ -71,7 +61,7 @@ class OpenApiExamplesApiTest {
                 .forEachRemaining(name -> assertThat(name).matches("[a-z][a-z0-9_]*")));
   }
 
-  private void send(String method, String path, JsonNode example) {
+  private void send(Published operation, String path, JsonNode example) {
     AdminTenant tenant = new AdminTenant(platform);
     Map<String, String> ids = fill(tenant);
     String at = path.equals("relation-model") ? path + "?application=warehouse" : path;
@@ -87,12 +77,9 @@ class OpenApiExamplesApiTest {
             .request()
             .contentType("application/json")
             .body(example.toString())
-            .request(method.toUpperCase(Locale.ROOT), PREFIX + at);
+            .request(operation.method(), PREFIX + at);
     assertThat(answer.statusCode()).as(example + " " + answer.asString()).isBetween(200, 299);
-    assertThat(
-            PublishedOperations.answering(method.toUpperCase(Locale.ROOT), PREFIX + path)
-                .statuses())
-        .contains(Integer.toString(answer.statusCode()));
+    assertThat(operation.statuses()).contains(Integer.toString(answer.statusCode()));
   }
 
   private static Map<String, String> fill(AdminTenant tenant) {
@@ -145,14 +132,5 @@ class OpenApiExamplesApiTest {
   /** A reference with an example beside it stands in an {@code allOf} or has it as a sibling. */
   private static JsonNode value(JsonNode member) {
     return member.path("examples").path(0);
-  }
-
-  private static JsonNode read() {
-    try {
-      return new ObjectMapper()
-          .readTree(Path.of("src/test/resources/golden/openapi.json").toFile());
-    } catch (java.io.IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    }
   }
 }
