@@ -26,11 +26,9 @@ public record PersonalValue(String path, String subject, byte[] salt, String val
 
   static final int SALT_BYTES = 32;
 
-  private static final SecureRandom RANDOM = new SecureRandom();
-
   static PersonalValue of(String path, String subject, JsonNode value) {
     byte[] salt = new byte[SALT_BYTES];
-    RANDOM.nextBytes(salt);
+    Salts.RANDOM.nextBytes(salt);
     return new PersonalValue(path, subject, salt, canonical(value));
   }
 
@@ -50,5 +48,10 @@ public record PersonalValue(String path, String subject, byte[] salt, String val
   private static String canonical(JsonNode value) {
     String list = CanonicalJson.of("[" + value + "]");
     return list.substring(1, list.length() - 1);
+  }
+
+  /** Made on first use, at run time: a random source must not be frozen into a native image. */
+  private static final class Salts {
+    static final SecureRandom RANDOM = new SecureRandom();
   }
 }

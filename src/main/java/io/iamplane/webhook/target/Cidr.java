@@ -1,15 +1,23 @@
 package io.iamplane.webhook.target;
 
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A range of addresses, written {@code 10.0.0.0/8} or {@code fd00::/8}.
- *
- * @param prefix how many leading bits are the same
+ * A range of addresses, written {@code 10.0.0.0/8} or {@code fd00::/8}. Holds bytes and no {@link
+ * InetAddress}, which a native image refuses in a constant.
  */
-public record Cidr(InetAddress base, int prefix) {
+public final class Cidr {
+
+  private final byte[] base;
+  private final int prefix;
+
+  private Cidr(byte[] base, int prefix) {
+    this.base = base;
+    this.prefix = prefix;
+  }
 
   /** Reads the usual form; empty when it is none, or has bits beyond its prefix. */
   public static Optional<Cidr> parse(String text) {
@@ -19,9 +27,10 @@ public record Cidr(InetAddress base, int prefix) {
     }
     int prefix = Integer.parseInt(text.substring(slash + 1));
     return AddressLiteral.parse(text.substring(0, slash))
-        .filter(base -> prefix <= base.getAddress().length * Byte.SIZE)
+        .map(InetAddress::getAddress)
+        .filter(base -> prefix <= base.length * Byte.SIZE)
         .map(base -> new Cidr(base, prefix))
-        .filter(cidr -> Arrays.equals(cidr.cut(cidr.base), cidr.base.getAddress()));
+        .filter(cidr -> Arrays.equals(cidr.cut(cidr.base), cidr.base));
   }
 
   /** Reads a range that the program itself names. */
@@ -30,13 +39,13 @@ public record Cidr(InetAddress base, int prefix) {
   }
 
   public boolean contains(InetAddress address) {
-    return address.getAddress().length == base.getAddress().length
-        && Arrays.equals(cut(address), base.getAddress());
+    byte[] bytes = address.getAddress();
+    return bytes.length == base.length && Arrays.equals(cut(bytes), base);
   }
 
   /** The leading bits of an address, the others zero. */
-  private byte[] cut(InetAddress address) {
-    byte[] bytes = address.getAddress();
+  private byte[] cut(byte[] address) {
+    byte[] bytes = address.clone();
     for (int i = 0; i < bytes.length; i++) {
       int kept = Math.clamp(prefix - (long) i * Byte.SIZE, 0, Byte.SIZE);
       bytes[i] &= (byte) (0xFF00 >> kept);
@@ -46,6 +55,10 @@ public record Cidr(InetAddress base, int prefix) {
 
   @Override
   public String toString() {
-    return base.getHostAddress() + "/" + prefix;
+    try {
+      return InetAddress.getByAddress(base).getHostAddress() + "/" + prefix;
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException("an address has 4 or 16 bytes", e);
+    }
   }
 }
