@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import io.iamplane.architecture.fixtures.FrozenState;
-import java.io.InputStream;
-import java.io.IOException;
-import java.io.OutputStream;
 import java.io.FileDescriptor;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.ref.Cleaner;
 import java.lang.reflect.Field;
@@ -94,14 +94,13 @@ class StaticFieldsTest {
     for (Field field : load(name).getDeclaredFields()) {
       if (Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
         ofOneProcess(value(field, null))
-            .ifPresent(
-                type ->
-                    found.add(
-                        field.getDeclaringClass().getSimpleName()
-                            + "."
-                            + field.getName()
-                            + " holds "
-                            + type));
+            .ifPresent(type ->
+                found.add(
+                    field.getDeclaringClass().getSimpleName()
+                        + "."
+                        + field.getName()
+                        + " holds "
+                        + type));
       }
     }
     return found;
