@@ -6,6 +6,7 @@ import io.iamplane.decision.engine.answer.Decision;
 import io.iamplane.decision.engine.request.Asked;
 import io.iamplane.decision.engine.request.DecisionRequest;
 import io.iamplane.decision.engine.request.DecisionRequest.Party;
+import io.iamplane.key.VerifyingKeys;
 import io.iamplane.shared.Authorizer;
 import io.iamplane.shared.Caller;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -16,13 +17,18 @@ import java.util.Map;
 class PolicyAuthorizer implements Authorizer {
 
   private final DecisionService decisions;
+  private final VerifyingKeys keys;
 
-  PolicyAuthorizer(DecisionService decisions) {
+  PolicyAuthorizer(DecisionService decisions, VerifyingKeys keys) {
     this.decisions = decisions;
+    this.keys = keys;
   }
 
   @Override
   public Verdict authorize(Caller caller, String permission) {
+    if (mayBeRevokedUnseen(caller)) {
+      return Verdict.UNAVAILABLE;
+    }
     DecisionRequest request =
         new DecisionRequest(
             Party.of(caller.subject()),
@@ -36,6 +42,9 @@ class PolicyAuthorizer implements Authorizer {
 
   @Override
   public Verdict standing(Caller caller) {
+    if (mayBeRevokedUnseen(caller)) {
+      return Verdict.UNAVAILABLE;
+    }
     DecisionRequest request =
         new DecisionRequest(
             Party.of(caller.subject()),
@@ -50,6 +59,11 @@ class PolicyAuthorizer implements Authorizer {
       case EXPLICIT_DENY, NO_MATCHING_GRANT -> Verdict.ALLOWED;
       default -> verdict(decision);
     };
+  }
+
+  /** While the keys are not confirmed, the one that signed the caller's token may be revoked. */
+  private boolean mayBeRevokedUnseen(Caller caller) {
+    return caller.clientId() != null && !keys.isFresh();
   }
 
   private static Verdict verdict(Decision decision) {

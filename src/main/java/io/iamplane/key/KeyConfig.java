@@ -10,11 +10,23 @@ import org.hibernate.validator.constraints.time.DurationMin;
 @ConfigMapping(prefix = "iam.keys")
 public interface KeyConfig {
 
-  /** Keys older than this in memory are read again when next used; 1 s to 5 min. */
-  @WithDefault("30s")
-  @DurationMin(seconds = 1)
-  @DurationMax(minutes = 5)
+  /**
+   * How often the keys in memory are compared with the database, so that a revoked one ends on every
+   * replica; 100 ms to 1 s.
+   */
+  @WithDefault("500ms")
+  @DurationMin(millis = 100)
+  @DurationMax(seconds = 1)
   Duration refreshInterval();
+
+  /**
+   * How long the keys in memory count without the database's confirmation; 1 s to 10 s. After that
+   * every token is refused.
+   */
+  @WithDefault("2s")
+  @DurationMin(seconds = 1)
+  @DurationMax(seconds = 10)
+  Duration maxStaleness();
 
   /** An unknown key or a failed read is tried again after this; 100 ms to 1 min. */
   @WithDefault("2s")

@@ -1,6 +1,8 @@
 package io.iamplane.key;
 
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.Ticker;
+import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.security.interfaces.ECPublicKey;
@@ -16,9 +18,11 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The token keys in memory. They are read when first needed, again when they are old, and at most
- * every retry interval for a name that is unknown. While the database is away the keys that are
- * loaded go on working. Everything here may read the database: off the event loop only.
+ * The token keys in memory. They are read when first needed, from then on at an interval, so that a
+ * revoked one ends on every replica within a second, and at most every retry interval for a name
+ * that is unknown. While the database is away the keys that are loaded go on verifying, and {@link
+ * #isFresh()} says that they may be out of date. What does not say otherwise may read the database:
+ * off the event loop only.
  */
 @ApplicationScoped
 public class KeyRing implements VerifyingKeys, TokenSigners {
@@ -28,22 +32,32 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
   private final UnaryOperator<@Nullable Ring> loader;
   private final KeyConfig config;
   private final Clock clock;
+  private final Ticker ticker;
+  private final @Nullable KeyPoll poll;
   private final ReentrantLock loading = new ReentrantLock();
   private volatile @Nullable Ring ring;
+  private volatile long confirmedNanos;
   private volatile @Nullable Attempt last;
 
   /** The last read: when it ended, and why it failed if it did. */
   private record Attempt(Instant at, @Nullable RuntimeException failure) {}
 
   @Inject
-  KeyRing(RingLoader loader, KeyConfig config, Clock clock) {
-    this(loader::load, config, clock);
+  KeyRing(RingLoader loader, KeyConfig config, Clock clock, Ticker ticker) {
+    this(loader::load, config, clock, ticker, new KeyPoll(config.refreshInterval()));
   }
 
-  KeyRing(UnaryOperator<@Nullable Ring> loader, KeyConfig config, Clock clock) {
+  KeyRing(
+      UnaryOperator<@Nullable Ring> loader,
+      KeyConfig config,
+      Clock clock,
+      Ticker ticker,
+      @Nullable KeyPoll poll) {
     this.loader = loader;
     this.config = config;
     this.clock = clock;
+    this.ticker = ticker;
+    this.poll = poll;
   }
 
   @Override
@@ -57,6 +71,27 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
       }
     }
     return Optional.ofNullable(key);
+  }
+
+  @Override
+  public boolean accepts(String kid) {
+    Ring loaded = ring;
+    return loaded != null && loaded.verifying().containsKey(kid);
+  }
+
+  @Override
+  public boolean isUnknown(String kid) {
+    Ring loaded = ring;
+    return last != null
+        && loaded != null
+        && !loaded.verifying().isEmpty()
+        && !loaded.verifying().containsKey(kid)
+        && isFresh();
+  }
+
+  @Override
+  public boolean isFresh() {
+    return ring != null && ticker.nanos() - confirmedNanos <= config.maxStaleness().toNanos();
   }
 
   @Override
@@ -120,12 +155,28 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
   }
 
   private void load() {
+    // What changes while the answer is under way may be missing in it.
+    long sent = ticker.nanos();
     try {
       ring = loader.apply(ring);
+      confirmedNanos = sent;
       last = new Attempt(clock.instant(), null);
     } catch (RuntimeException e) {
-      LOG.warnf("the signing keys could not be read: %s", e.getMessage());
+      Attempt before = last;
+      if (before == null || before.failure() == null) {
+        LOG.warnf("the signing keys could not be read: %s", e.getMessage());
+      }
       last = new Attempt(clock.instant(), e);
+    }
+    if (poll != null) {
+      poll.start(() -> refresh(Duration.ZERO, Duration.ZERO));
+    }
+  }
+
+  @PreDestroy
+  void stop() {
+    if (poll != null) {
+      poll.stop();
     }
   }
 

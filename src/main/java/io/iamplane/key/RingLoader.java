@@ -40,12 +40,18 @@ class RingLoader {
     Map<String, ECPublicKey> verifying = new LinkedHashMap<>();
     TokenSigner signer = null;
     for (KeyRow row : rows) {
-      verifying.put(row.key().kid(), Es256.publicKey(row.publicKey()));
+      verifying.put(row.key().kid(), publicKey(row, previous));
       if (row.key().status() == KeyStatus.ACTIVE) {
         signer = signer(row, previous);
       }
     }
     return new Ring(Collections.unmodifiableMap(verifying), signer);
+  }
+
+  /** A name is its key's thumbprint: what was read before need not be decoded again. */
+  private static ECPublicKey publicKey(KeyRow row, @Nullable Ring previous) {
+    ECPublicKey known = previous == null ? null : previous.verifying().get(row.key().kid());
+    return known == null ? Es256.publicKey(row.publicKey()) : known;
   }
 
   private @Nullable TokenSigner signer(KeyRow row, @Nullable Ring previous) {

@@ -4,7 +4,6 @@ import java.security.interfaces.ECPublicKey;
 import java.util.Optional;
 
 /** The public keys whose signatures on tokens count. */
-@FunctionalInterface
 public interface VerifyingKeys {
 
   /**
@@ -15,4 +14,22 @@ public interface VerifyingKeys {
    *     the keys were never loaded or the database does not answer
    */
   Optional<ECPublicKey> find(String kid);
+
+  /**
+   * Whether the key of that name counts, by what is in memory. Takes no lock and waits for nothing:
+   * made for every request that brings a token which was verified before.
+   */
+  boolean accepts(String kid);
+
+  /**
+   * Whether there is certainly no key of that name, by what is in memory; never true while that may
+   * be out of date. Takes no lock and waits for nothing.
+   */
+  boolean isUnknown(String kid);
+
+  /**
+   * Whether the database confirmed the keys in memory within {@link KeyConfig#maxStaleness()}. When
+   * it did not, a key may have been revoked unseen.
+   */
+  boolean isFresh();
 }

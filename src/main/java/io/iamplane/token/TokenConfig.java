@@ -12,6 +12,9 @@ import org.hibernate.validator.constraints.time.DurationMin;
 @ConfigMapping(prefix = "iam.token")
 public interface TokenConfig {
 
+  /** No token lives longer, whatever it says: the upper bound of {@link #lifetime()}. */
+  Duration MAX_LIFETIME = Duration.ofHours(1);
+
   /** How long a token is good for; 1 min to 1 h. */
   @WithDefault("900s")
   @DurationMin(minutes = 1)

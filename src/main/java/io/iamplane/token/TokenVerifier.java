@@ -40,13 +40,13 @@ public class TokenVerifier {
   }
 
   /**
-   * A token that was verified before and has not expired. One SHA-256 and one look into memory: fit
-   * for the event loop.
+   * A token that was verified before, has not expired, and whose key was not revoked since. One
+   * SHA-256 and two looks into memory: made for the event loop.
    */
   public Optional<VerifiedToken> cached(RawToken token) {
     return token.text().length() > SignedToken.MAX_LENGTH
         ? Optional.empty()
-        : cache.get(TokenDigest.of(token));
+        : cache.get(TokenDigest.of(token)).filter(known -> keys.accepts(known.kid()));
   }
 
   /**
@@ -72,7 +72,7 @@ public class TokenVerifier {
       TokenClaims claims = token.claims();
       requireForUs(claims);
       requireNow(claims.times());
-      VerifiedToken verified = new VerifiedToken(claims);
+      VerifiedToken verified = new VerifiedToken(claims, token.kid());
       cache.put(TokenDigest.of(raw), verified);
       return verified;
     } catch (TokenRefusedException e) {
@@ -104,6 +104,9 @@ public class TokenVerifier {
     }
     if (!times.issuedAt().isBefore(times.expiresAt())) {
       throw new TokenRefusedException(Reason.CLAIMS);
+    }
+    if (times.issuedAt().plus(TokenConfig.MAX_LIFETIME).plus(skew).isBefore(times.expiresAt())) {
+      throw new TokenRefusedException(Reason.LIFETIME);
     }
   }
 }

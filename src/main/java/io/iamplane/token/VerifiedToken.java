@@ -13,9 +13,16 @@ import java.util.Set;
 public final class VerifiedToken {
 
   private final TokenClaims claims;
+  private final String kid;
 
-  VerifiedToken(TokenClaims claims) {
+  VerifiedToken(TokenClaims claims, String kid) {
     this.claims = claims;
+    this.kid = kid;
+  }
+
+  /** The key that signed it, which may be revoked since. */
+  String kid() {
+    return kid;
   }
 
   /** The tenant: claim {@code org}. */

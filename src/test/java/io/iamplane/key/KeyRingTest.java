@@ -20,6 +20,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -27,11 +29,14 @@ import org.junit.jupiter.api.Test;
 class KeyRingTest {
 
   private final SettableClock clock = new SettableClock(Instant.parse("2026-01-01T00:00:00Z"));
+  private static final Duration STALE = Duration.ofSeconds(2);
+
+  private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5);
   private final AtomicInteger reads = new AtomicInteger();
   private volatile Ring stored = ring("first");
   private volatile boolean away;
 
-  private final KeyRing keys = new KeyRing(this::read, new Config(Duration.ofSeconds(10)), clock);
+  private final KeyRing keys = ring(this::read, Duration.ofSeconds(10));
 
   @Test
   void nothingIsReadBeforeItIsNeeded() {
@@ -162,14 +167,13 @@ class KeyRingTest {
     CountDownLatch release = new CountDownLatch(1);
     CountDownLatch reading = new CountDownLatch(1);
     KeyRing hanging =
-        new KeyRing(
+        ring(
             previous -> {
               reading.countDown();
               await(release);
               return ring("first");
             },
-            new Config(Duration.ofMillis(50)),
-            clock);
+            Duration.ofMillis(50));
     try (ExecutorService callers = Executors.newSingleThreadExecutor()) {
       Future<Boolean> first = callers.submit(() -> hanging.find("first").isPresent());
       await(reading);
@@ -184,6 +188,95 @@ class KeyRingTest {
   @Test
   void signerShowsItsNameOnly() {
     assertThat(keys.current()).hasToString("signer first");
+  }
+
+  // --- Revocation ---
+
+  @Test
+  void keyCountsWhileItIsInMemoryAndNoLonger() {
+    assertThat(keys.accepts("first")).as("before the first read").isFalse();
+    assertThat(keys.isFresh()).isFalse();
+    keys.find("first");
+    assertThat(keys.accepts("first")).isTrue();
+    assertThat(keys.accepts("second")).isFalse();
+    stored = ring("second");
+    clock.advance(Duration.ofSeconds(30));
+    keys.find("second");
+    assertThat(keys.accepts("first")).as("revoked, retired or removed").isFalse();
+    assertThat(keys.accepts("second")).isTrue();
+  }
+
+  @Test
+  void lookingIntoMemoryReadsNothing() {
+    keys.find("first");
+    clock.advance(Duration.ofHours(1));
+    for (int i = 0; i < 100; i++) {
+      keys.accepts("first");
+      keys.isUnknown("unknown" + i);
+      keys.isFresh();
+    }
+    assertThat(reads).hasValue(1);
+  }
+
+  @Test
+  void keysCountAsFreshAsLongAsTheDatabaseConfirmsThem() {
+    keys.find("first");
+    nanos.addAndGet(STALE.toNanos());
+    assertThat(keys.isFresh()).isTrue();
+    nanos.addAndGet(1);
+    assertThat(keys.isFresh()).isFalse();
+    away = true;
+    clock.advance(Duration.ofSeconds(30));
+    keys.find("first");
+    assertThat(keys.isFresh()).as("a failed read confirms nothing").isFalse();
+    away = false;
+    clock.advance(Duration.ofSeconds(30));
+    keys.find("first");
+    assertThat(keys.isFresh()).isTrue();
+  }
+
+  @Test
+  void keyIsUnknownForCertainOnlyWhileTheKeysAreFresh() {
+    assertThat(keys.isUnknown("x")).as("never read").isFalse();
+    keys.find("first");
+    assertThat(keys.isUnknown("x")).isTrue();
+    assertThat(keys.isUnknown("first")).isFalse();
+    keys.forget();
+    assertThat(keys.isUnknown("x")).as("one may just have been made").isFalse();
+    keys.find("first");
+    nanos.addAndGet(STALE.toNanos() + 1);
+    assertThat(keys.isUnknown("x")).as("out of date").isFalse();
+  }
+
+  @Test
+  void withoutAnyKeyNoneIsUnknownForCertain() {
+    stored = new Ring(Map.of(), null);
+    assertThat(keys.find("x")).isEmpty();
+    assertThat(keys.isUnknown("x")).as("the first key signs at once").isFalse();
+  }
+
+  @Test
+  void keysInUseAreComparedAtAnInterval() throws Exception {
+    CountDownLatch thrice = new CountDownLatch(3);
+    KeyPoll poll = new KeyPoll(Duration.ofMillis(5));
+    KeyRing polled =
+        new KeyRing(
+            previous -> {
+              thrice.countDown();
+              throw new IllegalStateException("away: the looking goes on");
+            },
+            new Config(Duration.ofSeconds(1)),
+            clock,
+            nanos::get,
+            poll);
+    assertThat(thrice.getCount()).as("nothing before the first use").isEqualTo(3);
+    assertUnavailable(() -> polled.find("first"));
+    assertThat(thrice.await(10, TimeUnit.SECONDS)).isTrue();
+    polled.stop();
+  }
+
+  private KeyRing ring(UnaryOperator<@Nullable Ring> loader, Duration deadline) {
+    return new KeyRing(loader, new Config(deadline), clock, nanos::get, null);
   }
 
   private Ring read(@Nullable Ring previous) {
@@ -222,6 +315,11 @@ class KeyRingTest {
     @Override
     public Duration refreshInterval() {
       return Duration.ofSeconds(30);
+    }
+
+    @Override
+    public Duration maxStaleness() {
+      return STALE;
     }
 
     @Override

@@ -15,8 +15,11 @@ import java.security.interfaces.ECPublicKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** A verifier with a key, a clock and a forge for its tests. */
 abstract class TokenVerifierFixture {
@@ -26,13 +29,14 @@ abstract class TokenVerifierFixture {
   final SettableClock clock = new SettableClock(NOW);
   final TokenForge forge = new TokenForge(NOW);
   final AtomicInteger lookups = new AtomicInteger();
+  final Set<String> revoked = ConcurrentHashMap.newKeySet();
   final VerifyingKeys keys =
-      kid -> {
+      keys(kid -> {
         lookups.incrementAndGet();
-        return kid.equals(TokenForge.KID)
+        return kid.equals(TokenForge.KID) && !revoked.contains(kid)
             ? Optional.of((ECPublicKey) forge.pair.getPublic())
             : Optional.empty();
-      };
+      });
   final TokenVerifier verifier = verifier(keys, new Config(4, Duration.ofSeconds(5)));
 
   String input(ObjectNode header) {
@@ -56,6 +60,31 @@ abstract class TokenVerifierFixture {
     assertThat(refusal).as("the token must be refused").isNotNull();
     assertThat(refusal.code()).isEqualTo(ErrorCode.UNAUTHORIZED);
     return ((TokenRefusedException) refusal.getCause()).reason();
+  }
+
+  /** Keys that are looked up by a function; those that a test revoked count no more. */
+  VerifyingKeys keys(Function<String, Optional<ECPublicKey>> find) {
+    return new VerifyingKeys() {
+      @Override
+      public Optional<ECPublicKey> find(String kid) {
+        return find.apply(kid);
+      }
+
+      @Override
+      public boolean accepts(String kid) {
+        return !revoked.contains(kid);
+      }
+
+      @Override
+      public boolean isUnknown(String kid) {
+        return false;
+      }
+
+      @Override
+      public boolean isFresh() {
+        return true;
+      }
+    };
   }
 
   TokenVerifier verifier(VerifyingKeys keys, TokenConfig config) {

@@ -160,7 +160,32 @@ class TokenVerifierTest extends TokenVerifierFixture {
     assertClaims(Reason.CLAIMS, claims -> claims.put("exp", expiry).put("iat", expiry));
   }
 
+  /** A key in the wrong hands could otherwise sign a token for years. */
+  @Test
+  void tokenThatLivesLongerThanAnyOfOursIsRefused() {
+    long hour = TokenConfig.MAX_LIFETIME.toSeconds();
+    long skew = 5;
+    long now = NOW.getEpochSecond();
+    assertThat(
+            verifier.verify(
+                forge.sign(forge.header(), forge.claims().put("exp", now + hour + skew))))
+        .isNotNull();
+    assertClaims(Reason.LIFETIME, claims -> claims.put("exp", now + hour + skew + 1));
+    assertClaims(Reason.LIFETIME, claims -> claims.put("iat", 0).put("exp", now + 900));
+    assertClaims(Reason.LIFETIME, claims -> claims.put("exp", 253_402_300_799L));
+  }
+
   // --- Cache ---
+
+  @Test
+  void cachedTokenEndsWithItsKey() {
+    RawToken token = forge.good();
+    verifier.verify(token);
+    assertThat(verifier.cached(token)).isPresent();
+    revoked.add(TokenForge.KID);
+    assertThat(verifier.cached(token)).isEmpty();
+    assertThat(reason(token)).isEqualTo(Reason.UNKNOWN_KEY);
+  }
 
   @Test
   void unseenTokenIsNotCachedAndASeenOneIs() {
@@ -218,9 +243,9 @@ class TokenVerifierTest extends TokenVerifierFixture {
   void keysThatCannotBeReadAreNotTheTokensFault() {
     TokenVerifier blind =
         verifier(
-            kid -> {
+            keys(kid -> {
               throw IamException.dependencyUnavailable(new IllegalStateException("away"));
-            },
+            }),
             new Config(4, Duration.ofSeconds(5)));
     IamException refusal =
         catchThrowableOfType(IamException.class, () -> blind.verify(forge.good()));
@@ -233,12 +258,12 @@ class TokenVerifierTest extends TokenVerifierFixture {
     List<String> failing = new ArrayList<>();
     TokenVerifier flaky =
         verifier(
-            kid -> {
+            keys(kid -> {
               if (!failing.isEmpty()) {
                 throw IamException.dependencyUnavailable(new IllegalStateException("away"));
               }
               return keys.find(kid);
-            },
+            }),
             new Config(4, Duration.ofSeconds(5)));
     VerifiedToken verified = flaky.verify(token);
     failing.add("now");
@@ -252,7 +277,8 @@ class TokenVerifierTest extends TokenVerifierFixture {
     ECPublicKey slow = new SlowKey((ECPublicKey) forge.pair.getPublic(), inside, release);
     TokenVerifier shared =
         verifier(
-            kid -> Optional.of(kid.equals("slow") ? slow : (ECPublicKey) forge.pair.getPublic()),
+            keys(kid ->
+                Optional.of(kid.equals("slow") ? slow : (ECPublicKey) forge.pair.getPublic())),
             new Config(1, Duration.ofMillis(20)));
     try (ExecutorService callers = Executors.newSingleThreadExecutor()) {
       RawToken slowToken = forge.sign(forge.header().put("kid", "slow"), forge.claims());

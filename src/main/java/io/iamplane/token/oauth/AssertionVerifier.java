@@ -22,7 +22,6 @@ import java.security.interfaces.ECPublicKey;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -110,7 +109,8 @@ class AssertionVerifier {
     if (!claims.issuer().equals(claims.subject())) {
       throw new TokenRefusedException(Reason.ISSUER);
     }
-    if (Collections.disjoint(claims.audience(), audiences)) {
+    // One audience, ours: an assertion for several could be sent on by any of the others.
+    if (claims.audience().size() != 1 || !audiences.contains(claims.audience().getFirst())) {
       throw new TokenRefusedException(Reason.AUDIENCE);
     }
   }

@@ -58,11 +58,26 @@ class AssertionVerifierTest {
   }
 
   @Test
-  void audienceIsTheEndpointOrTheIssuerAloneOrAmongOthers() {
+  void audienceIsTheEndpointOrTheIssuer() {
     assertThat(verify(claims().put("aud", AssertionForge.ISSUER))).isNotNull();
-    ObjectNode among = claims();
-    among.putArray("aud").add("https://other.example.com").add(AssertionForge.ENDPOINT);
-    assertThat(verify(among)).isNotNull();
+    ObjectNode inAList = claims();
+    inAList.putArray("aud").add(AssertionForge.ENDPOINT);
+    assertThat(verify(inAList)).isNotNull();
+  }
+
+  /** One for several could be sent on by any of the others, as the client. */
+  @Test
+  void assertionForSeveralAudiencesIsRefusedUnasked() {
+    assertRefused(
+        Reason.AUDIENCE,
+        claims -> claims.putArray("aud").add(AssertionForge.ENDPOINT).add("https://other.example"));
+    assertRefused(
+        Reason.AUDIENCE,
+        claims -> claims.putArray("aud").add("https://other.example").add(AssertionForge.ENDPOINT));
+    assertRefused(
+        Reason.AUDIENCE,
+        claims -> claims.putArray("aud").add(AssertionForge.ENDPOINT).add(AssertionForge.ISSUER));
+    assertThat(asked).isEmpty();
   }
 
   @ParameterizedTest
