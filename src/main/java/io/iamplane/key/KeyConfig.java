@@ -11,8 +11,8 @@ import org.hibernate.validator.constraints.time.DurationMin;
 public interface KeyConfig {
 
   /**
-   * How often the keys in memory are compared with the database, so that a revoked one ends on every
-   * replica; 100 ms to 1 s.
+   * How often the keys in memory are compared with the database, so that a revoked one ends on
+   * every replica; 100 ms to 1 s.
    */
   @WithDefault("500ms")
   @DurationMin(millis = 100)
