@@ -28,6 +28,7 @@ import java.util.OptionalLong;
 public class Changes {
 
   private final Transactions transactions;
+  private final WriterTurns turns;
   private final PolicyVersionStore versions;
   private final List<PolicyGuard> guards;
   private final ChangeSealer sealer;
@@ -36,12 +37,14 @@ public class Changes {
 
   Changes(
       Transactions transactions,
+      WriterTurns turns,
       PolicyVersionStore versions,
       @All List<PolicyGuard> guards,
       ChangeSealer sealer,
       Clock clock,
       Tracer tracer) {
     this.transactions = transactions;
+    this.turns = turns;
     this.versions = versions;
     this.guards = guards;
     this.sealer = sealer;
@@ -54,15 +57,16 @@ public class Changes {
    *
    * @return what the change's body returned
    * @throws IamException NOT_FOUND when there is no such organization; whatever the body or a
-   *     {@link PolicyGuard} refuses; DEPENDENCY_UNAVAILABLE with the outcome when the database
-   *     fails
+   *     {@link PolicyGuard} refuses; TOO_MANY_REQUESTS and CONFLICT when the organization's other
+   *     changes leave no turn; DEPENDENCY_UNAVAILABLE with the outcome when the database fails
    */
   public <T> T record(Change<T> change) {
     try (Span span = tracer.start(SpanName.CHANGE_RECORD)) {
       span.attribute(SpanAttribute.ORGANIZATION, change.organization().toString());
       span.attribute(SpanAttribute.SUBJECT, change.caller().subject().toString());
       try {
-        return transactions.call(() -> recordInTransaction(change));
+        return turns.write(
+            change.organization(), change.caller().subject(), () -> recordInTransaction(change));
       } catch (RuntimeException e) {
         span.error(e);
         throw e;

@@ -1,5 +1,6 @@
 package io.iamplane.change;
 
+import io.iamplane.database.ControlConnections;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -19,9 +20,11 @@ import org.jspecify.annotations.Nullable;
 class PolicyVersionStore {
 
   private final Sql sql;
+  private final ControlConnections control;
 
-  PolicyVersionStore(Sql sql) {
+  PolicyVersionStore(Sql sql, ControlConnections control) {
     this.sql = sql;
+    this.control = control;
   }
 
   /** One row of {@code iam_policy_changes}; images are JSON text. */
@@ -83,7 +86,22 @@ class PolicyVersionStore {
   /** Visits the changes of the versions after {@code version}, up to {@code last}, in order. */
   void since(
       OrganizationId organization, long version, long last, BiConsumer<Long, ChangeRow> each) {
-    sql.forEach(
+    since(sql, organization, version, last, each);
+  }
+
+  /** As {@link #since}, beside every transaction and pool. */
+  void sinceOnControl(
+      OrganizationId organization, long version, long last, BiConsumer<Long, ChangeRow> each) {
+    since(control.sql(), organization, version, last, each);
+  }
+
+  private static void since(
+      Sql on,
+      OrganizationId organization,
+      long version,
+      long last,
+      BiConsumer<Long, ChangeRow> each) {
+    on.forEach(
         """
         SELECT version, event_type, target_type, target_id, before, after FROM iam_policy_changes
         WHERE organization_id = ? AND version > ? AND version <= ? ORDER BY version, ordinal
@@ -111,8 +129,18 @@ class PolicyVersionStore {
   }
 
   Map<OrganizationId, Long> current(Collection<OrganizationId> organizations) {
+    return current(sql, organizations);
+  }
+
+  /** As {@link #current}, beside every transaction and pool. */
+  Map<OrganizationId, Long> currentOnControl(Collection<OrganizationId> organizations) {
+    return current(control.sql(), organizations);
+  }
+
+  private static Map<OrganizationId, Long> current(
+      Sql on, Collection<OrganizationId> organizations) {
     Map<OrganizationId, Long> versions = new HashMap<>();
-    sql.list(
+    on.list(
         "SELECT organization_id, version FROM iam_policy_versions WHERE organization_id = ANY (?)",
         row ->
             versions.put(

@@ -1,6 +1,7 @@
 package io.iamplane.database;
 
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -11,6 +12,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +27,16 @@ public class Sql {
   private static final int FETCH_ROWS = 2_000;
 
   private final DataSource dataSource;
+  private final Supplier<ConnectionShares.Share> shares;
 
-  Sql(DataSource dataSource) {
+  @Inject
+  Sql(DataSource dataSource, ConnectionShares shares) {
+    this(dataSource, shares::enter);
+  }
+
+  Sql(DataSource dataSource, Supplier<ConnectionShares.Share> shares) {
     this.dataSource = dataSource;
+    this.shares = shares;
   }
 
   /** Reads one row of a result; the cursor stands on it. */
@@ -146,7 +155,8 @@ public class Sql {
   }
 
   private <T> T withStatement(String sql, StatementWork<T> work) {
-    try (Connection connection = dataSource.getConnection();
+    try (var _ = shares.get();
+        Connection connection = dataSource.getConnection();
         PreparedStatement statement = connection.prepareStatement(sql)) {
       return work.run(statement);
     } catch (SQLException e) {

@@ -32,11 +32,17 @@ public class Transactions {
   private final TransactionManager manager;
   private final TransactionSynchronizationRegistry registry;
   private final Sql sql;
+  private final ConnectionShares shares;
 
-  Transactions(TransactionManager manager, TransactionSynchronizationRegistry registry, Sql sql) {
+  Transactions(
+      TransactionManager manager,
+      TransactionSynchronizationRegistry registry,
+      Sql sql,
+      ConnectionShares shares) {
     this.manager = manager;
     this.registry = registry;
     this.sql = sql;
+    this.shares = shares;
   }
 
   /** Runs work in the current transaction, or in one of its own that is committed at the end. */
@@ -126,6 +132,13 @@ public class Transactions {
   }
 
   private <T> T callInNew(Supplier<T> work) {
+    // Waits before the transaction begins, whose time is limited.
+    try (var _ = shares.enter()) {
+      return callInBegun(work);
+    }
+  }
+
+  private <T> T callInBegun(Supplier<T> work) {
     begin();
     T result;
     try {

@@ -1,17 +1,17 @@
 package io.iamplane.ops;
 
-import io.iamplane.database.Sql;
+import io.iamplane.database.ControlConnections;
 import io.iamplane.shared.ReadinessProbe;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** The database answers, over the pool that everybody else uses. */
+/** The database answers; on a connection that no request can hold. */
 @ApplicationScoped
 class DatabaseProbe implements ReadinessProbe {
 
-  private final Sql sql;
+  private final ControlConnections connections;
 
-  DatabaseProbe(Sql sql) {
-    this.sql = sql;
+  DatabaseProbe(ControlConnections connections) {
+    this.connections = connections;
   }
 
   @Override
@@ -21,6 +21,6 @@ class DatabaseProbe implements ReadinessProbe {
 
   @Override
   public boolean ready() {
-    return sql.first("SELECT 1", row -> true).isPresent();
+    return connections.sql().first("SELECT 1", row -> true).isPresent();
   }
 }

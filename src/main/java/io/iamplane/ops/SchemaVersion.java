@@ -1,7 +1,7 @@
 package io.iamplane.ops;
 
+import io.iamplane.database.ControlConnections;
 import io.iamplane.database.DatabaseException;
-import io.iamplane.database.Sql;
 import io.iamplane.shared.ReadinessProbe;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Optional;
@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 public class SchemaVersion implements ReadinessProbe {
 
   private final Flyway flyway;
-  private final Sql sql;
+  private final ControlConnections connections;
   private volatile @Nullable MigrationVersion needed;
 
-  SchemaVersion(Flyway flyway, Sql sql) {
+  SchemaVersion(Flyway flyway, ControlConnections connections) {
     this.flyway = flyway;
-    this.sql = sql;
+    this.connections = connections;
   }
 
   @Override
@@ -46,7 +46,9 @@ public class SchemaVersion implements ReadinessProbe {
   }
 
   private Optional<MigrationVersion> present() {
-    return sql.first(
+    return connections
+        .sql()
+        .first(
             """
             SELECT version FROM flyway_schema_history WHERE success AND version IS NOT NULL
             ORDER BY installed_rank DESC LIMIT 1

@@ -2,7 +2,7 @@ package io.iamplane.http.idempotency;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.iamplane.database.Transactions;
+import io.iamplane.change.WriterTurns;
 import io.iamplane.key.seal.SecretBox;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.Hashes;
@@ -34,19 +34,19 @@ class Idempotency {
 
   static final Duration RETENTION = Duration.ofDays(7);
 
-  private final Transactions transactions;
+  private final WriterTurns turns;
   private final IdempotencyStore store;
   private final SecretBox secrets;
   private final ObjectMapper mapper;
   private final Clock clock;
 
   Idempotency(
-      Transactions transactions,
+      WriterTurns turns,
       IdempotencyStore store,
       SecretBox secrets,
       ObjectMapper mapper,
       Clock clock) {
-    this.transactions = transactions;
+    this.turns = turns;
     this.store = store;
     this.secrets = secrets;
     this.mapper = mapper;
@@ -58,20 +58,23 @@ class Idempotency {
    *
    * @throws ReplayedAnswer when the same request was answered before
    * @throws IamException VALIDATION when the key was used for another request; CONFLICT when the
-   *     first request is still under way
+   *     first request is still under way; what {@link WriterTurns#write} refuses
    */
   @Nullable Object once(
       Caller caller, String key, byte[] fingerprint, Callable<@Nullable Object> operation) {
-    return transactions.call(() -> {
-      if (!store.tryLock(lock(caller, key))) {
-        throw IamException.conflict(
-            "A request with this Idempotency-Key is still being worked on.");
-      }
-      replay(caller, key, fingerprint);
-      Object result = run(operation);
-      keep(caller, key, fingerprint, answerOf(result));
-      return result;
-    });
+    return turns.write(
+        caller.organization(),
+        caller.subject(),
+        () -> {
+          if (!store.tryLock(lock(caller, key))) {
+            throw IamException.conflict(
+                "A request with this Idempotency-Key is still being worked on.");
+          }
+          replay(caller, key, fingerprint);
+          Object result = run(operation);
+          keep(caller, key, fingerprint, answerOf(result));
+          return result;
+        });
   }
 
   private void replay(Caller caller, String key, byte[] fingerprint) {

@@ -1,0 +1,102 @@
+package io.iamplane.database;
+
+import io.agroal.api.AgroalDataSource;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.WriteOutcome;
+import io.iamplane.shared.wire.CurrentCaller;
+import io.quarkus.arc.Arc;
+import jakarta.enterprise.context.ApplicationScoped;
+
+/**
+ * Divides the pool among those who ask, before a connection is taken. One tenant's requests hold a
+ * quarter at most, the requests of all tenants five eighths, and those without a token, which fetch
+ * one, a quarter. What runs outside a request (jobs, the queue worker, loads) is bounded by itself
+ * and finds the rest.
+ */
+@ApplicationScoped
+public class ConnectionShares {
+
+  private static final String TENANTS = "tenants";
+  private static final String ANONYMOUS = "anonymous";
+
+  private final CurrentCaller caller;
+  private final FairPermits<OrganizationId> ofTenant;
+  private final FairPermits<String> ofTenants;
+  private final FairPermits<String> ofAnonymous;
+
+  /** Work that holds a share may need a second connection, for which it must not wait. */
+  private final ThreadLocal<Boolean> holding = ThreadLocal.withInitial(() -> false);
+
+  ConnectionShares(
+      CurrentCaller caller, ConnectionConfig config, AgroalDataSource pool, WaitingRoom room) {
+    int size = pool.getConfiguration().connectionPoolConfiguration().maxSize();
+    this.caller = caller;
+    this.ofTenant =
+        new FairPermits<>(part(size * config.tenantShare(), 100), config.shareDeadline(), room);
+    this.ofTenants = new FairPermits<>(part(size * 5, 8), config.shareDeadline(), room);
+    this.ofAnonymous = new FairPermits<>(part(size, 4), config.shareDeadline(), room);
+  }
+
+  /** A part of the pool that is held until it is closed, by the thread that took it. */
+  @FunctionalInterface
+  interface Share extends AutoCloseable {
+
+    Share FREE = () -> {};
+
+    @Override
+    void close();
+  }
+
+  /**
+   * Waits for the present request's share.
+   *
+   * @throws IamException TOO_MANY_REQUESTS when none came free in time, or too many wait
+   */
+  Share enter() {
+    if (holding.get() || !Arc.container().requestContext().isActive()) {
+      return Share.FREE;
+    }
+    Share share = caller.isPresent() ? ofTenant(caller.get()) : ofAnonymous();
+    holding.set(true);
+    return () -> {
+      holding.remove();
+      share.close();
+    };
+  }
+
+  private Share ofTenant(Caller asking) {
+    OrganizationId tenant = asking.organization();
+    require(ofTenant.take(tenant, asking.subject(), tenant));
+    FairPermits.Answer answer = ofTenants.take(TENANTS, tenant, tenant);
+    if (answer != FairPermits.Answer.GRANTED) {
+      ofTenant.giveBack(tenant);
+    }
+    require(answer);
+    return () -> {
+      ofTenants.giveBack(TENANTS);
+      ofTenant.giveBack(tenant);
+    };
+  }
+
+  private Share ofAnonymous() {
+    require(ofAnonymous.take(ANONYMOUS, ANONYMOUS, ANONYMOUS));
+    return () -> ofAnonymous.giveBack(ANONYMOUS);
+  }
+
+  private static void require(FairPermits.Answer answer) {
+    if (answer != FairPermits.Answer.GRANTED) {
+      throw IamException.of(
+              ErrorCode.TOO_MANY_REQUESTS,
+              "Too many requests of your organization use the database. Try again later.")
+          .with("retry_after", "1")
+          .with("outcome", WriteOutcome.NOT_APPLIED.wire());
+    }
+  }
+
+  private static int part(int numerator, int denominator) {
+    return Math.max(1, numerator / denominator);
+  }
+}

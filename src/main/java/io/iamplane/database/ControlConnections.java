@@ -1,0 +1,50 @@
+package io.iamplane.database;
+
+import io.agroal.api.AgroalDataSource;
+import io.agroal.api.cache.ConnectionCache;
+import io.agroal.api.configuration.supplier.AgroalConnectionPoolConfigurationSupplier;
+import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
+import io.agroal.api.transaction.TransactionIntegration;
+import io.agroal.pool.DataSource;
+import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.context.ApplicationScoped;
+
+/**
+ * A few connections beside the pool, to the same database with the same settings, for what must be
+ * answered while requests hold all others: whether policies in memory are fresh, what changed in
+ * them, and whether the database is there. Nothing on them is part of a transaction.
+ */
+@ApplicationScoped
+public class ControlConnections {
+
+  private final DataSource connections;
+  private final Sql sql;
+
+  ControlConnections(AgroalDataSource pool, ConnectionConfig config) {
+    AgroalConnectionPoolConfigurationSupplier settings =
+        new AgroalConnectionPoolConfigurationSupplier(
+                pool.getConfiguration().connectionPoolConfiguration())
+            .initialSize(0)
+            .minSize(0)
+            .maxSize(config.controlConnections())
+            // The pool's own would hand its connections out here, and bind them to transactions.
+            .connectionCache(ConnectionCache.none())
+            .transactionIntegration(TransactionIntegration.none());
+    this.connections =
+        new DataSource(
+            new AgroalDataSourceConfigurationSupplier()
+                .connectionPoolConfiguration(settings)
+                .get());
+    this.sql = new Sql(connections, () -> ConnectionShares.Share.FREE);
+  }
+
+  /** For short reads of a bounded size. */
+  public Sql sql() {
+    return sql;
+  }
+
+  @PreDestroy
+  void stop() {
+    connections.close();
+  }
+}

@@ -1,0 +1,56 @@
+package io.iamplane.database;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Counts the requests that wait in memory. Each holds a worker thread meanwhile, so that the number
+ * is bounded for every tenant, and for all of them by half of the worker threads: what need not
+ * wait always finds a thread.
+ */
+@ApplicationScoped
+public class WaitingRoom {
+
+  private final int perOwner;
+  private final int inAll;
+  private final Map<Object, Integer> waiting = new HashMap<>();
+  private int all;
+
+  @Inject
+  WaitingRoom(ConnectionConfig config) {
+    this(config.waitingPerTenant(), config.waiting());
+  }
+
+  WaitingRoom(int perOwner, int inAll) {
+    this.perOwner = perOwner;
+    this.inAll = inAll;
+  }
+
+  /**
+   * Enters the room.
+   *
+   * @param owner whose requests are counted together
+   * @return false when there is no place left, for the owner or at all
+   */
+  synchronized boolean enter(Object owner) {
+    int present = waiting.getOrDefault(owner, 0);
+    if (present >= perOwner || all >= inAll) {
+      return false;
+    }
+    waiting.put(owner, present + 1);
+    all++;
+    return true;
+  }
+
+  synchronized void leave(Object owner) {
+    waiting.computeIfPresent(owner, (_, count) -> count == 1 ? null : count - 1);
+    all--;
+  }
+
+  /** How many wait now. */
+  public synchronized int size() {
+    return all;
+  }
+}

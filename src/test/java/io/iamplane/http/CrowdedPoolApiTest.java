@@ -1,0 +1,151 @@
+package io.iamplane.http;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.testing.AdminTenant;
+import io.iamplane.testing.TestDatabase;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** One tenant's writers all wait for its lock, which does not come free. */
+@QuarkusTest
+class CrowdedPoolApiTest {
+
+  /** Far above what an idle service takes, far below any deadline that a starved one meets. */
+  private static final Duration PROMPT = Duration.ofMillis(1_500);
+
+  @Inject TestPlatform platform;
+
+  private final AtomicLong number = new AtomicLong();
+  private AdminTenant attacker;
+  private AdminTenant other;
+
+  @BeforeEach
+  void twoTenants() {
+    attacker = new AdminTenant(platform);
+    other = new AdminTenant(platform);
+    attacker.get("users").statusCode(200);
+    other.get("users").statusCode(200);
+  }
+
+  @Test
+  void writersThatWaitForTheirTenantsLockHoldUpNoOtherTenant() throws Exception {
+    attack(64, 20);
+  }
+
+  @Test
+  @Tag("stress")
+  void writersByTheHundredsHoldUpNoOtherTenant() throws Exception {
+    attack(640, 200);
+  }
+
+  private void attack(int writers, int rounds) throws Exception {
+    List<Future<Response>> answers = new ArrayList<>();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        Connection holder = lock(attacker.organization().id())) {
+      for (int i = 0; i < writers; i++) {
+        int writer = i;
+        answers.add(threads.submit(() -> write(attacker, writer % 2 == 0)));
+      }
+      await().until(() -> waitingForTheLock() > 0);
+      for (int i = 0; i < rounds; i++) {
+        theOthersAreServed();
+        assertThat(waitingForTheLock()).isLessThanOrEqualTo(2);
+      }
+      holder.rollback();
+    }
+    for (Future<Response> answer : answers) {
+      Response came = answer.get();
+      assertThat(came.statusCode()).isIn(201, 409, 429);
+      if (came.statusCode() != 201) {
+        assertThat(came.<String>path("outcome")).isIn("not_applied", null);
+      }
+    }
+    assertThat(write(attacker, true).statusCode()).isEqualTo(201);
+  }
+
+  private void theOthersAreServed() {
+    prompt(200, () -> platform.as(other.token()).get(AdminTenant.PATH + "users"));
+    prompt(201, () -> write(other, false));
+    prompt(201, () -> write(other, true));
+    prompt(200, () -> tokenOf(other));
+    prompt(200, () -> tokenOf(attacker));
+    prompt(200, () -> given().get(AdminTenant.PATH + "ready"));
+    prompt(200, () -> platform.as(attacker.token()).get(AdminTenant.PATH + "users"));
+  }
+
+  private void prompt(int status, Supplier<Response> request) {
+    long began = System.nanoTime();
+    Response answer = request.get();
+    long took = System.nanoTime() - began;
+    assertThat(answer.statusCode()).as(answer.asString()).isEqualTo(status);
+    assertThat(Duration.ofNanos(took)).isLessThan(PROMPT);
+  }
+
+  private Response write(AdminTenant tenant, boolean withKey) {
+    long unique = number.incrementAndGet();
+    RequestSpecification request = platform.as(tenant.token()).contentType("application/json");
+    if (withKey) {
+      request.header("Idempotency-Key", "crowd-" + unique);
+    }
+    return request
+        .body("{\"name\": \"User\", \"external_id\": \"crowd-" + unique + "\"}")
+        .post(AdminTenant.PATH + "users");
+  }
+
+  private static Response tokenOf(AdminTenant tenant) {
+    return given()
+        .auth()
+        .preemptive()
+        .basic(tenant.administrator().clientId(), tenant.administrator().secret().reveal())
+        .formParam("grant_type", "client_credentials")
+        .post("/oauth/token");
+  }
+
+  private static Connection lock(OrganizationId organization) throws SQLException {
+    Connection holder = connect();
+    holder.setAutoCommit(false);
+    try (var statement =
+        holder.prepareStatement(
+            "SELECT 1 FROM iam_policy_versions WHERE organization_id = ? FOR UPDATE")) {
+      statement.setObject(1, organization.value());
+      statement.execute();
+    }
+    return holder;
+  }
+
+  private static int waitingForTheLock() throws SQLException {
+    try (Connection connection = connect();
+        var statement = connection.createStatement();
+        var row =
+            statement.executeQuery(
+                "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")) {
+      row.next();
+      return row.getInt(1);
+    }
+  }
+
+  private static Connection connect() throws SQLException {
+    return DriverManager.getConnection(TestDatabase.directUrl(), "postgres", "postgres");
+  }
+}
