@@ -65,6 +65,12 @@ final class PackagedApp implements AutoCloseable {
     return start(light(option), freePort(), freePort(), environment, arguments);
   }
 
+  /** With options of the JVM of its own. */
+  static PackagedApp start(
+      List<String> options, Map<String, String> environment, String... arguments) {
+    return start(options, freePort(), freePort(), environment, arguments);
+  }
+
   private static List<String> light(String option) {
     return Stream.concat(LIGHT.stream(), Stream.of(option)).toList();
   }
@@ -103,7 +109,7 @@ final class PackagedApp implements AutoCloseable {
 
   /** The same with options of the JVM of its own, and as long as it takes. */
   static Ended run(List<String> options, Map<String, String> environment, String... arguments) {
-    try (PackagedApp app = start(options, freePort(), freePort(), environment, arguments)) {
+    try (PackagedApp app = start(options, environment, arguments)) {
       app.process.onExit().join();
       return app.awaitEnd();
     }
@@ -133,6 +139,10 @@ final class PackagedApp implements AutoCloseable {
   Ended terminate() {
     process.destroy();
     return awaitEnd();
+  }
+
+  long pid() {
+    return process.pid();
   }
 
   boolean isRunning() {

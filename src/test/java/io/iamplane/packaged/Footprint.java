@@ -1,0 +1,72 @@
+package io.iamplane.packaged;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * What a process holds, after a collection of its garbage.
+ *
+ * @param heap what lives in it, in bytes
+ * @param resident memory that is the process's, in bytes; a heap that grew is given back late
+ */
+record Footprint(long heap, long resident, int threads, int files) {
+
+  private static final Pattern USED = Pattern.compile("used (\\d+)K");
+
+  /** Of a process of a JVM like this one. Linux alone tells the rest. */
+  static Footprint of(long pid) {
+    try {
+      jcmd(pid, "GC.run");
+      Matcher used = USED.matcher(jcmd(pid, "GC.heap_info"));
+      if (!used.find()) {
+        throw new IllegalStateException("jcmd does not say what is used");
+      }
+      Path proc = Path.of("/proc", Long.toString(pid));
+      return new Footprint(
+          Long.parseLong(used.group(1)) * 1024,
+          status(proc, "VmRSS") * 1024,
+          (int) status(proc, "Threads"),
+          files(proc));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static long status(Path proc, String name) throws IOException {
+    try (Stream<String> lines = Files.lines(proc.resolve("status"))) {
+      return lines
+          .filter(line -> line.startsWith(name + ":"))
+          .mapToLong(line -> Long.parseLong(line.replaceAll("\\D+", "")))
+          .findFirst()
+          .orElse(0);
+    }
+  }
+
+  private static int files(Path proc) throws IOException {
+    try (Stream<Path> open = Files.list(proc.resolve("fd"))) {
+      return (int) open.count();
+    }
+  }
+
+  private static String jcmd(long pid, String command) throws IOException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                Long.toString(pid),
+                command)
+            .redirectErrorStream(true)
+            .start();
+    return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public String toString() {
+    return "%,d | %,d | %d | %d".formatted(heap >> 20, resident >> 20, threads, files);
+  }
+}

@@ -1,0 +1,152 @@
+package io.iamplane.packaged;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.iamplane.packaged.siege.Lane;
+import io.iamplane.packaged.siege.Victim;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * One tenant, and many without any, attack the packaged application in all ways at once; another
+ * tenant does not notice. All limits are the default ones: the attackers come from as many
+ * addresses as they like.
+ *
+ * <p>{@code -Dsiege.only=4} makes one attack alone (by its number in {@code Attackers}), {@code
+ * -Dsiege.minutes} another length.
+ */
+@Timeout(value = 30, unit = TimeUnit.MINUTES)
+class SiegeIT {
+
+  private static final String READY = "/api/iam/v1/ready";
+  private static final String DECISIONS = "decisions/check";
+  private static final int MINUTES = Integer.getInteger("siege.minutes", 10);
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+  private static final double TIMES_IDLE = 5;
+  private static final long MORE_HEAP = 128L << 20;
+  private static final int MORE_THREADS = 24;
+  private static final int MORE_FILES = 64;
+  private static final int GIGABYTE = 1024;
+
+  /** What a production start has; what runs out of memory ends. */
+  private static final List<String> OPTIONS =
+      List.of("-Xmx" + GIGABYTE + "m", "-XX:+ExitOnOutOfMemoryError", "-Xlog:disable");
+
+  @TempDir Path folder;
+
+  private final int hookPort = PackagedApp.freePort();
+  private final SiegeReport report = new SiegeReport(PackagedApp.TARGET.resolve("siege.md"));
+
+  /** A twentieth of the volume: the machine of a build is busy, so the time is only told. */
+  @Test
+  void halfAMinute() throws Exception {
+    siege(new Size(Duration.ofSeconds(3), Duration.ofSeconds(6), Duration.ofSeconds(30), 0.05));
+  }
+
+  @Test
+  @Tag("stress")
+  void tenMinutes() throws Exception {
+    Duration siege = Duration.ofSeconds(Integer.getInteger("siege.seconds", 60 * MINUTES));
+    double share = Double.parseDouble(System.getProperty("siege.share", "1"));
+    Duration idle = siege.compareTo(MINUTE) < 0 ? siege : MINUTE;
+    Outcome outcome = siege(new Size(idle.dividedBy(2), idle, siege, share));
+    outcome.requireMemoryAsBefore();
+    assertThat(outcome.ratio())
+        .as("p99 of decisions under siege, times the idle one")
+        .isLessThanOrEqualTo(TIMES_IDLE);
+  }
+
+  /** How long, and how much of each attack. */
+  private record Size(Duration warmUp, Duration idle, Duration siege, double share) {}
+
+  /** What was measured. */
+  private record Outcome(
+      Map<String, Lane.Figures> idle,
+      Map<String, Lane.Figures> siege,
+      Footprint before,
+      Footprint after) {
+
+    double ratio() {
+      return siege.get(DECISIONS).p99() / idle.get(DECISIONS).p99();
+    }
+
+    void requireNothingRefused() {
+      siege.forEach(
+          (lane, figures) -> assertThat(figures.refused()).as("refused: %s", lane).isEmpty());
+    }
+
+    void requireMemoryAsBefore() {
+      assertThat(after.heap()).as("heap").isLessThan(before.heap() + MORE_HEAP);
+      assertThat(after.threads()).as("threads").isLessThan(before.threads() + MORE_THREADS);
+      assertThat(after.files()).as("files").isLessThan(before.files() + MORE_FILES);
+    }
+  }
+
+  private Outcome siege(Size size) throws Exception {
+    String url = FreshDatabase.url(FreshDatabase.create());
+    Map<String, String> environment = environment(url);
+    SiegeTenants tenants = SiegeTenants.bootstrap(environment);
+    try (PackagedApp server = PackagedApp.start(OPTIONS, environment, "serve")) {
+      await().atMost(PackagedApp.PATIENCE).until(() -> server.status(READY) == 200);
+      tenants.admitAttacker(server, url);
+      Victim victim = victim(server, tenants.victim());
+      victim.prepare();
+      Besiegers besiegers = new Besiegers(folder, hookPort, size.share());
+      besiegers.prepare(server, tenants.attacker());
+      victim.ask(size.warmUp());
+      Map<String, Lane.Figures> idle = victim.ask(size.idle());
+      Footprint before = Footprint.of(server.pid());
+      besiegers.start(server, tenants.attacker(), size.siege());
+      Map<String, Lane.Figures> siege = victim.ask(size.siege());
+      List<String> attacks = besiegers.awaitEnd();
+      Footprint after = server.isRunning() ? settled(server, before) : before;
+      Outcome outcome = new Outcome(idle, siege, before, after);
+      report.write(size.siege(), size.share(), idle, siege, attacks, before, after);
+      assertThat(server.isRunning()).as("the server runs\n" + tail(server)).isTrue();
+      outcome.requireNothingRefused();
+      return outcome;
+    }
+  }
+
+  /** Connections, threads and cached answers go after their times. */
+  private static Footprint settled(PackagedApp server, Footprint before) {
+    Footprint now = Footprint.of(server.pid());
+    for (int i = 0; i < 6 && now.heap() > before.heap() + MORE_HEAP / 2; i++) {
+      await().pollDelay(Duration.ofSeconds(10)).until(() -> true);
+      now = Footprint.of(server.pid());
+    }
+    return now;
+  }
+
+  private static String tail(PackagedApp server) {
+    String text = server.err();
+    return text.substring(Math.max(0, text.length() - 4_000));
+  }
+
+  private Map<String, String> environment(String url) {
+    Map<String, String> environment = new HashMap<>(FreshDatabase.plainHttp(url));
+    environment.put("QUARKUS_HTTP_PROXY_PROXY_ADDRESS_FORWARDING", "true");
+    environment.put("QUARKUS_HTTP_PROXY_TRUSTED_PROXIES", "127.0.0.1");
+    environment.put("IAM_WEBHOOKS_ALLOWED_NETWORKS", "127.0.0.0/8");
+    environment.put("IAM_WEBHOOKS_ALLOWED_PORTS", "443," + hookPort);
+    return environment;
+  }
+
+  private static Victim victim(PackagedApp server, PackagedTenant tenant) {
+    String credentials = tenant.clientId() + ":" + tenant.clientSecret();
+    String basic =
+        "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8));
+    return new Victim(server.port(), tenant.token(server), basic);
+  }
+}

@@ -1,0 +1,124 @@
+package io.iamplane.packaged.siege;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Asks at the times of a schedule, whether or not the last one was answered by then: a latency
+ * counts from when it was to be asked, so that a server that stalls cannot slow its measuring down.
+ */
+public final class Lane {
+
+  private static final int SHOWN = 5;
+
+  private final String name;
+  private final double perSecond;
+  private final Ask ask;
+  private final List<Long> nanos = new ArrayList<>();
+  private final List<String> refused = new ArrayList<>();
+
+  /** One question. */
+  public interface Ask {
+    /** Empty when it was answered as it has to be, else what became of it. */
+    String once(int number) throws IOException;
+  }
+
+  public Lane(String name, double perSecond, Ask ask) {
+    this.name = name;
+    this.perSecond = perSecond;
+    this.ask = ask;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** The same lane with nothing measured yet. */
+  Lane again() {
+    return new Lane(name, perSecond, ask);
+  }
+
+  /** Asks until then, as {@link System#nanoTime} counts. */
+  void run(long until) throws InterruptedException {
+    long start = System.nanoTime();
+    for (int i = 0; ; i++) {
+      long due = start + (long) (i * 1e9 / perSecond);
+      if (due > until) {
+        return;
+      }
+      long early = due - System.nanoTime();
+      if (early > 0) {
+        Thread.sleep(early / 1_000_000, (int) (early % 1_000_000));
+      }
+      String wrong = once(i);
+      nanos.add(System.nanoTime() - due);
+      if (!wrong.isEmpty()) {
+        refused.add(wrong);
+      }
+    }
+  }
+
+  private String once(int number) {
+    try {
+      return ask.once(number);
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
+  /** What lanes measured together. */
+  public record Figures(int asked, double p50, double p99, double most, List<String> refused) {
+
+    static Figures of(List<Lane> lanes) {
+      long[] sorted =
+          lanes.stream().flatMap(lane -> lane.nanos.stream()).mapToLong(n -> n).sorted().toArray();
+      List<String> refused = lanes.stream().flatMap(lane -> lane.refused.stream()).toList();
+      return new Figures(
+          sorted.length, millis(sorted, 0.5), millis(sorted, 0.99), millis(sorted, 1), refused);
+    }
+
+    private static double millis(long[] sorted, double share) {
+      int index = (int) Math.ceil(share * sorted.length) - 1;
+      return sorted.length == 0 ? 0 : sorted[Math.max(0, index)] / 1e6;
+    }
+
+    /** Some of what was refused, each kind once. */
+    public List<String> kinds() {
+      return refused.stream().distinct().limit(SHOWN).toList();
+    }
+
+    @Override
+    public String toString() {
+      return "%,d | %d | %.2f | %.2f | %.1f".formatted(asked, refused.size(), p50, p99, most);
+    }
+  }
+
+  /** Runs lanes side by side for a time, and gives what they measured. */
+  static List<Lane> run(List<Lane> lanes, long nanos) throws InterruptedException {
+    List<Lane> running = lanes.stream().map(Lane::again).toList();
+    long until = System.nanoTime() + nanos;
+    Thread[] threads =
+        running.stream()
+            .map(lane -> Thread.ofPlatform().start(() -> runQuietly(lane, until)))
+            .toArray(Thread[]::new);
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    return running;
+  }
+
+  private static void runQuietly(Lane lane, long until) {
+    try {
+      lane.run(until);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return name + Arrays.toString(new int[] {nanos.size(), refused.size()});
+  }
+}
