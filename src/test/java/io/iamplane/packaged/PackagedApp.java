@@ -48,6 +48,14 @@ final class PackagedApp implements AutoCloseable {
     this.managementPort = managementPort;
   }
 
+  /** What is run: this build, or another one to be compared with it, with options of the JVM. */
+  record Launch(Path jar, List<String> options) {
+
+    static Launch of(List<String> options) {
+      return new Launch(JAR, options);
+    }
+  }
+
   /** How a process ended. */
   record Ended(int exitCode, String out, String err) {}
 
@@ -57,18 +65,18 @@ final class PackagedApp implements AutoCloseable {
 
   static PackagedApp start(
       int port, int managementPort, Map<String, String> environment, String... arguments) {
-    return start(light(ClassCache.option()), port, managementPort, environment, arguments);
+    Launch launch = Launch.of(light(ClassCache.option()));
+    return start(launch, port, managementPort, environment, arguments);
   }
 
   /** With one more option of the JVM, and without loaded classes of others. */
   static PackagedApp start(String option, Map<String, String> environment, String... arguments) {
-    return start(light(option), freePort(), freePort(), environment, arguments);
+    return start(Launch.of(light(option)), environment, arguments);
   }
 
   /** With options of the JVM of its own. */
-  static PackagedApp start(
-      List<String> options, Map<String, String> environment, String... arguments) {
-    return start(options, freePort(), freePort(), environment, arguments);
+  static PackagedApp start(Launch launch, Map<String, String> environment, String... arguments) {
+    return start(launch, freePort(), freePort(), environment, arguments);
   }
 
   private static List<String> light(String option) {
@@ -76,16 +84,16 @@ final class PackagedApp implements AutoCloseable {
   }
 
   private static PackagedApp start(
-      List<String> options,
+      Launch launch,
       int port,
       int managementPort,
       Map<String, String> environment,
       String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(options);
+    command.addAll(launch.options());
     command.add("-jar");
-    command.add(JAR.toString());
+    command.add(launch.jar().toString());
     command.addAll(List.of(arguments));
     try {
       Path out = Files.createTempFile(TARGET, "packaged-", ".out");
@@ -109,7 +117,12 @@ final class PackagedApp implements AutoCloseable {
 
   /** The same with options of the JVM of its own, and as long as it takes. */
   static Ended run(List<String> options, Map<String, String> environment, String... arguments) {
-    try (PackagedApp app = start(options, environment, arguments)) {
+    return run(Launch.of(options), environment, arguments);
+  }
+
+  /** The same of any build. */
+  static Ended run(Launch launch, Map<String, String> environment, String... arguments) {
+    try (PackagedApp app = start(launch, environment, arguments)) {
       app.process.onExit().join();
       return app.awaitEnd();
     }

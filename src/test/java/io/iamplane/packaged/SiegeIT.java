@@ -3,6 +3,7 @@ package io.iamplane.packaged;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.iamplane.packaged.PackagedApp.Launch;
 import io.iamplane.packaged.siege.Lane;
 import io.iamplane.packaged.siege.Victim;
 import java.nio.charset.StandardCharsets;
@@ -97,7 +98,7 @@ class SiegeIT {
     String url = FreshDatabase.url(FreshDatabase.create());
     Map<String, String> environment = environment(url);
     SiegeTenants tenants = SiegeTenants.bootstrap(environment);
-    try (PackagedApp server = PackagedApp.start(OPTIONS, environment, "serve")) {
+    try (PackagedApp server = PackagedApp.start(Launch.of(OPTIONS), environment, "serve")) {
       await().atMost(PackagedApp.PATIENCE).until(() -> server.status(READY) == 200);
       tenants.admitAttacker(server, url);
       Victim victim = victim(server, tenants.victim());
