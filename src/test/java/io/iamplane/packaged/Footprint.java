@@ -17,6 +17,9 @@ import java.util.stream.Stream;
  */
 record Footprint(long heap, long resident, int threads, int files) {
 
+  /** Of a process that ended, or is about to. */
+  static final Footprint GONE = new Footprint(0, 0, 0, 0);
+
   private static final Pattern USED = Pattern.compile("used (\\d+)K");
 
   /** Of a process of a JVM like this one. Linux alone tells the rest. */
@@ -25,7 +28,7 @@ record Footprint(long heap, long resident, int threads, int files) {
       jcmd(pid, "GC.run");
       Matcher used = USED.matcher(jcmd(pid, "GC.heap_info"));
       if (!used.find()) {
-        throw new IllegalStateException("jcmd does not say what is used");
+        return GONE;
       }
       Path proc = Path.of("/proc", Long.toString(pid));
       return new Footprint(

@@ -111,7 +111,7 @@ class SiegeIT {
       besiegers.start(server, tenants.attacker(), size.siege());
       Map<String, Lane.Figures> siege = victim.ask(size.siege());
       List<String> attacks = besiegers.awaitEnd();
-      Footprint after = server.isRunning() ? settled(server, before) : before;
+      Footprint after = server.isRunning() ? settled(server, before) : Footprint.GONE;
       Outcome outcome = new Outcome(idle, siege, before, after);
       report.write(size.siege(), size.share(), idle, siege, attacks, before, after);
       assertThat(server.isRunning()).as("the server runs\n" + tail(server)).isTrue();
