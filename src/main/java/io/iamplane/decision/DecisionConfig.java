@@ -35,4 +35,19 @@ public interface DecisionConfig {
   @DurationMin(millis = 100)
   @DurationMax(minutes = 1)
   Duration maxStaleness();
+
+  /**
+   * The share of the heap that policies in memory may take, in percent; 5 to 80. The tenants that
+   * were not used for longest are dropped, and loaded again when they are asked for.
+   */
+  @WithDefault("40")
+  @Min(5)
+  @Max(80)
+  int memoryPercent();
+
+  /** How many tenants are loaded at a time, and as many brought up to date; 1 to 64. */
+  @WithDefault("4")
+  @Min(1)
+  @Max(64)
+  int parallelRefreshes();
 }

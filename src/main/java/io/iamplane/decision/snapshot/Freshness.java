@@ -65,6 +65,9 @@ final class Freshness {
       look();
     } catch (RuntimeException e) {
       LOG.debug("the database did not confirm the policies in memory", e);
+    } catch (Error e) {
+      // An exception that left here would end the timer, and with it every decision.
+      LOG.error("the policies in memory could not be confirmed", e);
     }
   }
 }

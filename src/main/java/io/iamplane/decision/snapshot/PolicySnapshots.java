@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
@@ -35,7 +35,7 @@ public class PolicySnapshots implements PolicyChangeListener {
   /** More versions than these behind, a fresh load is cheaper than following. */
   private static final int MAX_VERSIONS_BEHIND = 1_000;
 
-  private final Map<OrganizationId, Tenant> tenants = new ConcurrentHashMap<>();
+  private final LoadedTenants tenants;
   private final SnapshotLoader loader;
   private final ChangeApplier applier;
   private final PolicyHistory history;
@@ -43,6 +43,8 @@ public class PolicySnapshots implements PolicyChangeListener {
   private final Ticker ticker;
   private final Duration loadDeadline;
   private final Duration refreshInterval;
+  private final Semaphore loads;
+  private final Semaphore follows;
   private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
 
   PolicySnapshots(
@@ -57,6 +59,10 @@ public class PolicySnapshots implements PolicyChangeListener {
     this.ticker = ticker;
     this.loadDeadline = config.loadDeadline();
     this.refreshInterval = config.refreshInterval();
+    this.tenants =
+        new LoadedTenants(Runtime.getRuntime().maxMemory() / 100 * config.memoryPercent());
+    this.loads = new Semaphore(config.parallelRefreshes(), true);
+    this.follows = new Semaphore(config.parallelRefreshes(), true);
     this.freshness = new Freshness(ticker, config, this::look);
   }
 
@@ -67,13 +73,13 @@ public class PolicySnapshots implements PolicyChangeListener {
    * @param atLeast the version that the caller demands
    */
   public @Nullable TenantPolicy loaded(OrganizationId organization, long atLeast) {
-    Tenant tenant = tenants.get(organization);
+    Tenant tenant = tenants.use(organization);
     return tenant == null ? null : tenant.current(atLeast);
   }
 
   /** The policy of a tenant that was loaded last, however old; null when there is none. */
   public @Nullable TenantPolicy known(OrganizationId organization) {
-    Tenant tenant = tenants.get(organization);
+    Tenant tenant = tenants.use(organization);
     return tenant == null ? null : tenant.policy();
   }
 
@@ -85,13 +91,13 @@ public class PolicySnapshots implements PolicyChangeListener {
    */
   public @Nullable TenantPolicy await(OrganizationId organization, long atLeast) {
     freshness.start();
-    Tenant tenant = tenants.computeIfAbsent(organization, id -> new Tenant(id, applier));
+    Tenant tenant = tenants.use(organization, id -> new Tenant(id, applier));
     long deadline = ticker.nanos() + loadDeadline.toNanos();
     TenantPolicy current = tenant.current(atLeast);
     while (current == null && await(tenant.refresh(this::refresh), deadline)) {
       current = tenant.current(atLeast);
       if (tenant.isAbsent()) {
-        tenants.remove(organization, tenant);
+        tenants.remove(tenant);
         return null;
       }
       if (current == null && tenant.current(0) != null) {
@@ -173,23 +179,35 @@ public class PolicySnapshots implements PolicyChangeListener {
     return CompletableFuture.runAsync(() -> bringUpToDate(tenant), workers);
   }
 
+  /** One task a tenant, each phase in its turn: many slow tenants delay loads, never the look. */
   private void bringUpToDate(Tenant tenant) {
     try {
       TenantPolicy present = tenant.policy();
       if (present != null) {
-        follow(tenant, present.version());
+        inTurn(follows, () -> follow(tenant, present.version()));
       }
       if (tenant.current(0) == null) {
-        tenant.replace(loader.load(tenant.id()).orElse(null));
+        inTurn(loads, () -> tenant.replace(loader.load(tenant.id()).orElse(null)));
+        tenants.sweep();
       }
       if (!freshness.isFresh()) {
         freshness.look();
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      // Errors too: a policy on which the stack overflows must not be denied without a word.
       if (tenant.failed(e.toString())) {
         LOG.warnf(e, "the policy of organization %s could not be loaded", tenant.id());
       }
       throw e;
+    }
+  }
+
+  private static void inTurn(Semaphore turns, Runnable work) {
+    turns.acquireUninterruptibly();
+    try {
+      work.run();
+    } finally {
+      turns.release();
     }
   }
 
@@ -203,9 +221,12 @@ public class PolicySnapshots implements PolicyChangeListener {
     }
   }
 
-  /** Asks the database once for the versions of all tenants in memory. */
+  /**
+   * Asks the database once for the versions of all tenants in memory. What is behind is brought up
+   * to date elsewhere: nothing here waits for a tenant, so that none ages the freshness of all.
+   */
   private void look() {
-    Map<OrganizationId, Long> versions = history.present(List.copyOf(tenants.keySet()));
+    Map<OrganizationId, Long> versions = history.present(tenants.ids());
     versions.forEach((organization, version) -> {
       Tenant tenant = tenants.get(organization);
       if (tenant != null) {
@@ -215,6 +236,7 @@ public class PolicySnapshots implements PolicyChangeListener {
         }
       }
     });
+    tenants.sweep();
   }
 
   @PreDestroy

@@ -7,11 +7,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One tenant's policy in memory. Readers take {@link #policy()} without a lock; writers take turns.
+ * One tenant's policy in memory. Readers take {@link #policy()} without a lock. Changes are queued
+ * by any thread and applied by one at a time; who finds another one applying leaves its change to
+ * that one and goes on, so that neither a request nor the refresh of all tenants waits for a tenant
+ * whose changes are slow to apply.
  */
 final class Tenant {
 
@@ -20,14 +27,22 @@ final class Tenant {
   /** More changes than these, out of order, are read from the database instead. */
   private static final int MAX_PENDING = 64;
 
+  /** What a tenant without a policy takes, in bytes. */
+  private static final long EMPTY_WEIGHT = 1_024;
+
   private final OrganizationId id;
   private final ChangeApplier applier;
-  private final TreeMap<Long, List<PolicyChange>> pending = new TreeMap<>();
+  private final ConcurrentSkipListMap<Long, List<PolicyChange>> pending =
+      new ConcurrentSkipListMap<>();
 
+  /** Held while the policy is replaced; never waited for by those who must not wait. */
+  private final ReentrantLock applying = new ReentrantLock();
+
+  private final AtomicLong required = new AtomicLong();
+  private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
   private volatile @Nullable TenantPolicy policy;
-  private volatile long required;
   private volatile boolean absent;
-  private @Nullable String failure;
+  private volatile long lastUsed;
   private @Nullable CompletableFuture<Void> refreshing;
 
   Tenant(OrganizationId id, ChangeApplier applier) {
@@ -47,7 +62,9 @@ final class Tenant {
   /** The policy when it is at least at the version that is known to exist, else null. */
   @Nullable TenantPolicy current(long atLeast) {
     TenantPolicy present = policy;
-    return present != null && present.version() >= Math.max(required, atLeast) ? present : null;
+    return present != null && present.version() >= Math.max(required.get(), atLeast)
+        ? present
+        : null;
   }
 
   /** Whether the last load found no such organization. */
@@ -55,50 +72,85 @@ final class Tenant {
     return absent;
   }
 
-  /** From now on nothing below this version is current. */
-  synchronized void require(long version) {
-    required = Math.max(required, version);
+  /** Notes that it is used. Written once a tick: a line of memory is not passed around for it. */
+  void used(long tick) {
+    if (lastUsed != tick) {
+      lastUsed = tick;
+    }
   }
 
-  /** Takes over a change of this process; what comes out of order waits for what is missing. */
-  synchronized void committed(long version, List<PolicyChange> changes) {
+  long lastUsed() {
+    return lastUsed;
+  }
+
+  /** About how many bytes it takes. */
+  long weight() {
+    TenantPolicy present = policy;
+    return present == null ? EMPTY_WEIGHT : present.weight();
+  }
+
+  /** From now on nothing below this version is current. */
+  void require(long version) {
+    required.accumulateAndGet(version, Math::max);
+  }
+
+  /**
+   * Takes over a change of this process; what comes out of order waits for what is missing. Returns
+   * at once when another thread applies: then that one takes this change along, and until it has,
+   * the policy is not {@link #current}.
+   */
+  void committed(long version, List<PolicyChange> changes) {
     require(version);
     if (policy == null || pending.size() >= MAX_PENDING) {
       return;
     }
     pending.put(version, changes);
-    applyPending();
+    applyWithoutWaiting();
   }
 
-  /** Takes over what the database says has changed. */
-  synchronized void apply(TreeMap<Long, List<PolicyChange>> history) {
+  /** Takes over what the database says has changed, after what is being applied now. */
+  void apply(TreeMap<Long, List<PolicyChange>> history) {
     pending.putAll(history);
-    applyPending();
+    applying.lock();
+    try {
+      applyPending();
+    } finally {
+      applying.unlock();
+    }
+    applyWithoutWaiting();
   }
 
   /** Remembers why it could not be loaded; whether that is news, for the log. */
-  synchronized boolean failed(String why) {
-    boolean news = !why.equals(failure);
-    failure = why;
-    return news;
+  boolean failed(String why) {
+    return !why.equals(failure.getAndSet(why));
   }
 
   /** Forgets what is loaded: the next question loads afresh. */
-  synchronized void drop() {
-    policy = null;
-    pending.clear();
+  void drop() {
+    applying.lock();
+    try {
+      forget();
+    } finally {
+      applying.unlock();
+    }
   }
 
   /** Starts afresh from a load; null says that there is no such organization. */
-  synchronized void replace(@Nullable TenantPolicy loaded) {
-    absent = loaded == null;
-    failure = null;
-    TenantPolicy present = policy;
-    if (loaded != null && (present == null || present.version() <= loaded.version())) {
-      policy = loaded;
-      require(loaded.version());
-      applyPending();
+  void replace(@Nullable TenantPolicy loaded) {
+    applying.lock();
+    try {
+      absent = loaded == null;
+      failure.set(null);
+      TenantPolicy present = policy;
+      if (loaded != null && (present == null || present.version() <= loaded.version())) {
+        policy = loaded;
+        require(loaded.version());
+        applyPending();
+      }
+    } finally {
+      applying.unlock();
     }
+    applyWithoutWaiting();
   }
 
   /** The work that brings it up to date, shared by all who wait for it. */
@@ -111,38 +163,59 @@ final class Tenant {
     return present;
   }
 
-  /** Begins to bring a tenant up to date. */
+  /** Whether it is being brought up to date now. */
+  synchronized boolean isRefreshing() {
+    return refreshing != null && !refreshing.isDone();
+  }
+
+  /** Begins to bring a tenant up to date; must not do it on the calling thread. */
   @FunctionalInterface
   interface Refresher {
     CompletableFuture<Void> start(Tenant tenant);
   }
 
-  private void applyPending() {
-    TenantPolicy present = policy;
-    while (present != null && !pending.isEmpty()) {
-      Map.Entry<Long, List<PolicyChange>> next = pending.firstEntry();
-      if (next.getKey() > present.version() + 1) {
-        return;
-      }
-      pending.pollFirstEntry();
-      if (next.getKey() == present.version() + 1) {
-        present = applied(present, next.getKey(), next.getValue());
-        policy = present;
+  /** Looks again after each release: what was queued meanwhile was left to this thread. */
+  private void applyWithoutWaiting() {
+    while (hasNext() && applying.tryLock()) {
+      try {
+        applyPending();
+      } finally {
+        applying.unlock();
       }
     }
   }
 
-  /** Null when the tenant has to be loaded afresh: until then it has no answer. */
-  private @Nullable TenantPolicy applied(
-      TenantPolicy present, long version, List<PolicyChange> changes) {
+  private boolean hasNext() {
+    TenantPolicy present = policy;
+    Map.Entry<Long, List<PolicyChange>> next = pending.firstEntry();
+    return present != null && next != null && next.getKey() <= present.version() + 1;
+  }
+
+  private void applyPending() {
+    while (hasNext()) {
+      Map.Entry<Long, List<PolicyChange>> next = pending.pollFirstEntry();
+      TenantPolicy present = policy;
+      if (next != null && present != null && next.getKey() == present.version() + 1) {
+        apply(present, next.getKey(), next.getValue());
+      }
+    }
+  }
+
+  /** What cannot be applied makes a fresh load necessary: until then there is no answer. */
+  private void apply(TenantPolicy present, long version, List<PolicyChange> changes) {
     try {
-      return applier.apply(present, version, changes);
+      policy = applier.apply(present, version, changes);
+      return;
     } catch (ReloadNeeded e) {
       LOG.debugf(e, "organization %s is loaded afresh at version %d", id, version);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) {
       LOG.errorf(e, "organization %s is loaded afresh at version %d", id, version);
     }
+    forget();
+  }
+
+  private void forget() {
+    policy = null;
     pending.clear();
-    return null;
   }
 }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class TenantPolicy {
 
   private static final int SPARE_NODES = 100_000;
+  private static final int APPLICATION_WEIGHT = 8_192;
 
   private final Organization organization;
   private final Map<String, Application> applications;
@@ -87,6 +88,11 @@ public final class TenantPolicy {
    */
   boolean isWorn() {
     return snapshot.nodeCount() > 2L * loadedNodes + SPARE_NODES;
+  }
+
+  /** About how many bytes it takes in memory. */
+  long weight() {
+    return snapshot.weight() + (long) APPLICATION_WEIGHT * applications.size();
   }
 
   /** The declared attributes that the condition of a grant reads. */

@@ -37,6 +37,16 @@ class FreshnessTest {
     public Duration maxStaleness() {
       return MAX_STALENESS;
     }
+
+    @Override
+    public int memoryPercent() {
+      return 40;
+    }
+
+    @Override
+    public int parallelRefreshes() {
+      return 4;
+    }
   }
 
   @AfterEach

@@ -1,6 +1,7 @@
 package io.iamplane.decision.engine.evaluation;
 
 import java.util.Arrays;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** A map from long to long that is emptied by counting up, so that a decision need not clear it. */
 public final class LongTable {
@@ -8,8 +9,10 @@ public final class LongTable {
   /** What {@link #get} gives for a key that is not there; put stores other values only. */
   public static final long ABSENT = 0;
 
-  private static final long SCRAMBLE = 0x9E3779B97F4A7C15L;
   private static final int INITIAL = 256;
+
+  /** Of each table its own and random, so that keys cannot be chosen to fall together. */
+  private final long scramble = ThreadLocalRandom.current().nextLong() | 1;
 
   private long[] keys = new long[INITIAL];
   private long[] values = new long[INITIAL];
@@ -51,7 +54,7 @@ public final class LongTable {
 
   private int slot(long key) {
     int mask = keys.length - 1;
-    int at = (int) ((key * SCRAMBLE) >>> 40) & mask;
+    int at = (int) ((key * scramble) >>> 40) & mask;
     while (epochs[at] == epoch && keys[at] != key) {
       at = (at + 1) & mask;
     }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** The builder's view of the map of nodes: interns names and hangs facts on them. */
 final class Nodes {
 
+  private final NameHash hash;
   private final Symbols.Interner symbols;
   private final int group;
   private final int member;
@@ -18,12 +19,17 @@ final class Nodes {
   private int count;
   private Object owner = new Object();
 
-  Nodes(WideMap<Node> nodes, int count, Symbols.Interner symbols) {
+  Nodes(NameHash hash, WideMap<Node> nodes, int count, Symbols.Interner symbols) {
+    this.hash = hash;
     this.nodes = nodes;
     this.count = count;
     this.symbols = symbols;
     this.group = symbols.number(SubjectRef.GROUP);
     this.member = symbols.number("member");
+  }
+
+  NameHash hash() {
+    return hash;
   }
 
   int symbol(String name) {
@@ -49,7 +55,7 @@ final class Nodes {
   }
 
   Node intern(int type, String id) {
-    long key = Ref.hash(type, id);
+    long key = hash.of(type, id);
     while (true) {
       Node node = nodes.get(key);
       if (node == null) {

@@ -25,8 +25,10 @@ public final class PolicySnapshot {
 
   /** What a snapshot consists of, and its builder starts from. */
   record State(
+      NameHash hash,
       WideMap<Node> nodes,
       int nodeCount,
+      long factWeight,
       Symbols symbols,
       Privileges privileges,
       Catalog catalog) {}
@@ -80,6 +82,11 @@ public final class PolicySnapshot {
     return state.nodeCount();
   }
 
+  /** About how many bytes of memory it takes, by what its facts hold. */
+  public long weight() {
+    return FactWeight.EMPTY + (long) FactWeight.NODE * state.nodeCount() + state.factWeight();
+  }
+
   public Symbols symbols() {
     return state.symbols();
   }
@@ -109,7 +116,7 @@ public final class PolicySnapshot {
 
   /** The node of this very name; null when nothing mentions it. */
   public @Nullable Node named(int type, String id) {
-    long key = Ref.hash(type, id);
+    long key = state.hash().of(type, id);
     while (true) {
       Node node = state.nodes().get(key);
       if (node == null || node.ref().is(type, id)) {

@@ -25,7 +25,7 @@ public final class Ref {
     this.wildcard = id.equals(EVERYONE);
   }
 
-  /** Where the node of this name is in the snapshot's map. */
+  /** Where the node of this name is in the snapshot's map; see {@link NameHash}. */
   public long key() {
     return key;
   }
@@ -56,37 +56,5 @@ public final class Ref {
 
   boolean is(int otherType, String otherId) {
     return type == otherType && id.equals(otherId);
-  }
-
-  private static final long P = 0x9FB21C651E98DF25L;
-  private static final long P2 = times(P, P);
-  private static final long P3 = times(P2, P);
-  private static final long P4 = times(P3, P);
-
-  /** Wraps around, as hashing wants. */
-  private static long times(long a, long b) {
-    return a * b;
-  }
-
-  /**
-   * A polynomial of 64 bits over the symbol and the id's chars, four at a time so that the
-   * multiplications overlap. Names that fall together are told apart by {@link #is}.
-   */
-  static long hash(int type, String id) {
-    long hash = type;
-    int length = id.length();
-    int i = 0;
-    for (; i + 3 < length; i += 4) {
-      hash =
-          hash * P4
-              + id.charAt(i) * P3
-              + id.charAt(i + 1) * P2
-              + id.charAt(i + 2) * P
-              + id.charAt(i + 3);
-    }
-    for (; i < length; i++) {
-      hash = hash * P + id.charAt(i);
-    }
-    return hash ^ (hash >>> 32) ^ ((long) length << 48);
   }
 }

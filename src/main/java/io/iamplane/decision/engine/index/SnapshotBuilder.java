@@ -24,17 +24,22 @@ public final class SnapshotBuilder {
   private final Nodes nodes;
   private final CatalogBuilder catalog;
   private final Privileges.Interner privileges;
+  private long factWeight;
 
   SnapshotBuilder() {
-    this.nodes = new Nodes(WideMap.empty(), 0, new Symbols.Interner(Symbols.empty()));
+    this.nodes =
+        new Nodes(NameHash.random(), WideMap.empty(), 0, new Symbols.Interner(Symbols.empty()));
     this.catalog = new CatalogBuilder(null);
     this.privileges = new Privileges.Interner(Privileges.empty());
   }
 
   SnapshotBuilder(PolicySnapshot.State state) {
-    this.nodes = new Nodes(state.nodes(), state.nodeCount(), new Symbols.Interner(state.symbols()));
+    this.nodes =
+        new Nodes(
+            state.hash(), state.nodes(), state.nodeCount(), new Symbols.Interner(state.symbols()));
     this.catalog = new CatalogBuilder(state.catalog());
     this.privileges = new Privileges.Interner(state.privileges());
+    this.factWeight = state.factWeight();
   }
 
   /**
@@ -44,6 +49,7 @@ public final class SnapshotBuilder {
    *     two
    */
   public SnapshotBuilder add(Fact fact) {
+    factWeight += FactWeight.of(fact);
     switch (fact) {
       case SubjectFact subject -> nodes.addEntry(subject);
       case MembershipFact membership -> addTuple(nodes.tuple(membership));
@@ -63,6 +69,7 @@ public final class SnapshotBuilder {
    * @throws IllegalStateException when it is not there
    */
   SnapshotBuilder remove(Fact fact) {
+    factWeight -= FactWeight.of(fact);
     switch (fact) {
       case SubjectFact subject -> nodes.removeEntry(subject);
       case MembershipFact membership -> removeTuple(nodes.tuple(membership));
@@ -108,8 +115,10 @@ public final class SnapshotBuilder {
     return new PolicySnapshot(
         version,
         new PolicySnapshot.State(
+            nodes.hash(),
             nodes.freeze(),
             nodes.count(),
+            factWeight,
             nodes.symbols().symbols(),
             privileges.privileges(),
             compiled));

@@ -183,18 +183,21 @@ class PolicySnapshotTest {
 
   @Test
   void namesOfTheSameHashAreToldApart() {
-    Nodes nodes = new Nodes(WideMap.empty(), 0, new Symbols.Interner(Symbols.empty()));
+    NameHash hash = NameHash.random();
+    Nodes nodes = new Nodes(hash, WideMap.empty(), 0, new Symbols.Interner(Symbols.empty()));
     Node one = nodes.intern(1, "a");
-    Ref taken = new Ref(Ref.hash(1, "b"), 99, 1, "not b");
+    Ref taken = new Ref(hash.of(1, "b"), 99, 1, "not b");
     PolicySnapshot snapshot =
         new PolicySnapshot(
             1,
             new PolicySnapshot.State(
+                hash,
                 WideMap.<Node>empty()
                     .put(one, new Object())
                     .put(Node.of(taken), new Object())
-                    .put(Node.of(new Ref(Ref.hash(1, "b") + 1, 100, 1, "b")), new Object()),
+                    .put(Node.of(new Ref(hash.of(1, "b") + 1, 100, 1, "b")), new Object()),
                 101,
+                0,
                 Symbols.empty(),
                 Privileges.empty(),
                 of().catalog()));

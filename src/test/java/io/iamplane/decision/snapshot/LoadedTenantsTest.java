@@ -1,0 +1,98 @@
+package io.iamplane.decision.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.directory.Organization.Status;
+import io.iamplane.shared.OrganizationId;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tenants in memory are bounded by weight; what was not used for longest goes. */
+class LoadedTenantsTest {
+
+  private static final ChangeApplier APPLIER = new ChangeApplier(new ObjectMapper());
+  private static final long ONE = TestTenants.policy(TestTenants.organization(0), 1).weight();
+
+  private static Tenant load(LoadedTenants tenants, int number, int users, Status status) {
+    OrganizationId id = TestTenants.organization(number);
+    Tenant tenant = tenants.use(id, each -> new Tenant(each, APPLIER));
+    tenant.replace(TestTenants.policy(id, 1, users, status));
+    return tenant;
+  }
+
+  private static Tenant load(LoadedTenants tenants, int number) {
+    return load(tenants, number, 1, Status.ACTIVE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {100, 2_000})
+  void aFloodOfTenantsNeverTakesMoreThanTheBound(int flood) {
+    LoadedTenants tenants = new LoadedTenants(10 * ONE);
+    for (int i = 0; i < flood; i++) {
+      load(tenants, i);
+      tenants.sweep();
+      assertThat(tenants.ids()).hasSizeLessThanOrEqualTo(10);
+    }
+    assertThat(tenants.ids()).contains(TestTenants.organization(flood - 1));
+  }
+
+  @Test
+  void theLeastRecentlyUsedGoesAndComesBackOnDemand() {
+    LoadedTenants tenants = new LoadedTenants(10 * ONE);
+    for (int i = 0; i < 10; i++) {
+      load(tenants, i);
+      tenants.sweep();
+    }
+    tenants.use(TestTenants.organization(0));
+    load(tenants, 10);
+    tenants.sweep();
+    assertThat(tenants.get(TestTenants.organization(0))).isNotNull();
+    assertThat(tenants.get(TestTenants.organization(1))).isNull();
+    assertThat(load(tenants, 1).current(1)).isNotNull();
+  }
+
+  @Test
+  void theOneInUseStaysHoweverHeavy() {
+    LoadedTenants tenants = new LoadedTenants(10 * ONE);
+    load(tenants, 1);
+    tenants.sweep();
+    load(tenants, 2, 5_000, Status.ACTIVE);
+    tenants.sweep();
+    assertThat(tenants.ids()).containsExactly(TestTenants.organization(2));
+  }
+
+  @Test
+  void theOneBeingLoadedStays() {
+    LoadedTenants tenants = new LoadedTenants(ONE);
+    Tenant loading = load(tenants, 1);
+    loading.refresh(_ -> new CompletableFuture<>());
+    tenants.sweep();
+    load(tenants, 2);
+    tenants.sweep();
+    assertThat(tenants.get(loading.id())).isSameAs(loading);
+  }
+
+  @Test
+  void aSuspendedOrFailedTenantThatIsNotUsedFreesItsMemory() {
+    LoadedTenants tenants = new LoadedTenants(1_000 * ONE);
+    load(tenants, 1, 1, Status.SUSPENDED);
+    tenants.use(TestTenants.organization(2), each -> new Tenant(each, APPLIER));
+    load(tenants, 3);
+    for (int i = 0; i < 100; i++) {
+      tenants.sweep();
+    }
+    assertThat(tenants.ids()).containsExactly(TestTenants.organization(3));
+  }
+
+  /** The estimate is good to a factor of two for what attributes hold, too. */
+  @Test
+  void weightFollowsWhatATenantHolds() {
+    OrganizationId id = TestTenants.organization(1);
+    long small = TestTenants.policy(id, 1, 1_000, Status.ACTIVE).weight();
+    long large = TestTenants.policy(id, 1, 100_000, Status.ACTIVE).weight();
+    assertThat(large).isBetween(50 * small, 150 * small);
+  }
+}

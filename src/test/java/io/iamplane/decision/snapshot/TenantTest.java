@@ -1,0 +1,118 @@
+package io.iamplane.decision.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.change.PolicyChangeListener.PolicyChange;
+import io.iamplane.decision.engine.fact.Delta;
+import io.iamplane.shared.OrganizationId;
+import java.time.Duration;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Who asks, writes or refreshes never waits for a tenant whose changes are slow to apply. */
+class TenantTest {
+
+  private static final Duration SOON = Duration.ofSeconds(10);
+  private static final OrganizationId ID = TestTenants.organization(1);
+
+  private final SlowApplier applier = new SlowApplier();
+  private final Tenant tenant = new Tenant(ID, applier);
+
+  /** Applies nothing but the version, and stops at version 2 until it may go on. */
+  private static final class SlowApplier extends ChangeApplier {
+
+    final CountDownLatch begun = new CountDownLatch(1);
+    final CountDownLatch goOn = new CountDownLatch(1);
+    final AtomicInteger together = new AtomicInteger();
+    final AtomicInteger most = new AtomicInteger();
+    Error error;
+
+    SlowApplier() {
+      super(new ObjectMapper());
+    }
+
+    @Override
+    TenantPolicy apply(TenantPolicy policy, long version, List<PolicyChange> changes) {
+      most.accumulateAndGet(together.incrementAndGet(), Math::max);
+      try {
+        if (version == 2) {
+          begun.countDown();
+          goOn.await();
+        }
+        if (error != null) {
+          throw error;
+        }
+        return policy.at(policy.snapshot().apply(new Delta(version, List.of())));
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      } finally {
+        together.decrementAndGet();
+      }
+    }
+  }
+
+  @Test
+  void whileAChangeIsAppliedNothingElseWaits() {
+    tenant.replace(TestTenants.policy(ID, 1));
+    CompletableFuture<Void> slow = CompletableFuture.runAsync(() -> tenant.committed(2, List.of()));
+    assertTimeoutPreemptively(
+        SOON,
+        () -> {
+          applier.begun.await();
+          tenant.committed(3, List.of()); // another writer, at once
+          tenant.require(4); // the refresh of all tenants
+          assertThat(tenant.current(0)).isNull();
+          assertThat(tenant.isRefreshing()).isFalse();
+          tenant.committed(4, List.of());
+          applier.goOn.countDown();
+          slow.get();
+        });
+    assertThat(tenant.current(4)).isNotNull();
+    assertThat(applier.most).hasValue(1);
+  }
+
+  @Test
+  void whatComesOutOfOrderWaitsForWhatIsMissing() {
+    applier.goOn.countDown();
+    tenant.replace(TestTenants.policy(ID, 1));
+    tenant.committed(4, List.of());
+    tenant.committed(3, List.of());
+    assertThat(tenant.current(0)).isNull();
+    tenant.apply(new TreeMap<>(java.util.Map.of(2L, List.of())));
+    assertThat(tenant.current(4)).isNotNull();
+  }
+
+  @Test
+  void manyWritersAtOnceLoseNoChange() {
+    applier.goOn.countDown();
+    for (int round = 0; round < 200; round++) {
+      Tenant fresh = new Tenant(ID, applier);
+      fresh.replace(TestTenants.policy(ID, 1));
+      CompletableFuture<?>[] writers = new CompletableFuture<?>[8];
+      for (int i = 0; i < writers.length; i++) {
+        long version = i + 2;
+        writers[i] = CompletableFuture.runAsync(() -> fresh.committed(version, List.of()));
+      }
+      CompletableFuture.allOf(writers).join();
+      assertThat(fresh.current(writers.length + 1)).isNotNull();
+    }
+    assertThat(applier.most).hasValue(1);
+  }
+
+  @Test
+  void aStackOverflowWhileApplyingMeansToLoadAfresh() {
+    applier.goOn.countDown();
+    applier.error = new StackOverflowError();
+    tenant.replace(TestTenants.policy(ID, 1));
+    tenant.committed(2, List.of());
+    assertThat(tenant.policy()).isNull();
+    tenant.replace(TestTenants.policy(ID, 2));
+    assertThat(tenant.current(2)).isNotNull();
+  }
+}

@@ -1,0 +1,39 @@
+package io.iamplane.decision.snapshot;
+
+import io.iamplane.decision.engine.fact.SubjectFact;
+import io.iamplane.decision.engine.index.PolicySnapshot;
+import io.iamplane.decision.engine.index.SnapshotBuilder;
+import io.iamplane.directory.Organization;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+
+/** Policies of tenants that exist in memory only. */
+final class TestTenants {
+
+  private TestTenants() {}
+
+  static OrganizationId organization(int number) {
+    return new OrganizationId(new UUID(0, number));
+  }
+
+  static TenantPolicy policy(OrganizationId id, long version) {
+    return policy(id, version, 1, Organization.Status.ACTIVE);
+  }
+
+  static TenantPolicy policy(
+      OrganizationId id, long version, int users, Organization.Status status) {
+    SnapshotBuilder builder = PolicySnapshot.builder();
+    for (int i = 0; i < users; i++) {
+      builder.add(new SubjectFact(new SubjectRef(SubjectRef.USER, "u" + i), null, true, Map.of()));
+    }
+    return new TenantPolicy(
+        new Organization(
+            id, "key", "Name", Organization.Kind.TENANT, status, 1, Instant.ofEpochSecond(0)),
+        Map.of(),
+        Map.of(),
+        builder.build(version));
+  }
+}
