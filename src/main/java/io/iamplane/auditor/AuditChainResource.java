@@ -5,6 +5,7 @@ import io.iamplane.audit.checkpoint.StoredCheckpoint;
 import io.iamplane.audit.verify.Verification;
 import io.iamplane.audit.verify.VerificationTimeoutException;
 import io.iamplane.database.Transactions;
+import io.iamplane.shared.BulkRead;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Page;
@@ -84,6 +85,7 @@ public class AuditChainResource {
 
   @POST
   @Path("checkpoints")
+  @BulkRead
   @RequiresPermission(MANAGE)
   @Operation(
       summary = "Sign the present end of the chain",
@@ -126,6 +128,7 @@ public class AuditChainResource {
 
   @POST
   @Path("verify-chain")
+  @BulkRead
   @RequiresPermission(READ)
   @Operation(
       summary = "Verify the chain, for ten seconds at most",

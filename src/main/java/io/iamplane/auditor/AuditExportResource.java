@@ -2,6 +2,7 @@ package io.iamplane.auditor;
 
 import io.iamplane.audit.AuditConfig;
 import io.iamplane.change.OwnChanges;
+import io.iamplane.shared.BulkRead;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.RequiresPermission;
@@ -54,6 +55,7 @@ public class AuditExportResource {
 
   @GET
   @Produces(JSON_LINES)
+  @BulkRead
   @RequiresPermission("iam:audit.read")
   @Operation(
       summary = "Export the chain, as lines of JSON that can be verified without this service",

@@ -6,6 +6,7 @@ import io.iamplane.catalog.ApplicationService;
 import io.iamplane.catalog.submission.ManifestService;
 import io.iamplane.catalog.submission.ManifestVersion;
 import io.iamplane.change.OwnChanges;
+import io.iamplane.shared.BulkRead;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.RequiresPermission;
@@ -98,6 +99,7 @@ public class ApplicationResource {
 
   @GET
   @Path("{application}/catalog")
+  @BulkRead
   @RequiresPermission(READ)
   @Operation(summary = "Read the permissions and roles of an application, deprecated ones included")
   public Data<CatalogView> catalog(@PathParam("application") String application) {

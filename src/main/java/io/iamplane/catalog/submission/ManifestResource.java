@@ -1,6 +1,7 @@
 package io.iamplane.catalog.submission;
 
 import io.iamplane.change.OwnChanges;
+import io.iamplane.shared.BulkRead;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.UuidV7;
@@ -63,6 +64,7 @@ public class ManifestResource {
 
   @GET
   @Path("{manifest}/diff")
+  @BulkRead
   @RequiresPermission(READ)
   @Operation(
       summary = "Show what a manifest changes",

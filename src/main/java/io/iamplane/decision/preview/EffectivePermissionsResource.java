@@ -4,6 +4,7 @@ import io.iamplane.change.OwnChanges;
 import io.iamplane.decision.PolicyView;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserService;
+import io.iamplane.shared.BulkRead;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.wire.Data;
@@ -32,6 +33,7 @@ public class EffectivePermissionsResource {
 
   @GET
   @Path("{user}/effective-permissions")
+  @BulkRead
   @RequiresPermission("iam:users.read")
   @Operation(
       summary = "Tell what a user may do, and why",

@@ -1,6 +1,7 @@
 package io.iamplane.decision.preview;
 
 import io.iamplane.grant.CreateGrantRequest;
+import io.iamplane.shared.BulkRead;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
@@ -24,6 +25,7 @@ public class GrantPreviewResource {
 
   @POST
   @Path("preview")
+  @BulkRead
   @RequiresPermission("iam:grants.manage")
   @Operation(
       summary = "Tell what a grant would change; nothing is written",

@@ -7,6 +7,7 @@ import io.iamplane.grant.CreateGrantRequest;
 import io.iamplane.grant.Grant;
 import io.iamplane.grant.GrantService;
 import io.iamplane.grant.GrantView;
+import io.iamplane.shared.BulkRead;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.CurrentCaller;
@@ -61,6 +62,7 @@ public class PolicyWizardResource {
 
   @POST
   @Path("preview")
+  @BulkRead
   @RequiresPermission(MANAGE)
   @Operation(summary = "Tell what a grant would change, as grants/preview does")
   public Data<PreviewView> preview(@NotNull @Valid CreateGrantRequest request) {

@@ -30,12 +30,14 @@ public class OperationDocuments implements OASFilter {
 
   static final String PERMISSION = "x-iam-permission";
   static final String PLATFORM = "x-iam-platform";
+  static final String BULK = "x-iam-bulk";
   static final String ANY_CALLER = "x-iam-any-caller";
   static final String PUBLIC = "x-iam-public";
   private static final String SCHEME = "bearer";
   private static final DotName REQUIRES =
       DotName.createSimple("io.iamplane.shared.RequiresPermission");
   private static final DotName DECIDES = DotName.createSimple("io.iamplane.shared.AnswersDecision");
+  private static final DotName BULK_READ = DotName.createSimple("io.iamplane.shared.BulkRead");
   private static final DotName ANY = DotName.createSimple("io.iamplane.shared.AnyCaller");
   private static final DotName OPEN = DotName.createSimple("io.iamplane.shared.Public");
   private static final DotName STATUS =
@@ -111,6 +113,9 @@ public class OperationDocuments implements OASFilter {
     AnnotationValue platform = needed.value("platform");
     if (platform != null && platform.asBoolean()) {
       operation.addExtension(PLATFORM, true);
+    }
+    if (java.hasAnnotation(BULK_READ)) {
+      operation.addExtension(BULK, true);
     }
     operation.addSecurityRequirement(OASFactory.createSecurityRequirement().addScheme(SCHEME));
     REFUSALS.forEach((status, text) -> refusal(operation, status, text));

@@ -1,0 +1,23 @@
+package io.iamplane.http.limit;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+
+/** How many operations run at once whose cost follows the size of a tenant. */
+@ConfigMapping(prefix = "iam.bulk")
+public interface BulkConfig {
+
+  /** Of one tenant. */
+  @WithDefault("2")
+  @Min(1)
+  @Max(100)
+  int perTenant();
+
+  /** Altogether: half of the connections, a fraction of the worker threads. */
+  @WithDefault("8")
+  @Min(1)
+  @Max(1_000)
+  int inAll();
+}

@@ -1,0 +1,60 @@
+package io.iamplane.http.limit;
+
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Bounds how many bulk operations run at once. Those beyond do not wait: each would hold a thread.
+ */
+@ApplicationScoped
+public class BulkPermits {
+
+  private static final String RETRY_AFTER_SECONDS = "2";
+
+  private final BulkConfig config;
+  private final Map<OrganizationId, Integer> running = new HashMap<>();
+  private int all;
+
+  BulkPermits(BulkConfig config) {
+    this.config = config;
+  }
+
+  /** The right to run one bulk operation, until it is closed once. */
+  @FunctionalInterface
+  public interface Permit extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /**
+   * Takes a permit.
+   *
+   * @throws IamException TOO_MANY_REQUESTS when the tenant, or all together, have as many as may
+   *     run
+   */
+  public synchronized Permit take(OrganizationId tenant) {
+    int own = running.getOrDefault(tenant, 0);
+    if (own >= config.perTenant() || all >= config.inAll()) {
+      throw IamException.of(
+              ErrorCode.TOO_MANY_REQUESTS, "Too many large reads are running. Try again later.")
+          .with("retry_after", RETRY_AFTER_SECONDS);
+    }
+    running.put(tenant, own + 1);
+    all++;
+    return () -> giveBack(tenant);
+  }
+
+  /** How many run now. */
+  public synchronized int size() {
+    return all;
+  }
+
+  private synchronized void giveBack(OrganizationId tenant) {
+    running.computeIfPresent(tenant, (_, count) -> count == 1 ? null : count - 1);
+    all--;
+  }
+}
