@@ -1,9 +1,9 @@
 package io.iamplane.webhook;
 
 import io.iamplane.webhook.target.Cidr;
-import io.iamplane.webhook.target.NameResolver;
 import io.iamplane.webhook.target.SystemResolver;
 import io.iamplane.webhook.target.TargetRules;
+import io.iamplane.webhook.target.TenantResolvers;
 import io.quarkus.runtime.LaunchMode;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -31,7 +31,7 @@ public class WebhookTargets {
     return rules;
   }
 
-  public NameResolver resolver() {
+  public TenantResolvers resolvers() {
     return resolver;
   }
 

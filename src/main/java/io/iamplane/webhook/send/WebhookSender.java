@@ -3,11 +3,11 @@ package io.iamplane.webhook.send;
 import io.iamplane.webhook.retry.RetryAfter;
 import io.iamplane.webhook.send.SendResult.Outcome;
 import io.iamplane.webhook.signature.WebhookSignature;
-import io.iamplane.webhook.target.NameResolver;
 import io.iamplane.webhook.target.ResolverBusyException;
 import io.iamplane.webhook.target.TargetRefusedException;
 import io.iamplane.webhook.target.TargetRules;
 import io.iamplane.webhook.target.TargetUrl;
+import io.iamplane.webhook.target.TenantResolvers;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.time.Clock;
@@ -25,13 +25,14 @@ public final class WebhookSender {
   private static final int GONE = 410;
 
   private final TargetRules rules;
-  private final NameResolver resolver;
+  private final TenantResolvers resolvers;
   private final HttpExchange http;
   private final Clock clock;
 
-  public WebhookSender(TargetRules rules, NameResolver resolver, HttpExchange http, Clock clock) {
+  public WebhookSender(
+      TargetRules rules, TenantResolvers resolvers, HttpExchange http, Clock clock) {
     this.rules = rules;
-    this.resolver = resolver;
+    this.resolvers = resolvers;
     this.http = http;
     this.clock = clock;
   }
@@ -41,7 +42,7 @@ public final class WebhookSender {
     Instant began = clock.instant();
     try {
       TargetUrl url = rules.check(request.url());
-      InetSocketAddress address = rules.locate(url, resolver);
+      InetSocketAddress address = rules.locate(url, resolvers.of(request.organization()));
       HttpExchange.Message message = new HttpExchange.Message(headers(request), request.body());
       return result(http.post(url, address, message, Duration.between(began, clock.instant())));
     } catch (TargetRefusedException e) {

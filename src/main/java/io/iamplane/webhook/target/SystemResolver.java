@@ -1,72 +1,77 @@
 package io.iamplane.webhook.target;
 
+import io.iamplane.shared.OrganizationId;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
  * Asks the system's resolver, which caches for some seconds. On threads of its own: the call blocks
- * in native code, where a virtual thread would hold a processor that all others need. Whoever asks
- * for a name that is being asked for waits for the same answer, so that one dead name server holds
- * one thread for each of its names.
+ * in native code, where a virtual thread would hold a processor that all others need. A tenant that
+ * asks for a name that it is asking for waits for the same answer, so that one dead name server
+ * holds one thread for each of its names, and a few of a tenant's at most.
  */
-public final class SystemResolver implements NameResolver, AutoCloseable {
+public final class SystemResolver implements TenantResolvers, AutoCloseable {
 
   private static final Duration LIMIT = Duration.ofSeconds(5);
   private static final int THREADS = 64;
-  private static final int QUEUED = 1_000;
+  private static final int THREADS_PER_TENANT = 8;
 
   private final Lookup lookup;
   private final Duration limit;
-  private final Map<String, Asked> asked = new ConcurrentHashMap<>();
-  private final ThreadPoolExecutor threads;
+  private final Map<Question, Asked> asked = new ConcurrentHashMap<>();
+  private final LookupThreads threads;
 
   /** What answers in the end. */
   @FunctionalInterface
-  interface Lookup {
+  public interface Lookup {
     InetAddress[] find(String name) throws UnknownHostException;
   }
 
+  /** Another tenant's question waits in another line, though it be for the same name. */
+  private record Question(OrganizationId tenant, String name) {}
+
   /** Threads are made when they are needed. */
   public SystemResolver() {
-    this(InetAddress::getAllByName, LIMIT, THREADS);
+    this(InetAddress::getAllByName, LIMIT, THREADS, THREADS_PER_TENANT);
   }
 
-  SystemResolver(Lookup lookup, Duration limit, int most) {
+  /**
+   * Asks something else.
+   *
+   * @param limit how long an answer is waited for
+   * @param most how many look-ups run at once
+   * @param perTenant how many of them for one tenant
+   */
+  public SystemResolver(Lookup lookup, Duration limit, int most, int perTenant) {
     this.lookup = lookup;
     this.limit = limit;
-    this.threads =
-        new ThreadPoolExecutor(
-            most,
-            most,
-            30,
-            TimeUnit.SECONDS,
-            new ArrayBlockingQueue<>(QUEUED),
-            Thread.ofPlatform().daemon().name("iam-resolver-", 0).factory());
-    threads.allowCoreThreadTimeOut(true);
+    this.threads = new LookupThreads(most, perTenant);
   }
 
   @Override
-  public List<InetAddress> resolve(String name) throws UnknownHostException {
-    Asked asking = asked.computeIfAbsent(name, Asked::new);
+  public NameResolver of(OrganizationId tenant) {
+    return name -> resolve(new Question(tenant, name));
+  }
+
+  private List<InetAddress> resolve(Question question) throws UnknownHostException {
+    String name = question.name();
+    Asked asking = asked.computeIfAbsent(question, Asked::new);
+    if (!asking.begin()) {
+      asked.remove(question, asking);
+      throw new ResolverBusyException(name);
+    }
     try {
-      asking.begin();
       return asking.answer.get(limit.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
       throw asking.started ? new UnknownHostException(name) : new ResolverBusyException(name);
-    } catch (RejectedExecutionException e) {
-      asked.remove(name, asking);
-      throw new ResolverBusyException(name);
     } catch (ExecutionException e) {
       throw new UnknownHostException(name);
     } catch (InterruptedException e) {
@@ -77,36 +82,34 @@ public final class SystemResolver implements NameResolver, AutoCloseable {
 
   @Override
   public void close() {
-    threads.shutdownNow();
+    threads.close();
   }
 
-  /** A name that is being asked for, by whoever came first. */
+  /** A question that is on its way, for all who ask it. */
   private final class Asked {
 
-    private final String name;
+    private final Question question;
     private final CompletableFuture<List<InetAddress>> answer = new CompletableFuture<>();
     private boolean queued;
     private volatile boolean started;
 
-    Asked(String name) {
-      this.name = name;
+    Asked(Question question) {
+      this.question = question;
     }
 
-    synchronized void begin() {
-      if (!queued) {
-        threads.execute(this::run);
-        queued = true;
-      }
+    synchronized boolean begin() {
+      queued = queued || threads.submit(question.tenant(), this::run);
+      return queued;
     }
 
     private void run() {
       started = true;
       try {
-        answer.complete(List.of(lookup.find(name)));
+        answer.complete(List.of(lookup.find(question.name())));
       } catch (UnknownHostException | RuntimeException e) {
         answer.completeExceptionally(e);
       } finally {
-        asked.remove(name, this);
+        asked.remove(question, this);
       }
     }
   }

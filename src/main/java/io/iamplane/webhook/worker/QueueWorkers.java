@@ -10,6 +10,7 @@ import io.iamplane.webhook.send.EgressProxy;
 import io.iamplane.webhook.send.HttpExchange;
 import io.iamplane.webhook.send.WebhookSender;
 import io.iamplane.webhook.subscription.WebhookReader;
+import io.iamplane.webhook.target.TenantResolvers;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.security.SecureRandom;
@@ -65,6 +66,10 @@ public class QueueWorkers {
   }
 
   QueueWorker create(WorkerSettings settings) {
+    return create(settings, targets.resolvers());
+  }
+
+  QueueWorker create(WorkerSettings settings, TenantResolvers resolvers) {
     UUID token = UUID.randomUUID();
     HttpExchange http =
         new HttpExchange(
@@ -75,8 +80,7 @@ public class QueueWorkers {
             new HttpExchange.Way(
                 config.trustedCertificates().orElse(null),
                 config.egressProxy().map(QueueWorkers::proxy).orElse(null)));
-    WebhookSender sender =
-        new WebhookSender(targets.rules(), targets.resolver(), http, time.clock());
+    WebhookSender sender = new WebhookSender(targets.rules(), resolvers, http, time.clock());
     RetrySchedule schedule = new RetrySchedule(settings.pauses(), new SecureRandom());
     return new QueueWorker(
         new QueueWorker.Parts(

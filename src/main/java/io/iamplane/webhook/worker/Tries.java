@@ -84,7 +84,11 @@ final class Tries {
       SendResult result =
           sender.send(
               new WebhookRequest(
-                  job.receiver().url(), claim.eventId(), claim.body(), job.receiver().secrets()));
+                  claim.organization(),
+                  job.receiver().url(),
+                  claim.eventId(),
+                  claim.body(),
+                  job.receiver().secrets()));
       delivered = result.delivered();
       made = result.outcome() != Outcome.POSTPONED;
       span.attribute(SpanAttribute.OUTCOME, result.outcome().wire());

@@ -2,6 +2,7 @@ package io.iamplane.webhook.send;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.HooksCertificate;
 import io.iamplane.webhook.send.SendResult.Outcome;
 import io.iamplane.webhook.signature.WebhookSecret;
@@ -229,9 +230,13 @@ class EgressProxyTest {
 
   private SendResult send(String url, String address, List<Cidr> opened) {
     TargetRules rules = new TargetRules(opened, Set.of(receiver.actualPort()), true);
-    return new WebhookSender(rules, name -> Answers.of(name, address), http, Clock.systemUTC())
+    return new WebhookSender(rules, _ -> name -> Answers.of(name, address), http, Clock.systemUTC())
         .send(
             new WebhookRequest(
-                url, UUID.randomUUID(), "{}", List.of(WebhookSecret.next(new SecureRandom()))));
+                OrganizationId.next(),
+                url,
+                UUID.randomUUID(),
+                "{}",
+                List.of(WebhookSecret.next(new SecureRandom()))));
   }
 }

@@ -3,6 +3,7 @@ package io.iamplane.webhook.send;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.iamplane.shared.OrganizationId;
 import io.iamplane.webhook.receiver.LocalReceiver;
 import io.iamplane.webhook.receiver.Reaction;
 import io.iamplane.webhook.send.SendResult.Outcome;
@@ -208,7 +209,7 @@ class SsrfTest {
       WebhookSender sender =
           new WebhookSender(
               rules,
-              _ -> Answers.of("localhost", asked.getAndIncrement() == 0 ? "127.0.0.1" : "::1"),
+              _ -> _ -> Answers.of("localhost", asked.getAndIncrement() == 0 ? "127.0.0.1" : "::1"),
               http,
               Clock.systemUTC());
       SendResult result = sender.send(request("http://localhost:" + first.port() + "/"));
@@ -235,13 +236,17 @@ class SsrfTest {
   }
 
   private static SendResult send(TargetRules rules, String url, String answers) {
-    return new WebhookSender(rules, name -> Answers.of(name, answers), http, Clock.systemUTC())
+    return new WebhookSender(rules, _ -> name -> Answers.of(name, answers), http, Clock.systemUTC())
         .send(request(url));
   }
 
   private static WebhookRequest request(String url) {
     return new WebhookRequest(
-        url, UUID.randomUUID(), "{}", List.of(WebhookSecret.next(new SecureRandom())));
+        OrganizationId.next(),
+        url,
+        UUID.randomUUID(),
+        "{}",
+        List.of(WebhookSecret.next(new SecureRandom())));
   }
 
   private static TargetRules strict() {

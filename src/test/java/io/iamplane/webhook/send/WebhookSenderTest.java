@@ -2,6 +2,7 @@ package io.iamplane.webhook.send;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.HooksCertificate;
 import io.iamplane.webhook.send.SendResult.Outcome;
 import io.iamplane.webhook.signature.WebhookSecret;
@@ -282,9 +283,13 @@ class WebhookSenderTest {
             Set.of(443, Math.max(1, server.actualPort())),
             true);
     return new WebhookSender(
-            rules, name -> Answers.of(name, addresses), exchange, Clock.systemUTC())
+            rules, _ -> name -> Answers.of(name, addresses), exchange, Clock.systemUTC())
         .send(
             new WebhookRequest(
-                url, UUID.randomUUID(), "{}", List.of(WebhookSecret.next(new SecureRandom()))));
+                OrganizationId.next(),
+                url,
+                UUID.randomUUID(),
+                "{}",
+                List.of(WebhookSecret.next(new SecureRandom()))));
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.iamplane.shared.OrganizationId;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -15,16 +16,18 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class SystemResolverTest {
 
   private static final InetAddress SOMEWHERE = InetAddress.ofLiteral("192.0.2.1");
   private static final Duration SHORT = Duration.ofMillis(300);
+  private static final Duration LONG = Duration.ofSeconds(30);
 
   private final CountDownLatch dead = new CountDownLatch(1);
   private final AtomicInteger lookups = new AtomicInteger();
-  private final SystemResolver resolver =
+  private final SystemResolver resolvers =
       new SystemResolver(
           name -> {
             lookups.incrementAndGet();
@@ -37,12 +40,15 @@ class SystemResolverTest {
             return new InetAddress[] {SOMEWHERE};
           },
           SHORT,
+          2,
           2);
+  private final OrganizationId tenant = OrganizationId.next();
+  private final NameResolver resolver = resolvers.of(tenant);
 
   @AfterEach
   void end() {
     dead.countDown();
-    resolver.close();
+    resolvers.close();
   }
 
   @Test
@@ -83,6 +89,48 @@ class SystemResolverTest {
       dead.countDown();
       await().ignoreExceptions().until(() -> !resolver.resolve("a.example").isEmpty());
     }
+  }
+
+  @Test
+  void aTenantWhoseNameServersHangHoldsUpNoOther() throws Exception {
+    hang(8, 4, 20);
+  }
+
+  @Test
+  @Tag("stress")
+  void tenantsWhoseNameServersHangHoldUpNoOther() throws Exception {
+    hang(64, 8, 2_000);
+  }
+
+  private void hang(int most, int perTenant, int names) throws Exception {
+    try (SystemResolver shared = new SystemResolver(this::find, LONG, most, perTenant);
+        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      NameResolver attacker = shared.of(tenant);
+      for (int i = 0; i < names; i++) {
+        String dead = "dead" + i + ".example";
+        threads.submit(() -> attacker.resolve(dead));
+      }
+      await().until(() -> lookups.get() == perTenant);
+      NameResolver other = shared.of(OrganizationId.next());
+      for (int i = 0; i < 100; i++) {
+        assertThat(other.resolve("a" + i + ".example")).containsExactly(SOMEWHERE);
+      }
+      assertThat(lookups).hasValue(perTenant + 100);
+      // Not behind the attacker's line, though it asks for the same name.
+      Future<?> same = threads.submit(() -> other.resolve("dead" + (names - 1) + ".example"));
+      await().until(() -> lookups.get() == perTenant + 101);
+      assertThat(same).isNotDone();
+      dead.countDown();
+      threads.shutdownNow();
+    }
+  }
+
+  private InetAddress[] find(String name) {
+    lookups.incrementAndGet();
+    if (name.startsWith("dead")) {
+      awaitEnd();
+    }
+    return new InetAddress[] {SOMEWHERE};
   }
 
   private void awaitEnd() {

@@ -14,6 +14,7 @@ import io.iamplane.webhook.subscription.IssuedWebhook;
 import io.iamplane.webhook.subscription.Webhook;
 import io.iamplane.webhook.subscription.WebhookId;
 import io.iamplane.webhook.subscription.WebhookService;
+import io.iamplane.webhook.target.TenantResolvers;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.Dependent;
 import java.sql.SQLException;
@@ -162,6 +163,13 @@ class Fleet {
     worker.start();
     workers.add(worker);
     return worker;
+  }
+
+  /** A worker that looks names up by something else than the system's resolver. */
+  void startAsking(TenantResolvers resolvers) {
+    QueueWorker worker = factory.create(settings, resolvers);
+    worker.start();
+    workers.add(worker);
   }
 
   void startMany(int count) {
