@@ -14,6 +14,8 @@ import io.quarkus.arc.All;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Turns what a change told into its new version, its change rows, its records and its messages. */
@@ -59,7 +61,7 @@ class ChangeSealer {
             yield raise(recording, entries, 1);
           }
           case POLICY -> raise(recording, entries, previousVersion + 1);
-          case OPERATIONAL -> previousVersion;
+          case OPERATIONAL -> unraised(recording, previousVersion);
         };
     List<AuditRecord> records = audit.append(organization, entries);
     outbox.put(
@@ -68,23 +70,40 @@ class ChangeSealer {
     notifier.announceAfterCommit(organization, version);
   }
 
+  /** Tokens are told apart by the version that they were issued at, so that one must be made. */
+  private static long unraised(Recording recording, long version) {
+    if (!recording.ended().isEmpty()) {
+      throw new IllegalStateException("only a change of policy can end tokens");
+    }
+    return version;
+  }
+
   private long raise(Recording recording, List<AuditEntry> entries, long version) {
+    Set<TokenHolder> ended = recording.ended();
     versions.raise(recording.organization(), version);
     versions.insertChanges(
         recording.organization(),
         version,
         recording.at(),
-        entries.stream().map(ChangeSealer::changeRow).toList());
-    tellAfterCommit(recording.organization(), version, entries);
+        Stream.concat(
+                entries.stream().map(ChangeSealer::changeRow),
+                ended.stream().map(EndedTokens::row))
+            .toList());
+    versions.endTokens(recording.organization(), version, recording.at(), ended);
+    tellAfterCommit(
+        recording.organization(),
+        version,
+        Stream.concat(
+                entries.stream()
+                    .map(entry ->
+                        new PolicyChange(entry.target().type(), entry.before(), entry.after())),
+                ended.stream().map(EndedTokens::change))
+            .toList());
     return version;
   }
 
   private void tellAfterCommit(
-      OrganizationId organization, long version, List<AuditEntry> entries) {
-    List<PolicyChange> changes =
-        entries.stream()
-            .map(entry -> new PolicyChange(entry.target().type(), entry.before(), entry.after()))
-            .toList();
+      OrganizationId organization, long version, List<PolicyChange> changes) {
     for (PolicyChangeListener listener : listeners) {
       transactions.afterCommit(() -> listener.committed(organization, version, changes));
     }

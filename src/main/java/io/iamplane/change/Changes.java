@@ -79,6 +79,11 @@ public class Changes {
     return transactions.call(() -> versions.current(organization));
   }
 
+  /** The versions of a tenant's policy that ended tokens, by whose they were; see Recording. */
+  public Map<TokenHolder, Long> endedTokens(OrganizationId organization) {
+    return transactions.call(() -> versions.endedTokens(organization));
+  }
+
   /** The present versions of several tenants' policies; unknown ones are left out. */
   public Map<OrganizationId, Long> versions(Collection<OrganizationId> organizations) {
     return transactions.call(() -> versions.current(organizations));

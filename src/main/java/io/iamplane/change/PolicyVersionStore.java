@@ -120,6 +120,40 @@ class PolicyVersionStore {
         last);
   }
 
+  /** Remembers whose tokens ended with a version; forgets what no living token can be under. */
+  void endTokens(
+      OrganizationId organization, long version, Instant at, Collection<TokenHolder> holders) {
+    for (TokenHolder holder : holders) {
+      sql.updateOne(
+          """
+          INSERT INTO iam_ended_tokens (organization_id, holder, version, ended_at)
+          VALUES (?, ?, ?, ?)
+          ON CONFLICT (organization_id, holder) DO UPDATE
+          SET version = excluded.version, ended_at = excluded.ended_at
+          """,
+          organization.value(),
+          holder.text(),
+          version,
+          at);
+    }
+    if (!holders.isEmpty()) {
+      sql.update(
+          "DELETE FROM iam_ended_tokens WHERE organization_id = ? AND ended_at < ?",
+          organization.value(),
+          at.minus(EndedTokens.RETENTION));
+    }
+  }
+
+  /** The versions that ended tokens, by whose they were. */
+  Map<TokenHolder, Long> endedTokens(OrganizationId organization) {
+    Map<TokenHolder, Long> versions = new HashMap<>();
+    sql.forEach(
+        "SELECT holder, version FROM iam_ended_tokens WHERE organization_id = ?",
+        row -> versions.put(new TokenHolder(row.getString("holder")), row.getLong("version")),
+        organization.value());
+    return versions;
+  }
+
   OptionalLong current(OrganizationId organization) {
     return sql.first(
             "SELECT version FROM iam_policy_versions WHERE organization_id = ?",

@@ -5,7 +5,9 @@ import io.iamplane.shared.OrganizationId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Proof that a write happens inside {@link Changes#record}: the tenant's version is locked and what
@@ -18,6 +20,7 @@ public final class Recording {
   private final OrganizationId organization;
   private final Instant at;
   private final List<Effect> effects = new ArrayList<>();
+  private final Set<TokenHolder> ended = new LinkedHashSet<>();
 
   Recording(Caller caller, OrganizationId organization, Instant at) {
     this.caller = caller;
@@ -28,6 +31,18 @@ public final class Recording {
   /** Tells one thing that the change did. A change that tells nothing leaves no trace. */
   public void add(Effect effect) {
     effects.add(effect);
+  }
+
+  /**
+   * Ends the tokens of a holder that were issued before this change, on every replica, for good. The
+   * change must be one of policy, and tell something besides.
+   */
+  public void endTokens(TokenHolder holder) {
+    ended.add(holder);
+  }
+
+  Set<TokenHolder> ended() {
+    return Collections.unmodifiableSet(ended);
   }
 
   public Caller caller() {

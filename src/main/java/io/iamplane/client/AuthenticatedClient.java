@@ -8,10 +8,20 @@ public final class AuthenticatedClient {
 
   private final Client client;
   private final boolean platform;
+  private final long policyVersion;
 
-  AuthenticatedClient(Client client, boolean platform) {
+  AuthenticatedClient(Client client, boolean platform, long policyVersion) {
     this.client = client;
     this.platform = platform;
+    this.policyVersion = policyVersion;
+  }
+
+  /**
+   * The version of its organization's policy at which its credential held. A token says it, and ends
+   * with a later version that ends the credential.
+   */
+  public long policyVersion() {
+    return policyVersion;
   }
 
   public Client client() {

@@ -30,7 +30,7 @@ public final class ClaimedClient {
     JsonWebKeys keys = row == null ? null : row.keys();
     boolean proved = proof.test(keys == null ? JsonWebKeys.NONE : keys);
     return proved && row != null && keys != null
-        ? Optional.of(new AuthenticatedClient(row.client(), row.platform()))
+        ? Optional.of(new AuthenticatedClient(row.client(), row.platform(), row.policyVersion()))
         : Optional.empty();
   }
 }

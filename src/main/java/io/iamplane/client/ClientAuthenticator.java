@@ -32,8 +32,8 @@ public class ClientAuthenticator {
    * Compares the secret with the client's, and with the previous one while its grace lasts. An
    * unknown client costs the same two comparisons, so that time does not tell which clients exist.
    *
-   * @return empty for an unknown client, a wrong secret, a client that has keys, a client or
-   *     organization that is not active, and in production for a client of development
+   * @return empty for an unknown client, a wrong secret, a client that has keys, a client, organization or
+   *     subject that is not active, and in production for a client of development
    * @throws io.iamplane.database.DatabaseException when the database fails
    */
   public Optional<AuthenticatedClient> authenticate(String clientId, Secret presented) {
@@ -46,14 +46,14 @@ public class ClientAuthenticator {
     boolean matches = matchesCurrent || matchesPrevious;
     return found
         .filter(row -> matches && mayAsk(row, ClientAuthMethod.CLIENT_SECRET))
-        .map(row -> new AuthenticatedClient(row.client(), row.platform()));
+        .map(row -> new AuthenticatedClient(row.client(), row.platform(), row.policyVersion()));
   }
 
   /**
    * Looks up the client that an assertion names, before its signature is verified.
    *
-   * @return one that nothing proves for an unknown client, a client that has a secret, and a client
-   *     or organization that is not active
+   * @return one that nothing proves for an unknown client, a client that has a secret, and a client,
+   *     organization or subject that is not active
    * @throws io.iamplane.database.DatabaseException when the database fails
    */
   public ClaimedClient claimed(String clientId) {
@@ -75,7 +75,7 @@ public class ClientAuthenticator {
   private boolean mayAsk(ClientRow row, ClientAuthMethod method) {
     return row.client().authMethod() == method
         && row.client().status() == ClientStatus.ACTIVE
-        && row.organizationActive()
+        && row.active()
         && !(production && row.client().development());
   }
 }

@@ -3,6 +3,7 @@ package io.iamplane.client;
 import io.iamplane.audit.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
+import io.iamplane.change.TokenHolder;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Secret;
@@ -69,8 +70,8 @@ public class ClientService {
   /**
    * Makes a new secret for a client, which is active from then on.
    *
-   * @param grace how long the present secret keeps on working; zero: not at all. The present secret
-   *     of a revoked client never works again
+   * @param grace how long the present secret keeps on working; zero: not at all, and the client's
+   *     tokens end with it. The present secret of a revoked client never works again
    * @return the secret, which nothing can show again
    * @throws IamException CONFLICT when the client proves itself by keys
    */
@@ -88,6 +89,10 @@ public class ClientService {
         atOnce ? null : recording.at().plus(grace));
     recording.add(
         Effect.changed(EventType.CLIENT_SECRET_ROTATED, TARGET, after.clientId(), before, after));
+    if (atOnce) {
+      // What the old secret was good for ends with it.
+      recording.endTokens(TokenHolder.client(after.clientId()));
+    }
     return issued;
   }
 
@@ -118,8 +123,16 @@ public class ClientService {
 
   private Client update(Recording recording, EventType type, Client before, Client after) {
     store.update(recording, after);
+    if (after.status() == ClientStatus.REVOKED || narrows(before.scopes(), after.scopes())) {
+      recording.endTokens(TokenHolder.client(after.clientId()));
+    }
     recording.add(Effect.changed(type, TARGET, after.clientId(), before, after));
     return after;
+  }
+
+  /** No scopes at all are no ceiling, so that the first one narrows. */
+  private static boolean narrows(Set<String> before, Set<String> after) {
+    return !after.isEmpty() && (before.isEmpty() || !after.containsAll(before));
   }
 
   private IssuedClient insert(
@@ -187,7 +200,8 @@ public class ClientService {
 
   /**
    * Gives a client other keys, at once and in place of all that it had: to rotate, name the old one
-   * beside the new one first. The keys that it has already leave no trace.
+   * beside the new one first. When one goes, the client's tokens end with it. The keys that it has
+   * already leave no trace.
    *
    * @return the client as it is now
    * @throws IamException NOT_FOUND for a client that is unknown or another organization's, CONFLICT
@@ -211,6 +225,10 @@ public class ClientService {
       store.replaceKeys(recording, clientId, keys);
       recording.add(
           Effect.changed(EventType.CLIENT_KEYS_REPLACED, TARGET, clientId, before, after));
+      if (!after.keys().entrySet().containsAll(before.keys().entrySet())) {
+        // A key that goes may be one that others have: what it was good for ends with it.
+        recording.endTokens(TokenHolder.client(clientId));
+      }
     }
     return after;
   }

@@ -27,7 +27,11 @@ class ClientStore {
     this.sql = sql;
   }
 
-  /** The client of that name with the state of its organization, whatever they are. */
+  /**
+   * The client of that name with the states of its organization and its subject, whatever they are.
+   * One statement, so that the version is the one that holds with that very credential: a credential
+   * that a later version ended never makes a token of that version.
+   */
   Optional<ClientRow> find(String clientId) {
     return sql.first(
         """
@@ -35,8 +39,15 @@ class ClientStore {
           c.development, c.scopes, c.secret_salt, c.secret_hash, c.previous_secret_salt,
           c.previous_secret_hash, c.previous_secret_expires_at, c.created_at, c.auth_method, c.jwks,
           c.secret_rotated_at,
-          o.status = 'active' AS organization_active, o.kind = 'platform' AS platform
-        FROM iam_clients c JOIN iam_organizations o ON o.id = c.organization_id
+          o.status = 'active' AS organization_active, o.kind = 'platform' AS platform,
+          coalesce(a.status, u.status, 'active') = 'active' AS subject_active, v.version
+        FROM iam_clients c
+          JOIN iam_organizations o ON o.id = c.organization_id
+          JOIN iam_policy_versions v ON v.organization_id = c.organization_id
+          LEFT JOIN iam_service_accounts a ON a.organization_id = c.organization_id
+            AND a.id = CASE c.subject_type WHEN 'service_account' THEN c.subject_id::uuid END
+          LEFT JOIN iam_users u ON u.organization_id = c.organization_id
+            AND u.id = CASE c.subject_type WHEN 'user' THEN c.subject_id::uuid END
         WHERE c.client_id = ?
         """,
         ClientStore::row,
@@ -138,9 +149,10 @@ class ClientStore {
             ? new SecretHash(row.getBytes("secret_salt"), row.getBytes("secret_hash"))
             : SecretHash.NONE,
         previous(row),
-        row.getBoolean("organization_active"),
+        row.getBoolean("organization_active") && row.getBoolean("subject_active"),
         row.getBoolean("platform"),
-        keys);
+        keys,
+        row.getLong("version"));
   }
 
   private static @Nullable JsonWebKeys keys(ResultSet row) throws SQLException {

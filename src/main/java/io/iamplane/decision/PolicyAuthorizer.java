@@ -6,11 +6,13 @@ import io.iamplane.decision.engine.answer.Decision;
 import io.iamplane.decision.engine.request.Asked;
 import io.iamplane.decision.engine.request.DecisionRequest;
 import io.iamplane.decision.engine.request.DecisionRequest.Party;
+import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.key.VerifyingKeys;
 import io.iamplane.shared.Authorizer;
 import io.iamplane.shared.Caller;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Map;
+import java.util.function.Function;
 
 /** The control plane asks its own decision point, by the policy of the caller's tenant. */
 @ApplicationScoped
@@ -26,8 +28,28 @@ class PolicyAuthorizer implements Authorizer {
 
   @Override
   public Verdict authorize(Caller caller, String permission) {
-    if (mayBeRevokedUnseen(caller)) {
+    return judge(caller, permission, PolicyAuthorizer::verdict);
+  }
+
+  @Override
+  public Verdict standing(Caller caller) {
+    return judge(
+        caller,
+        ControlPlanePermission.DECISIONS_CHECK.key(),
+        decision ->
+            switch (decision.reason()) {
+              case EXPLICIT_DENY, NO_MATCHING_GRANT -> Verdict.ALLOWED;
+              default -> verdict(decision);
+            });
+  }
+
+  private Verdict judge(Caller caller, String permission, Function<Decision, Verdict> reading) {
+    PolicyView view = decisions.policy(caller.organization(), 0);
+    if (view.policy() == null || mayBeRevokedUnseen(caller)) {
       return Verdict.UNAVAILABLE;
+    }
+    if (isEnded(view.policy(), caller)) {
+      return Verdict.TOKEN_ENDED;
     }
     DecisionRequest request =
         new DecisionRequest(
@@ -37,33 +59,19 @@ class PolicyAuthorizer implements Authorizer {
             Map.of(),
             Map.of(),
             caller.aal());
-    return verdict(decisions.decide(caller.organization(), request, 0).decision());
-  }
-
-  @Override
-  public Verdict standing(Caller caller) {
-    if (mayBeRevokedUnseen(caller)) {
-      return Verdict.UNAVAILABLE;
-    }
-    DecisionRequest request =
-        new DecisionRequest(
-            Party.of(caller.subject()),
-            new Asked.Permission(
-                ControlPlanePermission.DECISIONS_CHECK.key(), ControlPlane.APPLICATION),
-            null,
-            Map.of(),
-            Map.of(),
-            caller.aal());
-    Decision decision = decisions.decide(caller.organization(), request, 0).decision();
-    return switch (decision.reason()) {
-      case EXPLICIT_DENY, NO_MATCHING_GRANT -> Verdict.ALLOWED;
-      default -> verdict(decision);
-    };
+    return reading.apply(decisions.decide(view, request).decision());
   }
 
   /** While the keys are not confirmed, the one that signed the caller's token may be revoked. */
   private boolean mayBeRevokedUnseen(Caller caller) {
     return caller.clientId() != null && !keys.isFresh();
+  }
+
+  private static boolean isEnded(TenantPolicy policy, Caller caller) {
+    String client = caller.clientId();
+    Caller.Token token = caller.token();
+    return client != null
+        && (token == null || policy.ended(client, caller.subject(), token.policyVersion()));
   }
 
   private static Verdict verdict(Decision decision) {

@@ -5,6 +5,7 @@ import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
+import io.iamplane.change.TokenHolder;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
@@ -217,6 +218,9 @@ public class OrganizationService {
         kind,
         tenant -> {
           store.update(tenant, after);
+          if (after.status() == Organization.Status.SUSPENDED && kind == Change.Kind.POLICY) {
+            tenant.endTokens(TokenHolder.ORGANIZATION);
+          }
           tenant.add(updated(before, after));
           return after;
         });

@@ -146,7 +146,8 @@ class AuthenticationFilter {
             token.subject(),
             token.clientId(),
             token.aal(),
-            new Caller.Origin(identity.correlationId(), identity.address(), userAgent(request))));
+            new Caller.Origin(identity.correlationId(), identity.address(), userAgent(request)),
+            new Caller.Token(token.policyVersion(), token.scopes())));
   }
 
   private static @Nullable String userAgent(ContainerRequestContext request) {

@@ -77,6 +77,7 @@ class PermissionFilter {
         // Whatever else they may not do.
       }
       case DENIED -> throw IamException.of(ErrorCode.FORBIDDEN, "The caller is not active.");
+      case TOKEN_ENDED -> throw ended();
       case UNAVAILABLE ->
           throw IamException.dependencyUnavailable(
               new IllegalStateException("the decision point has no answer"));
@@ -100,6 +101,7 @@ class PermissionFilter {
       case DENIED ->
           throw IamException.of(
               ErrorCode.FORBIDDEN, "The permission " + permission + " is needed.");
+      case TOKEN_ENDED -> throw ended();
       case STEP_UP_REQUIRED ->
           throw IamException.of(
               ErrorCode.STEP_UP_REQUIRED, "Authenticate at a higher assurance level.");
@@ -107,6 +109,12 @@ class PermissionFilter {
           throw IamException.dependencyUnavailable(
               new IllegalStateException("the decision point has no answer"));
     }
+  }
+
+  /** As any other token that is not valid (RFC 6750, section 3.1): a new one is needed. */
+  private static IamException ended() {
+    return IamException.unauthorized(new IllegalStateException("ended before its time"))
+        .with("error", "invalid_token");
   }
 
   /**

@@ -20,6 +20,8 @@ public interface Authorizer {
     DENIED,
     /** Allowed, at a higher assurance than the caller's. */
     STEP_UP_REQUIRED,
+    /** The caller's token ended before its time: its credential, client or subject did. */
+    TOKEN_ENDED,
     /** A dependency is down, so nobody may. */
     UNAVAILABLE
   }

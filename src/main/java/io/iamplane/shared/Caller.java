@@ -1,5 +1,6 @@
 package io.iamplane.shared;
 
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param clientId the OAuth client that presented the token; null for commands and jobs
  * @param aal the assurance of the authentication
  * @param origin where the request came from
+ * @param token what the token limits the caller to; null for commands and jobs
  */
 public record Caller(
     OrganizationId organization,
@@ -20,7 +22,34 @@ public record Caller(
     SubjectRef subject,
     @Nullable String clientId,
     Aal aal,
-    Origin origin) {
+    Origin origin,
+    @Nullable Token token) {
+
+  /** A caller without a token; one of a client has the oldest there can be. */
+  public Caller(
+      OrganizationId organization,
+      boolean platform,
+      SubjectRef subject,
+      @Nullable String clientId,
+      Aal aal,
+      Origin origin) {
+    this(
+        organization,
+        platform,
+        subject,
+        clientId,
+        aal,
+        origin,
+        clientId == null ? null : new Token(0, Set.of()));
+  }
+
+  /**
+   * What a token limits its bearer to.
+   *
+   * @param policyVersion the version of the tenant's policy that it was issued at
+   * @param scopes the ceiling over the caller's permissions; empty: none
+   */
+  public record Token(long policyVersion, Set<String> scopes) {}
 
   /**
    * Where a request came from.

@@ -48,22 +48,20 @@ public class AccessTokens {
   /**
    * Makes a token for this API. Signs: off the event loop only.
    *
-   * @param scopes a subset of the client's
-   * @param policyVersion the version of the tenant's policy now
+   * @param scopes none beyond the client's
    * @throws IamException DEPENDENCY_UNAVAILABLE when nothing can sign now
    */
-  public Issued issue(AuthenticatedClient client, SortedSet<String> scopes, long policyVersion) {
+  public Issued issue(AuthenticatedClient client, SortedSet<String> scopes) {
     TokenSigner signer = signers.current();
     ObjectNode header = JsonNodeFactory.instance.objectNode();
     header.put("alg", Es256.ALG).put("typ", SignedToken.TYPE).put("kid", signer.kid());
-    ObjectNode claims = claims(client, scopes, policyVersion).json();
+    ObjectNode claims = claims(client, scopes).json();
     String signed = encode(header) + "." + encode(claims);
     byte[] signature = signer.sign(signed.getBytes(StandardCharsets.US_ASCII));
     return new Issued(new Secret(signed + "." + BASE64.encodeToString(signature)), lifetime);
   }
 
-  private TokenClaims claims(
-      AuthenticatedClient authenticated, SortedSet<String> scopes, long policyVersion) {
+  private TokenClaims claims(AuthenticatedClient authenticated, SortedSet<String> scopes) {
     Client client = authenticated.client();
     Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
     return new TokenClaims(
@@ -75,7 +73,7 @@ public class AccessTokens {
         authenticated.platform(),
         scopes,
         Aal.AAL1,
-        policyVersion,
+        authenticated.policyVersion(),
         UuidV7.next().toString(),
         new TokenClaims.Times(now, null, now.plus(lifetime)));
   }

@@ -45,6 +45,11 @@ public final class VerifiedToken {
     return claims.clientId();
   }
 
+  /** The version of the tenant's policy that the token was issued at: claim policy_version. */
+  public long policyVersion() {
+    return claims.policyVersion();
+  }
+
   /** The token's own name. */
   public String jti() {
     return claims.jti();

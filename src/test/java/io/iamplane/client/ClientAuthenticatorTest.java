@@ -122,7 +122,7 @@ class ClientAuthenticatorTest {
   @Test
   void methodDecidesWhichCredentialCounts() {
     ClientRow row = keyClient(ClientStatus.ACTIVE, true);
-    put(new ClientRow(row.client(), SecretHash.of(SECRET, random), null, true, false, row.keys()));
+    put(new ClientRow(row.client(), SecretHash.of(SECRET, random), null, true, false, row.keys(), 1));
     assertThat(authenticator.authenticate("k", SECRET)).isEmpty();
     put(
         new ClientRow(
@@ -131,7 +131,8 @@ class ClientAuthenticatorTest {
             null,
             true,
             false,
-            row.keys()));
+            row.keys(),
+            1));
     assertThat(authenticator.claimed("a").prove(keys -> true)).isEmpty();
   }
 
@@ -185,7 +186,7 @@ class ClientAuthenticatorTest {
   private ClientRow put(
       Client client, ClientRow.@Nullable Previous previous, boolean active, boolean platform) {
     ClientRow row =
-        new ClientRow(client, SecretHash.of(SECRET, random), previous, active, platform, null);
+        new ClientRow(client, SecretHash.of(SECRET, random), previous, active, platform, null, 1);
     rows.put(client.clientId(), row);
     return row;
   }

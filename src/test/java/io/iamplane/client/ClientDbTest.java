@@ -134,7 +134,7 @@ class ClientDbTest {
         new NewClient(other, new SubjectRef(SubjectRef.SERVICE_ACCOUNT, "1"), Set.of());
     assertThatThrownBy(() ->
             changes.record(
-                Change.operational(
+                Change.policy(
                     fixture.platform(), tenant, recording -> clients.create(recording, client))))
         .isInstanceOf(IllegalArgumentException.class);
   }

@@ -131,7 +131,7 @@ class ClientKeysDbTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() ->
             changes.record(
-                Change.operational(
+                Change.policy(
                     fixture.platform(),
                     tenant,
                     recording -> clients.createWithKeys(recording, foreign, keys))));
@@ -182,7 +182,7 @@ class ClientKeysDbTest {
 
   private Client create(String... scopes) {
     return changes.record(
-        Change.operational(
+        Change.policy(
             fixture.platform(),
             tenant,
             recording -> clients.createWithKeys(recording, newClient(tenant, scopes), keys)));
@@ -194,7 +194,7 @@ class ClientKeysDbTest {
 
   private Client replace(OrganizationId organization, String clientId, JsonWebKeys next) {
     return changes.record(
-        Change.operational(
+        Change.policy(
             fixture.platform(),
             organization,
             recording -> clients.replaceKeys(recording, clientId, next)));

@@ -33,6 +33,6 @@ public final class KeyClients {
             ClientAuthMethod.PRIVATE_KEY_JWT,
             keys.thumbprints(),
             null);
-    return new ClientRow(client, SecretHash.NONE, null, active, false, keys);
+    return new ClientRow(client, SecretHash.NONE, null, active, false, keys, 1);
   }
 }

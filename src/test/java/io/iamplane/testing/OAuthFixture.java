@@ -93,7 +93,7 @@ public class OAuthFixture {
 
   public void replaceKeys(Client client, JsonNode jwks) {
     changes.record(
-        Change.operational(
+        Change.policy(
             platform(),
             client.organization(),
             recording ->

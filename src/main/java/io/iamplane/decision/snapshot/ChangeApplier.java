@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.catalog.Application;
 import io.iamplane.catalog.Permission;
 import io.iamplane.catalog.Role;
+import io.iamplane.change.EndedTokens;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
+import io.iamplane.change.TokenHolder;
 import io.iamplane.decision.engine.fact.Change;
 import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.Fact;
@@ -50,6 +52,7 @@ class ChangeApplier {
     for (PolicyChange change : changes) {
       switch (change.targetType()) {
         case "organization" -> next = next.with(read(change.after(), Organization.class));
+        case EndedTokens.TARGET -> next = next.ending(holder(change), version);
         case "application" -> next = applications(next, change, facts);
         default -> add(facts, of(next, change));
       }
@@ -82,6 +85,10 @@ class ChangeApplier {
     Map<String, Application> applications = new HashMap<>(policy.applications());
     applications.put(after.key(), after);
     return policy.with(applications);
+  }
+
+  private TokenHolder holder(PolicyChange change) {
+    return new TokenHolder(read(change.after(), EndedTokens.class).holder());
   }
 
   private Application readAny(PolicyChange change) {

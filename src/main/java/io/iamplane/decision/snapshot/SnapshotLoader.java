@@ -95,7 +95,8 @@ class SnapshotLoader {
     relations.forEach(id, relation -> builder.add(DirectoryFacts.of(relation)));
     grants.forEachNotRevoked(
         id, grant -> add(builder, GrantFacts.of(grant, schema(grant, schemas))));
-    return new TenantPolicy(organization, applications, schemas, builder.build(version));
+    TokenFloors floors = TokenFloors.of(changes.endedTokens(id));
+    return new TenantPolicy(organization, applications, schemas, builder.build(version), floors);
   }
 
   private static AttributeSchema schema(Grant grant, Map<String, AttributeSchema> schemas) {

@@ -1,11 +1,13 @@
 package io.iamplane.decision.snapshot;
 
 import io.iamplane.catalog.Application;
+import io.iamplane.change.TokenHolder;
 import io.iamplane.decision.engine.index.PolicySnapshot;
 import io.iamplane.directory.Organization;
 import io.iamplane.grant.GrantSchema;
 import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -25,14 +27,16 @@ public final class TenantPolicy {
   private final Map<String, AttributeSchema> schemas;
   private final Map<String, String> applicationsOfAccounts;
   private final PolicySnapshot snapshot;
+  private final TokenFloors floors;
   private final int loadedNodes;
 
   TenantPolicy(
       Organization organization,
       Map<String, Application> applications,
       Map<String, AttributeSchema> schemas,
-      PolicySnapshot snapshot) {
-    this(organization, applications, schemas, snapshot, snapshot.nodeCount());
+      PolicySnapshot snapshot,
+      TokenFloors floors) {
+    this(organization, applications, schemas, snapshot, floors, snapshot.nodeCount());
   }
 
   private TenantPolicy(
@@ -40,11 +44,13 @@ public final class TenantPolicy {
       Map<String, Application> applications,
       Map<String, AttributeSchema> schemas,
       PolicySnapshot snapshot,
+      TokenFloors floors,
       int loadedNodes) {
     this.organization = organization;
     this.applications = Map.copyOf(applications);
     this.schemas = Map.copyOf(schemas);
     this.snapshot = snapshot;
+    this.floors = floors;
     this.loadedNodes = loadedNodes;
     this.applicationsOfAccounts =
         applications.values().stream()
@@ -75,6 +81,28 @@ public final class TenantPolicy {
 
   public OrganizationId organization() {
     return organization.id();
+  }
+
+  /**
+   * Whether tokens that were issued to a caller at a version of the policy ended since: with the
+   * client's credential, or when its subject or the organization was suspended. Two or three looks
+   * into memory.
+   */
+  public boolean ended(String clientId, SubjectRef subject, long tokenVersion) {
+    return tokenVersion < floors.of(TokenHolder.client(clientId))
+        || tokenVersion < floors.of(TokenHolder.subject(subject))
+        || tokenVersion < floors.of(TokenHolder.ORGANIZATION);
+  }
+
+  /** The same, with the tokens of a holder that are older than a version ended. */
+  TenantPolicy ending(TokenHolder holder, long version) {
+    return new TenantPolicy(
+        organization,
+        applications,
+        schemas,
+        snapshot,
+        floors.raised(holder, version),
+        loadedNodes);
   }
 
   /** The application whose own client's tokens stand for a service account. */
@@ -112,15 +140,15 @@ public final class TenantPolicy {
 
   /** The same at a later version. */
   TenantPolicy at(PolicySnapshot later) {
-    return new TenantPolicy(organization, applications, schemas, later, loadedNodes);
+    return new TenantPolicy(organization, applications, schemas, later, floors, loadedNodes);
   }
 
   TenantPolicy with(Organization changed) {
-    return new TenantPolicy(changed, applications, schemas, snapshot, loadedNodes);
+    return new TenantPolicy(changed, applications, schemas, snapshot, floors, loadedNodes);
   }
 
   /** Takes over an application whose declared attributes are what they were. */
   TenantPolicy with(Map<String, Application> changed) {
-    return new TenantPolicy(organization, changed, schemas, snapshot, loadedNodes);
+    return new TenantPolicy(organization, changed, schemas, snapshot, floors, loadedNodes);
   }
 }

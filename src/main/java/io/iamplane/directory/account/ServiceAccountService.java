@@ -3,6 +3,7 @@ package io.iamplane.directory.account;
 import io.iamplane.audit.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
+import io.iamplane.change.TokenHolder;
 import io.iamplane.database.Transactions;
 import io.iamplane.directory.DirectoryRules;
 import io.iamplane.shared.IamException;
@@ -98,6 +99,10 @@ public class ServiceAccountService {
           case ACTIVE -> EventType.SERVICE_ACCOUNT_REACTIVATED;
           case SUSPENDED -> EventType.SERVICE_ACCOUNT_SUSPENDED;
         };
+    if (status == ServiceAccount.Status.SUSPENDED) {
+      // For good: reactivated, it gets new ones.
+      recording.endTokens(TokenHolder.subject(before.subject()));
+    }
     return write(recording, type, before, before.with(status));
   }
 

@@ -3,6 +3,7 @@ package io.iamplane.directory.user;
 import io.iamplane.audit.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
+import io.iamplane.change.TokenHolder;
 import io.iamplane.database.Transactions;
 import io.iamplane.directory.DirectoryRules;
 import io.iamplane.shared.IamException;
@@ -124,6 +125,10 @@ public class UserService {
           case ACTIVE -> EventType.USER_REACTIVATED;
           case SUSPENDED -> EventType.USER_SUSPENDED;
         };
+    if (status == User.Status.SUSPENDED) {
+      // For good: reactivated, they get new ones.
+      recording.endTokens(TokenHolder.subject(before.subject()));
+    }
     return write(recording, type, before, before.with(status));
   }
 
@@ -137,6 +142,7 @@ public class UserService {
     User before = find(recording, id);
     User after = before.blank().with(User.Status.SUSPENDED);
     store.update(recording, before, after);
+    recording.endTokens(TokenHolder.subject(before.subject()));
     recording.add(
         Effect.changed(
             EventType.SUBJECT_ERASED, SubjectRef.USER, id(after), before.blank(), after));

@@ -1,6 +1,5 @@
 package io.iamplane.token.oauth;
 
-import io.iamplane.change.Changes;
 import io.iamplane.client.AuthenticatedClient;
 import io.iamplane.client.ClientAuthenticator;
 import io.iamplane.database.Transactions;
@@ -26,7 +25,6 @@ class TokenService {
 
   private final ClientAuthenticator authenticator;
   private final AssertionVerifier assertions;
-  private final Changes changes;
   private final Transactions transactions;
   private final AccessTokens tokens;
   private final Tracer tracer;
@@ -34,19 +32,15 @@ class TokenService {
   TokenService(
       ClientAuthenticator authenticator,
       AssertionVerifier assertions,
-      Changes changes,
       Transactions transactions,
       AccessTokens tokens,
       Tracer tracer) {
     this.authenticator = authenticator;
     this.assertions = assertions;
-    this.changes = changes;
     this.transactions = transactions;
     this.tokens = tokens;
     this.tracer = tracer;
   }
-
-  private record Known(AuthenticatedClient client, long policyVersion) {}
 
   /**
    * Issues a token; signs, so off the event loop only.
@@ -63,13 +57,13 @@ class TokenService {
 
   private TokenResponse issueTo(TokenRequest request) {
     // The connection goes back before the signature, which takes longer than the reads.
-    Known known =
+    AuthenticatedClient client =
         switch (request.credentials()) {
-          case ClientSecret secret -> transactions.call(() -> known(authenticate(secret)));
-          case ClientAssertion assertion -> known(authenticate(assertion));
+          case ClientSecret secret -> transactions.call(() -> authenticate(secret));
+          case ClientAssertion assertion -> authenticate(assertion);
         };
-    SortedSet<String> scopes = scopes(request.scope(), known.client().client().scopes());
-    AccessTokens.Issued issued = tokens.issue(known.client(), scopes, known.policyVersion());
+    SortedSet<String> scopes = scopes(request.scope(), client.client().scopes());
+    AccessTokens.Issued issued = tokens.issue(client, scopes);
     return new TokenResponse(
         issued.token().reveal(),
         "Bearer",
@@ -90,12 +84,6 @@ class TokenService {
       LOG.debugf("client assertion refused: %s", e.reason());
       throw OAuthException.invalidClient();
     }
-  }
-
-  private Known known(AuthenticatedClient client) {
-    long version =
-        changes.version(client.client().organization()).orElseThrow(IllegalStateException::new);
-    return new Known(client, version);
   }
 
   private static SortedSet<String> scopes(Optional<String> asked, SortedSet<String> allowed) {
