@@ -86,8 +86,7 @@ class ChangeSealer {
         version,
         recording.at(),
         Stream.concat(
-                entries.stream().map(ChangeSealer::changeRow),
-                ended.stream().map(EndedTokens::row))
+                entries.stream().map(ChangeSealer::changeRow), ended.stream().map(EndedTokens::row))
             .toList());
     versions.endTokens(recording.organization(), version, recording.at(), ended);
     tellAfterCommit(

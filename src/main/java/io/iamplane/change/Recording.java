@@ -34,8 +34,8 @@ public final class Recording {
   }
 
   /**
-   * Ends the tokens of a holder that were issued before this change, on every replica, for good. The
-   * change must be one of policy, and tell something besides.
+   * Ends the tokens of a holder that were issued before this change, on every replica, for good.
+   * The change must be one of policy, and tell something besides.
    */
   public void endTokens(TokenHolder holder) {
     ended.add(holder);

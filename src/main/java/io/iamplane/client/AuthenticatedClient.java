@@ -17,8 +17,8 @@ public final class AuthenticatedClient {
   }
 
   /**
-   * The version of its organization's policy at which its credential held. A token says it, and ends
-   * with a later version that ends the credential.
+   * The version of its organization's policy at which its credential held. A token says it, and
+   * ends with a later version that ends the credential.
    */
   public long policyVersion() {
     return policyVersion;

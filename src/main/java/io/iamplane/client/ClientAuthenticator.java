@@ -32,8 +32,8 @@ public class ClientAuthenticator {
    * Compares the secret with the client's, and with the previous one while its grace lasts. An
    * unknown client costs the same two comparisons, so that time does not tell which clients exist.
    *
-   * @return empty for an unknown client, a wrong secret, a client that has keys, a client, organization or
-   *     subject that is not active, and in production for a client of development
+   * @return empty for an unknown client, a wrong secret, a client that has keys, a client,
+   *     organization or subject that is not active, and in production for a client of development
    * @throws io.iamplane.database.DatabaseException when the database fails
    */
   public Optional<AuthenticatedClient> authenticate(String clientId, Secret presented) {
@@ -52,8 +52,8 @@ public class ClientAuthenticator {
   /**
    * Looks up the client that an assertion names, before its signature is verified.
    *
-   * @return one that nothing proves for an unknown client, a client that has a secret, and a client,
-   *     organization or subject that is not active
+   * @return one that nothing proves for an unknown client, a client that has a secret, and a
+   *     client, organization or subject that is not active
    * @throws io.iamplane.database.DatabaseException when the database fails
    */
   public ClaimedClient claimed(String clientId) {

@@ -6,6 +6,7 @@ import io.iamplane.change.Recording;
 import io.iamplane.change.TokenHolder;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Scopes;
 import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -26,10 +27,12 @@ public class ClientService {
   private static final int ID_BYTES = 16;
 
   private final ClientStore store;
+  private final ScopeNames names;
   private final SecureRandom random = new SecureRandom();
 
-  ClientService(ClientStore store) {
+  ClientService(ClientStore store, ScopeNames names) {
     this.store = store;
+    this.names = names;
   }
 
   /**
@@ -115,6 +118,7 @@ public class ClientService {
    */
   public Client setScopes(Recording recording, Client before, Set<String> scopes) {
     Set<String> fit = new NewClient(before.organization(), before.subject(), scopes).scopes();
+    requireKnown(fit);
     Client after = before.withScopes(Collections.unmodifiableSortedSet(new TreeSet<>(fit)));
     return after.equals(before)
         ? before
@@ -132,12 +136,14 @@ public class ClientService {
 
   /** No scopes at all are no ceiling, so that the first one narrows. */
   private static boolean narrows(Set<String> before, Set<String> after) {
-    return !after.isEmpty() && (before.isEmpty() || !after.containsAll(before));
+    return !after.isEmpty()
+        && (before.isEmpty() || !before.stream().allMatch(scope -> Scopes.cover(after, scope)));
   }
 
   private IssuedClient insert(
       Recording recording, NewClient request, IssuedClient issued, boolean development) {
     requireOwn(recording, request);
+    requireKnown(request.scopes());
     Client client =
         new Client(
             issued.clientId(),
@@ -167,6 +173,15 @@ public class ClientService {
     return "client_" + Base32.encode(id);
   }
 
+  /** A name that does not exist would leave a client without any permission, and say nothing. */
+  private void requireKnown(Set<String> scopes) {
+    for (String scope : scopes) {
+      if (!names.isKnown(scope)) {
+        throw IamException.validation("scopes", "no permission is named " + scope);
+      }
+    }
+  }
+
   private static void requireOwn(Recording recording, NewClient request) {
     if (!request.organization().equals(recording.organization())) {
       throw new IllegalArgumentException("the change is of another organization than the client");
@@ -181,6 +196,7 @@ public class ClientService {
    */
   public Client createWithKeys(Recording recording, NewClient request, JsonWebKeys keys) {
     requireOwn(recording, request);
+    requireKnown(request.scopes());
     Client client =
         new Client(
             randomId(),

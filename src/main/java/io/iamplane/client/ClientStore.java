@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class ClientStore {
 
+  private static final String UUID_FORM = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
+
   private final Sql sql;
 
   ClientStore(Sql sql) {
@@ -29,8 +31,8 @@ class ClientStore {
 
   /**
    * The client of that name with the states of its organization and its subject, whatever they are.
-   * One statement, so that the version is the one that holds with that very credential: a credential
-   * that a later version ended never makes a token of that version.
+   * One statement, so that the version is the one that holds with that very credential: a
+   * credential that a later version ended never makes a token of that version.
    */
   Optional<ClientRow> find(String clientId) {
     return sql.first(
@@ -45,12 +47,16 @@ class ClientStore {
           JOIN iam_organizations o ON o.id = c.organization_id
           JOIN iam_policy_versions v ON v.organization_id = c.organization_id
           LEFT JOIN iam_service_accounts a ON a.organization_id = c.organization_id
-            AND a.id = CASE c.subject_type WHEN 'service_account' THEN c.subject_id::uuid END
+            AND a.id = CASE WHEN c.subject_type = 'service_account' AND c.subject_id ~ ?
+              THEN c.subject_id::uuid END
           LEFT JOIN iam_users u ON u.organization_id = c.organization_id
-            AND u.id = CASE c.subject_type WHEN 'user' THEN c.subject_id::uuid END
+            AND u.id = CASE WHEN c.subject_type = 'user' AND c.subject_id ~ ?
+              THEN c.subject_id::uuid END
         WHERE c.client_id = ?
         """,
         ClientStore::row,
+        UUID_FORM,
+        UUID_FORM,
         clientId);
   }
 

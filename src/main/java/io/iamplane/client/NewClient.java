@@ -1,36 +1,52 @@
 package io.iamplane.client;
 
+import io.iamplane.language.pattern.InvalidPermissionException;
+import io.iamplane.language.pattern.PermissionPattern;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * A client to be made.
  *
  * @param organization whose client it is
  * @param subject whom its tokens stand for
- * @param scopes what it may ask for; each a scope-token of RFC 6749, section 3.3
+ * @param scopes what it may ask for; a ceiling over the permissions of its subject, each a
+ *     permission of the control plane or a pattern of them; empty: no ceiling
  */
 public record NewClient(OrganizationId organization, SubjectRef subject, Set<String> scopes) {
 
+  static final String WHAT_IS_A_SCOPE =
+      "each must be a permission of the control plane, such as iam:users.read, or a pattern of them:"
+          + " iam:users.*, iam:*";
   static final int MAX_SCOPES = 100;
-  private static final Pattern SCOPE = Pattern.compile("[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,100}");
+  private static final int MAX_LENGTH = 100;
+  private static final String PREFIX = "iam:";
 
   /**
    * Takes a copy of the scopes.
    *
-   * @throws IamException VALIDATION when there are too many, or one is not a scope-token
+   * @throws IamException VALIDATION when there are too many, or one is not a pattern of the control
+   *     plane's permissions
    */
   public NewClient {
     scopes = Set.copyOf(scopes);
     if (scopes.size() > MAX_SCOPES) {
       throw IamException.validation("scopes", "at most " + MAX_SCOPES);
     }
-    if (!scopes.stream().allMatch(scope -> SCOPE.matcher(scope).matches())) {
-      throw IamException.validation(
-          "scopes", "each is 1 to 100 printable ASCII characters without space, quote, backslash");
+    if (!scopes.stream().allMatch(NewClient::isScope)) {
+      throw IamException.validation("scopes", WHAT_IS_A_SCOPE);
+    }
+  }
+
+  /** Whether a text is a permission of the control plane, or a pattern of them, by its form. */
+  public static boolean isScope(String scope) {
+    try {
+      PermissionPattern.parse(scope);
+      return scope.startsWith(PREFIX) && scope.length() <= MAX_LENGTH;
+    } catch (InvalidPermissionException e) {
+      return false;
     }
   }
 }

@@ -28,7 +28,10 @@ class PolicyAuthorizer implements Authorizer {
 
   @Override
   public Verdict authorize(Caller caller, String permission) {
-    return judge(caller, permission, PolicyAuthorizer::verdict);
+    return judge(
+        caller,
+        permission,
+        decision -> caller.covers(permission) ? verdict(decision) : Verdict.OUT_OF_SCOPE);
   }
 
   @Override

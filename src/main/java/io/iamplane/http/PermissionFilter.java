@@ -78,6 +78,7 @@ class PermissionFilter {
       }
       case DENIED -> throw IamException.of(ErrorCode.FORBIDDEN, "The caller is not active.");
       case TOKEN_ENDED -> throw ended();
+      case OUT_OF_SCOPE -> throw new IllegalStateException("a standing needs no permission");
       case UNAVAILABLE ->
           throw IamException.dependencyUnavailable(
               new IllegalStateException("the decision point has no answer"));
@@ -102,6 +103,12 @@ class PermissionFilter {
           throw IamException.of(
               ErrorCode.FORBIDDEN, "The permission " + permission + " is needed.");
       case TOKEN_ENDED -> throw ended();
+      case OUT_OF_SCOPE ->
+          // RFC 6750, section 3.1
+          throw IamException.of(
+                  ErrorCode.FORBIDDEN, "The token's scope does not cover " + permission + ".")
+              .with("error", "insufficient_scope")
+              .with("scope", permission);
       case STEP_UP_REQUIRED ->
           throw IamException.of(
               ErrorCode.STEP_UP_REQUIRED, "Authenticate at a higher assurance level.");

@@ -22,6 +22,8 @@ public interface Authorizer {
     STEP_UP_REQUIRED,
     /** The caller's token ended before its time: its credential, client or subject did. */
     TOKEN_ENDED,
+    /** The scope of the caller's token does not cover the permission. */
+    OUT_OF_SCOPE,
     /** A dependency is down, so nobody may. */
     UNAVAILABLE
   }

@@ -49,7 +49,18 @@ public record Caller(
    * @param policyVersion the version of the tenant's policy that it was issued at
    * @param scopes the ceiling over the caller's permissions; empty: none
    */
-  public record Token(long policyVersion, Set<String> scopes) {}
+  public record Token(long policyVersion, Set<String> scopes) {
+
+    /** Whether the ceiling leaves a permission of the control plane. */
+    public boolean covers(String permission) {
+      return Scopes.cover(scopes, permission);
+    }
+  }
+
+  /** Whether the caller's token, if there is one, leaves a permission of the control plane. */
+  public boolean covers(String permission) {
+    return token == null || token.covers(permission);
+  }
 
   /**
    * Where a request came from.

@@ -122,7 +122,9 @@ class ClientAuthenticatorTest {
   @Test
   void methodDecidesWhichCredentialCounts() {
     ClientRow row = keyClient(ClientStatus.ACTIVE, true);
-    put(new ClientRow(row.client(), SecretHash.of(SECRET, random), null, true, false, row.keys(), 1));
+    put(
+        new ClientRow(
+            row.client(), SecretHash.of(SECRET, random), null, true, false, row.keys(), 1));
     assertThat(authenticator.authenticate("k", SECRET)).isEmpty();
     put(
         new ClientRow(

@@ -51,7 +51,7 @@ class ClientDbTest {
 
   @Test
   void madeClientProvesItselfWithTheSecretShownOnce() {
-    IssuedClient issued = fixture.client(tenant, "write", "read");
+    IssuedClient issued = fixture.client(tenant, "iam:users.read", "iam:groups.read");
     assertThat(issued.clientId()).matches("client_[a-z2-7]{26}");
     assertThat(issued.secret().reveal()).matches("[\\w-]{43}");
     Client client =
@@ -59,7 +59,7 @@ class ClientDbTest {
     assertThat(client.organization()).isEqualTo(tenant);
     assertThat(client.status()).isEqualTo(ClientStatus.ACTIVE);
     assertThat(client.development()).isFalse();
-    assertThat(client.scopes()).containsExactly("read", "write");
+    assertThat(client.scopes()).containsExactly("iam:groups.read", "iam:users.read");
     assertThat(client.subject().type()).isEqualTo(SubjectRef.SERVICE_ACCOUNT);
   }
 
@@ -75,7 +75,7 @@ class ClientDbTest {
 
   @Test
   void creationIsRecordedOnceInTheTenantsChain() throws SQLException {
-    IssuedClient issued = fixture.client(tenant, "read");
+    IssuedClient issued = fixture.client(tenant, "iam:groups.read");
     List<String> records =
         Rows.texts(
             "SELECT canonical FROM iam_audit_records WHERE event_type = 'iam.client.created'"
@@ -83,7 +83,7 @@ class ClientDbTest {
                 + tenant
                 + "'");
     assertThat(records).hasSize(1);
-    assertThat(records.getFirst()).contains(issued.clientId(), "\"scopes\":[\"read\"]");
+    assertThat(records.getFirst()).contains(issued.clientId(), "\"scopes\":[\"iam:groups.read\"]");
   }
 
   @Test

@@ -43,11 +43,11 @@ class ClientKeysDbTest {
 
   @Test
   void clientWithKeysIsFoundWithThem() {
-    Client made = create("write", "read");
+    Client made = create("iam:users.read", "iam:groups.read");
     assertThat(made.clientId()).matches("client_[a-z2-7]{26}");
     assertThat(made.authMethod()).isEqualTo(ClientAuthMethod.PRIVATE_KEY_JWT);
     assertThat(made.status()).isEqualTo(ClientStatus.ACTIVE);
-    assertThat(made.scopes()).containsExactly("read", "write");
+    assertThat(made.scopes()).containsExactly("iam:groups.read", "iam:users.read");
     assertThat(made.keys()).isEqualTo(keys.thumbprints());
     assertThat(found(made)).isEqualTo(made);
   }

@@ -60,6 +60,7 @@ class CallerPermissions {
             Map.of(),
             Map.of(),
             caller.aal());
-    return decisions.decide(policy, request).decision().allowed();
+    return caller.covers(permission.key())
+        && decisions.decide(policy, request).decision().allowed();
   }
 }

@@ -13,6 +13,7 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Scopes;
 import io.iamplane.shared.SubjectRef;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Collection;
@@ -58,7 +59,7 @@ public class PrivilegeGuard implements PolicyGuard {
       switch (effect.after()) {
         case Grant grant -> requireGrantable(recording.organization(), recording.caller(), grant);
         case GroupMember member -> requireMember(recording, member);
-        case Client client when CREDENTIALS.contains(effect.type()) ->
+        case Client client when CREDENTIALS.contains(effect.type()) || widens(effect, client) ->
             requireClient(recording, client);
         case null, default -> {
           // Hands on nothing, or is a role.
@@ -106,6 +107,14 @@ public class PrivilegeGuard implements PolicyGuard {
       added.addAll(more);
     }
     permissions.requireAll(organization, recording.caller(), added, HAND_ON);
+  }
+
+  /** A ceiling that rises gives back what the machine holds above it. */
+  private static boolean widens(Effect effect, Client after) {
+    return effect.before() instanceof Client before
+        && !before.scopes().isEmpty()
+        && (after.scopes().isEmpty()
+            || !after.scopes().stream().allMatch(scope -> Scopes.cover(before.scopes(), scope)));
   }
 
   /** Who has a machine's secret or key can do what the machine can. */

@@ -97,12 +97,7 @@ public final class TenantPolicy {
   /** The same, with the tokens of a holder that are older than a version ended. */
   TenantPolicy ending(TokenHolder holder, long version) {
     return new TenantPolicy(
-        organization,
-        applications,
-        schemas,
-        snapshot,
-        floors.raised(holder, version),
-        loadedNodes);
+        organization, applications, schemas, snapshot, floors.raised(holder, version), loadedNodes);
   }
 
   /** The application whose own client's tokens stand for a service account. */

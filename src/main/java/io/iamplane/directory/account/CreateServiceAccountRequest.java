@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The body of a creation.
  *
- * @param scopes what its tokens may be asked for (RFC 6749, section 3.3)
+ * @param scopes the ceiling of its tokens (RFC 6749, section 3.3): permissions of the control plane
+ *     and patterns of them; absent or empty: no ceiling
  * @param auth how its client proves itself; {@code client_secret} when absent
  * @param jwks the client's public keys (RFC 7517), for {@code private_key_jwt} alone
  * @param externalId what another system calls it; every reference accepts it
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 @RegisterForReflection
 public record CreateServiceAccountRequest(
     @NotBlank @Size(max = 200) @Schema(examples = "Nightly import") String name,
-    @Schema(examples = "[\"import\"]") @Nullable List<@NotNull String> scopes,
+    @Schema(examples = "[\"iam:users.*\"]") @Nullable List<@NotNull String> scopes,
     @Nullable ClientAuthMethod auth,
     @Schema(type = SchemaType.OBJECT) @Nullable JsonNode jwks,
     @Schema(examples = "nightly-import") @Nullable String externalId,

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 public record UpdateServiceAccountRequest(
     @Size(min = 1, max = 200) @Schema(examples = "Hourly import") @Nullable String name,
     ServiceAccount.@Nullable Status status,
-    @Schema(examples = "[\"import\", \"report\"]") @Nullable List<@NotNull String> scopes,
+    @Schema(examples = "[\"iam:groups.*\", \"iam:users.*\"]")
+        @Nullable List<@NotNull String> scopes,
     @Schema(type = SchemaType.OBJECT) @Nullable JsonNode jwks,
     @Schema(type = SchemaType.OBJECT, examples = "{\"team\": \"data\"}")
         @Nullable Map<String, Object> attributes) {}

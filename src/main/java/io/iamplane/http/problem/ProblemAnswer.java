@@ -58,6 +58,12 @@ public class ProblemAnswer {
           "Bearer realm=\"iam\", error=\"insufficient_user_authentication\", acr_values=\""
               + refusal.members().getOrDefault("required_aal", "aal2")
               + '"';
+      case FORBIDDEN -> {
+        String scope = refusal.members().get("scope");
+        yield scope == null
+            ? null
+            : "Bearer realm=\"iam\", error=\"insufficient_scope\", scope=\"" + scope + '"';
+      }
       default -> null;
     };
   }

@@ -2,8 +2,10 @@ package io.iamplane.token.oauth;
 
 import io.iamplane.client.AuthenticatedClient;
 import io.iamplane.client.ClientAuthenticator;
+import io.iamplane.client.NewClient;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.Scopes;
 import io.iamplane.token.AccessTokens;
 import io.iamplane.token.TokenRefusedException;
 import io.iamplane.trace.Span;
@@ -91,10 +93,15 @@ class TokenService {
       return allowed;
     }
     SortedSet<String> scopes = new TreeSet<>(List.of(asked.get().split(" ", -1)));
-    if (!allowed.containsAll(scopes)) {
+    if (!scopes.stream().allMatch(scope -> isWithin(scope, allowed))) {
       throw new OAuthException(
-          OAuthError.INVALID_SCOPE, "The scope exceeds what the client may have.");
+          OAuthError.INVALID_SCOPE, "The scope is unknown or exceeds what the client may have.");
     }
     return scopes;
+  }
+
+  /** Less may be asked for than the client may have: a permission of a pattern, or any at all. */
+  private static boolean isWithin(String scope, SortedSet<String> allowed) {
+    return allowed.contains(scope) || (NewClient.isScope(scope) && Scopes.cover(allowed, scope));
   }
 }

@@ -38,7 +38,7 @@ class MachineGuardApiTest {
       each.delete(account)
           .statusCode(409)
           .body("detail", containsString("applications/warehouse/revoke-client"));
-      each.patch(account, "{'scopes': ['all']}").statusCode(409);
+      each.patch(account, "{'scopes': ['iam:*']}").statusCode(409);
       each.patch(account, "{'jwks': {'keys': []}}").statusCode(409);
       each.patch(account, "{'name': 'Warehouse 2'}").statusCode(200);
     }

@@ -58,9 +58,7 @@ class EndedTokensFollowDbTest {
     long before = changes.version(tenant.id()).orElseThrow();
     assertThat(ended(other.known(tenant.id()), before)).isFalse();
     platform.suspend(tenant, client);
-    await()
-        .atMost(Duration.ofSeconds(1))
-        .until(() -> ended(other.await(tenant.id(), 0), before));
+    await().atMost(Duration.ofSeconds(1)).until(() -> ended(other.await(tenant.id(), 0), before));
     assertThat(ended(other.await(tenant.id(), 0), before + 1)).as("made since").isFalse();
   }
 

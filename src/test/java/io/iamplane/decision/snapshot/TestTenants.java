@@ -34,6 +34,7 @@ final class TestTenants {
             id, "key", "Name", Organization.Kind.TENANT, status, 1, Instant.ofEpochSecond(0)),
         Map.of(),
         Map.of(),
-        builder.build(version));
+        builder.build(version),
+        TokenFloors.of(Map.of()));
   }
 }

@@ -111,7 +111,7 @@ class PreconditionsApiTest {
   private void accounts(Map<String, Function<AdminTenant, Case>> cases) {
     cases.put(
         "PATCH service-accounts/{service_account}",
-        tenant -> plain(tenant, account(tenant), "{'scopes': ['other']}"));
+        tenant -> plain(tenant, account(tenant), "{'scopes': ['iam:users.read']}"));
     cases.put(
         "DELETE service-accounts/{service_account}",
         tenant -> plain(tenant, account(tenant), null));
@@ -212,8 +212,8 @@ class PreconditionsApiTest {
     AdminTenant tenant = new AdminTenant(platform);
     String account = account(tenant);
     long first = number(tenant.get(account).extract().header("ETag"));
-    tenant.patch(account, "{'scopes': ['a']}").header("ETag", equalTo(tag(first + 1)));
-    tenant.patch(account, "{'scopes': ['a']}").header("ETag", equalTo(tag(first + 1)));
+    tenant.patch(account, "{'scopes': ['iam:users.*']}").header("ETag", equalTo(tag(first + 1)));
+    tenant.patch(account, "{'scopes': ['iam:users.*']}").header("ETag", equalTo(tag(first + 1)));
     tenant.post(account + "/rotate-secret", "{}").header("ETag", equalTo(tag(first + 2)));
     tenant
         .patch(account, "{'name': 'Other', 'scopes': []}")

@@ -9,6 +9,7 @@ import io.iamplane.database.Sql;
 import io.iamplane.database.Transactions;
 import io.iamplane.testing.TestDatabase;
 import io.iamplane.testing.TestPlatform;
+import io.iamplane.testing.TokenSmith;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
@@ -31,6 +32,7 @@ class IdempotencyApiTest {
   private static final String PATH = "/api/iam/v1/organizations";
 
   @Inject TestPlatform platform;
+  @Inject TokenSmith smith;
   @Inject Sql sql;
   @Inject Transactions transactions;
   private String token;
@@ -102,8 +104,11 @@ class IdempotencyApiTest {
     var client = platform.administrator(platform.platform());
     String own = platform.token(client);
     post(own, key, body).statusCode(201);
+    String later = platform.token(client);
     platform.suspend(platform.platform(), client);
-    post(own, key, body).statusCode(403);
+    post(own, key, body).statusCode(401);
+    post(smith.reforge(later, claims -> claims.put("policy_version", 1_000_000_000)), key, body)
+        .statusCode(403);
   }
 
   @Test

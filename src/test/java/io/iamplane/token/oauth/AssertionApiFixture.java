@@ -33,7 +33,9 @@ abstract class AssertionApiFixture {
   @BeforeEach
   void makeClient() {
     tenant = fixture.tenant();
-    client = fixture.keyClient(tenant, AssertionForge.jwks(forge.jwk()), "read", "write");
+    client =
+        fixture.keyClient(
+            tenant, AssertionForge.jwks(forge.jwk()), "iam:groups.read", "iam:users.read");
   }
 
   void accepted(String assertion) {

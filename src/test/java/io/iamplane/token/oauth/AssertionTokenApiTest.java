@@ -45,7 +45,7 @@ class AssertionTokenApiTest extends AssertionApiFixture {
         .header("Cache-Control", "no-store")
         .body("token_type", equalTo("Bearer"))
         .body("expires_in", equalTo(900))
-        .body("scope", equalTo("read write"));
+        .body("scope", equalTo("iam:groups.read iam:users.read"));
     VerifiedToken token = verifier.verify(new RawToken(answer.path("access_token")));
     assertThat(token.clientId()).isEqualTo(client.clientId());
     assertThat(token.organization()).isEqualTo(tenant);
@@ -56,13 +56,13 @@ class AssertionTokenApiTest extends AssertionApiFixture {
   void scopeAndClientIdMayStandBesideIt() {
     asserting(good())
         .formParam("client_id", client.clientId())
-        .formParam("scope", "read")
+        .formParam("scope", "iam:groups.read")
         .post(PATH)
         .then()
         .statusCode(200)
-        .body("scope", equalTo("read"));
+        .body("scope", equalTo("iam:groups.read"));
     asserting(good())
-        .formParam("scope", "admin")
+        .formParam("scope", "iam:roles.read")
         .post(PATH)
         .then()
         .statusCode(400)

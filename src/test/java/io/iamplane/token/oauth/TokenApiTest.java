@@ -53,7 +53,7 @@ class TokenApiTest {
   @BeforeEach
   void makeClient() {
     tenant = fixture.tenant();
-    client = fixture.client(tenant, "read", "write");
+    client = fixture.client(tenant, "iam:groups.read", "iam:users.read");
   }
 
   // --- Success ---
@@ -70,7 +70,7 @@ class TokenApiTest {
           .contentType(startsWith("application/json"))
           .body("token_type", equalTo("Bearer"))
           .body("expires_in", equalTo(900))
-          .body("scope", equalTo("read write"));
+          .body("scope", equalTo("iam:groups.read iam:users.read"));
       assertThat(verifier.verify(token(answer)).clientId()).isEqualTo(client.clientId());
     }
   }
@@ -127,7 +127,7 @@ class TokenApiTest {
     assertThat(token.platform()).isFalse();
     assertThat(token.subject().type()).isEqualTo("service_account");
     assertThat(token.aal()).isEqualTo(Aal.AAL1);
-    assertThat(token.scopes()).containsExactly("read", "write");
+    assertThat(token.scopes()).containsExactly("iam:groups.read", "iam:users.read");
   }
 
   @Test
@@ -151,19 +151,29 @@ class TokenApiTest {
 
   @Test
   void clientMayAskForLess() {
-    Response answer = basic(client).formParam("scope", "read").post(PATH);
-    answer.then().statusCode(200).body("scope", equalTo("read"));
-    assertThat(verifier.verify(token(answer)).scopes()).containsExactly("read");
+    Response answer = basic(client).formParam("scope", "iam:groups.read").post(PATH);
+    answer.then().statusCode(200).body("scope", equalTo("iam:groups.read"));
+    assertThat(verifier.verify(token(answer)).scopes()).containsExactly("iam:groups.read");
   }
 
   @Test
   void clientMayNotAskForMore() {
-    for (String scope : new String[] {"admin", "read admin", "READ", "read  write", " ", "a\tb"}) {
+    for (String scope :
+        new String[] {
+          "admin",
+          "iam:roles.read",
+          "iam:*",
+          "iam:groups.read iam:roles.read",
+          "IAM:GROUPS.READ",
+          "iam:groups.read  iam:users.read",
+          " ",
+          "a\tb"
+        }) {
       Response answer = basic(client).formParam("scope", scope).post(PATH);
       assertThat(answer.statusCode()).as(scope).isEqualTo(400);
       assertThat(answer.<String>path("error")).isIn("invalid_scope", "invalid_request");
     }
-    assertError(basic(client).formParam("scope", "admin"), 400, "invalid_scope");
+    assertError(basic(client).formParam("scope", "iam:groups.*"), 400, "invalid_scope");
   }
 
   // --- Refusals ---

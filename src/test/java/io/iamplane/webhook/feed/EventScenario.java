@@ -74,7 +74,7 @@ class EventScenario {
   private static void machines(AdminTenant tenant) {
     String account = "service-accounts/" + tenant.made("service-accounts", "{'name': 'Import'}");
     tenant.patch(account, "{'name': 'Hourly import'}").statusCode(200);
-    tenant.patch(account, "{'scopes': ['import']}").statusCode(200);
+    tenant.patch(account, "{'scopes': ['iam:users.*']}").statusCode(200);
     tenant.post(account + "/rotate-secret", "{'grace_period': 'PT1H'}").statusCode(200);
     tenant.delete(account).statusCode(200);
     tenant.post(account + "/rotate-secret", "{}").statusCode(200);

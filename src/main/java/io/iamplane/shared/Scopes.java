@@ -1,0 +1,30 @@
+package io.iamplane.shared;
+
+import java.util.Set;
+
+/**
+ * What the scopes of a token leave of what its bearer holds (RFC 6749, section 3.3). A scope is a
+ * permission of the control plane, {@code iam:users.read}, or a pattern of them: {@code
+ * iam:users.*}, {@code iam:*}. They are a ceiling and give nothing. What is neither covers nothing.
+ */
+public final class Scopes {
+
+  private Scopes() {}
+
+  /**
+   * Whether a ceiling leaves a permission, or all that another scope covers.
+   *
+   * @param scopes the ceiling; empty: there is none
+   */
+  public static boolean cover(Set<String> scopes, String permission) {
+    return scopes.isEmpty() || scopes.stream().anyMatch(scope -> covers(scope, permission));
+  }
+
+  private static boolean covers(String scope, String permission) {
+    if (scope.equals(permission)) {
+      return true;
+    }
+    boolean pattern = scope.endsWith(".*") || scope.endsWith(":*");
+    return pattern && permission.startsWith(scope.substring(0, scope.length() - 1));
+  }
+}
