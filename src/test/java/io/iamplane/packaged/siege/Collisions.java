@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 /** Relations of objects whose ids are all of one hash, where that has no key; and asks for them. */
 final class Collisions implements Attack {
 
-  private static final int FULL = 20_000;
+  private static final int FULL = 60_000;
   private static final int BATCH = 1_000;
 
   @Override
