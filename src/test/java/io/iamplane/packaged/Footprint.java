@@ -20,6 +20,12 @@ record Footprint(long heap, long resident, int threads, int files) {
   /** Of a process that ended, or is about to. */
   static final Footprint GONE = new Footprint(0, 0, 0, 0);
 
+  /** What the attackers' tenant made is there, and its policy in memory. */
+  private static final long MORE_HEAP = 128L << 20;
+
+  private static final int MORE_THREADS = 24;
+  private static final int MORE_FILES = 64;
+
   private static final Pattern USED = Pattern.compile("used (\\d+)K");
 
   /** Of a process of a JVM like this one. Linux alone tells the rest. */
@@ -39,6 +45,13 @@ record Footprint(long heap, long resident, int threads, int files) {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Whether what was taken since then was given back. */
+  boolean isAsAt(Footprint before) {
+    return heap < before.heap + MORE_HEAP
+        && threads < before.threads + MORE_THREADS
+        && files < before.files + MORE_FILES;
   }
 
   private static long status(Path proc, String name) throws IOException {

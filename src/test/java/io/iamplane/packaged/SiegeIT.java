@@ -35,9 +35,10 @@ class SiegeIT {
   private static final int MINUTES = Integer.getInteger("siege.minutes", 10);
   private static final Duration MINUTE = Duration.ofMinutes(1);
   private static final double TIMES_IDLE = 5;
-  private static final long MORE_HEAP = 128L << 20;
-  private static final int MORE_THREADS = 24;
-  private static final int MORE_FILES = 64;
+
+  /** How often it is looked whether everything was given back, with ten seconds in between. */
+  private static final int SETTLING = 12;
+
   private static final int GIGABYTE = 1024;
 
   /** What a production start has; what runs out of memory ends. */
@@ -88,9 +89,7 @@ class SiegeIT {
     }
 
     void requireMemoryAsBefore() {
-      assertThat(after.heap()).as("heap").isLessThan(before.heap() + MORE_HEAP);
-      assertThat(after.threads()).as("threads").isLessThan(before.threads() + MORE_THREADS);
-      assertThat(after.files()).as("files").isLessThan(before.files() + MORE_FILES);
+      assertThat(after.isAsAt(before)).as("%s, and before %s", after, before).isTrue();
     }
   }
 
@@ -123,7 +122,7 @@ class SiegeIT {
   /** Connections, threads and cached answers go after their times. */
   private static Footprint settled(PackagedApp server, Footprint before) {
     Footprint now = Footprint.of(server.pid());
-    for (int i = 0; i < 6 && now.heap() > before.heap() + MORE_HEAP / 2; i++) {
+    for (int i = 0; i < SETTLING && !now.isAsAt(before); i++) {
       await().pollDelay(Duration.ofSeconds(10)).until(() -> true);
       now = Footprint.of(server.pid());
     }
