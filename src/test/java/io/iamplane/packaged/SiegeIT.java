@@ -123,7 +123,7 @@ class SiegeIT {
   private static Footprint settled(PackagedApp server, Footprint before) {
     Footprint now = Footprint.of(server.pid());
     for (int i = 0; i < SETTLING && !now.isAsAt(before); i++) {
-      await().pollDelay(Duration.ofSeconds(10)).until(() -> true);
+      await().atMost(PackagedApp.PATIENCE).pollDelay(Duration.ofSeconds(10)).until(() -> true);
       now = Footprint.of(server.pid());
     }
     return now;
