@@ -3,9 +3,11 @@ package io.iamplane.webhook.delivery;
 import io.iamplane.change.OwnChanges;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
 import io.iamplane.shared.wire.ListRequest;
+import io.iamplane.webhook.right.EventRights;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.DELETE;
@@ -26,11 +28,20 @@ public class DeadLetterResource {
   private final DeliveryService deliveries;
   private final DeliveryReader reader;
   private final OwnChanges changes;
+  private final EventRights rights;
+  private final CurrentCaller caller;
 
-  DeadLetterResource(DeliveryService deliveries, DeliveryReader reader, OwnChanges changes) {
+  DeadLetterResource(
+      DeliveryService deliveries,
+      DeliveryReader reader,
+      OwnChanges changes,
+      EventRights rights,
+      CurrentCaller caller) {
     this.deliveries = deliveries;
     this.reader = reader;
     this.changes = changes;
+    this.rights = rights;
+    this.caller = caller;
   }
 
   @GET
@@ -49,9 +60,16 @@ public class DeadLetterResource {
       summary = "Send dead letters again, the oldest first, a thousand at most",
       description =
           "Those of active webhooks that have everything that the body gives and whose events are kept;"
-              + " {} for all. replayed says how many, more whether to ask again for others.")
+              + " {} for all. replayed says how many, more whether to ask again for others. Takes the"
+              + " permission to read events of event_type besides; without one, of every type.")
   public Data<ReplayedView> replay(@NotNull @Valid ReplayDeadLettersRequest request) {
-    DeliveryService.Found found = deliveries.find(changes.organization(), request.filter());
+    DeadLetterFilter filter = request.filter();
+    if (filter.eventType() == null) {
+      rights.requireAll(caller.get());
+    } else {
+      rights.require(caller.get(), filter.eventType());
+    }
+    DeliveryService.Found found = deliveries.find(changes.organization(), filter);
     return new Data<>(changes.operational(recording -> deliveries.replayDead(recording, found)));
   }
 

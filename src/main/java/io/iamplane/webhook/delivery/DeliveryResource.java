@@ -7,7 +7,9 @@ import io.iamplane.change.OwnChanges;
 import io.iamplane.database.JsonColumns;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
+import io.iamplane.webhook.right.EventRights;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -22,21 +24,32 @@ public class DeliveryResource {
   private final DeliveryService deliveries;
   private final DeliveryReader reader;
   private final OwnChanges changes;
+  private final EventRights rights;
+  private final CurrentCaller caller;
   private final ObjectMapper mapper;
 
   DeliveryResource(
-      DeliveryService deliveries, DeliveryReader reader, OwnChanges changes, ObjectMapper mapper) {
+      DeliveryService deliveries,
+      DeliveryReader reader,
+      OwnChanges changes,
+      EventRights rights,
+      CurrentCaller caller,
+      ObjectMapper mapper) {
     this.deliveries = deliveries;
     this.reader = reader;
     this.changes = changes;
+    this.rights = rights;
+    this.caller = caller;
     this.mapper = JsonColumns.stored(mapper);
   }
 
   @GET
   @RequiresPermission("iam:webhooks.read")
-  @Operation(summary = "Read a delivery with its payload and its last tries")
+  @Operation(
+      summary = "Read a delivery with its payload and its last tries",
+      description = "Takes the permission to read what the event says besides.")
   public Data<DeliveryView> get(@PathParam("delivery") String delivery) {
-    Delivery found = deliveries.get(changes.organization(), id(delivery));
+    Delivery found = readable(delivery);
     return new Data<>(DeliveryView.whole(found, payload(found)));
   }
 
@@ -45,11 +58,21 @@ public class DeliveryResource {
   @RequiresPermission("iam:webhooks.manage")
   @Operation(
       summary = "Send a finished delivery again, with all tries before it",
-      description = "Delivered or dead. It keeps its webhook-id, by which a receiver knows it.")
+      description =
+          "Delivered or dead. It keeps its webhook-id, by which a receiver knows it. Takes the"
+              + " permission to read what the event says besides.")
   public Data<DeliveryView> replay(@PathParam("delivery") String delivery) {
+    readable(delivery);
     return new Data<>(
         DeliveryView.of(
             changes.operational(recording -> deliveries.replay(recording, id(delivery)))));
+  }
+
+  /** What the receiver answered may repeat the event, so that it is shown as little as that. */
+  private Delivery readable(String delivery) {
+    Delivery found = deliveries.get(changes.organization(), id(delivery));
+    rights.require(caller.get(), found.eventType());
+    return found;
   }
 
   private @Nullable JsonNode payload(Delivery delivery) {

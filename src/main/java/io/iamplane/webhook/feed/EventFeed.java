@@ -11,6 +11,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,29 +31,39 @@ class EventFeed {
     this.mapper = JsonColumns.stored(mapper);
   }
 
-  private record Event(long seq, String body) {}
+  private record Event(long seq, String type, String body) {}
 
   /** One event, or none where nothing came after. */
   private record Row(long prunedThrough, @Nullable Event event) {}
 
-  /** The events after a number. */
-  EventFeedView after(OrganizationId organization, long after, int limit) {
+  /**
+   * The events after a number.
+   *
+   * @param readable the types that are shown; the others are counted
+   */
+  EventFeedView after(OrganizationId organization, long after, int limit, Set<String> readable) {
     List<Row> rows = transactions.call(() -> read(organization, after, limit));
     List<Event> events = rows.stream().map(Row::event).filter(event -> event != null).toList();
+    List<JsonNode> shown =
+        events.stream()
+            .filter(event -> readable.contains(event.type()))
+            .map(event -> parse(event.body()))
+            .toList();
     return new EventFeedView(
-        events.stream().map(event -> parse(event.body())).toList(),
+        shown,
         events.isEmpty() ? after : events.getLast().seq(),
-        rows.getFirst().prunedThrough());
+        rows.getFirst().prunedThrough(),
+        events.size() - shown.size());
   }
 
   /** By one statement, which sees the events and how far they were pruned at one moment. */
   private List<Row> read(OrganizationId organization, long after, int limit) {
     return sql.list(
         """
-        SELECT p.pruned_through, m.seq, m.body
+        SELECT p.pruned_through, m.seq, m.event_type, m.body
         FROM (SELECT coalesce(max(pruned_through), 0) AS pruned_through
           FROM iam_outbox_pruned WHERE organization_id = ?) p
-        LEFT JOIN LATERAL (SELECT seq, body FROM iam_outbox_messages
+        LEFT JOIN LATERAL (SELECT seq, event_type, body FROM iam_outbox_messages
           WHERE organization_id = ? AND seq > ? ORDER BY seq LIMIT ?) m ON true
         ORDER BY m.seq
         """,
@@ -66,7 +77,8 @@ class EventFeed {
   private static Row row(ResultSet row) throws SQLException {
     String body = row.getString("body");
     return new Row(
-        row.getLong("pruned_through"), body == null ? null : new Event(row.getLong("seq"), body));
+        row.getLong("pruned_through"),
+        body == null ? null : new Event(row.getLong("seq"), row.getString("event_type"), body));
   }
 
   private JsonNode parse(String body) {

@@ -1,9 +1,11 @@
 package io.iamplane.webhook.feed;
 
-import io.iamplane.change.OwnChanges;
+import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.wire.CurrentCaller;
+import io.iamplane.webhook.right.EventRights;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.QueryParam;
@@ -15,11 +17,13 @@ import org.jspecify.annotations.Nullable;
 public class EventFeedResource {
 
   private final EventFeed feed;
-  private final OwnChanges changes;
+  private final EventRights rights;
+  private final CurrentCaller caller;
 
-  EventFeedResource(EventFeed feed, OwnChanges changes) {
+  EventFeedResource(EventFeed feed, EventRights rights, CurrentCaller caller) {
     this.feed = feed;
-    this.changes = changes;
+    this.rights = rights;
+    this.caller = caller;
   }
 
   @GET
@@ -29,11 +33,14 @@ public class EventFeedResource {
       description =
           "after is the number of the last event that was seen (data.seq), 0 at first; next_after is"
               + " what to ask for next. Numbers have gaps. Events are kept for the retention time:"
-              + " who asks with an after smaller than the answer's pruned_through missed some.")
+              + " who asks with an after smaller than the answer's pruned_through missed some. An event"
+              + " is shown to a caller that holds the permission to read what it says; the others are"
+              + " counted in withheld, and next_after goes past them.")
   public EventFeedView list(
       @QueryParam("after") @Nullable String after, @QueryParam("limit") @Nullable String limit) {
     int most = PageRequest.of(limit, null, "events").limit();
-    return feed.after(changes.organization(), number(after), most);
+    Caller asking = caller.get();
+    return feed.after(asking.organization(), number(after), most, rights.readable(asking));
   }
 
   private static long number(@Nullable String after) {

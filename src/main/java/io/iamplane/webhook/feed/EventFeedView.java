@@ -11,6 +11,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
  * @param nextAfter what to ask for next, also when there is nothing yet
  * @param prunedThrough the largest number whose event is kept no longer, 0 when all are; who asked
  *     for what comes after a smaller one missed at least that one
+ * @param withheld how many events of this page the caller may not read
  */
 @RegisterForReflection
 public record EventFeedView(
@@ -20,4 +21,9 @@ public record EventFeedView(
             description =
                 "The largest number whose event is kept no longer, 0 when all are: who asked with a"
                     + " smaller after missed events, and reads the present state instead")
-        long prunedThrough) {}
+        long prunedThrough,
+    @Schema(
+            description =
+                "How many events up to next_after are left out, for want of the permission to read"
+                    + " what they say")
+        int withheld) {}

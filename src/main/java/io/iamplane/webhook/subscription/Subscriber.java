@@ -1,6 +1,7 @@
 package io.iamplane.webhook.subscription;
 
 import io.iamplane.audit.EventType;
+import io.iamplane.webhook.right.EventFilter;
 import java.util.List;
 
 /** An active webhook as the fan-out sees it. */

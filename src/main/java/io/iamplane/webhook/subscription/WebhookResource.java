@@ -68,7 +68,8 @@ public class WebhookResource {
   @Operation(
       summary = "Create a webhook",
       description =
-          "The answer holds the secret that signs its requests, which nothing can show again.")
+          "The answer holds the secret that signs its requests, which nothing can show again. Takes the"
+              + " permission to read what the events say that the filters match.")
   @ResponseStatus(201)
   public RestResponse<Data<WebhookView>> create(@NotNull @Valid CreateWebhookRequest request) {
     IssuedWebhook made = changes.operational(recording -> webhooks.create(recording, request));
@@ -92,7 +93,9 @@ public class WebhookResource {
       description =
           "What is on its way to a webhook that is disabled goes to the dead-letter queue. Another"
               + " ordering holds for events from then on: after a change from none to per_target what"
-              + " is on its way already may be overtaken by later events about the same target.")
+              + " is on its way already may be overtaken by later events about the same target. Takes the"
+              + " permission to read what the events say that the filters match, unless the webhook is"
+              + " disabled by then.")
   public RestResponse<Data<WebhookView>> update(
       @PathParam("webhook") String webhook,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,

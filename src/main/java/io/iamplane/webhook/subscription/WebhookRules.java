@@ -2,6 +2,7 @@ package io.iamplane.webhook.subscription;
 
 import io.iamplane.shared.IamException;
 import io.iamplane.webhook.WebhookTargets;
+import io.iamplane.webhook.right.EventFilter;
 import io.iamplane.webhook.target.TargetRefusedException;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;

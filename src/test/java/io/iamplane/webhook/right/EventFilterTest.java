@@ -1,4 +1,4 @@
-package io.iamplane.webhook.subscription;
+package io.iamplane.webhook.right;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

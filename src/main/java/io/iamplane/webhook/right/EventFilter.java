@@ -1,0 +1,41 @@
+package io.iamplane.webhook.right;
+
+import io.iamplane.audit.EventType;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which events a subscriber wants: one type, all types that begin alike ({@code iam.grant.*}), or
+ * all ({@code *}).
+ */
+public record EventFilter(String text) {
+
+  private static final String ALL = "*";
+
+  /** Whether the text is a filter that some type passes. */
+  public static boolean isFilter(String text) {
+    EventFilter filter = new EventFilter(text);
+    return Arrays.stream(EventType.values()).anyMatch(type -> filter.matches(type.wire()));
+  }
+
+  public boolean matches(String type) {
+    if (text.endsWith("." + ALL)) {
+      return type.startsWith(text.substring(0, text.length() - 1));
+    }
+    return text.equals(ALL) || text.equals(type);
+  }
+
+  /** The types of events that any of some filters matches. */
+  public static Set<EventType> covered(List<String> filters) {
+    Set<EventType> covered = EnumSet.noneOf(EventType.class);
+    for (String filter : filters) {
+      EventFilter each = new EventFilter(filter);
+      Arrays.stream(EventType.values())
+          .filter(type -> each.matches(type.wire()))
+          .forEach(covered::add);
+    }
+    return covered;
+  }
+}

@@ -1,0 +1,99 @@
+package io.iamplane.webhook.right;
+
+import io.iamplane.audit.EventType;
+import io.iamplane.catalog.controlplane.ControlPlanePermission;
+import io.iamplane.shared.Authorizer;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Asks the decision point which events a caller may read. */
+@ApplicationScoped
+public class EventRights {
+
+  private final Authorizer authorizer;
+
+  EventRights(Authorizer authorizer) {
+    this.authorizer = authorizer;
+  }
+
+  /**
+   * Demands that a caller may read every one of some types of events.
+   *
+   * @throws IamException FORBIDDEN naming a permission that is missing; STEP_UP_REQUIRED;
+   *     DEPENDENCY_UNAVAILABLE
+   */
+  public void require(Caller caller, Collection<EventType> types) {
+    permissions(types)
+        .forEach(permission -> {
+          if (!holds(caller, permission)) {
+            throw IamException.of(
+                ErrorCode.FORBIDDEN,
+                "You must hold " + permission.key() + " to read or receive these events.");
+          }
+        });
+  }
+
+  /**
+   * As {@link #require}, of one type by its name; one that this service does not know, or all when
+   * it is null, takes the permissions of all.
+   */
+  public void require(Caller caller, String type) {
+    Set<EventType> named = EnumSet.noneOf(EventType.class);
+    Arrays.stream(EventType.values()).filter(each -> each.wire().equals(type)).forEach(named::add);
+    require(caller, named.isEmpty() ? EnumSet.allOf(EventType.class) : named);
+  }
+
+  /** Demands that a caller may read every event. */
+  public void requireAll(Caller caller) {
+    require(caller, EnumSet.allOf(EventType.class));
+  }
+
+  /**
+   * The names of the types that a caller may read.
+   *
+   * @throws IamException DEPENDENCY_UNAVAILABLE when that is not known: nothing may be passed over
+   */
+  public Set<String> readable(Caller caller) {
+    Set<String> readable = new HashSet<>();
+    for (ControlPlanePermission permission : permissions(EnumSet.allOf(EventType.class))) {
+      if (allowed(caller, permission) == Authorizer.Verdict.ALLOWED) {
+        Arrays.stream(EventType.values())
+            .filter(type -> EventPermissions.of(type) == permission)
+            .forEach(type -> readable.add(type.wire()));
+      }
+    }
+    return readable;
+  }
+
+  private boolean holds(Caller caller, ControlPlanePermission permission) {
+    return switch (allowed(caller, permission)) {
+      case ALLOWED -> true;
+      case STEP_UP_REQUIRED ->
+          throw IamException.of(
+              ErrorCode.STEP_UP_REQUIRED, "Authenticate at a higher assurance level.");
+      case DENIED, UNAVAILABLE -> false;
+    };
+  }
+
+  private Authorizer.Verdict allowed(Caller caller, ControlPlanePermission permission) {
+    Authorizer.Verdict verdict = authorizer.authorize(caller, permission.key());
+    if (verdict == Authorizer.Verdict.UNAVAILABLE) {
+      throw IamException.dependencyUnavailable(
+          new IllegalStateException("the decision point has no answer"));
+    }
+    return verdict;
+  }
+
+  private static Set<ControlPlanePermission> permissions(Collection<EventType> types) {
+    Set<ControlPlanePermission> permissions = EnumSet.noneOf(ControlPlanePermission.class);
+    types.forEach(type -> permissions.add(EventPermissions.of(type)));
+    return permissions;
+  }
+}

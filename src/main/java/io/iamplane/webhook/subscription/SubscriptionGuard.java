@@ -1,0 +1,39 @@
+package io.iamplane.webhook.subscription;
+
+import io.iamplane.audit.EventType;
+import io.iamplane.change.Effect;
+import io.iamplane.change.PolicyGuard;
+import io.iamplane.change.Recording;
+import io.iamplane.webhook.right.EventFilter;
+import io.iamplane.webhook.right.EventRights;
+import jakarta.enterprise.context.ApplicationScoped;
+
+/**
+ * Who makes a webhook, or alters one that sends, must hold the permission of every event that it is
+ * sent: else who may manage webhooks could read everything. Commands, which hold all, are let past.
+ */
+@ApplicationScoped
+class SubscriptionGuard implements PolicyGuard {
+
+  private final EventRights rights;
+
+  SubscriptionGuard(EventRights rights) {
+    this.rights = rights;
+  }
+
+  @Override
+  public void check(Recording recording) {
+    if (recording.caller().clientId() == null) {
+      return;
+    }
+    for (Effect effect : recording.effects()) {
+      boolean altered =
+          effect.type() == EventType.WEBHOOK_CREATED || effect.type() == EventType.WEBHOOK_UPDATED;
+      if (altered
+          && effect.after() instanceof Webhook after
+          && after.status() == Webhook.Status.ACTIVE) {
+        rights.require(recording.caller(), EventFilter.covered(after.eventFilters()));
+      }
+    }
+  }
+}
