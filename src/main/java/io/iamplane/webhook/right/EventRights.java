@@ -78,7 +78,7 @@ public class EventRights {
       case STEP_UP_REQUIRED ->
           throw IamException.of(
               ErrorCode.STEP_UP_REQUIRED, "Authenticate at a higher assurance level.");
-      case DENIED, UNAVAILABLE -> false;
+      case DENIED, TOKEN_ENDED, OUT_OF_SCOPE, UNAVAILABLE -> false;
     };
   }
 
