@@ -18,6 +18,18 @@ public interface DecisionConfig {
   @Max(10_000_000)
   int maxSteps();
 
+  /** How many steps all decisions of one request may take together; 1,000 to 100,000,000. */
+  @WithDefault("1000000")
+  @Min(1_000)
+  @Max(100_000_000)
+  long requestSteps();
+
+  /** How long the decisions of one request may take together; 10 ms to 1 min. */
+  @WithDefault("2s")
+  @DurationMin(millis = 10)
+  @DurationMax(minutes = 1)
+  Duration requestDeadline();
+
   /** How long a request waits for its tenant's policy to be loaded; 10 ms to 1 min. */
   @WithDefault("2s")
   @DurationMin(millis = 10)

@@ -8,6 +8,7 @@ import io.iamplane.decision.engine.request.Asked;
 import io.iamplane.decision.engine.request.DecisionRequest;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
+import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -58,6 +59,22 @@ public class DecisionService {
     return new DecisionAnswer(UuidV7.next(), decision);
   }
 
+  /**
+   * Decides one of the requests that share a budget; denied {@code deadline_exceeded}, without a
+   * look at it, once that is spent.
+   */
+  public DecisionAnswer decide(PolicyView view, DecisionRequest request, RequestBudget budget) {
+    TenantPolicy policy = view.policy();
+    if (policy == null || !policy.isActive()) {
+      return denied(view);
+    }
+    if (budget.isOver()) {
+      return denied(view, ReasonCode.DEADLINE_EXCEEDED);
+    }
+    return new DecisionAnswer(
+        UuidV7.next(), engine.decide(policy.snapshot(), request, now(), budget));
+  }
+
   /** The denial of a call that has no policy to decide by. */
   public DecisionAnswer denied(PolicyView view) {
     return new DecisionAnswer(UuidV7.next(), view.denied());
@@ -72,12 +89,12 @@ public class DecisionService {
   }
 
   /** Decides and tells how. */
-  public ExplainedAnswer explain(PolicyView view, DecisionRequest request) {
+  public ExplainedAnswer explain(PolicyView view, DecisionRequest request, RequestBudget budget) {
     TenantPolicy policy = view.policy();
     if (policy == null || !policy.isActive()) {
       return new ExplainedAnswer(UuidV7.next(), view.denied(), null);
     }
-    Explanation explanation = engine.explain(policy.snapshot(), request, now());
+    Explanation explanation = engine.explain(policy.snapshot(), request, now(), budget);
     return new ExplainedAnswer(UuidV7.next(), explanation.decision(), explanation);
   }
 

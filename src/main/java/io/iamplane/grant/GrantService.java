@@ -36,6 +36,7 @@ public class GrantService {
 
   private final GrantStore store;
   private final GrantList list;
+  private final GrantSubjects subjects;
   private final SubjectDirectory directory;
   private final CatalogReader catalog;
   private final Transactions transactions;
@@ -43,11 +44,13 @@ public class GrantService {
   GrantService(
       GrantStore store,
       GrantList list,
+      GrantSubjects subjects,
       SubjectDirectory directory,
       CatalogReader catalog,
       Transactions transactions) {
     this.store = store;
     this.list = list;
+    this.subjects = subjects;
     this.directory = directory;
     this.catalog = catalog;
     this.transactions = transactions;
@@ -62,9 +65,9 @@ public class GrantService {
   /**
    * Grants.
    *
-   * @throws IamException VALIDATION naming the member at fault: an unknown subject, privilege or
-   *     application, a resource that is none, a condition that does not compile, a time that ends
-   *     before it begins
+   * @throws IamException VALIDATION naming the member at fault: a subject that is unknown or can
+   *     never match, an unknown privilege or application, a resource that is none, a condition that
+   *     does not compile, a time that ends before it begins
    */
   public Grant create(Recording recording, NewGrant request) {
     Grant grant = prepare(recording.organization(), request, recording.at());
@@ -84,7 +87,7 @@ public class GrantService {
     Grant grant =
         new Grant(
             UuidV7.next(),
-            directory.require(organization, "subject", request.subject()),
+            subjects.require(organization, request.subject()),
             request.privilegeType(),
             request.privilegeKey(),
             request.effect(),

@@ -1,5 +1,6 @@
 package io.iamplane.http;
 
+import io.iamplane.http.limit.ClientAllowance;
 import io.iamplane.http.limit.RateLimit;
 import io.iamplane.http.limit.RateLimits;
 import io.iamplane.shared.ErrorCode;
@@ -20,12 +21,12 @@ class RateLimitFilter {
 
   private static final String STATE = RateLimitFilter.class.getName();
 
-  private final RateLimits limits;
+  private final ClientAllowance allowance;
   private final RequestIdentity identity;
   private final CurrentCaller caller;
 
-  RateLimitFilter(RateLimits limits, RequestIdentity identity, CurrentCaller caller) {
-    this.limits = limits;
+  RateLimitFilter(ClientAllowance allowance, RequestIdentity identity, CurrentCaller caller) {
+    this.allowance = allowance;
     this.identity = identity;
     this.caller = caller;
   }
@@ -40,7 +41,7 @@ class RateLimitFilter {
     }
     RateLimit limit = limitOf(path);
     String client = caller.isPresent() ? caller.get().clientId() : null;
-    RateLimits.State state = limits.take(limit, client, identity.address());
+    RateLimits.State state = allowance.take(limit, client, identity.address());
     request.setProperty(STATE, new Taken(limit, state));
     if (!state.allowed()) {
       throw IamException.of(
@@ -55,7 +56,8 @@ class RateLimitFilter {
     if (request.getProperty(STATE) instanceof Taken taken) {
       MultivaluedMap<String, Object> headers = response.getHeaders();
       String name = '"' + taken.limit().wire() + '"';
-      RateLimits.State state = taken.state();
+      RateLimits.State left = allowance.left();
+      RateLimits.State state = left == null ? taken.state() : left;
       headers.putSingle(
           "RateLimit-Policy", name + ";q=" + state.ceiling() + ";w=" + RateLimits.windowSeconds());
       headers.putSingle(

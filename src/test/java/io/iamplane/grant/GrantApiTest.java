@@ -15,6 +15,7 @@ import io.iamplane.directory.Organization;
 import io.iamplane.directory.group.Group;
 import io.iamplane.directory.group.GroupService;
 import io.iamplane.directory.group.NewGroup;
+import io.iamplane.directory.object.ObjectService;
 import io.iamplane.directory.user.NewUser;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.install.ManifestInstaller;
@@ -45,6 +46,7 @@ class GrantApiTest {
   @Inject UserService users;
   @Inject GroupService groups;
   @Inject GrantService grants;
+  @Inject ObjectService objects;
   @Inject RoleService roles;
   @Inject ManifestInstaller manifests;
 
@@ -282,5 +284,40 @@ class GrantApiTest {
 
   private <T> T record(Function<Recording, T> body) {
     return changes.record(Change.policy(platform.command(), tenant.id(), body));
+  }
+
+  /** A denial that is accepted and never applies is worse than none. */
+  @ParameterizedTest
+  @CsvSource({
+    "group:*, deny",
+    "group:*, permit",
+    "usr:ann, deny",
+    "robot:*, permit",
+    "User:ann, deny"
+  })
+  void whatCanNeverMatchIsRefused(String subject, String effect) {
+    long before = changes.version(tenant.id()).orElseThrow();
+    grant(
+            """
+            {"subject": "%s", "privilege_type": "permission", "privilege_key": "shop:order.read",
+             "effect": "%s"}
+            """
+                .formatted(subject, effect))
+        .statusCode(422)
+        .body("errors", hasKey("subject"));
+    assertThat(changes.version(tenant.id())).hasValue(before);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"user:*", "service_account:*", "agent:a1", "agent:*", "robot:r2", "robot:*"})
+  void whatMayMatchOnceItIsThereIsAccepted(String subject) {
+    record(recording -> objects.put(recording, new SubjectRef("robot", "r1"), null, Map.of()));
+    grant(
+            """
+            {"subject": "%s", "privilege_type": "permission", "privilege_key": "shop:order.read",
+             "effect": "deny"}
+            """
+                .formatted(subject))
+        .statusCode(201);
   }
 }

@@ -3,13 +3,16 @@ package io.iamplane.decision.authzen;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.decision.JsonObjects;
 import io.iamplane.decision.PolicyView;
 import io.iamplane.decision.Semantic;
+import io.iamplane.decision.work.RequestBudget;
+import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.shared.AnswersDecision;
-import io.iamplane.shared.Caller;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.WireName;
 import io.iamplane.shared.wire.CurrentCaller;
+import io.iamplane.shared.wire.RequestAllowance;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
@@ -46,11 +49,20 @@ public class AuthzenResource {
   private final Evaluator evaluator;
   private final CurrentCaller caller;
   private final ObjectMapper mapper;
+  private final RequestBudgets budgets;
+  private final RequestAllowance allowance;
 
-  AuthzenResource(Evaluator evaluator, CurrentCaller caller, ObjectMapper mapper) {
+  AuthzenResource(
+      Evaluator evaluator,
+      CurrentCaller caller,
+      ObjectMapper mapper,
+      RequestBudgets budgets,
+      RequestAllowance allowance) {
     this.evaluator = evaluator;
     this.caller = caller;
     this.mapper = mapper;
+    this.budgets = budgets;
+    this.allowance = allowance;
   }
 
   @POST
@@ -71,7 +83,7 @@ public class AuthzenResource {
   public EvaluationAnswer evaluation(
       @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String contentType, @Nullable String body) {
     JsonNode request = read(contentType, body);
-    return answer(evaluator.policy(caller), EvaluationReader.read(request));
+    return single(evaluator.policy(caller), EvaluationReader.read(request));
   }
 
   @POST
@@ -79,7 +91,8 @@ public class AuthzenResource {
   @Consumes(MediaType.WILDCARD)
   @AnswersDecision
   @RequiresPermission(CHECK)
-  @Operation(summary = "Decide up to 1,000 AuthZEN evaluations by one version of the policy")
+  @Operation(
+      summary = "Decide up to 1,000 AuthZEN evaluations by one version of the policy; each counts")
   @RequestBody(
       required = true,
       content =
@@ -100,20 +113,28 @@ public class AuthzenResource {
       throw new BadEvaluation("evaluations may hold at most " + MAX_EVALUATIONS);
     }
     Semantic semantic = semantic(request);
-    PolicyView view = evaluator.policy(caller);
     if (items.isEmpty()) {
       // Without items it is a single evaluation, in request and answer (section 7.1).
-      return Response.ok(answer(view, EvaluationReader.read(request))).build();
+      return Response.ok(single(evaluator.policy(caller), EvaluationReader.read(request))).build();
     }
+    allowance.charge(items.size() - 1);
+    return Response.ok(new EvaluationsAnswer(answers(request, items, semantic))).build();
+  }
+
+  private List<EvaluationAnswer> answers(JsonNode request, JsonNode items, Semantic semantic) {
+    PolicyView view = evaluator.policy(caller);
+    JsonObjects objects = new JsonObjects();
     List<EvaluationAnswer> answers = new ArrayList<>(items.size());
-    for (JsonNode item : items) {
-      EvaluationAnswer answer = answer(view, item, request);
-      answers.add(answer);
-      if (semantic.endsWith(answer.decision())) {
-        break;
+    try (RequestBudget budget = budgets.open(caller.get().organization())) {
+      for (JsonNode item : items) {
+        EvaluationAnswer answer = answer(view, item, request, objects, budget);
+        answers.add(answer);
+        if (semantic.endsWith(answer.decision())) {
+          break;
+        }
       }
     }
-    return Response.ok(new EvaluationsAnswer(answers)).build();
+    return answers;
   }
 
   @ServerExceptionMapper
@@ -124,14 +145,25 @@ public class AuthzenResource {
         .build();
   }
 
-  private EvaluationAnswer answer(PolicyView view, Evaluation evaluation) {
-    Caller asking = caller.get();
-    return EvaluationAnswer.of(evaluator.decide(view, asking, evaluation), evaluation);
+  private EvaluationAnswer single(PolicyView view, Evaluation evaluation) {
+    try (RequestBudget budget = budgets.open(caller.get().organization())) {
+      return answer(view, evaluation, budget);
+    }
   }
 
-  private EvaluationAnswer answer(PolicyView view, JsonNode item, JsonNode defaults) {
+  private EvaluationAnswer answer(PolicyView view, Evaluation evaluation, RequestBudget budget) {
+    return EvaluationAnswer.of(
+        evaluator.decide(view, caller.get(), evaluation, budget), evaluation);
+  }
+
+  private EvaluationAnswer answer(
+      PolicyView view,
+      JsonNode item,
+      JsonNode defaults,
+      JsonObjects objects,
+      RequestBudget budget) {
     try {
-      return answer(view, EvaluationReader.read(item, defaults));
+      return answer(view, EvaluationReader.read(item, defaults, objects), budget);
     } catch (BadEvaluation fault) {
       return EvaluationAnswer.of(fault);
     }

@@ -2,7 +2,7 @@ package io.iamplane.decision.authzen;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import io.iamplane.decision.JsonValues;
+import io.iamplane.decision.JsonObjects;
 import io.iamplane.decision.engine.request.DecisionRequest.Party;
 import io.iamplane.shared.Aal;
 import java.util.ArrayList;
@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads an evaluation (AuthZEN 1.0, sections 5 to 7). Members that it does not know are ignored, as
- * the specification asks. An item's object stands in place of the default, but for a missing type,
- * id or name, which come from it; properties are never merged.
+ * the specification asks. An item's member replaces the default as a whole: a subject without an id
+ * is an error of that item, even when the default has one.
  */
 final class EvaluationReader {
 
@@ -21,10 +21,12 @@ final class EvaluationReader {
 
   private final JsonNode item;
   private final JsonNode defaults;
+  private final JsonObjects objects;
 
-  private EvaluationReader(JsonNode item, JsonNode defaults) {
+  private EvaluationReader(JsonNode item, JsonNode defaults, JsonObjects objects) {
     this.item = item;
     this.defaults = defaults;
+    this.objects = objects;
   }
 
   /**
@@ -33,19 +35,20 @@ final class EvaluationReader {
    * @throws BadEvaluation naming the member at fault
    */
   static Evaluation read(JsonNode body) {
-    return new EvaluationReader(body, MissingNode.getInstance()).read();
+    return new EvaluationReader(body, MissingNode.getInstance(), new JsonObjects()).read();
   }
 
   /**
    * Reads an item of a batch.
    *
+   * @param objects shared by all items
    * @throws BadEvaluation naming the member at fault
    */
-  static Evaluation read(JsonNode item, JsonNode defaults) {
+  static Evaluation read(JsonNode item, JsonNode defaults, JsonObjects objects) {
     if (!item.isObject()) {
       throw new BadEvaluation("an evaluation must be an object");
     }
-    return new EvaluationReader(item, defaults).read();
+    return new EvaluationReader(item, defaults, objects).read();
   }
 
   private Evaluation read() {
@@ -59,7 +62,7 @@ final class EvaluationReader {
         action,
         actionProperties,
         resource,
-        context.isObject() ? JsonValues.object(context) : Map.of(),
+        context.isObject() ? converted("context", context) : Map.of(),
         application(context),
         aal(context),
         context.path("explain").asBoolean(false),
@@ -90,9 +93,6 @@ final class EvaluationReader {
   private String text(String member, String name) {
     JsonNode value = object(member).path(name);
     if (isAbsent(value)) {
-      value = defaults.path(member).path(name);
-    }
-    if (isAbsent(value)) {
       throw new BadEvaluation(member + "." + name + " is needed");
     }
     if (!value.isTextual() || value.asText().isEmpty() || value.asText().length() > MAX_TEXT) {
@@ -110,7 +110,14 @@ final class EvaluationReader {
     if (!properties.isObject()) {
       throw new BadEvaluation(member + ".properties must be an object");
     }
-    return JsonValues.object(properties);
+    return converted(member + ".properties", properties);
+  }
+
+  private Map<String, Object> converted(String place, JsonNode object) {
+    return switch (objects.convert(object)) {
+      case JsonObjects.Values(Map<String, Object> members) -> members;
+      case JsonObjects.Refused(String reason) -> throw new BadEvaluation(place + " " + reason);
+    };
   }
 
   private JsonNode context() {

@@ -8,6 +8,7 @@ import io.iamplane.decision.engine.answer.ReasonCode;
 import io.iamplane.decision.engine.request.Asked;
 import io.iamplane.decision.engine.request.DecisionRequest;
 import io.iamplane.decision.snapshot.TenantPolicy;
+import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.wire.CurrentCaller;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -30,7 +31,8 @@ class Evaluator {
         : decisions.policy(caller.get().organization(), 0);
   }
 
-  DecisionAnswer decide(PolicyView view, Caller caller, Evaluation evaluation) {
+  DecisionAnswer decide(
+      PolicyView view, Caller caller, Evaluation evaluation, RequestBudget budget) {
     TenantPolicy policy = view.policy();
     Asker asker = new Asker(caller, policy);
     String application =
@@ -53,7 +55,8 @@ class Evaluator {
                     evaluation.resource(),
                     evaluation.actionProperties(),
                     evaluation.context(),
-                    asker.aal(evaluation.subject(), evaluation.currentAal()))))
+                    asker.aal(evaluation.subject(), evaluation.currentAal())),
+                budget))
         .orElseGet(() -> decisions.denied(view, ReasonCode.PERMISSION_UNKNOWN));
   }
 }

@@ -4,6 +4,7 @@ import io.iamplane.decision.engine.answer.Decision;
 import io.iamplane.decision.engine.answer.Explanation;
 import io.iamplane.decision.engine.answer.Explanation.Candidate;
 import io.iamplane.decision.engine.evaluation.StepLimit;
+import io.iamplane.decision.engine.evaluation.WorkBudget;
 import io.iamplane.decision.engine.index.PolicySnapshot;
 import io.iamplane.decision.engine.request.DecisionRequest;
 import io.iamplane.decision.engine.walk.Workspace;
@@ -20,19 +21,19 @@ final class Explainer {
   private final PolicySnapshot snapshot;
   private final DecisionRequest request;
   private final Decision decision;
-  private final int maxSteps;
+  private final WorkBudget budget;
   private final Consumer<Throwable> defects;
 
   Explainer(
       PolicySnapshot snapshot,
       DecisionRequest request,
       Decision decision,
-      int maxSteps,
+      WorkBudget budget,
       Consumer<Throwable> defects) {
     this.snapshot = snapshot;
     this.request = request;
     this.decision = decision;
-    this.maxSteps = maxSteps;
+    this.budget = budget;
     this.defects = defects;
   }
 
@@ -41,7 +42,7 @@ final class Explainer {
     Recorder recorder = new Recorder(snapshot, workspace.attributes());
     List<Candidate> candidates = List.of();
     try {
-      if (workspace.begin(snapshot, request, now, maxSteps, recorder) == null) {
+      if (workspace.begin(snapshot, request, now, budget, recorder) == null) {
         workspace.findGroups();
         candidates = workspace.candidates();
         workspace.relationHolds();
@@ -51,12 +52,15 @@ final class Explainer {
     } catch (RuntimeException | StackOverflowError e) {
       defects.accept(e);
     }
-    return new Explanation(
-        decision,
-        recorder.failed(),
-        recorder.groups(),
-        recorder.walked(),
-        candidates,
-        new NearestGrant(snapshot, decision, workspace.question()).among(candidates));
+    Explanation explanation =
+        new Explanation(
+            decision,
+            recorder.failed(),
+            recorder.groups(),
+            recorder.walked(),
+            candidates,
+            new NearestGrant(snapshot, decision, workspace.question()).among(candidates));
+    workspace.end();
+    return explanation;
   }
 }

@@ -7,6 +7,7 @@ import io.iamplane.decision.engine.answer.ReasonCode;
 import io.iamplane.decision.engine.catalog.CatalogPermission;
 import io.iamplane.decision.engine.evaluation.StepLimit;
 import io.iamplane.decision.engine.evaluation.Truth;
+import io.iamplane.decision.engine.evaluation.WorkBudget;
 import io.iamplane.decision.engine.index.Grant;
 import io.iamplane.decision.engine.index.PolicySnapshot;
 import io.iamplane.decision.engine.request.Asked;
@@ -28,19 +29,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PolicyEngine {
 
-  private final int maxSteps;
+  private final WorkBudget alone;
   private final Consumer<Throwable> defects;
   private final WorkspacePool pool = new WorkspacePool();
 
   /**
    * Makes an engine.
    *
-   * @param maxSteps how many grants, memberships, relations, conditions and goals one decision may
-   *     look at before it is {@link ReasonCode#DEADLINE_EXCEEDED}
+   * @param maxSteps how many grants, memberships, relations and goals one decision may look at, and
+   *     steps its conditions may take, before it is {@link ReasonCode#DEADLINE_EXCEEDED}
    * @param defects told of every exception that became a denial; must not throw
    */
   public PolicyEngine(int maxSteps, Consumer<Throwable> defects) {
-    this.maxSteps = maxSteps;
+    this.alone = WorkBudget.perDecision(maxSteps);
     this.defects = defects;
   }
 
@@ -50,9 +51,15 @@ public final class PolicyEngine {
    * @param now the time of the decision, to the microsecond
    */
   public Decision decide(PolicySnapshot snapshot, DecisionRequest request, Instant now) {
+    return decide(snapshot, request, now, alone);
+  }
+
+  /** Decides one of the requests that share a budget. */
+  public Decision decide(
+      PolicySnapshot snapshot, DecisionRequest request, Instant now, WorkBudget budget) {
     Workspace workspace = pool.take();
     try {
-      return decide(workspace, snapshot, request, now);
+      return decide(workspace, snapshot, request, now, budget);
     } catch (StepLimit e) {
       return failed(ReasonCode.DEADLINE_EXCEEDED, workspace, snapshot);
     } catch (RuntimeException | StackOverflowError e) {
@@ -65,8 +72,14 @@ public final class PolicyEngine {
 
   /** Decides, and tells how. Costs many times a decision. */
   public Explanation explain(PolicySnapshot snapshot, DecisionRequest request, Instant now) {
-    Decision decision = decide(snapshot, request, now);
-    return new Explainer(snapshot, request, decision, maxSteps, defects).explain(now);
+    return explain(snapshot, request, now, alone);
+  }
+
+  /** Decides within a budget, which the explanation then shares. */
+  public Explanation explain(
+      PolicySnapshot snapshot, DecisionRequest request, Instant now, WorkBudget budget) {
+    Decision decision = decide(snapshot, request, now, budget);
+    return new Explainer(snapshot, request, decision, budget, defects).explain(now);
   }
 
   /**
@@ -85,8 +98,12 @@ public final class PolicyEngine {
   }
 
   private Decision decide(
-      Workspace workspace, PolicySnapshot snapshot, DecisionRequest request, Instant now) {
-    ReasonCode refused = workspace.begin(snapshot, request, now, maxSteps, null);
+      Workspace workspace,
+      PolicySnapshot snapshot,
+      DecisionRequest request,
+      Instant now,
+      WorkBudget budget) {
+    ReasonCode refused = workspace.begin(snapshot, request, now, budget, null);
     if (refused != null) {
       return failed(refused, workspace, snapshot);
     }

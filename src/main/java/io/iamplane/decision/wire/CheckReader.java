@@ -1,7 +1,7 @@
 package io.iamplane.decision.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.iamplane.decision.JsonValues;
+import io.iamplane.decision.JsonObjects;
 import io.iamplane.decision.engine.request.DecisionRequest.Party;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.SubjectRef;
@@ -31,18 +31,21 @@ final class CheckReader {
   private final String place;
   private final JsonNode body;
   private final JsonNode defaults;
+  private final JsonObjects objects;
 
   /**
    * Makes a reader of one check.
    *
    * @param place the prefix of places: empty, or {@code checks[3].}
    * @param defaults where members that the body does not hold are looked for
+   * @param objects shared by all checks of a request
    */
-  CheckReader(Faults faults, String place, JsonNode body, JsonNode defaults) {
+  CheckReader(Faults faults, String place, JsonNode body, JsonNode defaults, JsonObjects objects) {
     this.faults = faults;
     this.place = place;
     this.body = body;
     this.defaults = defaults;
+    this.objects = objects;
   }
 
   /** Reads the check; when there are faults it is not to be used. */
@@ -147,7 +150,13 @@ final class CheckReader {
       faults.add(at, "must be an object");
       return Map.of();
     }
-    return JsonValues.object(value);
+    return switch (objects.convert(value)) {
+      case JsonObjects.Values(Map<String, Object> members) -> members;
+      case JsonObjects.Refused(String reason) -> {
+        faults.add(at, reason);
+        yield Map.of();
+      }
+    };
   }
 
   private Aal aal() {

@@ -6,8 +6,11 @@ import io.iamplane.decision.Asker;
 import io.iamplane.decision.DecisionAnswer;
 import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.DecisionTenants;
+import io.iamplane.decision.JsonObjects;
 import io.iamplane.decision.PolicyView;
 import io.iamplane.decision.Semantic;
+import io.iamplane.decision.work.RequestBudget;
+import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.shared.AnswersDecision;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
@@ -16,6 +19,7 @@ import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.WireName;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
+import io.iamplane.shared.wire.RequestAllowance;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import java.util.ArrayList;
@@ -45,11 +49,20 @@ public class DecisionResource {
   private final DecisionService decisions;
   private final DecisionTenants tenants;
   private final CurrentCaller caller;
+  private final RequestBudgets budgets;
+  private final RequestAllowance allowance;
 
-  DecisionResource(DecisionService decisions, DecisionTenants tenants, CurrentCaller caller) {
+  DecisionResource(
+      DecisionService decisions,
+      DecisionTenants tenants,
+      CurrentCaller caller,
+      RequestBudgets budgets,
+      RequestAllowance allowance) {
     this.decisions = decisions;
     this.tenants = tenants;
     this.caller = caller;
+    this.budgets = budgets;
+    this.allowance = allowance;
   }
 
   @POST
@@ -63,9 +76,11 @@ public class DecisionResource {
   public Data<DecisionView> check(@Nullable JsonNode body) {
     Single single = single(body);
     PolicyView view = policy(single.terms());
-    DecisionAnswer answer =
-        decisions.decide(view, DecisionQuestions.of(single.check(), asker(view)));
-    return new Data<>(DecisionView.of(answer.id(), answer.decision()));
+    try (RequestBudget budget = budgets.open(caller.get().organization())) {
+      DecisionAnswer answer =
+          decisions.decide(view, DecisionQuestions.of(single.check(), asker(view)), budget);
+      return new Data<>(DecisionView.of(answer.id(), answer.decision()));
+    }
   }
 
   @POST
@@ -79,16 +94,18 @@ public class DecisionResource {
   public Data<ExplainedView> explain(@Nullable JsonNode body) {
     Single single = single(body);
     PolicyView view = policy(single.terms());
-    return new Data<>(
-        ExplainedView.of(
-            decisions.explain(view, DecisionQuestions.of(single.check(), asker(view)))));
+    try (RequestBudget budget = budgets.open(caller.get().organization())) {
+      return new Data<>(
+          ExplainedView.of(
+              decisions.explain(view, DecisionQuestions.of(single.check(), asker(view)), budget)));
+    }
   }
 
   @POST
   @Path("batch")
   @AnswersDecision
   @RequiresPermission(CHECK)
-  @Operation(summary = "Decide up to 1,000 requests by one version of the policy")
+  @Operation(summary = "Decide up to 1,000 requests by one version of the policy; each counts")
   @RequestBody(
       required = true,
       content = @Content(schema = @Schema(implementation = CheckBody.Batch.class)))
@@ -100,17 +117,24 @@ public class DecisionResource {
     Semantic semantic = semantic(object, faults);
     Terms terms = Terms.of(object, faults);
     faults.refuse();
-    PolicyView view = policy(terms);
+    allowance.charge(checks.size() - 1);
+    return new Data<>(new BatchView(answers(checks, semantic, policy(terms))));
+  }
+
+  /** Keeps the answers, some hundred bytes each; what a check was made of goes with it. */
+  private List<DecisionView> answers(List<Check> checks, Semantic semantic, PolicyView view) {
     Asker asker = asker(view);
     List<DecisionView> answers = new ArrayList<>(checks.size());
-    for (Check check : checks) {
-      DecisionAnswer answer = decisions.decide(view, DecisionQuestions.of(check, asker));
-      answers.add(DecisionView.of(answer.id(), answer.decision()));
-      if (semantic.endsWith(answer.decision().allowed())) {
-        break;
+    try (RequestBudget budget = budgets.open(caller.get().organization())) {
+      for (Check check : checks) {
+        DecisionAnswer answer = decisions.decide(view, DecisionQuestions.of(check, asker), budget);
+        answers.add(DecisionView.of(answer.id(), answer.decision()));
+        if (semantic.endsWith(answer.decision().allowed())) {
+          break;
+        }
       }
     }
-    return new Data<>(new BatchView(answers));
+    return answers;
   }
 
   private record Single(Check check, Terms terms) {}
@@ -119,7 +143,8 @@ public class DecisionResource {
     JsonNode object = object(body);
     Faults faults = new Faults();
     faults.unknownMembers("", object, CHECK_MEMBERS);
-    Check check = new CheckReader(faults, "", object, MissingNode.getInstance()).read();
+    Check check =
+        new CheckReader(faults, "", object, MissingNode.getInstance(), new JsonObjects()).read();
     Terms terms = Terms.of(object, faults);
     faults.refuse();
     return new Single(check, terms);
@@ -132,12 +157,13 @@ public class DecisionResource {
       faults.add("checks", "must be an array of 1 to " + MAX_CHECKS + " checks");
       return checks;
     }
+    JsonObjects objects = new JsonObjects();
     for (int i = 0; i < array.size(); i++) {
       JsonNode check = array.get(i);
       String place = "checks[" + i + "]";
       if (check.isObject()) {
         faults.unknownMembers(place + ".", check, CheckReader.QUESTION);
-        checks.add(new CheckReader(faults, place + ".", check, body).read());
+        checks.add(new CheckReader(faults, place + ".", check, body, objects).read());
       } else {
         faults.add(place, "must be an object");
       }

@@ -126,6 +126,9 @@ public class GroupService {
       @Nullable Instant validFrom,
       @Nullable Instant validUntil) {
     find(recording, group);
+    if (member.type().equals(SubjectRef.GROUP) && member.id().equals("*")) {
+      throw IamException.validation("member_id", "group:* matches no member of any group");
+    }
     SubjectRef known = directory.require(recording.organization(), "member_id", member);
     String text = ConditionText.require("condition", condition);
     Instant from = DirectoryRules.micros(validFrom);

@@ -95,4 +95,9 @@ public class ObjectService {
   public void forEach(OrganizationId organization, Consumer<ImportedObject> each) {
     store.forEach(organization, each);
   }
+
+  /** Whether any object of a type was imported. */
+  public boolean hasType(OrganizationId organization, String type) {
+    return store.hasType(organization, type);
+  }
 }

@@ -32,6 +32,15 @@ class ObjectStore {
         SELECT + " AND type = ? AND id = ?", this::read, organization.value(), type, id);
   }
 
+  boolean hasType(OrganizationId organization, String type) {
+    return sql.first(
+            "SELECT 1 FROM iam_objects WHERE organization_id = ? AND type = ? LIMIT 1",
+            _ -> true,
+            organization.value(),
+            type)
+        .isPresent();
+  }
+
   void forEach(OrganizationId organization, Consumer<ImportedObject> each) {
     sql.forEach(SELECT, row -> each.accept(read(row)), organization.value());
   }

@@ -35,7 +35,7 @@ public interface LimitConfig {
     int rateLimit();
   }
 
-  /** Decisions, per client and address; a batch counts as one. */
+  /** Decisions, per client and address; a batch counts by its size. */
   interface Decision {
     @WithName("rate_limit")
     @WithDefault("1800000")

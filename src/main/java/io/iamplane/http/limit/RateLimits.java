@@ -49,7 +49,12 @@ public class RateLimits {
 
   /** Takes one request off a ceiling. */
   public State take(RateLimit limit, @Nullable String client, String address) {
-    ConsumptionProbe probe = bucket(limit, client, address).tryConsumeAndReturnRemaining(1);
+    return take(limit, client, address, 1);
+  }
+
+  /** Takes several off a ceiling, all or none. */
+  public State take(RateLimit limit, @Nullable String client, String address, int count) {
+    ConsumptionProbe probe = bucket(limit, client, address).tryConsumeAndReturnRemaining(count);
     return new State(
         probe.isConsumed(),
         ceiling(limit),
@@ -100,7 +105,9 @@ public class RateLimits {
   }
 
   private static long seconds(long nanos) {
-    return (nanos + 999_999_999L) / 1_000_000_000L;
+    // More than the ceiling ever holds is waited for without end; the window is as good an answer.
+    return Math.min(
+        nanos / 1_000_000_000L + (nanos % 1_000_000_000L > 0 ? 1 : 0), WINDOW.toSeconds());
   }
 
   /** The monotonic clock: a wall clock that is set back would leave a bucket empty for long. */

@@ -23,6 +23,14 @@ public interface Condition {
   Outcome evaluate(Attributes attributes);
 
   /**
+   * Evaluates within a shared budget and charges it with the steps taken. An evaluation that the
+   * budget cuts short leaves nothing of it: its outcome is {@link Outcome#ERROR} and says nothing.
+   */
+  default Outcome evaluate(Attributes attributes, StepMeter meter) {
+    return evaluate(attributes);
+  }
+
+  /**
    * Why the evaluation fails, with line and column, for explanations; null when it does not fail.
    * It evaluates anew and names attributes, never their values.
    */

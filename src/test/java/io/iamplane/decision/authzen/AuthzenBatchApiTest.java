@@ -41,21 +41,49 @@ class AuthzenBatchApiTest extends DocsTenant {
         // item | answer
         "{}                                                    | true",
         "{'subject': {'type': 'user', 'id': 'bob'}}            | false",
-        "{'subject': {'id': 'bob'}}                            | false",
-        "{'subject': {'type': 'user'}}                         | true",
-        "{'subject': {'type': 'robot'}}                        | false",
-        "{'subject': {}}                                       | true",
+        "{'subject': {'type': 'robot', 'id': 'ann'}}           | false",
         "{'subject': null}                                     | true",
         "{'action': {'name': 'fly'}}                           | false",
-        "{'action': {'properties': {'by': 'post'}}}            | true",
-        "{'resource': {'id': 'd2'}}                            | false",
+        "{'resource': {'type': 'doc', 'id': 'd2'}}             | false",
         "{'resource': {'type': 'doc', 'id': 'd1'}}             | true",
         "{'context': {'application': 'nowhere'}}               | false",
-        "{'context': {}}                                       | true"
+        "{'context': {}}                                       | true",
+        "{'context': null}                                     | true"
       })
-  void anItemsObjectStandsInPlaceOfTheDefaultButForMissingNames(String item, boolean allowed) {
+  void anItemsMemberReplacesTheDefault(String item, boolean allowed) {
     assertThat(batch("{" + ANN + ", 'evaluations': [" + item + "]}"))
         .isEqualTo("{\"evaluations\":[" + (allowed ? TRUE : FALSE) + "]}");
+  }
+
+  /** AuthZEN certification, scenario 3.2.7: what an item leaves out of a member is missing. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'subject': {}}                            | subject.type is needed",
+        "{'subject': {'id': 'ann'}}                 | subject.type is needed",
+        "{'subject': {'type': 'user'}}              | subject.id is needed",
+        "{'action': {'properties': {'by': 'post'}}} | action.name is needed",
+        "{'resource': {'id': 'd1'}}                 | resource.type is needed"
+      })
+  void whatAnItemsMemberLacksDoesNotComeFromTheDefault(String item, String error) {
+    post(token, EVALUATIONS, "{" + ANN + ", 'evaluations': [" + item + ", {}]}")
+        .then()
+        .statusCode(200)
+        .body("evaluations.decision", equalTo(List.of(false, true)))
+        .body("evaluations[0].context.error.status", equalTo(400))
+        .body("evaluations[0].context.error.message", equalTo(error));
+  }
+
+  @Test
+  void aLargeDefaultIsReadOnceAndOneBeyondTheBoundsIsRefused() {
+    String thousand = ", 'evaluations': [{}" + ", {}".repeat(999) + "]}";
+    String large = "'context': {'x': ['a'" + (",'" + "x".repeat(97) + "'").repeat(9_000) + "]}";
+    assertThat(post(token, EVALUATIONS, "{" + ANN + "," + large + thousand).statusCode())
+        .isEqualTo(200);
+    String wide = "'context': {'x': [0" + ",0".repeat(20_000) + "]}";
+    assertThat(post(token, EVALUATIONS, "{" + ANN + "," + wide + "}").statusCode()).isEqualTo(400);
   }
 
   @Test
@@ -65,8 +93,12 @@ class AuthzenBatchApiTest extends DocsTenant {
             + " {'by': 'post'}}, 'resource': {'type': 'doc', 'id': 'x', 'properties': {'size': 1}},"
             + " 'context': {'hour': 9}, 'evaluations': [%s]}";
     assertThat(batch(body.formatted("{}"))).contains(TRUE);
-    assertThat(batch(body.formatted("{'resource': {'id': 'y'}}"))).contains(FALSE);
-    assertThat(batch(body.formatted("{'resource': {'properties': {'size': 2}}}"))).contains(TRUE);
+    assertThat(batch(body.formatted("{'resource': {'type': 'doc', 'id': 'y'}}"))).contains(FALSE);
+    assertThat(
+            batch(
+                body.formatted(
+                    "{'resource': {'type': 'doc', 'id': 'x', 'properties': {'size': 2}}}")))
+        .contains(TRUE);
     assertThat(batch(body.formatted("{'action': {'name': 'send'}}"))).contains(FALSE);
     assertThat(batch(body.formatted("{'context': {'day': 1}}"))).contains(FALSE);
   }
@@ -101,7 +133,9 @@ class AuthzenBatchApiTest extends DocsTenant {
   void aSemanticTruncatesTheAnswers(String semantic, String docs, String answers) {
     StringBuilder items = new StringBuilder();
     for (String doc : docs.split(",", -1)) {
-      items.append(items.isEmpty() ? "" : ",").append("{'resource': {'id': '" + doc + "'}}");
+      items
+          .append(items.isEmpty() ? "" : ",")
+          .append("{'resource': {'type': 'doc', 'id': '" + doc + "'}}");
     }
     List<Boolean> expected = Arrays.stream(answers.split(",", -1)).map(Boolean::valueOf).toList();
     post(

@@ -39,6 +39,16 @@ class FreshnessTest {
     }
 
     @Override
+    public long requestSteps() {
+      return 1_000;
+    }
+
+    @Override
+    public Duration requestDeadline() {
+      return Duration.ofSeconds(1);
+    }
+
+    @Override
     public int memoryPercent() {
       return 40;
     }

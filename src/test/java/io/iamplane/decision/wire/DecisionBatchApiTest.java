@@ -84,6 +84,40 @@ class DecisionBatchApiTest extends ShopTenant {
         .body("errors", hasKey("checks"));
   }
 
+  /** 0.9 MB of context, asked about a thousand times: read once, so that it costs like one. */
+  @Test
+  void aLargeDefaultIsSharedByAllChecks() throws Exception {
+    ObjectNode batch = batch(1_000);
+    ArrayNode texts = batch.putObject("context").putArray("x");
+    for (int i = 0; i < 9_000; i++) {
+      texts.add("x".repeat(97));
+    }
+    post(token, "batch", JSON.writeValueAsString(batch))
+        .statusCode(200)
+        .body("data.decisions", hasSize(1_000));
+  }
+
+  @Test
+  void contextsAndPropertiesAreBounded() throws Exception {
+    ObjectNode wide = batch(2);
+    ArrayNode values = wide.putObject("context").putArray("x");
+    for (int i = 0; i < 20_000; i++) {
+      values.add(i);
+    }
+    post(token, "batch", JSON.writeValueAsString(wide))
+        .statusCode(422)
+        .body("errors", hasKey("checks[0].context"));
+    ObjectNode deep = batch(1);
+    ObjectNode inner =
+        deep.putObject("subject").put("type", "user").put("id", "ann").putObject("properties");
+    for (int i = 0; i < 9; i++) {
+      inner = inner.putObject("x");
+    }
+    post(token, "batch", JSON.writeValueAsString(deep))
+        .statusCode(422)
+        .body("errors", hasKey("checks[0].subject.properties"));
+  }
+
   private static ObjectNode batch(int size) {
     ObjectNode batch = JSON.createObjectNode();
     batch.put("subject", "user:ann").put("permission", "shop:order.read");

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.client.IssuedClient;
 import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.DecisionTenants;
+import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.directory.Organization;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
@@ -27,6 +28,7 @@ class UndecidedCallerDbTest {
   @Inject DecisionService service;
   @Inject DecisionTenants tenants;
   @Inject CurrentCaller current;
+  @Inject RequestBudgets budgets;
   @Inject TestPlatform platform;
   @Inject ObjectMapper mapper;
 
@@ -34,7 +36,7 @@ class UndecidedCallerDbTest {
   @ActivateRequestContext
   void nothingButADenialIsAnswered() throws Exception {
     // Made by hand: the interceptors around the bean want an HTTP request.
-    DecisionResource decisions = new DecisionResource(service, tenants, current);
+    DecisionResource decisions = new DecisionResource(service, tenants, current, budgets, _ -> {});
     Organization tenant = platform.tenant();
     IssuedClient client = platform.administrator(tenant);
     current.set(

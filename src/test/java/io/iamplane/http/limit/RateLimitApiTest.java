@@ -40,7 +40,13 @@ class RateLimitApiTest {
   public static class SmallCeilings implements QuarkusTestProfile {
     @Override
     public Map<String, String> getConfigOverrides() {
-      return Map.of("iam.admin.rate_limit", "5", "iam.authentication.failure_limit", "4");
+      return Map.of(
+          "iam.decision.rate_limit",
+          "50",
+          "iam.admin.rate_limit",
+          "5",
+          "iam.authentication.failure_limit",
+          "4");
     }
   }
 
@@ -53,6 +59,39 @@ class RateLimitApiTest {
       earlier = platform.platformToken();
       platform.as(earlier).get(PATH).then().statusCode(200);
     }
+  }
+
+  /** A batch counts by its size, and is refused whole when less is left. */
+  @Test
+  @Order(0)
+  void aBatchCountsByItsSize() {
+    String token = platform.token(platform.administrator(platform.tenant()));
+    String check = "{\"subject\": \"user:x\", \"permission\": \"iam:users.read\"}";
+    String thirty = "{\"checks\": [" + check + ("," + check).repeat(29) + "]}";
+    platform
+        .as(token)
+        .contentType("application/json")
+        .body(thirty)
+        .post("/api/iam/v1/decisions/batch")
+        .then()
+        .statusCode(200)
+        .header("RateLimit-Policy", "\"decision\";q=50;w=60")
+        .header("RateLimit", matchesPattern("\"decision\";r=2[0-2];t=[0-9]+"));
+    platform
+        .as(token)
+        .contentType("application/json")
+        .body(thirty)
+        .post("/api/iam/v1/decisions/batch")
+        .then()
+        .statusCode(429)
+        .header("Retry-After", matchesPattern("[0-9]+"));
+    platform
+        .as(token)
+        .contentType("application/json")
+        .body(check)
+        .post("/api/iam/v1/decisions/check")
+        .then()
+        .statusCode(200);
   }
 
   @Test

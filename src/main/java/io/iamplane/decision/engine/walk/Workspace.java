@@ -9,6 +9,7 @@ import io.iamplane.decision.engine.evaluation.Evaluation;
 import io.iamplane.decision.engine.evaluation.Question;
 import io.iamplane.decision.engine.evaluation.Trace;
 import io.iamplane.decision.engine.evaluation.Truth;
+import io.iamplane.decision.engine.evaluation.WorkBudget;
 import io.iamplane.decision.engine.index.Grant;
 import io.iamplane.decision.engine.index.Node;
 import io.iamplane.decision.engine.index.PolicySnapshot;
@@ -42,9 +43,9 @@ public final class Workspace {
       PolicySnapshot snapshot,
       DecisionRequest request,
       Instant now,
-      int maxSteps,
+      WorkBudget budget,
       @Nullable Trace trace) {
-    evaluation.begin(snapshot, request, question, now, maxSteps);
+    evaluation.begin(snapshot, request, question, now, budget);
     evaluation.listen(trace);
     scopes.begin();
     scan.begin();

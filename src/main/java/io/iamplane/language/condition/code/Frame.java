@@ -13,9 +13,21 @@ public final class Frame {
 
   private final Attributes attributes;
   private final @Nullable Object[] variables;
-  private long steps = ConditionLimits.STEPS;
+  private final long limit;
+  private long steps;
 
   public Frame(Attributes attributes, int variables) {
+    this(attributes, variables, ConditionLimits.STEPS);
+  }
+
+  /**
+   * Makes a frame.
+   *
+   * @param limit the steps that the evaluation may take
+   */
+  public Frame(Attributes attributes, int variables, long limit) {
+    this.limit = limit;
+    this.steps = limit;
     this.attributes = attributes;
     this.variables = variables == 0 ? NO_VARIABLES : new Object[variables];
   }
@@ -41,6 +53,11 @@ public final class Frame {
   /** Takes the steps for looking at that many characters; short texts are free. */
   public boolean spendText(long characters) {
     return characters < FREE_CHARACTERS || spend(characters / FREE_CHARACTERS);
+  }
+
+  /** The steps taken so far; more than there were when it is exhausted. */
+  public long spent() {
+    return limit - steps;
   }
 
   public boolean exhausted() {

@@ -3,6 +3,8 @@ package io.iamplane.language.condition.compile;
 import io.iamplane.language.condition.AttributeRef;
 import io.iamplane.language.condition.Attributes;
 import io.iamplane.language.condition.Condition;
+import io.iamplane.language.condition.ConditionLimits;
+import io.iamplane.language.condition.StepMeter;
 import io.iamplane.language.condition.code.Failure;
 import io.iamplane.language.condition.code.Frame;
 import io.iamplane.language.condition.code.Term;
@@ -15,15 +17,25 @@ import org.jspecify.annotations.Nullable;
  */
 final class CompiledCondition implements Condition {
 
+  /** So many nodes outside of loops are one step: a condition costs by its size. */
+  private static final int NODES_PER_STEP = 8;
+
   private final Term term;
+  private final int weight;
   private final int variables;
   private final Failure notBool;
   private final String canonical;
   private final Set<AttributeRef> reads;
 
   CompiledCondition(
-      Term term, int variables, Failure notBool, String canonical, Set<AttributeRef> reads) {
+      Term term,
+      int nodes,
+      int variables,
+      Failure notBool,
+      String canonical,
+      Set<AttributeRef> reads) {
     this.term = term;
+    this.weight = nodes / NODES_PER_STEP;
     this.variables = variables;
     this.notBool = notBool;
     this.canonical = canonical;
@@ -32,7 +44,18 @@ final class CompiledCondition implements Condition {
 
   @Override
   public Outcome evaluate(Attributes attributes) {
-    Frame frame = new Frame(attributes, variables);
+    return outcome(new Frame(attributes, variables));
+  }
+
+  @Override
+  public Outcome evaluate(Attributes attributes, StepMeter meter) {
+    Frame frame = new Frame(attributes, variables, Math.min(ConditionLimits.STEPS, meter.left()));
+    Outcome outcome = outcome(frame);
+    meter.spend(frame.spent() + weight);
+    return outcome;
+  }
+
+  private Outcome outcome(Frame frame) {
     Object value = term.value(frame);
     if (!(value instanceof Boolean bool) || frame.exhausted()) {
       return Outcome.ERROR;

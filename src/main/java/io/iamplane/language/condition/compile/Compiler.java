@@ -50,6 +50,7 @@ public final class Compiler implements Checker {
     Code code = compiler.bool(expr, "a condition");
     return new CompiledCondition(
         code.term(),
+        compiler.nodes,
         compiler.scope.slots(),
         compiler.failure(expr, "the condition is not a bool"),
         CanonicalText.of(expr),

@@ -1,0 +1,98 @@
+package io.iamplane.decision;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The contexts and properties of one request as conditions read them: maps, lists, texts, booleans
+ * and numbers. Each object of the body is converted once, however many checks share it as their
+ * default; so the cost follows the body. Bounded like stored attributes, but for long lists, which
+ * conditions may look through.
+ */
+public final class JsonObjects {
+
+  private static final int MAX_MEMBERS = 200;
+  private static final int MAX_DEPTH = 8;
+  private static final int MAX_VALUES = 10_000;
+
+  private static final String TOO_LARGE =
+      "may hold at most %d members and %d values in all, nested at most %d deep"
+          .formatted(MAX_MEMBERS, MAX_VALUES, MAX_DEPTH);
+
+  private final Map<JsonNode, Converted> known = new IdentityHashMap<>();
+  private int conversions;
+
+  /** What became of an object. */
+  public sealed interface Converted {}
+
+  /** It can be used; not to be changed. */
+  public record Values(Map<String, Object> members) implements Converted {}
+
+  /** It is beyond the bounds. */
+  public record Refused(String reason) implements Converted {}
+
+  /** Converts an object, unless this very one was converted before. */
+  public Converted convert(JsonNode object) {
+    return known.computeIfAbsent(object, this::converted);
+  }
+
+  /** How many objects were converted so far. */
+  public int conversions() {
+    return conversions;
+  }
+
+  private Converted converted(JsonNode object) {
+    conversions++;
+    return object.size() > MAX_MEMBERS || count(object, 0, 0) > MAX_VALUES
+        ? new Refused(TOO_LARGE)
+        : new Values(members(object));
+  }
+
+  /** How many values there are; stops counting beyond the bounds. */
+  private static int count(JsonNode node, int depth, int before) {
+    int count = before + 1;
+    if (depth > MAX_DEPTH) {
+      return MAX_VALUES + 1;
+    }
+    for (JsonNode each : node) {
+      if (count > MAX_VALUES) {
+        return count;
+      }
+      count = count(each, depth + 1, count);
+    }
+    return count;
+  }
+
+  private static Map<String, Object> members(JsonNode node) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    for (var member : node.properties()) {
+      members.put(member.getKey(), value(member.getValue()));
+    }
+    return members;
+  }
+
+  private static @Nullable Object value(JsonNode node) {
+    return switch (node.getNodeType()) {
+      case OBJECT, POJO -> members(node);
+      case ARRAY -> list(node);
+      case STRING, BINARY -> node.asText();
+      case BOOLEAN -> node.booleanValue();
+      case NUMBER ->
+          node.isIntegralNumber() && node.canConvertToLong()
+              ? (Object) node.longValue()
+              : (Object) node.doubleValue();
+      case NULL, MISSING -> null;
+    };
+  }
+
+  private static List<Object> list(JsonNode node) {
+    List<Object> values = new ArrayList<>(node.size());
+    node.forEach(each -> values.add(value(each)));
+    return values;
+  }
+}

@@ -1,0 +1,97 @@
+package io.iamplane.decision.work;
+
+import io.iamplane.decision.engine.evaluation.WorkBudget;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Ticker;
+import java.util.function.BooleanSupplier;
+
+/**
+ * What the decisions of one request may cost together: steps, time, and nothing once the client has
+ * left. What is spent stays spent: the rest of a batch is then denied without being looked at. For
+ * one thread; to be closed.
+ */
+public final class RequestBudget implements WorkBudget, AutoCloseable {
+
+  /** How many steps pass between two looks at the time and at the connection. */
+  private static final int STEPS_PER_LOOK = 2_048;
+
+  /** Beyond these a request is expensive and needs a turn; some milliseconds. */
+  static final int HEAVY_STEPS = 50_000;
+
+  private final OrganizationId organization;
+  private final Limits limits;
+  private final Ticker ticker;
+  private final HeavyWork heavy;
+  private final BooleanSupplier abandoned;
+  private final long deadline;
+  private long spent;
+  private long nextLook = STEPS_PER_LOOK;
+  private boolean inTurn;
+  private boolean over;
+
+  /**
+   * What a request may take.
+   *
+   * @param decisionSteps in one decision
+   * @param requestSteps in all
+   * @param nanos from the start
+   */
+  record Limits(int decisionSteps, long requestSteps, long nanos) {}
+
+  RequestBudget(
+      OrganizationId organization,
+      Limits limits,
+      Ticker ticker,
+      HeavyWork heavy,
+      BooleanSupplier abandoned) {
+    this.organization = organization;
+    this.limits = limits;
+    this.ticker = ticker;
+    this.heavy = heavy;
+    this.abandoned = abandoned;
+    this.deadline = ticker.nanos() + limits.nanos();
+  }
+
+  /** Whether nothing more is to be decided. */
+  public boolean isOver() {
+    return over;
+  }
+
+  @Override
+  public int decisionSteps() {
+    return limits.decisionSteps();
+  }
+
+  @Override
+  public boolean spend(int steps) {
+    spent += steps;
+    if (spent > limits.requestSteps()) {
+      over = true;
+    } else if (spent >= nextLook && !over) {
+      nextLook = spent + STEPS_PER_LOOK;
+      over = isLate() || abandoned.getAsBoolean() || !hasTurn();
+    }
+    return !over;
+  }
+
+  private boolean isLate() {
+    return ticker.nanos() - deadline >= 0;
+  }
+
+  private boolean hasTurn() {
+    if (spent >= HEAVY_STEPS && !inTurn) {
+      inTurn = heavy.enter(organization, () -> deadline - ticker.nanos());
+      return inTurn;
+    }
+    return true;
+  }
+
+  @Override
+  public void close() {
+    over = true;
+    if (inTurn) {
+      inTurn = false;
+      heavy.leave(organization);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package io.iamplane.decision.work;
+
+import io.iamplane.decision.DecisionConfig;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Ticker;
+import io.quarkus.vertx.http.runtime.CurrentVertxRequest;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.context.ApplicationScoped;
+
+/** Gives each request for decisions its budget. */
+@ApplicationScoped
+public class RequestBudgets {
+
+  private final RequestBudget.Limits limits;
+  private final Ticker ticker;
+  private final CurrentVertxRequest current;
+  private final HeavyWork heavy =
+      new HeavyWork(Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
+
+  RequestBudgets(DecisionConfig config, Ticker ticker, CurrentVertxRequest current) {
+    this.limits =
+        new RequestBudget.Limits(
+            config.maxSteps(), config.requestSteps(), config.requestDeadline().toNanos());
+    this.ticker = ticker;
+    this.current = current;
+  }
+
+  /**
+   * Opens the budget of the present request, whose time runs from now. It ends with the request's
+   * connection, or its HTTP/2 stream.
+   *
+   * @param organization who asks
+   */
+  public RequestBudget open(OrganizationId organization) {
+    RoutingContext request = current.getCurrent();
+    return new RequestBudget(
+        organization,
+        limits,
+        ticker,
+        heavy,
+        request == null ? () -> false : request.response()::closed);
+  }
+}

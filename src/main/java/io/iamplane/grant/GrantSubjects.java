@@ -1,0 +1,55 @@
+package io.iamplane.grant;
+
+import io.iamplane.catalog.CatalogReader;
+import io.iamplane.directory.SubjectDirectory;
+import io.iamplane.directory.object.ObjectService;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import jakarta.enterprise.context.ApplicationScoped;
+
+/**
+ * Who a grant can be for. A grant that can never match is refused: a denial that is accepted and
+ * has no effect is worse than none.
+ */
+@ApplicationScoped
+class GrantSubjects {
+
+  private static final String FIELD = "subject";
+  private static final String AGENT = "agent";
+  private static final String EVERYONE = "*";
+
+  private final SubjectDirectory directory;
+  private final CatalogReader catalog;
+  private final ObjectService objects;
+
+  GrantSubjects(SubjectDirectory directory, CatalogReader catalog, ObjectService objects) {
+    this.directory = directory;
+    this.catalog = catalog;
+    this.objects = objects;
+  }
+
+  /**
+   * The subject by id.
+   *
+   * @throws IamException VALIDATION when the directory should hold it and does not, when it is
+   *     {@code group:*}, and when neither a relation model nor an imported object has its type
+   */
+  SubjectRef require(OrganizationId organization, SubjectRef subject) {
+    String type = subject.type();
+    if (type.equals(SubjectRef.GROUP) && subject.id().equals(EVERYONE)) {
+      throw IamException.validation(
+          FIELD, "group:* matches no member of any group; use user:* or name the groups");
+    }
+    if (!SubjectDirectory.owns(type)
+        && !type.equals(AGENT)
+        && catalog.models(organization).stream().noneMatch(model -> model.type(type) != null)
+        && !objects.hasType(organization, type)) {
+      throw IamException.validation(
+          FIELD,
+          "the type %s is unknown: no relation model declares it and no object of it was imported"
+              .formatted(type));
+    }
+    return directory.require(organization, FIELD, subject);
+  }
+}

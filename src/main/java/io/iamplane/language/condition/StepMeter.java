@@ -1,0 +1,11 @@
+package io.iamplane.language.condition;
+
+/** A budget of steps that the evaluations of many conditions share. Not for several threads. */
+public interface StepMeter {
+
+  /** The steps that an evaluation may take, besides its own {@link ConditionLimits#STEPS}. */
+  long left();
+
+  /** Takes the steps that an evaluation took, off the budget. */
+  void spend(long steps);
+}

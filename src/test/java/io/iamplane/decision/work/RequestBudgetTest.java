@@ -1,0 +1,101 @@
+package io.iamplane.decision.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.shared.OrganizationId;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** A request's decisions end with its steps, its time, its client and its turn. */
+class RequestBudgetTest {
+
+  private static final OrganizationId ONE = new OrganizationId(new UUID(0, 1));
+  private static final OrganizationId OTHER = new OrganizationId(new UUID(0, 2));
+  private static final long SECOND = Duration.ofSeconds(1).toNanos();
+
+  private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 10); // about to overflow
+  private final AtomicBoolean gone = new AtomicBoolean();
+  private final HeavyWork heavy = new HeavyWork(1);
+
+  private RequestBudget budget(OrganizationId organization) {
+    return new RequestBudget(
+        organization,
+        new RequestBudget.Limits(10_000, 100_000, SECOND),
+        now::get,
+        heavy,
+        gone::get);
+  }
+
+  @Test
+  void allDecisionsTogetherHaveABudget() {
+    try (RequestBudget budget = budget(ONE)) {
+      for (int i = 0; i < 100; i++) {
+        assertThat(budget.spend(1_000)).isTrue();
+      }
+      assertThat(budget.spend(1)).isFalse();
+      assertThat(budget.isOver()).isTrue();
+    }
+  }
+
+  @Test
+  void theDeadlineEndsTheWork() {
+    try (RequestBudget budget = budget(ONE)) {
+      assertThat(budget.spend(5_000)).isTrue();
+      now.addAndGet(SECOND);
+      assertThat(budget.spend(5_000)).isFalse();
+      assertThat(budget.isOver()).isTrue();
+    }
+  }
+
+  @Test
+  void aClosedConnectionEndsTheWork() {
+    try (RequestBudget budget = budget(ONE)) {
+      assertThat(budget.spend(5_000)).isTrue();
+      gone.set(true);
+      assertThat(budget.spend(5_000)).isFalse();
+      assertThat(budget.isOver()).isTrue();
+    }
+  }
+
+  @Test
+  void cheapRequestsNeedNoTurn() {
+    try (RequestBudget expensive = budget(ONE);
+        RequestBudget cheap = budget(ONE)) {
+      assertThat(expensive.spend(RequestBudget.HEAVY_STEPS)).isTrue();
+      assertThat(cheap.spend(RequestBudget.HEAVY_STEPS - 1)).isTrue();
+    }
+    assertThat(heavy.tenants()).isZero();
+  }
+
+  @Test
+  void expensiveRequestsOfATenantTakeTurns() throws Exception {
+    RequestBudget first = budget(ONE);
+    assertThat(first.spend(RequestBudget.HEAVY_STEPS)).isTrue();
+    CountDownLatch asked = new CountDownLatch(1);
+    CompletableFuture<Boolean> second =
+        CompletableFuture.supplyAsync(() -> {
+          try (RequestBudget budget = budget(ONE)) {
+            asked.countDown();
+            return budget.spend(RequestBudget.HEAVY_STEPS);
+          }
+        });
+    asked.await();
+    assertThat(second.isDone()).isFalse();
+    first.close();
+    assertThat(second.get()).isTrue();
+    assertThat(heavy.tenants()).isZero();
+  }
+
+  @Test
+  void whoGetsNoTurnInTimeIsDeniedTheRest() {
+    HeavyWork none = new HeavyWork(0);
+    assertThat(none.enter(ONE, () -> 1_000)).isFalse();
+    assertThat(none.enter(OTHER, () -> 1_000)).isFalse();
+    assertThat(none.tenants()).isZero();
+  }
+}
