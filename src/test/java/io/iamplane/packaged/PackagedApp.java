@@ -32,6 +32,9 @@ final class PackagedApp implements AutoCloseable {
   private static final List<String> LIGHT =
       List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-Xlog:disable");
 
+  /** A server that would survive its own lack of memory is not started. */
+  private static final String END_WITHOUT_MEMORY = "-XX:+ExitOnOutOfMemoryError";
+
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
   private final Process process;
@@ -91,6 +94,7 @@ final class PackagedApp implements AutoCloseable {
       String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(END_WITHOUT_MEMORY);
     command.addAll(launch.options());
     command.add("-jar");
     command.add(launch.jar().toString());

@@ -31,6 +31,19 @@ class SettingsIT {
   }
 
   @Test
+  void aStartThatWouldSurviveALackOfMemoryIsRefused() {
+    Ended ended =
+        PackagedApp.run(
+            List.of("-XX:-ExitOnOutOfMemoryError"), FreshDatabase.environment(SOMEWHERE), "serve");
+
+    assertThat(ended.exitCode()).isEqualTo(REFUSED);
+    assertThat(findings(ended))
+        .singleElement()
+        .asString()
+        .startsWith("-XX:+ExitOnOutOfMemoryError: ");
+  }
+
+  @Test
   void serveWithoutADatabaseNamesTheSetting() {
     Map<String, String> environment = FreshDatabase.environment(SOMEWHERE);
     environment.remove("QUARKUS_DATASOURCE_JDBC_URL");

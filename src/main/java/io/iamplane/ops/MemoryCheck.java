@@ -1,0 +1,65 @@
+package io.iamplane.ops;
+
+import com.sun.management.HotSpotDiagnosticMXBean;
+import io.iamplane.shared.StartUpCheck;
+import io.quarkus.runtime.LaunchMode;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.logging.Logger;
+
+/** A process without memory must end: whether it will is known at the start. */
+@ApplicationScoped
+class MemoryCheck implements StartUpCheck {
+
+  static final String FLAG = "-XX:+ExitOnOutOfMemoryError";
+
+  private final Predicate<String> flagIsSet;
+
+  @Inject
+  MemoryCheck() {
+    this(MemoryCheck::isSet);
+  }
+
+  MemoryCheck(Predicate<String> flagIsSet) {
+    this.flagIsSet = flagIsSet;
+  }
+
+  @Override
+  public List<Finding> findings() {
+    return flagIsSet.test("ExitOnOutOfMemoryError") || flagIsSet.test("CrashOnOutOfMemoryError")
+        ? List.of()
+        : List.of(
+            Finding.severe(
+                FLAG,
+                "is not among the JVM's options, so that a process without memory would neither work nor end",
+                "start it as java " + FLAG + " -jar …, or set JAVA_TOOL_OPTIONS=" + FLAG));
+  }
+
+  /** Commands and servers alike; a test's JVM and dev mode stay as they are. */
+  void atStart(@Observes StartupEvent event, LaunchMode mode) {
+    if (mode == LaunchMode.NORMAL) {
+      watch();
+    }
+  }
+
+  static void watch() {
+    OutOfMemoryExit exit = new OutOfMemoryExit(Thread.getDefaultUncaughtExceptionHandler());
+    Logger.getLogger("").addHandler(exit);
+    Thread.setDefaultUncaughtExceptionHandler(exit);
+  }
+
+  /** A native executable has the flag built in and no such bean. */
+  private static boolean isSet(String option) {
+    if (System.getProperty("org.graalvm.nativeimage.imagecode") != null) {
+      return true;
+    }
+    HotSpotDiagnosticMXBean jvm =
+        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+    return jvm != null && Boolean.parseBoolean(jvm.getVMOption(option).getValue());
+  }
+}

@@ -1,0 +1,75 @@
+package io.iamplane.ops;
+
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends a process that ran out of memory. The JVM's own flag acts on the heap alone; a failure to
+ * reserve a direct buffer or to make a thread, in Netty's own accounting above all, is an error
+ * like any other, which event loops and pools catch, log and survive: what lives on is a process
+ * that answers nothing and that no supervisor restarts.
+ *
+ * <p>Whatever is caught is logged, and what is not reaches the handler of uncaught exceptions. Both
+ * end here.
+ */
+public final class OutOfMemoryExit extends Handler implements Thread.UncaughtExceptionHandler {
+
+  /** What HotSpot's {@code -XX:+ExitOnOutOfMemoryError} and a native executable exit with, too. */
+  public static final int EXIT_CODE = 3;
+
+  /** Deeper than any chain of causes that is not a loop. */
+  private static final int MAX_CAUSES = 32;
+
+  private final Thread.@Nullable UncaughtExceptionHandler next;
+
+  OutOfMemoryExit(Thread.@Nullable UncaughtExceptionHandler next) {
+    this.next = next;
+  }
+
+  /** Does not return when memory is what ran out. */
+  public static void endIfCausedBy(@Nullable Throwable error) {
+    if (isOutOfMemory(error)) {
+      // No log: it might need memory. No orderly end either: that might wait for what hangs.
+      System.err.println("out of memory: the process ends");
+      Runtime.getRuntime().halt(EXIT_CODE);
+    }
+  }
+
+  static boolean isOutOfMemory(@Nullable Throwable error) {
+    Throwable cause = error;
+    for (int i = 0; cause != null && i < MAX_CAUSES; i++) {
+      if (cause instanceof OutOfMemoryError) {
+        return true;
+      }
+      cause = cause.getCause();
+    }
+    return false;
+  }
+
+  @Override
+  public void publish(LogRecord entry) {
+    endIfCausedBy(entry.getThrown());
+  }
+
+  @Override
+  public void uncaughtException(Thread thread, Throwable error) {
+    endIfCausedBy(error);
+    if (next != null) {
+      next.uncaughtException(thread, error);
+    } else {
+      System.err.println("uncaught in thread " + thread.getName());
+      error.printStackTrace();
+    }
+  }
+
+  @Override
+  public void flush() {
+    // Holds nothing.
+  }
+
+  @Override
+  public void close() {
+    // Holds nothing.
+  }
+}

@@ -1,0 +1,134 @@
+package io.iamplane.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.shared.StartUpCheck.Severity;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A JVM of its own runs out of memory, in each of the ways that something survives by itself. */
+class OutOfMemoryExitTest {
+
+  private static final long FIVE_SECONDS = 5;
+
+  /** What the forked JVM does. */
+  static final class Exhausted {
+
+    private Exhausted() {}
+
+    public static void main(String... how) throws InterruptedException {
+      MemoryCheck.watch();
+      switch (how[0]) {
+        case "logged" -> pool(true);
+        case "wrapped" -> {
+          Throwable error = new CompletionException(new IllegalStateException(direct()));
+          Logger.getLogger("pool").log(Level.WARNING, "the task failed", error);
+        }
+        case "uncaught" -> new Thread(() -> {
+              throw direct();
+            })
+            .start();
+        default -> pool(false);
+      }
+      Thread.sleep(TimeUnit.MINUTES.toMillis(1));
+    }
+
+    /** As pools do: what a task throws is caught and written down. */
+    private static void pool(boolean directMemory) {
+      Executors.newSingleThreadExecutor().execute(() -> {
+        try {
+          if (directMemory) {
+            throw direct();
+          }
+          heap();
+        } catch (Throwable e) {
+          Logger.getLogger("pool").log(Level.SEVERE, "the task failed", e);
+        }
+      });
+    }
+
+    private static OutOfMemoryError direct() {
+      List<ByteBuffer> held = new ArrayList<>();
+      try {
+        while (true) {
+          held.add(ByteBuffer.allocateDirect(1 << 20));
+        }
+      } catch (OutOfMemoryError e) {
+        return e;
+      }
+    }
+
+    private static void heap() {
+      List<byte[]> held = new ArrayList<>();
+      while (!held.contains(null)) {
+        held.add(new byte[1 << 20]);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"logged", "wrapped", "uncaught", "heap"})
+  void theProcessEnds(String how) throws Exception {
+    assertThat(exitCodeOf("-Xlog:disable", how)).isEqualTo(OutOfMemoryExit.EXIT_CODE);
+  }
+
+  @Test
+  void theFlagEndsItWithTheSameCode() throws Exception {
+    assertThat(exitCodeOf(MemoryCheck.FLAG, "heap")).isEqualTo(OutOfMemoryExit.EXIT_CODE);
+  }
+
+  @Test
+  void aJvmWithoutTheFlagIsASevereFinding() {
+    assertThat(new MemoryCheck(option -> false).findings())
+        .singleElement()
+        .satisfies(finding -> {
+          assertThat(finding.severity()).isEqualTo(Severity.SEVERE);
+          assertThat(finding.line()).contains("java -XX:+ExitOnOutOfMemoryError -jar");
+        });
+    assertThat(new MemoryCheck("CrashOnOutOfMemoryError"::equals).findings()).isEmpty();
+    assertThat(new MemoryCheck("ExitOnOutOfMemoryError"::equals).findings()).isEmpty();
+  }
+
+  @Test
+  void theFlagOfThisJvmIsRead() {
+    assertThat(new MemoryCheck().findings()).hasSize(1);
+  }
+
+  private static int exitCodeOf(String option, String how) throws IOException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx24m",
+                "-XX:MaxDirectMemorySize=8m",
+                "-XX:TieredStopAtLevel=1",
+                option,
+                "-cp",
+                System.getProperty("java.class.path"),
+                Exhausted.class.getName(),
+                how)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try {
+      // Its own start counts, too.
+      assertThat(process.waitFor(4 * FIVE_SECONDS, TimeUnit.SECONDS)).isTrue();
+      return process.exitValue();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+}
