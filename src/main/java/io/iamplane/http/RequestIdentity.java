@@ -1,5 +1,6 @@
 package io.iamplane.http;
 
+import io.iamplane.http.forwarded.Origin;
 import jakarta.enterprise.context.RequestScoped;
 
 /** What is known of a request before anybody is authenticated. */
@@ -7,7 +8,7 @@ import jakarta.enterprise.context.RequestScoped;
 public class RequestIdentity {
 
   private String correlationId = "unknown";
-  private String address = "unknown";
+  private Origin origin = new Origin("unknown", false);
 
   /** Ties log lines, audit records and the answer together. */
   public String correlationId() {
@@ -16,11 +17,16 @@ public class RequestIdentity {
 
   /** The client's address, behind a trusted proxy the one that it tells. */
   public String address() {
-    return address;
+    return origin.address();
   }
 
-  void set(String newCorrelationId, String newAddress) {
+  /** Whether the client speaks TLS, to us or to a trusted proxy. */
+  boolean isSecure() {
+    return origin.secure();
+  }
+
+  void set(String newCorrelationId, Origin newOrigin) {
     this.correlationId = newCorrelationId;
-    this.address = newAddress;
+    this.origin = newOrigin;
   }
 }

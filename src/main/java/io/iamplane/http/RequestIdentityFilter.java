@@ -1,8 +1,8 @@
 package io.iamplane.http;
 
+import io.iamplane.http.forwarded.Origins;
 import io.iamplane.shared.UuidV7;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.net.SocketAddress;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import java.util.regex.Pattern;
@@ -21,16 +21,16 @@ class RequestIdentityFilter {
   private static final Pattern FIT = Pattern.compile("[A-Za-z0-9._:+/=-]{1,128}");
 
   private final RequestIdentity identity;
+  private final Origins origins;
 
-  RequestIdentityFilter(RequestIdentity identity) {
+  RequestIdentityFilter(RequestIdentity identity, Origins origins) {
     this.identity = identity;
+    this.origins = origins;
   }
 
   @ServerRequestFilter(preMatching = true, priority = FilterOrder.IDENTITY)
   void identify(ContainerRequestContext request, HttpServerRequest connection) {
-    SocketAddress remote = connection.remoteAddress();
-    String address = remote == null ? null : remote.hostAddress();
-    identity.set(correlationId(request), address == null ? "unknown" : address);
+    identity.set(correlationId(request), origins.of(connection));
     MDC.put("correlation_id", identity.correlationId());
   }
 

@@ -1,30 +1,21 @@
 package io.iamplane.http;
 
+import io.iamplane.http.forwarded.ProxySettings;
 import io.iamplane.shared.StartUpCheck;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** Looks at who may reach the service in clear, and whom it believes about that. */
 @ApplicationScoped
 class TransportCheck implements StartUpCheck {
 
-  private static final String TRUSTED = "quarkus.http.proxy.trusted-proxies";
-
   private final boolean requireHttps;
-  private final boolean forwarding;
-  private final boolean trustNamed;
+  private final ProxySettings proxies;
 
-  TransportCheck(
-      HttpConfig config,
-      @ConfigProperty(name = "quarkus.http.proxy.proxy-address-forwarding", defaultValue = "false")
-          boolean forwarding,
-      @ConfigProperty(name = TRUSTED) Optional<List<String>> trusted) {
+  TransportCheck(HttpConfig config, ProxySettings proxies) {
     this.requireHttps = config.requireHttps();
-    this.forwarding = forwarding;
-    this.trustNamed = trusted.filter(proxies -> !proxies.isEmpty()).isPresent();
+    this.proxies = proxies;
   }
 
   @Override
@@ -37,12 +28,34 @@ class TransportCheck implements StartUpCheck {
               "is off, so that tokens and secrets may cross the network in clear",
               "switch it on, unless nothing but this machine reaches the port"));
     }
-    if (forwarding && !trustNamed) {
+    if (proxies.forwarding()) {
+      findings.addAll(proxyFindings());
+    }
+    return findings;
+  }
+
+  private List<Finding> proxyFindings() {
+    List<Finding> findings = new ArrayList<>();
+    if (proxies.trusted().isEmpty()) {
       findings.add(
           Finding.severe(
-              TRUSTED,
-              "names nobody, so that anybody may claim HTTPS and any address",
+              ProxySettings.TRUSTED,
+              "is empty, so that no X-Forwarded header can be believed",
               "set it to the addresses of your proxies"));
+    }
+    for (String entry : proxies.trusted().unreadable()) {
+      findings.add(
+          Finding.severe(
+              ProxySettings.TRUSTED,
+              "holds \"" + entry + "\", which is neither an address nor a range",
+              "write 10.0.0.1 or 10.0.0.0/8; names are not resolved"));
+    }
+    if (proxies.ambiguous()) {
+      findings.add(
+          Finding.severe(
+              "quarkus.http.proxy.allow-forwarded",
+              "and allow-x-forwarded are both on, so that a client can write the header that the proxy does not set",
+              "allow the one that your proxies set"));
     }
     return findings;
   }

@@ -12,20 +12,22 @@ import org.jboss.resteasy.reactive.server.ServerResponseFilter;
 
 /**
  * Refuses plain HTTP where it is not allowed, and tells browsers how to treat our answers. Behind a
- * proxy the scheme is the one that a trusted proxy tells ({@code quarkus.http.proxy.*}).
+ * proxy the scheme is the one that a trusted proxy names ({@code quarkus.http.proxy.*}).
  */
 class TransportFilter {
 
   private final HttpConfig config;
+  private final RequestIdentity identity;
 
-  TransportFilter(HttpConfig config) {
+  TransportFilter(HttpConfig config, RequestIdentity identity) {
     this.config = config;
+    this.identity = identity;
   }
 
   @ServerRequestFilter(preMatching = true, priority = FilterOrder.TRANSPORT)
   void requireTls(ContainerRequestContext request, HttpServerRequest connection) {
     if (config.requireHttps()
-        && !"https".equals(connection.scheme())
+        && !identity.isSecure()
         && !ApiPaths.isProbe(connection.path())) {
       throw IamException.of(ErrorCode.FORBIDDEN, "Plain HTTP is refused here; use HTTPS.");
     }

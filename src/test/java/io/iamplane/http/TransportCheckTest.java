@@ -2,6 +2,7 @@ package io.iamplane.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.http.forwarded.ProxySettings;
 import io.iamplane.shared.StartUpCheck.Finding;
 import io.iamplane.shared.StartUpCheck.Severity;
 import java.util.List;
@@ -40,7 +41,30 @@ class TransportCheckTest {
         });
   }
 
+  @Test
+  void aNameIsNoAddress() {
+    assertThat(findings(true, true, List.of("10.0.0.0/8", "proxy.example")))
+        .singleElement()
+        .satisfies(finding -> {
+          assertThat(finding.severity()).isEqualTo(Severity.SEVERE);
+          assertThat(finding.line()).contains("\"proxy.example\"", "10.0.0.0/8");
+        });
+  }
+
+  @Test
+  void bothFormsAtOnceAreSevere() {
+    ProxySettings both =
+        new ProxySettings(true, true, Optional.of(true), Optional.of(List.of("10.0.0.1")));
+    assertThat(new TransportCheck(() -> true, both).findings())
+        .singleElement()
+        .satisfies(
+            finding -> assertThat(finding.line()).startsWith("quarkus.http.proxy.allow-forwarded"));
+  }
+
   private static List<Finding> findings(boolean https, boolean forwarding, List<String> trusted) {
-    return new TransportCheck(() -> https, forwarding, Optional.of(trusted)).findings();
+    return new TransportCheck(
+            () -> https,
+            new ProxySettings(forwarding, false, Optional.empty(), Optional.of(trusted)))
+        .findings();
   }
 }

@@ -1,0 +1,73 @@
+package io.iamplane.http.forwarded;
+
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.SocketAddress;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Finds a request's client. Every proxy appends the address that it saw, so the list is read from
+ * its end: the client is the rightmost address that is no trusted proxy. What stands before it was
+ * written by the client and counts for nothing.
+ */
+@ApplicationScoped
+public class Origins {
+
+  private static final String UNKNOWN = "unknown";
+  private static final String HTTPS = "https";
+
+  private final ProxySettings settings;
+
+  Origins(ProxySettings settings) {
+    this.settings = settings;
+  }
+
+  public Origin of(HttpServerRequest request) {
+    SocketAddress remote = request.connection().remoteAddress();
+    String peer = remote == null ? null : remote.hostAddress();
+    // Of the connection: over HTTP/2 the request's scheme is a header of the client.
+    Origin direct = new Origin(peer == null ? UNKNOWN : peer, request.connection().isSsl());
+    return believed(direct.address()) ? resolve(direct, request.headers()::getAll) : direct;
+  }
+
+  private boolean believed(String peer) {
+    return settings.forwarding() && settings.trusted().contain(peer);
+  }
+
+  /**
+   * What trusted proxies say of the client.
+   *
+   * @param headers the lines of a header, by name
+   */
+  Origin resolve(Origin direct, Function<String, List<String>> headers) {
+    if (settings.rfc7239()) {
+      return walk(direct, Hop.ofElements(headers.apply("Forwarded")));
+    }
+    Origin client = walk(direct, Hop.ofAddresses(headers.apply("X-Forwarded-For")));
+    List<String> schemes = Hop.entries(headers.apply("X-Forwarded-Proto"), ',');
+    // Its entries belong to no address: one that says plain HTTP is enough.
+    boolean secure =
+        schemes.isEmpty()
+            ? direct.secure()
+            : schemes.stream().allMatch(HTTPS::equalsIgnoreCase);
+    return new Origin(client.address(), secure);
+  }
+
+  /** From the nearest hop outwards, as far as each is trusted and names its client. */
+  private Origin walk(Origin direct, List<Hop> hops) {
+    Origin last = direct;
+    for (int i = hops.size() - 1; i >= 0; i--) {
+      Hop hop = hops.get(i);
+      boolean secure = hop.proto() == null ? last.secure() : HTTPS.equalsIgnoreCase(hop.proto());
+      if (hop.address() == null) {
+        return new Origin(last.address(), secure);
+      }
+      last = new Origin(hop.address(), secure);
+      if (!settings.trusted().contain(last.address())) {
+        return last;
+      }
+    }
+    return last;
+  }
+}
