@@ -20,7 +20,7 @@ public final class ApiPaths {
   }
 
   /** Documents and endpoints that have an authentication of their own, or need none. */
-  static boolean isOpen(String path) {
+  public static boolean isOpen(String path) {
     return isProbe(path) || path.startsWith(WELL_KNOWN) || path.startsWith(OAUTH);
   }
 

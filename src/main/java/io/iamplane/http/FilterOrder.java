@@ -10,6 +10,7 @@ final class FilterOrder {
   static final int RATE_LIMIT = 400;
   static final int PERMISSION = 500;
   static final int PARAMETERS = 600;
+  static final int BODY = 700;
 
   private FilterOrder() {}
 }

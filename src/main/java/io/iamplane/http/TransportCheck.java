@@ -5,16 +5,25 @@ import io.iamplane.shared.StartUpCheck;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** Looks at who may reach the service in clear, and whom it believes about that. */
 @ApplicationScoped
 class TransportCheck implements StartUpCheck {
 
+  private static final String FORWARDING = "quarkus.http.proxy.proxy-address-forwarding";
+  private static final String TRUSTED = "iam.http.proxies.trusted";
+
   private final boolean requireHttps;
+  private final boolean quarkusForwards;
   private final ProxySettings proxies;
 
-  TransportCheck(HttpConfig config, ProxySettings proxies) {
+  TransportCheck(
+      HttpConfig config,
+      @ConfigProperty(name = FORWARDING, defaultValue = "false") boolean quarkusForwards,
+      ProxySettings proxies) {
     this.requireHttps = config.requireHttps();
+    this.quarkusForwards = quarkusForwards;
     this.proxies = proxies;
   }
 
@@ -28,34 +37,19 @@ class TransportCheck implements StartUpCheck {
               "is off, so that tokens and secrets may cross the network in clear",
               "switch it on, unless nothing but this machine reaches the port"));
     }
-    if (proxies.forwarding()) {
-      findings.addAll(proxyFindings());
-    }
-    return findings;
-  }
-
-  private List<Finding> proxyFindings() {
-    List<Finding> findings = new ArrayList<>();
-    if (proxies.trusted().isEmpty()) {
+    if (quarkusForwards) {
       findings.add(
           Finding.severe(
-              ProxySettings.TRUSTED,
-              "is empty, so that no X-Forwarded header can be believed",
-              "set it to the addresses of your proxies"));
+              FORWARDING,
+              "takes the first address of X-Forwarded-For, which a client writes itself",
+              "switch it off, and set " + TRUSTED + " to the addresses of your proxies"));
     }
     for (String entry : proxies.trusted().unreadable()) {
       findings.add(
           Finding.severe(
-              ProxySettings.TRUSTED,
+              TRUSTED,
               "holds \"" + entry + "\", which is neither an address nor a range",
               "write 10.0.0.1 or 10.0.0.0/8; names are not resolved"));
-    }
-    if (proxies.ambiguous()) {
-      findings.add(
-          Finding.severe(
-              "quarkus.http.proxy.allow-forwarded",
-              "and allow-x-forwarded are both on, so that a client can write the header that the proxy does not set",
-              "allow the one that your proxies set"));
     }
     return findings;
   }

@@ -12,7 +12,7 @@ import org.jboss.resteasy.reactive.server.ServerResponseFilter;
 
 /**
  * Refuses plain HTTP where it is not allowed, and tells browsers how to treat our answers. Behind a
- * proxy the scheme is the one that a trusted proxy names ({@code quarkus.http.proxy.*}).
+ * proxy the scheme is the one that a trusted proxy names ({@code iam.http.proxies.*}).
  */
 class TransportFilter {
 
@@ -26,9 +26,7 @@ class TransportFilter {
 
   @ServerRequestFilter(preMatching = true, priority = FilterOrder.TRANSPORT)
   void requireTls(ContainerRequestContext request, HttpServerRequest connection) {
-    if (config.requireHttps()
-        && !identity.isSecure()
-        && !ApiPaths.isProbe(connection.path())) {
+    if (config.requireHttps() && !identity.isSecure() && !ApiPaths.isProbe(connection.path())) {
       throw IamException.of(ErrorCode.FORBIDDEN, "Plain HTTP is refused here; use HTTPS.");
     }
   }

@@ -15,6 +15,7 @@ public enum ErrorCode {
   NOT_FOUND(404, "There is no such resource"),
   METHOD_NOT_ALLOWED(405, "The resource does not support this method"),
   NOT_ACCEPTABLE(406, "No representation that the client accepts"),
+  REQUEST_TIMEOUT(408, "The request did not arrive in time"),
   CONFLICT(409, "The request conflicts with the present state"),
   PRECONDITION_FAILED(412, "The resource has changed"),
   PAYLOAD_TOO_LARGE(413, "The request is too large"),

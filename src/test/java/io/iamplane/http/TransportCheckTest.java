@@ -2,6 +2,8 @@ package io.iamplane.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.http.forwarded.ProxyConfig;
+import io.iamplane.http.forwarded.ProxyConfig.Header;
 import io.iamplane.http.forwarded.ProxySettings;
 import io.iamplane.shared.StartUpCheck.Finding;
 import io.iamplane.shared.StartUpCheck.Severity;
@@ -13,17 +15,17 @@ class TransportCheckTest {
 
   @Test
   void httpsWithoutAProxyIsFine() {
-    assertThat(findings(true, false, List.of())).isEmpty();
+    assertThat(findings(true, false)).isEmpty();
   }
 
   @Test
-  void namedProxyIsFine() {
-    assertThat(findings(true, true, List.of("10.0.0.1"))).isEmpty();
+  void namedProxiesAreFine() {
+    assertThat(findings(true, false, "10.0.0.1", "fd00::/8")).isEmpty();
   }
 
   @Test
   void plainHttpIsWarnedOf() {
-    assertThat(findings(false, false, List.of()))
+    assertThat(findings(false, false))
         .singleElement()
         .satisfies(finding -> {
           assertThat(finding.severity()).isEqualTo(Severity.WARNING);
@@ -32,18 +34,20 @@ class TransportCheckTest {
   }
 
   @Test
-  void believingEverybodyIsSevere() {
-    assertThat(findings(true, true, List.of()))
+  void believingTheFirstAddressIsSevere() {
+    assertThat(findings(true, true, "10.0.0.1"))
         .singleElement()
         .satisfies(finding -> {
           assertThat(finding.severity()).isEqualTo(Severity.SEVERE);
-          assertThat(finding.line()).startsWith("quarkus.http.proxy.trusted-proxies: ");
+          assertThat(finding.line())
+              .startsWith("quarkus.http.proxy.proxy-address-forwarding: ")
+              .contains("iam.http.proxies.trusted");
         });
   }
 
   @Test
   void aNameIsNoAddress() {
-    assertThat(findings(true, true, List.of("10.0.0.0/8", "proxy.example")))
+    assertThat(findings(true, false, "10.0.0.0/8", "proxy.example"))
         .singleElement()
         .satisfies(finding -> {
           assertThat(finding.severity()).isEqualTo(Severity.SEVERE);
@@ -51,20 +55,10 @@ class TransportCheckTest {
         });
   }
 
-  @Test
-  void bothFormsAtOnceAreSevere() {
-    ProxySettings both =
-        new ProxySettings(true, true, Optional.of(true), Optional.of(List.of("10.0.0.1")));
-    assertThat(new TransportCheck(() -> true, both).findings())
-        .singleElement()
-        .satisfies(
-            finding -> assertThat(finding.line()).startsWith("quarkus.http.proxy.allow-forwarded"));
-  }
+  private record Proxies(Optional<List<String>> trusted, Header header) implements ProxyConfig {}
 
-  private static List<Finding> findings(boolean https, boolean forwarding, List<String> trusted) {
-    return new TransportCheck(
-            () -> https,
-            new ProxySettings(forwarding, false, Optional.empty(), Optional.of(trusted)))
-        .findings();
+  private static List<Finding> findings(boolean https, boolean quarkus, String... trusted) {
+    ProxyConfig proxies = new Proxies(Optional.of(List.of(trusted)), Header.X_FORWARDED);
+    return new TransportCheck(() -> https, quarkus, new ProxySettings(proxies)).findings();
   }
 }

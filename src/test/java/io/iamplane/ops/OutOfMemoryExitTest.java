@@ -35,10 +35,12 @@ class OutOfMemoryExitTest {
           Throwable error = new CompletionException(new IllegalStateException(direct()));
           Logger.getLogger("pool").log(Level.WARNING, "the task failed", error);
         }
-        case "uncaught" -> new Thread(() -> {
-              throw direct();
-            })
-            .start();
+        case "uncaught" ->
+            new Thread(
+                    () -> {
+                      throw direct();
+                    })
+                .start();
         default -> pool(false);
       }
       Thread.sleep(TimeUnit.MINUTES.toMillis(1));
@@ -46,16 +48,17 @@ class OutOfMemoryExitTest {
 
     /** As pools do: what a task throws is caught and written down. */
     private static void pool(boolean directMemory) {
-      Executors.newSingleThreadExecutor().execute(() -> {
-        try {
-          if (directMemory) {
-            throw direct();
-          }
-          heap();
-        } catch (Throwable e) {
-          Logger.getLogger("pool").log(Level.SEVERE, "the task failed", e);
-        }
-      });
+      Executors.newSingleThreadExecutor()
+          .execute(() -> {
+            try {
+              if (directMemory) {
+                throw direct();
+              }
+              heap();
+            } catch (Throwable e) {
+              Logger.getLogger("pool").log(Level.SEVERE, "the task failed", e);
+            }
+          });
     }
 
     private static OutOfMemoryError direct() {

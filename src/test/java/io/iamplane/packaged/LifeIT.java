@@ -197,9 +197,7 @@ class LifeIT {
           .isEqualTo(403);
     }
     Map<String, String> proxied = new java.util.HashMap<>(environment);
-    proxied.put("QUARKUS_HTTP_PROXY_PROXY_ADDRESS_FORWARDING", "true");
-    proxied.put("QUARKUS_HTTP_PROXY_ALLOW_X_FORWARDED", "true");
-    proxied.put("QUARKUS_HTTP_PROXY_TRUSTED_PROXIES", "127.0.0.1");
+    proxied.put("IAM_HTTP_PROXIES_TRUSTED", "127.0.0.1");
     try (PackagedApp server = PackagedApp.start(proxied)) {
       awaitReady(server);
       assertThat(server.get(ORGANIZATIONS, "X-Forwarded-Proto", "https").statusCode())

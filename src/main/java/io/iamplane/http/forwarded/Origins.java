@@ -28,11 +28,9 @@ public class Origins {
     String peer = remote == null ? null : remote.hostAddress();
     // Of the connection: over HTTP/2 the request's scheme is a header of the client.
     Origin direct = new Origin(peer == null ? UNKNOWN : peer, request.connection().isSsl());
-    return believed(direct.address()) ? resolve(direct, request.headers()::getAll) : direct;
-  }
-
-  private boolean believed(String peer) {
-    return settings.forwarding() && settings.trusted().contain(peer);
+    return settings.trusted().contain(direct.address())
+        ? resolve(direct, request.headers()::getAll)
+        : direct;
   }
 
   /**
@@ -41,17 +39,20 @@ public class Origins {
    * @param headers the lines of a header, by name
    */
   Origin resolve(Origin direct, Function<String, List<String>> headers) {
-    if (settings.rfc7239()) {
-      return walk(direct, Hop.ofElements(headers.apply("Forwarded")));
-    }
-    Origin client = walk(direct, Hop.ofAddresses(headers.apply("X-Forwarded-For")));
-    List<String> schemes = Hop.entries(headers.apply("X-Forwarded-Proto"), ',');
-    // Its entries belong to no address: one that says plain HTTP is enough.
-    boolean secure =
-        schemes.isEmpty()
-            ? direct.secure()
-            : schemes.stream().allMatch(HTTPS::equalsIgnoreCase);
-    return new Origin(client.address(), secure);
+    return switch (settings.header()) {
+      case FORWARDED -> walk(direct, Hop.ofElements(headers.apply("Forwarded")));
+      case X_FORWARDED -> {
+        Origin client = walk(direct, Hop.ofAddresses(headers.apply("X-Forwarded-For")));
+        yield new Origin(client.address(), isSecure(direct, headers.apply("X-Forwarded-Proto")));
+      }
+    };
+  }
+
+  /** Its entries belong to no address: one that says plain HTTP is enough. */
+  private static boolean isSecure(Origin direct, List<String> protos) {
+    return protos.isEmpty()
+        ? direct.secure()
+        : Hop.entries(protos, ',').stream().allMatch(HTTPS::equalsIgnoreCase);
   }
 
   /** From the nearest hop outwards, as far as each is trusted and names its client. */

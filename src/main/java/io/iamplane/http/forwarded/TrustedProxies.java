@@ -28,9 +28,7 @@ public record TrustedProxies(List<Cidr> ranges, List<String> unreadable) {
       String text = entry.strip();
       IpAddress single = IpAddress.parse(text);
       Cidr range =
-          single == null
-              ? Cidr.parse(text)
-              : new Cidr(single, single.v4() ? IPV4_BITS : IPV6_BITS);
+          single == null ? Cidr.parse(text) : new Cidr(single, single.v4() ? IPV4_BITS : IPV6_BITS);
       if (range == null) {
         unreadable.add(text);
       } else {
@@ -47,9 +45,5 @@ public record TrustedProxies(List<Cidr> ranges, List<String> unreadable) {
       }
     }
     return false;
-  }
-
-  public boolean isEmpty() {
-    return ranges.isEmpty() && unreadable.isEmpty();
   }
 }

@@ -5,7 +5,7 @@ import java.net.UnknownHostException;
 import java.util.Arrays;
 
 /** Which network an address counts for. */
-final class Addresses {
+public final class Addresses {
 
   private static final int IPV6_BYTES = 16;
   private static final int IPV6_NETWORK_BYTES = 8;
@@ -16,7 +16,7 @@ final class Addresses {
    * An IPv4 address as it is, an IPv6 address as its /64 network: one host owns all of that and
    * could otherwise take a new address for every try. An IPv4-mapped address is its IPv4 address.
    */
-  static String network(String address) {
+  public static String network(String address) {
     if (address.indexOf(':') < 0) {
       return address;
     }

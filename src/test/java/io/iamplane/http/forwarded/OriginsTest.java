@@ -2,6 +2,7 @@ package io.iamplane.http.forwarded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.http.forwarded.ProxyConfig.Header;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -82,16 +83,22 @@ class OriginsTest {
         "no for          | by=10.0.0.9;proto=https                                | 10.0.0.1      | true",
       })
   void forwardedIsReadFromItsEnd(String what, String header, String client, boolean secure) {
-    assertThat(origins(true).resolve(PEER, name -> lines("Forwarded", header).getOrDefault(name, List.of())))
+    assertThat(
+            origins(Header.FORWARDED)
+                .resolve(PEER, name -> lines("Forwarded", header).getOrDefault(name, List.of())))
         .isEqualTo(new Origin(client, secure));
   }
 
   @Test
   void theOtherFormCountsForNothing() {
     Map<String, List<String>> both =
-        Map.of("Forwarded", List.of("for=1.1.1.1;proto=https"), "X-Forwarded-For", List.of("2.2.2.2"));
+        Map.of(
+            "Forwarded", List.of("for=1.1.1.1;proto=https"), "X-Forwarded-For", List.of("2.2.2.2"));
     assertThat(xForwarded(both)).isEqualTo(new Origin("2.2.2.2", false));
-    assertThat(origins(true).resolve(PEER, name -> both.getOrDefault(name, List.of())).address())
+    assertThat(
+            origins(Header.FORWARDED)
+                .resolve(PEER, name -> both.getOrDefault(name, List.of()))
+                .address())
         .isEqualTo("1.1.1.1");
   }
 
@@ -100,10 +107,12 @@ class OriginsTest {
   }
 
   private static Origin xForwarded(Map<String, List<String>> headers) {
-    return origins(false).resolve(PEER, name -> headers.getOrDefault(name, List.of()));
+    return origins(Header.X_FORWARDED).resolve(PEER, name -> headers.getOrDefault(name, List.of()));
   }
 
-  private static Origins origins(boolean rfc7239) {
-    return new Origins(new ProxySettings(true, rfc7239, Optional.empty(), Optional.of(TRUSTED)));
+  private record Proxies(Optional<List<String>> trusted, Header header) implements ProxyConfig {}
+
+  private static Origins origins(Header header) {
+    return new Origins(new ProxySettings(new Proxies(Optional.of(TRUSTED), header)));
   }
 }

@@ -1,0 +1,57 @@
+package io.iamplane.http;
+
+import io.iamplane.http.body.Bodies;
+import io.iamplane.http.limit.Addresses;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.wire.CurrentCaller;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Response;
+import org.jboss.resteasy.reactive.server.ServerRequestFilter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the body, as the last filter: its sender is known, within its limits and permitted. No
+ * thread waits for the bytes.
+ */
+class BodyFilter {
+
+  private final Bodies bodies;
+  private final RequestIdentity identity;
+  private final CurrentCaller caller;
+
+  BodyFilter(Bodies bodies, RequestIdentity identity, CurrentCaller caller) {
+    this.bodies = bodies;
+    this.identity = identity;
+    this.caller = caller;
+  }
+
+  /** Whose share of the memory for bodies it is. */
+  private record Client(String organization, @Nullable String id) {}
+
+  @ServerRequestFilter(priority = FilterOrder.BODY)
+  @Nullable Uni<Response> receive(ContainerRequestContext request, RoutingContext context) {
+    HttpServerRequest connection = context.request();
+    HttpMethod method = connection.method();
+    if (method == HttpMethod.GET || method == HttpMethod.HEAD || !Bodies.isAnnounced(connection)) {
+      return null;
+    }
+    return bodies
+        .receive(context, client())
+        .map(body -> {
+          request.setEntityStream(body);
+          return null;
+        });
+  }
+
+  private Client client() {
+    if (caller.isPresent()) {
+      Caller known = caller.get();
+      return new Client(known.organization().toString(), known.clientId());
+    }
+    return new Client("", Addresses.network(identity.address()));
+  }
+}

@@ -1,0 +1,126 @@
+package io.iamplane.http;
+
+import io.iamplane.http.body.Bodies;
+import io.iamplane.http.body.BodyLimits;
+import io.iamplane.http.connection.GuardedConnection;
+import io.iamplane.http.problem.PlainProblem;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Judges heads before anything else, and sees every request to its end. The router would resolve
+ * dot segments and decode letters by itself, after the filters have judged the path by what was
+ * written: the two must not see different paths. No body is read here.
+ */
+@ApplicationScoped
+class RequestGate {
+
+  /** Before everything else. */
+  private static final int ORDER = -2000;
+
+  private static final String SEEN = RequestGate.class.getName();
+
+  private final PlainProblem problems;
+  private final BodyLimits limits;
+  private final Bodies bodies;
+
+  RequestGate(PlainProblem problems, BodyLimits limits, Bodies bodies) {
+    this.problems = problems;
+    this.limits = limits;
+    this.bodies = bodies;
+  }
+
+  void register(@Observes Router router) {
+    router.route().order(ORDER).handler(this::check).failureHandler(this::undecided);
+  }
+
+  private void check(RoutingContext context) {
+    if (begin(context)) {
+      IamException refusal = refusal(context);
+      if (refusal == null) {
+        context.next();
+      } else {
+        refuse(context, refusal);
+      }
+    }
+  }
+
+  /** The router itself refuses a missing or unreadable host, before any handler. */
+  private void undecided(RoutingContext context) {
+    boolean unheard = context.get(SEEN) == null;
+    if (unheard && context.statusCode() == ErrorCode.MALFORMED_REQUEST.status()) {
+      if (begin(context)) {
+        refuse(context, IamException.of(ErrorCode.MALFORMED_REQUEST, RequestHead.HOST));
+      }
+    } else {
+      context.next();
+    }
+  }
+
+  /** False, and the connection closed, when it takes no more requests. */
+  private boolean begin(RoutingContext context) {
+    HttpServerRequest request = context.request();
+    GuardedConnection connection = GuardedConnection.of(request);
+    context.put(SEEN, true);
+    boolean taken = connection == null || connection.begin(request.version());
+    context.addEndHandler(ended -> finish(context, connection));
+    if (!taken) {
+      // What follows a head that was refused for its form may be part of that head's body.
+      request.connection().close();
+    }
+    return taken;
+  }
+
+  private void refuse(RoutingContext context, IamException refusal) {
+    GuardedConnection connection = GuardedConnection.of(context.request());
+    if (connection != null && context.request().version() != HttpVersion.HTTP_2) {
+      connection.takeNoMore();
+    }
+    problems.send(context, refusal);
+  }
+
+  private @Nullable IamException refusal(RoutingContext context) {
+    HttpServerRequest request = context.request();
+    String fault =
+        RequestHead.fault(
+            request.version(), request.path(), context.normalizedPath(), request.headers());
+    if (fault != null) {
+      return IamException.of(ErrorCode.MALFORMED_REQUEST, fault);
+    }
+    String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+    long max = limits.max(request.path());
+    return length != null && parse(length) > max ? BodyLimits.tooLarge(max) : null;
+  }
+
+  private void finish(RoutingContext context, @Nullable GuardedConnection connection) {
+    boolean last =
+        context.request().version() != HttpVersion.HTTP_2
+            && context.response().headers().contains(HttpHeaders.CONNECTION, "close", true);
+    bodies.finish(
+        context,
+        () -> {
+          if (last) {
+            context.request().connection().close();
+          }
+        });
+    if (connection != null) {
+      connection.end();
+    }
+  }
+
+  private static long parse(String length) {
+    try {
+      return Long.parseLong(length);
+    } catch (NumberFormatException e) {
+      return Long.MAX_VALUE;
+    }
+  }
+}

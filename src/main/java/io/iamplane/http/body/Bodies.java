@@ -1,0 +1,73 @@
+package io.iamplane.http.body;
+
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.io.InputStream;
+
+/** Reads bodies, for those who have judged the head, and gets rid of them for the others. */
+@ApplicationScoped
+public class Bodies {
+
+  private static final String SHARE = BodyShare.class.getName();
+  private static final String CONTINUE = "100-continue";
+
+  private final BodyBudget budget;
+  private final BodyLimits limits;
+  private final Deadlines deadlines;
+
+  Bodies(BodyBudget budget, BodyLimits limits, Deadlines deadlines) {
+    this.budget = budget;
+    this.limits = limits;
+    this.deadlines = deadlines;
+  }
+
+  /** Whether the head announces a body; over HTTP/2 one may come unannounced. */
+  public static boolean isAnnounced(HttpServerRequest request) {
+    String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+    if (length != null) {
+      return !length.equals("0");
+    }
+    return request.version() == HttpVersion.HTTP_2
+        || request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
+  }
+
+  /**
+   * Reads the whole body. Fails with a refusal when it is too large, too slow, or when there is no
+   * memory for it now.
+   *
+   * @param client whose share of the budget it counts for
+   */
+  public Uni<InputStream> receive(RoutingContext context, Object client) {
+    BodyShare share = new BodyShare(budget, client);
+    context.put(SHARE, share);
+    HttpServerRequest request = context.request();
+    return Uni.createFrom()
+        .emitter(receiver -> {
+          if (CONTINUE.equalsIgnoreCase(request.getHeader(HttpHeaders.EXPECT))) {
+            request.response().writeContinue();
+          }
+          new IncomingBody(request, share, limits, deadlines, receiver).receive();
+        });
+  }
+
+  /**
+   * Ends what there is of a body once the request was answered or its connection is gone.
+   *
+   * @param afterwards runs when nothing of the request is left and the connection can go on
+   */
+  public void finish(RoutingContext context, Runnable afterwards) {
+    BodyShare share = context.get(SHARE);
+    if (share != null) {
+      share.release();
+    }
+    if (context.request().isEnded()) {
+      afterwards.run();
+    } else {
+      new Leftover(context.request(), limits, deadlines, afterwards).discard();
+    }
+  }
+}

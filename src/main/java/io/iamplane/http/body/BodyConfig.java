@@ -1,0 +1,38 @@
+package io.iamplane.http.body;
+
+import io.quarkus.runtime.configuration.MemorySize;
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.time.Duration;
+
+/**
+ * Bounds on bodies, prefix {@code iam.http.body}. What one body may have at most is {@code
+ * quarkus.http.limits.max-body-size}.
+ */
+@ConfigMapping(prefix = "iam.http.body")
+public interface BodyConfig {
+
+  /** The largest body where no token is needed, such as the token endpoint's forms. */
+  @WithDefault("64K")
+  MemorySize maxOpen();
+
+  /** Memory that the bodies of one client hold at a time; without a token, of one address. */
+  @WithDefault("16M")
+  MemorySize perClient();
+
+  /** Memory that all bodies hold at a time. */
+  @WithDefault("64M")
+  MemorySize total();
+
+  /** From the first look at a body to its last byte. */
+  @WithDefault("15S")
+  Duration deadline();
+
+  /** What must arrive per second, once {@link #grace} is over. */
+  @WithDefault("1K")
+  MemorySize leastRate();
+
+  /** How long a sender may be slower, and how long the rest of a refused body is read. */
+  @WithDefault("2S")
+  Duration grace();
+}

@@ -1,0 +1,21 @@
+package io.iamplane.http.body;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.Startup;
+import jakarta.enterprise.context.ApplicationScoped;
+
+/** What operators see of the budget. */
+@Startup
+@ApplicationScoped
+class BodyMeters {
+
+  private final BodyBudget budget;
+
+  BodyMeters(BodyBudget budget, MeterRegistry registry) {
+    this.budget = budget;
+    Gauge.builder("iam_http_body_bytes", this, meters -> meters.budget.used())
+        .description("Memory that request bodies hold")
+        .register(registry);
+  }
+}

@@ -1,0 +1,119 @@
+package io.iamplane.http.body;
+
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.smallrye.mutiny.subscription.UniEmitter;
+import io.vertx.core.Handler;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.util.Arrays;
+
+/**
+ * Collects the body of one request. In one array: a body sent in chunks of a byte each would
+ * otherwise cost a hundred times its size.
+ */
+final class IncomingBody implements Handler<Buffer>, Timed {
+
+  private static final int FIRST_BYTES = 1024;
+
+  private final HttpServerRequest request;
+  private final BodyShare share;
+  private final BodyLimits limits;
+  private final Deadlines deadlines;
+  private final UniEmitter<? super InputStream> receiver;
+  private final long started;
+  private final long max;
+  private byte[] bytes = new byte[0];
+  private int length;
+  private boolean over;
+
+  IncomingBody(
+      HttpServerRequest request,
+      BodyShare share,
+      BodyLimits limits,
+      Deadlines deadlines,
+      UniEmitter<? super InputStream> receiver) {
+    this.request = request;
+    this.share = share;
+    this.limits = limits;
+    this.deadlines = deadlines;
+    this.receiver = receiver;
+    this.started = deadlines.now();
+    this.max = limits.max(request.path());
+  }
+
+  void receive() {
+    deadlines.add(this);
+    // Paused until all handlers are there: the end must not pass by.
+    request.pause();
+    request.handler(this).exceptionHandler(this::abort).endHandler(end -> complete());
+    request.resume();
+  }
+
+  @Override
+  public synchronized void handle(Buffer chunk) {
+    if (over) {
+      return;
+    }
+    if (chunk.length() > max - length) {
+      fail(BodyLimits.tooLarge(max));
+    } else if (!fits(length + chunk.length())) {
+      fail(
+          IamException.of(ErrorCode.TOO_MANY_REQUESTS, "Too many request bodies at a time.")
+              .with("retry_after", "1"));
+    } else {
+      chunk.getBytes(bytes, length);
+      length += chunk.length();
+    }
+  }
+
+  /** Makes room, doubling it, as far as the budget goes. */
+  private boolean fits(int needed) {
+    if (needed <= bytes.length) {
+      return true;
+    }
+    int room = (int) Math.min(max, Math.max(needed, Math.max(FIRST_BYTES, 2L * bytes.length)));
+    if (!share.grow(room - bytes.length)) {
+      return false;
+    }
+    bytes = Arrays.copyOf(bytes, room);
+    return true;
+  }
+
+  private synchronized void complete() {
+    if (!over) {
+      end();
+      receiver.complete(new ByteArrayInputStream(bytes, 0, length));
+    }
+  }
+
+  /** The connection is gone: the answer will reach nobody, but what waits for it must go on. */
+  private synchronized void abort(Throwable reason) {
+    if (!over) {
+      end();
+      receiver.fail(IamException.of(ErrorCode.MALFORMED_REQUEST, "The body ended before its end."));
+    }
+  }
+
+  private void fail(IamException refusal) {
+    end();
+    bytes = new byte[0];
+    request.pause();
+    receiver.fail(refusal);
+  }
+
+  private void end() {
+    over = true;
+    deadlines.remove(this);
+  }
+
+  @Override
+  public synchronized boolean expire(long nanos) {
+    if (!over && limits.isTooSlow(nanos - started, length)) {
+      fail(IamException.of(ErrorCode.REQUEST_TIMEOUT, "The body did not arrive in time."));
+    }
+    return over;
+  }
+}

@@ -1,0 +1,74 @@
+package io.iamplane.http.body;
+
+import io.vertx.core.Handler;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+
+/**
+ * Reads and forgets what is left of a body after the answer, so that the client gets to see the
+ * answer (RFC 9112, section 9.6). What is long or slow is cut off.
+ */
+final class Leftover implements Handler<Buffer>, Timed {
+
+  private final HttpServerRequest request;
+  private final Deadlines deadlines;
+  private final long lastNanos;
+  private final Runnable afterwards;
+  private long allowed;
+  private boolean over;
+
+  Leftover(HttpServerRequest request, BodyLimits limits, Deadlines deadlines, Runnable afterwards) {
+    this.request = request;
+    this.deadlines = deadlines;
+    this.lastNanos = deadlines.now() + limits.graceNanos();
+    this.allowed = limits.max(request.path());
+    this.afterwards = afterwards;
+  }
+
+  void discard() {
+    deadlines.add(this);
+    request.pause();
+    request.handler(this).exceptionHandler(gone -> end()).endHandler(end -> complete());
+    request.resume();
+  }
+
+  @Override
+  public synchronized void handle(Buffer chunk) {
+    allowed -= chunk.length();
+    if (allowed < 0) {
+      cutOff();
+    }
+  }
+
+  private synchronized void complete() {
+    if (!over) {
+      end();
+      afterwards.run();
+    }
+  }
+
+  private void cutOff() {
+    if (!over) {
+      end();
+      if (request.version() == HttpVersion.HTTP_2) {
+        request.response().reset();
+      } else {
+        request.connection().close();
+      }
+    }
+  }
+
+  private synchronized void end() {
+    over = true;
+    deadlines.remove(this);
+  }
+
+  @Override
+  public synchronized boolean expire(long nanos) {
+    if (nanos - lastNanos > 0) {
+      cutOff();
+    }
+    return over;
+  }
+}

@@ -1,0 +1,99 @@
+package io.iamplane.http.connection;
+
+import io.iamplane.http.forwarded.ProxySettings;
+import io.iamplane.shared.Ticker;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.netty.channel.Channel;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.SingleThreadEventLoop;
+import io.netty.util.concurrent.EventExecutor;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.vertx.http.HttpServer;
+import io.quarkus.vertx.http.HttpServerStart;
+import io.quarkus.vertx.http.HttpsServerStart;
+import io.vertx.core.Vertx;
+import io.vertx.core.impl.VertxInternal;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.event.ObservesAsync;
+import jakarta.enterprise.event.Reception;
+import java.net.InetSocketAddress;
+import java.util.Iterator;
+
+/**
+ * Puts the guard before the sockets of the API, once they listen. Vert.x has a handler of new
+ * connections, too, but calls it at the first bytes: connections that send none would not count.
+ */
+@ApplicationScoped
+class ConnectionGuards {
+
+  private static final String NAME = "iam-guard";
+  private static final long MAX_PERIOD_MILLIS = 1_000;
+  private static final int LOOKS_PER_LIMIT = 8;
+
+  private final Vertx vertx;
+  private final HttpServer ports;
+  private final ConnectionGuard guard;
+  private final long timer;
+
+  ConnectionGuards(
+      Vertx vertx,
+      HttpServer ports,
+      ConnectionConfig config,
+      ProxySettings proxies,
+      Ticker ticker,
+      MeterRegistry registry) {
+    this.vertx = vertx;
+    this.ports = ports;
+    this.guard = new ConnectionGuard(config, proxies, ticker);
+    Gauge.builder("iam_http_connections", this, guards -> guards.guard.open())
+        .description("Open connections to the API")
+        .register(registry);
+    long shortest = Math.min(config.headTime().toMillis(), config.idleTime().toMillis());
+    long period = Math.clamp(shortest / LOOKS_PER_LIMIT, 1, MAX_PERIOD_MILLIS);
+    this.timer = vertx.setPeriodic(period, id -> guard.sweep());
+  }
+
+  void plain(@ObservesAsync HttpServerStart started) {
+    install();
+  }
+
+  void secure(@ObservesAsync HttpsServerStart started) {
+    install();
+  }
+
+  void stop(@Observes(notifyObserver = Reception.IF_EXISTS) ShutdownEvent event) {
+    vertx.cancelTimer(timer);
+  }
+
+  /** Connections open now. */
+  int open() {
+    return guard.open();
+  }
+
+  private void install() {
+    for (EventExecutor executor : ((VertxInternal) vertx).getAcceptorEventLoopGroup()) {
+      if (executor instanceof SingleThreadEventLoop loop) {
+        loop.execute(() -> install(loop.registeredChannelsIterator()));
+      }
+    }
+  }
+
+  private void install(Iterator<Channel> channels) {
+    channels.forEachRemaining(channel -> {
+      if (channel instanceof ServerChannel && !isManagement(channel)) {
+        if (channel.pipeline().get(NAME) != null) {
+          channel.pipeline().remove(NAME);
+        }
+        channel.pipeline().addFirst(NAME, guard);
+      }
+    });
+  }
+
+  /** Operators' own port has other routes, whose requests are not counted here. */
+  private boolean isManagement(Channel channel) {
+    return channel.localAddress() instanceof InetSocketAddress local
+        && local.getPort() == ports.getManagementPort();
+  }
+}

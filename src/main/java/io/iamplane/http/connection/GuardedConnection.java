@@ -1,0 +1,100 @@
+package io.iamplane.http.connection;
+
+import io.iamplane.ops.OutOfMemoryExit;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.AttributeKey;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.net.impl.ConnectionBase;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of one connection's time, as the first handler of its channel. Bytes alone keep
+ * nothing alive: only complete heads do. Written by the connection's event loop, read by the timer.
+ */
+public final class GuardedConnection extends ChannelInboundHandlerAdapter {
+
+  private static final AttributeKey<GuardedConnection> KEY =
+      AttributeKey.valueOf(GuardedConnection.class, "guard");
+
+  /** What it waits for. */
+  private enum Waiting {
+    /** For the first request, a TLS handshake before it perhaps. */
+    FIRST_HEAD,
+    /** For anything; nothing arrived since the last request. */
+    ANYTHING,
+    /** For the rest of a head that has begun. */
+    REST_OF_HEAD
+  }
+
+  private final Channel channel;
+  private final LongSupplier nanos;
+  private final AtomicInteger requests = new AtomicInteger();
+  private volatile Waiting waiting = Waiting.FIRST_HEAD;
+  private volatile long since;
+  private volatile boolean multiplexed;
+  private volatile boolean closing;
+
+  GuardedConnection(Channel channel, LongSupplier nanos) {
+    this.channel = channel;
+    this.nanos = nanos;
+    this.since = nanos.getAsLong();
+    channel.attr(KEY).set(this);
+  }
+
+  /** The connection of a request; null for one that came before the guard. */
+  public static @Nullable GuardedConnection of(HttpServerRequest request) {
+    return request.connection() instanceof ConnectionBase connection
+        ? connection.channel().attr(KEY).get()
+        : null;
+  }
+
+  /** A head is complete; false when the connection takes no more requests. */
+  public boolean begin(HttpVersion version) {
+    multiplexed = version == HttpVersion.HTTP_2;
+    requests.incrementAndGet();
+    return !closing;
+  }
+
+  /** A request was answered, or is lost. */
+  public void end() {
+    if (requests.decrementAndGet() == 0) {
+      since = nanos.getAsLong();
+      waiting = Waiting.ANYTHING;
+    }
+  }
+
+  /** No request that follows is answered. */
+  public void takeNoMore() {
+    closing = true;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object bytes) {
+    // HTTP/2 sends frames that begin no request, such as pings.
+    if (waiting == Waiting.ANYTHING && !multiplexed && requests.get() == 0) {
+      since = nanos.getAsLong();
+      waiting = Waiting.REST_OF_HEAD;
+    }
+    context.fireChannelRead(bytes);
+  }
+
+  /** A buffer that could not be allocated arrives here. */
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable error) {
+    OutOfMemoryExit.endIfCausedBy(error);
+    context.fireExceptionCaught(error);
+  }
+
+  /** Closes a connection that has waited too long. */
+  void closeIfLate(long now, long headNanos, long idleNanos) {
+    if (requests.get() == 0
+        && now - since > (waiting == Waiting.ANYTHING ? idleNanos : headNanos)) {
+      channel.close();
+    }
+  }
+}
