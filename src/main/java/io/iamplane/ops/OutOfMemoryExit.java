@@ -1,7 +1,12 @@
 package io.iamplane.ops;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * end here.
  */
 public final class OutOfMemoryExit extends Handler implements Thread.UncaughtExceptionHandler {
+
+  private static final Logger LOG = Logger.getLogger(OutOfMemoryExit.class);
 
   /** What HotSpot's {@code -XX:+ExitOnOutOfMemoryError} and a native executable exit with, too. */
   public static final int EXIT_CODE = 3;
@@ -30,9 +37,21 @@ public final class OutOfMemoryExit extends Handler implements Thread.UncaughtExc
   /** Does not return when memory is what ran out. */
   public static void endIfCausedBy(@Nullable Throwable error) {
     if (isOutOfMemory(error)) {
-      // No log: it might need memory. No orderly end either: that might wait for what hangs.
-      System.err.println("out of memory: the process ends");
-      Runtime.getRuntime().halt(EXIT_CODE);
+      try {
+        say();
+      } finally {
+        // No orderly end: it would wait for what hangs.
+        Runtime.getRuntime().halt(EXIT_CODE);
+      }
+    }
+  }
+
+  /** Straight to standard error: a log might need memory, or hold the line back. */
+  private static void say() {
+    try (FileOutputStream err = new FileOutputStream(FileDescriptor.err)) {
+      err.write("out of memory: the process ends\n".getBytes(StandardCharsets.US_ASCII));
+    } catch (IOException e) {
+      // The exit code says the same.
     }
   }
 
@@ -58,8 +77,7 @@ public final class OutOfMemoryExit extends Handler implements Thread.UncaughtExc
     if (next != null) {
       next.uncaughtException(thread, error);
     } else {
-      System.err.println("uncaught in thread " + thread.getName());
-      error.printStackTrace();
+      LOG.error("uncaught in thread " + thread.getName(), error);
     }
   }
 
