@@ -1,11 +1,25 @@
 package io.iamplane.webhook.subscription;
 
 import io.iamplane.audit.EventType;
+import io.iamplane.webhook.right.Authority;
 import io.iamplane.webhook.right.EventFilter;
+import io.iamplane.webhook.right.OwnerRights.Entitlement;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** An active webhook as the fan-out sees it. */
-public record Subscriber(WebhookId id, List<String> filters, boolean ordered) {
+/**
+ * An active webhook as the fan-out sees it.
+ *
+ * @param authority by whose rights it is sent events; null when a command made it
+ */
+public record Subscriber(
+    WebhookId id, List<String> filters, boolean ordered, @Nullable Authority authority) {
+
+  /** What it is sent, by whose rights; empty when a command made it. */
+  public Optional<Entitlement> entitlement() {
+    return Optional.ofNullable(authority).map(by -> new Entitlement(by, filters));
+  }
 
   /**
    * Whether an event is for it: one that a filter matches, or the test of this very webhook.

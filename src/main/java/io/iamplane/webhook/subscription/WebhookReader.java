@@ -3,7 +3,10 @@ package io.iamplane.webhook.subscription;
 import io.iamplane.database.Sql;
 import io.iamplane.key.seal.SecretBox;
 import io.iamplane.key.seal.UnsealException;
+import io.iamplane.shared.Aal;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.webhook.right.Authority;
 import io.iamplane.webhook.signature.WebhookSecret;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
@@ -38,15 +41,25 @@ public class WebhookReader {
   public List<Subscriber> subscribers(OrganizationId organization) {
     return sql.list(
         """
-        SELECT id, event_filters, ordering FROM iam_webhooks
+        SELECT id, event_filters, ordering, authorized_by, authorized_aal FROM iam_webhooks
         WHERE organization_id = ? AND status = 'active' ORDER BY id
         """,
         row ->
             new Subscriber(
                 new WebhookId(row.getObject("id", UUID.class)),
                 List.of((String[]) row.getArray("event_filters").getArray()),
-                row.getString("ordering").equals(PER_TARGET)),
+                row.getString("ordering").equals(PER_TARGET),
+                authority(row)),
         organization.value());
+  }
+
+  private static @Nullable Authority authority(ResultSet row) throws SQLException {
+    String subject = row.getString("authorized_by");
+    return subject == null
+        ? null
+        : new Authority(
+            SubjectRef.parse(subject).orElseThrow(),
+            Aal.parse(row.getString("authorized_aal")).orElseThrow());
   }
 
   /** Every active webhook of every organization, with its organization. */

@@ -4,10 +4,12 @@ import io.iamplane.change.Recording;
 import io.iamplane.database.Keyset;
 import io.iamplane.database.Sql;
 import io.iamplane.key.seal.SecretBox;
+import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.WireName;
+import io.iamplane.webhook.right.Authority;
 import io.iamplane.webhook.signature.WebhookSecret;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
@@ -68,8 +70,8 @@ class WebhookStore {
     sql.updateOne(
         """
         INSERT INTO iam_webhooks (id, organization_id, url, event_filters, ordering, status,
-          sealed_secret, revision, created_at, updated_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          sealed_secret, revision, created_at, updated_at, authorized_by, authorized_aal)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         webhook.id().value(),
         recording.organization().value(),
@@ -80,7 +82,9 @@ class WebhookStore {
         seal(recording.organization(), webhook.id(), secret),
         webhook.revision(),
         webhook.createdAt(),
-        recording.at());
+        recording.at(),
+        authority(recording).map(by -> by.subject().toString()).orElse(null),
+        authority(recording).map(by -> by.aal().wire()).orElse(null));
     // From here on: what happened before there was any webhook was meant for none.
     sql.update(
         """
@@ -98,7 +102,8 @@ class WebhookStore {
         UPDATE iam_webhooks SET url = ?, event_filters = ?, ordering = ?, status = ?,
           disabled_reason = ?, revision = ?, updated_at = ?, previous_secret_expires_at = ?,
           sealed_previous_secret =
-            CASE WHEN ?::timestamptz IS NULL THEN NULL ELSE sealed_previous_secret END
+            CASE WHEN ?::timestamptz IS NULL THEN NULL ELSE sealed_previous_secret END,
+          authorized_by = coalesce(?, authorized_by), authorized_aal = coalesce(?, authorized_aal)
         WHERE organization_id = ? AND id = ?
         """,
         webhook.url(),
@@ -110,11 +115,21 @@ class WebhookStore {
         recording.at(),
         webhook.previousSecretExpiresAt(),
         webhook.previousSecretExpiresAt(),
+        authority(recording).map(by -> by.subject().toString()).orElse(null),
+        authority(recording).map(by -> by.aal().wire()).orElse(null),
         recording.organization().value(),
         webhook.id().value());
     if (webhook.status() != Webhook.Status.ACTIVE) {
       bury(recording, webhook.id());
     }
+  }
+
+  /** Whose rights were judged; a command or a job leaves what there is. */
+  private static Optional<Authority> authority(Recording recording) {
+    Caller caller = recording.caller();
+    return caller.clientId() == null
+        ? Optional.empty()
+        : Optional.of(new Authority(caller.subject(), caller.aal()));
   }
 
   /** Has the worker turn what is on its way to a webhook into dead letters. */

@@ -41,6 +41,7 @@ class FanOut {
   private final QueueStore queue;
   private final DeliveryOrderStore order;
   private final WebhookReader webhooks;
+  private final SubscriberRights rights;
   private final Transactions transactions;
   private final Clock clock;
   private volatile UUID last = new UUID(0, 0);
@@ -54,12 +55,14 @@ class FanOut {
       QueueStore queue,
       DeliveryOrderStore order,
       WebhookReader webhooks,
+      SubscriberRights rights,
       Transactions transactions,
       Clock clock) {
     this.lanes = lanes;
     this.queue = queue;
     this.order = order;
     this.webhooks = webhooks;
+    this.rights = rights;
     this.transactions = transactions;
     this.clock = clock;
   }
@@ -72,7 +75,7 @@ class FanOut {
    */
   Optional<Made> step() {
     try {
-      Optional<Made> made = transactions.call(() -> lanes.next(last).map(this::fanOut));
+      Optional<Made> made = transactions.call(() -> lanes.next(last).flatMap(this::fanOut));
       failures = 0;
       return made;
     } catch (RuntimeException e) {
@@ -81,9 +84,15 @@ class FanOut {
     }
   }
 
-  private Made fanOut(LaneRow lane) {
+  private Optional<Made> fanOut(LaneRow lane) {
     last = lane.organization().value();
-    List<Subscriber> subscribers = webhooks.subscribers(lane.organization());
+    // Not known by now: the messages wait, and another organization is next.
+    return rights
+        .entitled(lane.organization(), webhooks.subscribers(lane.organization()))
+        .map(subscribers -> fanOut(lane, subscribers));
+  }
+
+  private Made fanOut(LaneRow lane, List<Subscriber> subscribers) {
     if (subscribers.isEmpty()) {
       lanes.advance(lane, lane.head());
       return new Made(lane.organization(), Set.of());
