@@ -39,11 +39,9 @@ class SiegeIT {
   /** How often it is looked whether everything was given back, with ten seconds in between. */
   private static final int SETTLING = 12;
 
-  private static final int GIGABYTE = 1024;
-
   /** What a production start has; what runs out of memory ends. */
   private static final List<String> OPTIONS =
-      List.of("-Xmx" + GIGABYTE + "m", "-XX:+ExitOnOutOfMemoryError", "-Xlog:disable");
+      List.of("-Xmx1g", "-XX:+ExitOnOutOfMemoryError", "-Xlog:disable");
 
   @TempDir Path folder;
 
@@ -136,8 +134,7 @@ class SiegeIT {
 
   private Map<String, String> environment(String url) {
     Map<String, String> environment = new HashMap<>(FreshDatabase.plainHttp(url));
-    environment.put("QUARKUS_HTTP_PROXY_PROXY_ADDRESS_FORWARDING", "true");
-    environment.put("QUARKUS_HTTP_PROXY_TRUSTED_PROXIES", "127.0.0.1");
+    environment.put("IAM_HTTP_PROXIES_TRUSTED", "127.0.0.1");
     environment.put("IAM_WEBHOOKS_ALLOWED_NETWORKS", "127.0.0.0/8");
     environment.put("IAM_WEBHOOKS_ALLOWED_PORTS", "443," + hookPort);
     return environment;
