@@ -1,6 +1,7 @@
 package io.iamplane.catalog;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.iamplane.audit.PersonalData;
 import io.iamplane.catalog.manifest.Risk;
 import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.language.relation.RelationModel;
@@ -9,6 +10,7 @@ import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +35,13 @@ public record Application(
     Map<String, Object> attributes,
     @Nullable ServiceAccountId serviceAccountId,
     long revision,
-    Instant createdAt) {
+    Instant createdAt)
+    implements PersonalData {
+
+  @Override
+  public Set<String> personalMembers() {
+    return Set.of("name");
+  }
 
   /** A suspended application's permissions are as good as unknown. */
   public enum Status implements WireName {

@@ -1,8 +1,10 @@
 package io.iamplane.catalog;
 
+import io.iamplane.audit.PersonalData;
 import io.iamplane.catalog.manifest.Risk;
 import io.iamplane.shared.Aal;
 import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +27,13 @@ public record Permission(
     @Nullable String relation,
     Risk risk,
     Aal requiredAal,
-    CatalogStatus status) {
+    CatalogStatus status)
+    implements PersonalData {
+
+  @Override
+  public Set<String> personalMembers() {
+    return Set.of("label", "description");
+  }
 
   Permission deprecated() {
     return new Permission(

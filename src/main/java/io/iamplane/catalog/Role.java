@@ -1,8 +1,10 @@
 package io.iamplane.catalog;
 
+import io.iamplane.audit.PersonalData;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +30,13 @@ public record Role(
     boolean selfRequestable,
     Map<String, Object> request,
     CatalogStatus status,
-    long revision) {
+    long revision)
+    implements PersonalData {
+
+  @Override
+  public Set<String> personalMembers() {
+    return request.isEmpty() ? Set.of("label") : Set.of("label", "request");
+  }
 
   /** To how many levels roles include roles: a chain of one role more. */
   public static final int MAX_DEPTH = 16;

@@ -1,11 +1,12 @@
 package io.iamplane.cli;
 
-import io.iamplane.auditor.Erasure;
-import io.iamplane.auditor.ErasureService;
-import io.iamplane.auditor.ErasureView;
+import io.iamplane.auditor.erasure.Erasure;
+import io.iamplane.auditor.erasure.ErasureService;
+import io.iamplane.auditor.erasure.ErasureView;
 import io.iamplane.shared.SubjectRef;
 import io.quarkus.arc.Unremovable;
 import jakarta.enterprise.context.Dependent;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -19,7 +20,8 @@ import picocli.CommandLine.Option;
     header = "Erase what names a person, for good.",
     description = {
       "%nEmpties and suspends the user, deletes the values that the audit log holds apart with their",
-      "salts, and blanks announcements. Chains and proofs stay whole. Exports and backups that were made",
+      "salts, and blanks announcements and other copies that name the person. Refuses with a list of the",
+      "places that only you can change. Chains and proofs stay whole. Exports and backups that were made",
       "before hold the values still. Cannot be undone; done again, it does nothing."
     },
     synopsisHeading = "%nUsage: ",
@@ -47,6 +49,12 @@ final class AuditEraseSubjectCommand extends JsonCommand implements Callable<Int
       description = "Whom; a user by id or external id.")
   String subject = "";
 
+  @Option(
+      names = "--accept-remaining",
+      description =
+          "Erase although places that only you can change, or that are chained in clear, name the person.")
+  boolean acceptRemaining;
+
   AuditEraseSubjectCommand(
       Database database,
       CommandOrganization organizations,
@@ -65,14 +73,22 @@ final class AuditEraseSubjectCommand extends JsonCommand implements Callable<Int
             .orElseThrow(() -> CommandException.usage("--subject must be written type:id"));
     database.requireSchema();
     CommandOrganization.Named named = organizations.named(organization);
-    Erasure erasure = erasures.erase(named.caller(), named.id(), reference);
-    output.print(
-        json,
-        ErasureView.of(erasure),
-        List.of(
-            "%s: %d values deleted, %d announcements and %d earlier images blanked"
-                .formatted(
-                    erasure.subject(), erasure.values(), erasure.messages(), erasure.changes())));
+    Erasure erasure = erasures.erase(named.caller(), named.id(), reference, acceptRemaining);
+    output.print(json, ErasureView.of(erasure), lines(erasure));
     return ExitCode.DONE;
+  }
+
+  private static List<String> lines(Erasure erasure) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "%s: %d values deleted, %d announcements, %d earlier images and %d other copies blanked"
+            .formatted(
+                erasure.subject(),
+                erasure.values(),
+                erasure.messages(),
+                erasure.changes(),
+                erasure.copies()));
+    erasure.remaining().forEach(place -> lines.add("still names the person: " + place));
+    return lines;
   }
 }

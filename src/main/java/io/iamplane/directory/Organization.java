@@ -1,10 +1,12 @@
 package io.iamplane.directory;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.iamplane.audit.PersonalData;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
+import java.util.Set;
 
 /**
  * A tenant, or the platform that administers the tenants.
@@ -20,7 +22,13 @@ public record Organization(
     Kind kind,
     Status status,
     long revision,
-    Instant createdAt) {
+    Instant createdAt)
+    implements PersonalData {
+
+  @Override
+  public Set<String> personalMembers() {
+    return Set.of("name");
+  }
 
   /** Exactly one organization is the platform. */
   public enum Kind implements WireName {

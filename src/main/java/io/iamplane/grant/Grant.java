@@ -1,10 +1,12 @@
 package io.iamplane.grant;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.iamplane.audit.PersonalData;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +42,13 @@ public record Grant(
     String source,
     @Nullable String justification,
     long revision,
-    Instant createdAt) {
+    Instant createdAt)
+    implements PersonalData {
+
+  @Override
+  public Set<String> personalMembers() {
+    return Set.of("condition", "justification");
+  }
 
   /** The source of what an application's manifest brings with it. */
   public static final String FROM_MANIFEST = "manifest";

@@ -1,9 +1,11 @@
 package io.iamplane.catalog.submission;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.iamplane.audit.PersonalData;
 import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +34,13 @@ public record ManifestVersion(
     @Nullable String decidedBy,
     @Nullable String note,
     long revision,
-    Instant createdAt) {
+    Instant createdAt)
+    implements PersonalData {
+
+  @Override
+  public Set<String> personalMembers() {
+    return Set.of("note");
+  }
 
   /**
    * Where a manifest stands on its way. What is handed in is checked at once, so that the first two

@@ -1,12 +1,14 @@
 package io.iamplane.directory.account;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.iamplane.audit.PersonalData;
 import io.iamplane.shared.ServiceAccountId;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +25,13 @@ public record ServiceAccount(
     Status status,
     Map<String, Object> attributes,
     long revision,
-    Instant createdAt) {
+    Instant createdAt)
+    implements PersonalData {
+
+  @Override
+  public Set<String> personalMembers() {
+    return attributes.isEmpty() ? Set.of("name") : Set.of("name", "attributes");
+  }
 
   /** A suspended account's tokens and decisions are refused. */
   public enum Status implements WireName {

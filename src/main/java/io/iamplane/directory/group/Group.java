@@ -1,11 +1,13 @@
 package io.iamplane.directory.group;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.iamplane.audit.PersonalData;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +30,13 @@ public record Group(
     Map<String, Object> attributes,
     long revision,
     Instant createdAt,
-    @Nullable Instant revokedAt) {
+    @Nullable Instant revokedAt)
+    implements PersonalData {
+
+  @Override
+  public Set<String> personalMembers() {
+    return attributes.isEmpty() ? Set.of("name") : Set.of("name", "attributes");
+  }
 
   /** A revoked group keeps its members and passes nothing on to them. */
   public enum Status implements WireName {

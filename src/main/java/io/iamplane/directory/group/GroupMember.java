@@ -1,9 +1,11 @@
 package io.iamplane.directory.group;
 
+import io.iamplane.audit.PersonalData;
 import io.iamplane.shared.SubjectRef;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +25,13 @@ public record GroupMember(
     @Nullable String condition,
     @Nullable Instant validFrom,
     @Nullable Instant validUntil,
-    Instant createdAt) {
+    Instant createdAt)
+    implements PersonalData {
+
+  @Override
+  public Set<String> personalMembers() {
+    return Set.of("condition");
+  }
 
   boolean sameTerms(@Nullable String text, @Nullable Instant from, @Nullable Instant until) {
     return Objects.equals(condition, text)

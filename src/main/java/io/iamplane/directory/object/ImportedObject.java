@@ -1,12 +1,14 @@
 package io.iamplane.directory.object;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.iamplane.audit.PersonalData;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +24,13 @@ public record ImportedObject(
     @Nullable String name,
     Status status,
     Map<String, Object> attributes,
-    Instant createdAt) {
+    Instant createdAt)
+    implements PersonalData {
+
+  @Override
+  public Set<String> personalMembers() {
+    return attributes.isEmpty() ? Set.of("name") : Set.of("name", "attributes");
+  }
 
   /** An inactive object may not act, and passes no relation on. */
   public enum Status implements WireName {

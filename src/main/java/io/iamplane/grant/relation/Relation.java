@@ -1,8 +1,10 @@
 package io.iamplane.grant.relation;
 
+import io.iamplane.audit.PersonalData;
 import io.iamplane.shared.SubjectRef;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +28,13 @@ public record Relation(
     @Nullable String condition,
     @Nullable Instant validFrom,
     @Nullable Instant validUntil,
-    Instant createdAt) {
+    Instant createdAt)
+    implements PersonalData {
+
+  @Override
+  public Set<String> personalMembers() {
+    return Set.of("condition");
+  }
 
   /** What makes two relations the same one. */
   public record Key(

@@ -17,9 +17,11 @@ import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jspecify.annotations.Nullable;
 
@@ -79,14 +81,30 @@ class Idempotency {
 
   private void replay(Caller caller, String key, byte[] fingerprint) {
     store
-        .find(caller, key, clock.instant().minus(RETENTION))
+        .find(caller, keys(caller, key), clock.instant().minus(RETENTION))
         .ifPresent(row -> {
-          if (!MessageDigest.isEqual(row.fingerprint(), fingerprint)) {
+          byte[] first = row.fingerprint();
+          byte[] answer = row.answer();
+          if (first == null || answer == null) {
+            throw IamException.conflict(
+                "The request with this Idempotency-Key was carried out; its answer was erased with a"
+                    + " person's data. Use another key for another request.");
+          }
+          if (!MessageDigest.isEqual(first, fingerprint)) {
             throw IamException.validation(
                 "Idempotency-Key", "was used before, for another request");
           }
-          throw new ReplayedAnswer(open(caller, key, row.answer()));
+          throw new ReplayedAnswer(open(caller, key, answer));
         });
+  }
+
+  private List<String> keys(Caller caller, String key) {
+    return Stream.concat(
+            Stream.of(key),
+            secrets
+                .pseudonyms(key, ErasedAnswers.place(caller.organization(), actor(caller)))
+                .stream())
+        .toList();
   }
 
   private static @Nullable Object run(Callable<@Nullable Object> operation) {
@@ -149,7 +167,11 @@ class Idempotency {
 
   /** Binds a sealed answer to its row, so that it cannot be moved to another. */
   private static String context(Caller caller, String key) {
-    return "iam_idempotent_answers/" + caller.organization() + '/' + caller.subject() + '/' + key;
+    return ErasedAnswers.place(caller.organization(), actor(caller)) + key;
+  }
+
+  private static String actor(Caller caller) {
+    return caller.subject().toString();
   }
 
   private static long lock(Caller caller, String key) {

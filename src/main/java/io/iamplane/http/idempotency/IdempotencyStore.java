@@ -2,9 +2,12 @@ package io.iamplane.http.idempotency;
 
 import io.iamplane.database.Sql;
 import io.iamplane.shared.Caller;
+import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code iam_idempotent_answers}. */
 @ApplicationScoped
@@ -19,9 +22,13 @@ class IdempotencyStore {
   /**
    * A stored answer, still sealed.
    *
-   * @param fingerprint of the request that it answered
+   * @param fingerprint of the request that it answered; null when the answer was erased
+   * @param answer null when it was erased with the person whom it named
    */
-  record Row(byte[] fingerprint, byte[] answer) {}
+  record Row(byte @Nullable [] fingerprint, byte @Nullable [] answer) {}
+
+  /** A stored answer with its place. */
+  record Placed(String actor, String key, byte[] answer) {}
 
   /** Takes the lock of one key until the transaction ends; false when another request holds it. */
   boolean tryLock(long lock) {
@@ -30,16 +37,21 @@ class IdempotencyStore {
         .orElse(false);
   }
 
-  Optional<Row> find(Caller caller, String key, Instant notBefore) {
+  /**
+   * What is stored under a key.
+   *
+   * @param keys the key, and what stands for it when it was erased
+   */
+  Optional<Row> find(Caller caller, List<String> keys, Instant notBefore) {
     return sql.first(
         """
         SELECT fingerprint, answer FROM iam_idempotent_answers
-        WHERE organization_id = ? AND actor = ? AND idempotency_key = ? AND created_at > ?
+        WHERE organization_id = ? AND actor = ? AND idempotency_key = ANY (?) AND created_at > ?
         """,
         row -> new Row(row.getBytes("fingerprint"), row.getBytes("answer")),
         caller.organization().value(),
         caller.subject().toString(),
-        key,
+        keys.toArray(String[]::new),
         notBefore);
   }
 
@@ -71,5 +83,36 @@ class IdempotencyStore {
         row.fingerprint(),
         row.answer(),
         at);
+  }
+
+  /** The next answers of an organization, in the order of their keys. */
+  List<Placed> after(OrganizationId organization, String actor, String key, Instant since) {
+    return sql.list(
+        """
+        SELECT actor, idempotency_key, answer FROM iam_idempotent_answers
+        WHERE organization_id = ? AND (actor, idempotency_key) > (?, ?) AND answer IS NOT NULL
+          AND created_at >= ?
+        ORDER BY actor, idempotency_key LIMIT 500
+        """,
+        row ->
+            new Placed(
+                row.getString("actor"), row.getString("idempotency_key"), row.getBytes("answer")),
+        organization.value(),
+        actor,
+        key,
+        since);
+  }
+
+  /** Erases an answer and the key's text, and keeps that there was one. */
+  int erase(OrganizationId organization, Placed row, String pseudonym) {
+    return sql.update(
+        """
+        UPDATE iam_idempotent_answers SET answer = NULL, fingerprint = NULL, idempotency_key = ?
+        WHERE organization_id = ? AND actor = ? AND idempotency_key = ?
+        """,
+        pseudonym,
+        organization.value(),
+        row.actor(),
+        row.key());
   }
 }

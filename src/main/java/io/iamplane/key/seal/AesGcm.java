@@ -94,10 +94,15 @@ final class AesGcm {
 
   /** A key for one value: HMAC-SHA-256 of the label under this key, a PRF of 256 bits. */
   AesGcm derive(byte[] label) {
+    return new AesGcm(mac(label));
+  }
+
+  /** HMAC-SHA-256 of a label under this key; labels of each purpose begin in a way of their own. */
+  byte[] mac(byte[] label) {
     try {
       Mac mac = Mac.getInstance("HmacSHA256");
       mac.init(new SecretKeySpec(key, "HmacSHA256"));
-      return new AesGcm(mac.doFinal(label));
+      return mac.doFinal(label);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("every Java platform provides HmacSHA256", e);
     }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,6 +27,8 @@ public class SecretBox {
   private static final int SALT_BYTES = 16;
   private static final int HEADER_BYTES = 1 + AesGcm.ID_BYTES + SALT_BYTES;
   private static final byte[] LABEL = "iam-secret-box-1:".getBytes(StandardCharsets.US_ASCII);
+
+  private static final String PSEUDONYM = "iam-pseudonym-1:";
 
   private final KeySetting current;
   private final List<KeySetting> previous;
@@ -70,6 +73,22 @@ public class SecretBox {
     byte[] body = Arrays.copyOfRange(sealed, HEADER_BYTES, sealed.length);
     byte[] id = Arrays.copyOfRange(header, 1, 1 + AesGcm.ID_BYTES);
     return key(id).derive(label(salt)).open(body, associated(header, context));
+  }
+
+  /**
+   * Stands for a text that must be recognized and not be readable: only a holder of a configured
+   * key can compute it, or check a guess.
+   *
+   * @param context names the place, as in {@link #seal}
+   * @return one for each configured key, the present key's first
+   */
+  public List<String> pseudonyms(String text, String context) {
+    byte[] label =
+        (PSEUDONYM + context.length() + ':' + context + text).getBytes(StandardCharsets.UTF_8);
+    return settings().stream()
+        .flatMap(setting -> setting.key().stream())
+        .map(key -> HexFormat.of().formatHex(key.mac(label)))
+        .toList();
   }
 
   private AesGcm key(byte[] id) {

@@ -1,10 +1,12 @@
 package io.iamplane.webhook.subscription;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.iamplane.audit.PersonalData;
 import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +27,13 @@ public record Webhook(
     @Nullable String disabledReason,
     @Nullable Instant previousSecretExpiresAt,
     long revision,
-    Instant createdAt) {
+    Instant createdAt)
+    implements PersonalData {
+
+  @Override
+  public Set<String> personalMembers() {
+    return Set.of("url", "disabled_reason");
+  }
 
   /** Whether the order of events counts. */
   public enum Ordering implements WireName {

@@ -1,6 +1,5 @@
-package io.iamplane.auditor;
+package io.iamplane.auditor.erasure;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.audit.EventType;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
@@ -18,6 +17,8 @@ import io.iamplane.shared.SubjectRef;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Optional;
+import java.util.UUID;
+import org.jboss.logging.Logger;
 
 /**
  * Erases a person, as data protection law may demand (GDPR, article 17): the values that the audit
@@ -28,12 +29,14 @@ import java.util.Optional;
 @ApplicationScoped
 public class ErasureService {
 
+  private static final Logger LOG = Logger.getLogger(ErasureService.class);
+
   private final ErasureStore store;
   private final UserService users;
   private final OrganizationService organizations;
   private final Changes changes;
   private final Transactions transactions;
-  private final ObjectMapper mapper;
+  private final CopyErasure copies;
 
   ErasureService(
       ErasureStore store,
@@ -41,13 +44,30 @@ public class ErasureService {
       OrganizationService organizations,
       Changes changes,
       Transactions transactions,
-      ObjectMapper mapper) {
+      CopyErasure copies) {
     this.store = store;
     this.users = users;
     this.organizations = organizations;
     this.changes = changes;
     this.transactions = transactions;
-    this.mapper = mapper;
+    this.copies = copies;
+  }
+
+  /**
+   * What a record tells of places that go on naming the erased.
+   *
+   * @param remaining how many
+   */
+  @RegisterForReflection
+  record AcceptedRemainder(int remaining) {}
+
+  /** Rolls a rehearsal back. */
+  private static final class RehearsedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    RehearsedException() {
+      super("rehearsed", null, false, false);
+    }
   }
 
   /** What a record tells of an erasure of somebody whom the directory does not hold. */
@@ -59,12 +79,13 @@ public class ErasureService {
    *
    * @throws IamException as {@link #erase} does
    */
-  public Erasure eraseUser(Caller caller, OrganizationId organization, SubjectRef reference) {
+  public Erasure eraseUser(
+      Caller caller, OrganizationId organization, SubjectRef reference, boolean acceptRemaining) {
     if (!reference.type().equals(SubjectRef.USER)
         || users.find(organization, reference.id()).isEmpty()) {
       throw IamException.validation("subject", "is no user by id or external_id");
     }
-    return erase(caller, organization, reference);
+    return erase(caller, organization, reference, acceptRemaining);
   }
 
   /**
@@ -73,10 +94,13 @@ public class ErasureService {
    * left in the chains of tenants is erased there as well, each recorded in its own chain.
    *
    * @param reference a user by id or external id, or anybody whom a record names as actor
+   * @param acceptRemaining whether to go on although places that this must not change name the user
    * @throws IamException VALIDATION naming {@code subject} when nothing is known of it; CONFLICT
-   *     when it is the caller, or when a rule keeps the user, such as the last administrator
+   *     when it is the caller, when a rule keeps the user, such as the last administrator, or with
+   *     the places that remain when those are not accepted
    */
-  public Erasure erase(Caller caller, OrganizationId organization, SubjectRef reference) {
+  public Erasure erase(
+      Caller caller, OrganizationId organization, SubjectRef reference, boolean acceptRemaining) {
     Optional<User> user =
         reference.type().equals(SubjectRef.USER)
             ? users.find(organization, reference.id())
@@ -92,24 +116,90 @@ public class ErasureService {
     }
     Erasure erasure =
         user.isPresent()
-            ? changes.record(
-                Change.policy(caller, organization, recording -> user(recording, user.get())))
-            : new Erasure(subject, values(caller, organization, subject), 0, 0);
+            ? user(caller, organization, user.get(), acceptRemaining)
+            : Erasure.values(subject, values(caller, organization, subject));
     return inTenants ? erasure.plus(inTenants(caller, subject)) : erasure;
   }
 
-  private Erasure user(Recording recording, User user) {
+  private Erasure user(
+      Caller caller, OrganizationId organization, User user, boolean acceptRemaining) {
     SubjectRef subject = user.subject();
-    if (user.erased() && !store.holdsValues(recording.organization(), subject)) {
-      return new Erasure(subject, 0, 0, 0);
+    if (user.erased() && !holdsValues(organization, subject)) {
+      return Erasure.values(subject, 0);
     }
-    Blanking blanking = new Blanking(mapper, user);
+    CopyErasure.Found found = copies.look(organization, user);
+    requireAccepted(found.remainder(), acceptRemaining);
+    Change<Erasure> erasure =
+        Change.policy(
+            caller, organization, recording -> user(recording, user.id(), found, acceptRemaining));
+    if (!transactions.active()) {
+      rehearse(erasure);
+    }
+    int swept = copies.sweep(found);
+    Erasure erased = changes.record(erasure).withCopies(swept);
+    if (found.remainder().count() > 0) {
+      tell(caller, organization, subject, found.remainder());
+    }
+    return erased;
+  }
+
+  /** A rule that keeps the user must refuse before any copy is gone: nothing of this stays. */
+  private void rehearse(Change<Erasure> erasure) {
+    try {
+      transactions.run(() -> {
+        changes.record(erasure);
+        throw new RehearsedException();
+      });
+    } catch (RehearsedException expected) {
+      LOG.debug("no rule keeps the user");
+    }
+  }
+
+  private Erasure user(
+      Recording recording, UUID id, CopyErasure.Found found, boolean acceptRemaining) {
+    User user = users.get(recording.organization(), id.toString());
+    SubjectRef subject = user.subject();
+    Blanking blanking = found.search().blanking();
+    int copied = copies.finish(recording.organization(), found) + grants(recording, found);
+    requireAccepted(found.remainder(), acceptRemaining);
     int messages = store.blankMessages(recording, user.id(), blanking);
     int images = store.blankChanges(recording, user.id(), blanking);
     int values = store.deleteValues(recording, subject);
-    store.forgetAnswers(recording);
     users.erase(recording, user.id());
-    return new Erasure(subject, values, messages, images);
+    return new Erasure(subject, values, messages, images, copied, found.remainder().places());
+  }
+
+  private int grants(Recording recording, CopyErasure.Found found) {
+    String[] patterns = found.search().names().patterns();
+    UUID[] grants = copies.grants(recording.organization(), found);
+    return store.blankJustifications(recording, patterns, grants)
+        + store.blankRevokedConditions(recording, patterns, grants);
+  }
+
+  private static void requireAccepted(Remainder remainder, boolean accepted) {
+    if (remainder.count() > 0 && !accepted) {
+      throw IamException.conflict(
+          "%d places would go on naming the person: %s. Change or remove what can be changed, then repeat; accept_remaining erases all the same."
+              .formatted(remainder.count(), String.join(", ", remainder.places())));
+    }
+  }
+
+  /** The chain says that something was left, and how much; the answer says where. */
+  private void tell(
+      Caller caller, OrganizationId organization, SubjectRef subject, Remainder remainder) {
+    changes.record(
+        Change.operational(
+            caller,
+            organization,
+            recording -> {
+              recording.add(
+                  Effect.created(
+                      EventType.SUBJECT_ERASED,
+                      subject.type(),
+                      subject.id(),
+                      new AcceptedRemainder(remainder.count())));
+              return true;
+            }));
   }
 
   private int values(Caller caller, OrganizationId organization, SubjectRef subject) {

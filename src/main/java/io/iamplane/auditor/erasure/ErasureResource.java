@@ -1,4 +1,4 @@
-package io.iamplane.auditor;
+package io.iamplane.auditor.erasure;
 
 import io.iamplane.shared.Authorizer;
 import io.iamplane.shared.Caller;
@@ -35,8 +35,11 @@ public class ErasureResource {
       summary = "Erase what names a person, for good",
       description =
           "Empties and suspends the user, deletes the values that records hold apart, and blanks"
-              + " announcements. The chain and its proofs stay whole. Cannot be undone. Needs"
-              + " iam:users.manage as well, since it suspends.")
+              + " announcements and every other copy of a text that names the person. The chain and"
+              + " its proofs stay whole. Cannot be undone. 409 lists the places that name the person"
+              + " and that only you can change, such as a condition or a key; accept_remaining erases"
+              + " all the same and lists them in the answer. Needs iam:users.manage as well, since it"
+              + " suspends.")
   public Data<ErasureView> erase(@NotNull @Valid EraseSubjectRequest request) {
     Caller asking = caller.get();
     if (authorizer.authorize(asking, SUSPEND) != Authorizer.Verdict.ALLOWED) {
@@ -44,6 +47,8 @@ public class ErasureResource {
           ErrorCode.FORBIDDEN, "The permission " + SUSPEND + " is needed as well.");
     }
     return new Data<>(
-        ErasureView.of(erasures.eraseUser(asking, asking.organization(), request.reference())));
+        ErasureView.of(
+            erasures.eraseUser(
+                asking, asking.organization(), request.reference(), request.acceptsRemaining())));
   }
 }

@@ -1,4 +1,4 @@
-package io.iamplane.auditor;
+package io.iamplane.auditor.erasure;
 
 import io.iamplane.change.Recording;
 import io.iamplane.database.Sql;
@@ -101,14 +101,33 @@ class ErasureStore {
     return blanked.size();
   }
 
-  /**
-   * Forgets the sealed answers of the organization's requests, which a repeat would be shown again:
-   * nobody can tell which of them name the person.
-   */
-  void forgetAnswers(Recording recording) {
-    sql.update(
-        "DELETE FROM iam_idempotent_answers WHERE organization_id = ?",
-        recording.organization().value());
+  /** Takes the justifications of grants that name a person. */
+  int blankJustifications(Recording recording, String[] patterns, UUID[] grants) {
+    return sql.update(
+        """
+        UPDATE iam_grants SET justification = NULL, revision = revision + 1, updated_at = ?
+        WHERE organization_id = ? AND id = ANY (?)
+          AND justification COLLATE "default" ILIKE ANY (?)
+        """,
+        recording.at(),
+        recording.organization().value(),
+        grants,
+        patterns);
+  }
+
+  /** A revoked grant's condition decides nothing; what it becomes must not widen all the same. */
+  int blankRevokedConditions(Recording recording, String[] patterns, UUID[] grants) {
+    return sql.update(
+        """
+        UPDATE iam_grants SET condition = CASE effect WHEN 'deny' THEN 'true' ELSE 'false' END,
+          revision = revision + 1, updated_at = ?
+        WHERE organization_id = ? AND id = ANY (?) AND status = 'revoked'
+          AND condition COLLATE "default" ILIKE ANY (?)
+        """,
+        recording.at(),
+        recording.organization().value(),
+        grants,
+        patterns);
   }
 
   private record Message(long seq, String body) {}

@@ -1,4 +1,4 @@
-package io.iamplane.auditor;
+package io.iamplane.auditor.erasure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -26,14 +26,12 @@ import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.response.Response;
 import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -235,7 +233,8 @@ class ErasureApiTest {
                     Aal.AAL1,
                     new Caller.Origin("self", null, null)),
                 tenant.organization().id(),
-                new SubjectRef("user", ann)))
+                new SubjectRef("user", ann),
+                false))
         .hasMessageContaining("conflict");
     AdminTenant other = new AdminTenant(platform);
     String admin = other.made("users", "{'name': 'Ed', 'external_id': 'ed'}");
@@ -254,23 +253,6 @@ class ErasureApiTest {
     Commands.Ended ended = command(tenant, subject);
     assertThat(ended.exitCode()).isEqualTo(2);
     assertThat(ended.err()).contains("subject");
-  }
-
-  @Test
-  void theAnswersOfRepeatedRequestsAreForgottenToo() {
-    String body = "{\"name\": \"Annabel Quimby\", \"external_id\": \"again\"}";
-    Supplier<Response> request =
-        () ->
-            tenant
-                .request()
-                .header("Idempotency-Key", "again")
-                .contentType("application/json")
-                .body(body)
-                .post(AdminTenant.PATH + "users");
-    String id = request.get().then().statusCode(201).extract().path("data.id");
-    assertThat(request.get().header("Idempotency-Replayed")).isEqualTo("true");
-    erase("user:" + id).statusCode(200);
-    assertThat(request.get().header("Idempotency-Replayed")).isNull();
   }
 
   @Test
