@@ -40,6 +40,14 @@ public interface AuditConfig {
    */
   Optional<List<String>> trustedKeys();
 
+  /**
+   * Whether a production start accepts a database role that could change the audit log, because it
+   * owns the tables: then nothing but anchored checkpoints shows that the service's own role
+   * rewrote it.
+   */
+  @WithDefault("false")
+  boolean acceptSingleRole();
+
   /** How long an export over HTTP may take; one by {@code iam:audit:export} takes what it takes. */
   @WithDefault("10m")
   @DurationMin(seconds = 1)

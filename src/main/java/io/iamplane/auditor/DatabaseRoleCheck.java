@@ -1,24 +1,46 @@
 package io.iamplane.auditor;
 
+import io.iamplane.audit.AuditConfig;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.StartUpCheck;
 import io.quarkus.runtime.LaunchMode;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import java.util.List;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jboss.logging.Logger;
 
-/** Says when the service's database role could change the audit log, or switch its triggers off. */
+/**
+ * Stops a production start whose database role could change the audit log, or switch its triggers
+ * off: then append-only is a promise of the service, not of the database. An installation with one
+ * role may say that it accepts that.
+ */
 @ApplicationScoped
 class DatabaseRoleCheck implements StartUpCheck {
 
   private static final Logger LOG = Logger.getLogger(DatabaseRoleCheck.class);
 
+  private static final String ROLE = "quarkus.datasource.username";
+
   private final Sql sql;
   private final LaunchMode mode;
+  private final boolean accepted;
+  private final boolean migrates;
 
-  DatabaseRoleCheck(Sql sql, LaunchMode mode) {
+  @Inject
+  DatabaseRoleCheck(
+      Sql sql,
+      LaunchMode mode,
+      AuditConfig config,
+      @ConfigProperty(name = "iam.migrate-at-start", defaultValue = "false") boolean migrates) {
+    this(sql, mode, config.acceptSingleRole(), migrates);
+  }
+
+  DatabaseRoleCheck(Sql sql, LaunchMode mode, boolean accepted, boolean migrates) {
     this.sql = sql;
     this.mode = mode;
+    this.accepted = accepted;
+    this.migrates = migrates;
   }
 
   @Override
@@ -27,9 +49,9 @@ class DatabaseRoleCheck implements StartUpCheck {
       return List.of();
     }
     try {
-      return tooPowerful() ? List.of(finding()) : List.of();
+      return tooPowerful() || migrates && isEmpty() ? List.of(finding()) : List.of();
     } catch (RuntimeException e) {
-      // An outage must not keep the process from starting, and an empty database has no such table.
+      // An outage must not keep the process from starting.
       LOG.debug("the rights of the database role could not be read", e);
       return List.of();
     }
@@ -56,10 +78,24 @@ class DatabaseRoleCheck implements StartUpCheck {
         .contains(true);
   }
 
-  private static Finding finding() {
-    return Finding.warning(
-        "quarkus.datasource.username",
-        "this database role could change the audit log",
-        "run the service as another one, prepared by iam:migrate --grant-to ROLE");
+  /** A role that makes the tables owns them: better said before the second start than after. */
+  boolean isEmpty() {
+    return sql.list(
+            "SELECT to_regclass('iam_audit_records') IS NULL AS empty",
+            row -> row.getBoolean("empty"))
+        .contains(true);
+  }
+
+  private Finding finding() {
+    return accepted
+        ? Finding.warning(
+            ROLE,
+            "this database role could change the audit log, which iam.audit.accept-single-role accepts",
+            "run the service as another one, prepared by iam:migrate --grant-to ROLE")
+        : Finding.severe(
+            ROLE,
+            "this database role could change the audit log",
+            "run the service as another one, prepared by iam:migrate --grant-to ROLE, or set"
+                + " IAM_AUDIT_ACCEPT_SINGLE_ROLE=true to accept it");
   }
 }

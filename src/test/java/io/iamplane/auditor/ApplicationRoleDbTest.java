@@ -87,6 +87,26 @@ class ApplicationRoleDbTest {
     }
   }
 
+  /** The head has to move on, and to nothing but a record that is there. */
+  @Test
+  void itCannotPointTheHeadOfAChainElsewhere() throws SQLException {
+    try (Connection connection = asRole();
+        Statement statement = connection.createStatement()) {
+      for (String change :
+          List.of(
+              "seq = seq - 1",
+              "seq = seq + 1",
+              "hash = sha256('x')",
+              "tree = ''",
+              "seq = 1, hash = (SELECT hash FROM iam_audit_records LIMIT 1)",
+              "organization_id = gen_random_uuid()")) {
+        assertThatThrownBy(() -> statement.execute("UPDATE iam_audit_heads SET " + change))
+            .as(change)
+            .hasMessageContaining("only moves on");
+      }
+    }
+  }
+
   @Test
   void aRoleThatIsNotThereIsWrongUsage() {
     for (String name : List.of("nobody", "postgres", "x\" TO PUBLIC; --")) {

@@ -35,7 +35,7 @@ class DatabaseRoleCheckDbTest {
   @BeforeEach
   void aPreparedRole() throws SQLException {
     platform.platform();
-    check = new DatabaseRoleCheck(sql, LaunchMode.NORMAL);
+    check = new DatabaseRoleCheck(sql, LaunchMode.NORMAL, false, false);
     Rows.update("CREATE ROLE " + ROLE);
     assertThat(commands.run("iam:migrate", "--grant-to", ROLE).exitCode()).isZero();
   }
@@ -103,22 +103,48 @@ class DatabaseRoleCheckDbTest {
   }
 
   @Test
-  void aProductionStartWarnsInOneLine() {
+  void aProductionStartStopsWithOneLine() {
     assertThat(check.findings())
         .singleElement()
         .satisfies(finding -> {
-          assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+          assertThat(finding.severity()).isEqualTo(Severity.SEVERE);
           assertThat(finding.line())
               .startsWith("quarkus.datasource.username: ")
-              .contains("iam:migrate --grant-to");
+              .contains("iam:migrate --grant-to", "IAM_AUDIT_ACCEPT_SINGLE_ROLE")
+              .doesNotContain("\n");
         });
     assertThat(as(() -> check.findings().isEmpty())).isTrue();
   }
 
   @Test
+  void whoAcceptsASingleRoleIsWarned() {
+    assertThat(new DatabaseRoleCheck(sql, LaunchMode.NORMAL, true, false).findings())
+        .singleElement()
+        .satisfies(finding -> {
+          assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+          assertThat(finding.line()).contains("iam.audit.accept-single-role");
+        });
+  }
+
+  /** The role that makes the tables at its first start would be refused at its second. */
+  @Test
+  void whoMigratesAnEmptyDatabaseIsStoppedAtOnce() {
+    DatabaseRoleCheck migrating = new DatabaseRoleCheck(sql, LaunchMode.NORMAL, false, true);
+    boolean[] stopped = new boolean[1];
+    transactions.run(() -> {
+      become();
+      assertThat(migrating.findings()).isEmpty();
+      sql.list("SELECT set_config('search_path', 'pg_temp', true)", row -> true);
+      stopped[0] = !migrating.findings().isEmpty();
+    });
+    assertThat(stopped[0]).isTrue();
+  }
+
+  @Test
   void developmentAndTestsRunAsTheOwner() {
-    assertThat(new DatabaseRoleCheck(sql, LaunchMode.DEVELOPMENT).findings()).isEmpty();
-    assertThat(new DatabaseRoleCheck(sql, LaunchMode.TEST).findings()).isEmpty();
+    assertThat(new DatabaseRoleCheck(sql, LaunchMode.DEVELOPMENT, false, true).findings())
+        .isEmpty();
+    assertThat(new DatabaseRoleCheck(sql, LaunchMode.TEST, false, true).findings()).isEmpty();
   }
 
   private boolean isTooPowerful() {

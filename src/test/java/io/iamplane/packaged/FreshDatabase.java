@@ -44,6 +44,8 @@ final class FreshDatabase {
   static Map<String, String> environment(String url) {
     Map<String, String> environment = new HashMap<>();
     environment.put("QUARKUS_DATASOURCE_JDBC_URL", url);
+    // These tests run as the owner of their databases; SettingsIT shows what happens without it.
+    environment.put("IAM_AUDIT_ACCEPT_SINGLE_ROLE", "true");
     environment.put("QUARKUS_DATASOURCE_USERNAME", "postgres");
     environment.put("QUARKUS_DATASOURCE_PASSWORD", "postgres");
     environment.put("IAM_ISSUER", "https://iam.example.com");

@@ -85,6 +85,24 @@ class SettingsIT {
     assertThat(ended.err() + ended.out()).contains("iam.audit.anchor: is not set");
   }
 
+  /** The owner of the tables serves nothing, unless that is accepted. */
+  @Test
+  void aRoleThatCouldRewriteTheAuditLogStopsTheStart() {
+    Map<String, String> environment =
+        FreshDatabase.environment(FreshDatabase.url(FreshDatabase.create()));
+    environment.remove("IAM_AUDIT_ACCEPT_SINGLE_ROLE");
+    assertThat(PackagedApp.run(environment, "iam:migrate").exitCode()).isZero();
+
+    Ended ended = PackagedApp.run(environment, "serve");
+
+    assertThat(ended.exitCode()).isEqualTo(REFUSED);
+    assertThat(findings(ended))
+        .singleElement()
+        .asString()
+        .startsWith("quarkus.datasource.username: ")
+        .contains("iam:migrate --grant-to", "IAM_AUDIT_ACCEPT_SINGLE_ROLE=true");
+  }
+
   @Test
   void aCommandWithoutADatabaseNamesTheSetting() {
     Ended ended = PackagedApp.run(Map.of(), "iam:migrate");
