@@ -14,6 +14,11 @@ public record AuditSettings(
     implements AuditConfig {
 
   @Override
+  public boolean acceptSingleRole() {
+    return false;
+  }
+
+  @Override
   public Duration exportTime() {
     return Duration.ofMinutes(10);
   }
