@@ -28,11 +28,13 @@ public class ClientService {
 
   private final ClientStore store;
   private final ScopeNames names;
+  private final AccountControl control;
   private final SecureRandom random = new SecureRandom();
 
-  ClientService(ClientStore store, ScopeNames names) {
+  ClientService(ClientStore store, ScopeNames names, AccountControl control) {
     this.store = store;
     this.names = names;
+    this.control = control;
   }
 
   /**
@@ -90,6 +92,7 @@ public class ClientService {
         after,
         SecretHash.of(issued.secret(), random),
         atOnce ? null : recording.at().plus(grace));
+    control.made(recording, after, atOnce);
     recording.add(
         Effect.changed(EventType.CLIENT_SECRET_ROTATED, TARGET, after.clientId(), before, after));
     if (atOnce) {
@@ -157,6 +160,7 @@ public class ClientService {
             null,
             null);
     store.insert(recording, client, SecretHash.of(issued.secret(), random));
+    control.made(recording, client, true);
     recording.add(Effect.created(EventType.CLIENT_CREATED, TARGET, client.clientId(), client));
     return issued;
   }
@@ -210,6 +214,7 @@ public class ClientService {
             keys.thumbprints(),
             null);
     store.insertWithKeys(recording, client, keys);
+    control.made(recording, client, true);
     recording.add(Effect.created(EventType.CLIENT_CREATED, TARGET, client.clientId(), client));
     return client;
   }
@@ -239,6 +244,10 @@ public class ClientService {
     Client after = before.withKeys(keys);
     if (!after.equals(before)) {
       store.replaceKeys(recording, clientId, keys);
+      control.made(
+          recording,
+          after,
+          Collections.disjoint(after.keys().values(), before.keys().values()));
       recording.add(
           Effect.changed(EventType.CLIENT_KEYS_REPLACED, TARGET, clientId, before, after));
       if (!after.keys().entrySet().containsAll(before.keys().entrySet())) {

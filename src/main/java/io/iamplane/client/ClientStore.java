@@ -126,6 +126,15 @@ class ClientStore {
         client.clientId());
   }
 
+  /** Writes who knows what a client proves itself by. */
+  void control(Recording recording, String clientId, String[] controllers) {
+    sql.updateOne(
+        "UPDATE iam_clients SET controllers = ? WHERE organization_id = ? AND client_id = ?",
+        controllers,
+        recording.organization().value(),
+        clientId);
+  }
+
   /** Writes status and scopes; a revoked client's previous secret is forgotten at once. */
   void update(Recording recording, Client client) {
     boolean revoked = client.status() == ClientStatus.REVOKED;

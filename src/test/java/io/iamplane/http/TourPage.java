@@ -106,7 +106,11 @@ final class TourPage {
     if (NAME.matcher(path + body).find()) {
       failures.add(step + ": uses a name that no answer gave");
     }
-    RequestSpecification request = tenant.request().headers(step.headers());
+    // A printed token is another administrator's: that of the page's reader is left out.
+    RequestSpecification request =
+        step.headers().containsKey("Authorization")
+            ? tenant.second().request()
+            : tenant.request().headers(step.headers());
     if (!body.isEmpty()) {
       request.contentType(ContentType.JSON).body(body);
     }

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param auth null when nothing of it changes
  * @param types the types of the relation model, by name
  * @param attributes the declared condition fields, by {@code root.name}
- * @param approvalReasons why somebody has to approve it; none when nobody has to
+ * @param approvalReasons why it must be approved; none when it need not be
+ * @param gains who gains what: the present holders of roles that come to contain more
  */
 @RegisterForReflection
 public record ManifestDiff(
@@ -35,7 +36,8 @@ public record ManifestDiff(
     Items<DeclaredRole> roles,
     Items<Object> types,
     Items<Object> attributes,
-    List<String> approvalReasons) {
+    List<String> approvalReasons,
+    List<ManifestGains.Gain> gains) {
 
   /** Something that both have, in different forms. */
   @RegisterForReflection
@@ -49,10 +51,18 @@ public record ManifestDiff(
   @RegisterForReflection
   public record Item<T>(String key, T value) {}
 
-  static ManifestDiff of(int from, @Nullable Manifest before, int to, Manifest after) {
+  /** The versions that are compared. */
+  record Versions(int from, int to) {}
+
+  static ManifestDiff of(
+      Versions versions,
+      @Nullable Manifest before,
+      Manifest after,
+      List<String> approvalReasons,
+      List<ManifestGains.Gain> gains) {
     return new ManifestDiff(
-        from,
-        to,
+        versions.from(),
+        versions.to(),
         changed("app", before == null ? null : before.app(), after.app()),
         changed("auth", before == null ? null : before.auth(), after.auth()),
         items(
@@ -63,7 +73,8 @@ public record ManifestDiff(
             byKey(after.roles(), DeclaredRole::key)),
         items(before == null ? Map.of() : before.types(), after.types()),
         items(before == null ? Map.of() : fields(before.attributes()), fields(after.attributes())),
-        ManifestReview.reasons(before, after));
+        approvalReasons,
+        gains);
   }
 
   private static <T> @Nullable Changed<T> changed(String key, @Nullable T before, T after) {

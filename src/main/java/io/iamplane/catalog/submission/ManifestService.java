@@ -7,14 +7,18 @@ import io.iamplane.catalog.manifest.Manifest;
 import io.iamplane.catalog.submission.ManifestVersion.Status;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
+import io.iamplane.client.AccountControl;
 import io.iamplane.database.Transactions;
+import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
+import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.Revision;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -30,11 +34,20 @@ public class ManifestService {
 
   private final ManifestStore store;
   private final CatalogReader catalog;
+  private final ManifestGains gains;
+  private final AccountControl control;
   private final Transactions transactions;
 
-  ManifestService(ManifestStore store, CatalogReader catalog, Transactions transactions) {
+  ManifestService(
+      ManifestStore store,
+      CatalogReader catalog,
+      ManifestGains gains,
+      AccountControl control,
+      Transactions transactions) {
     this.store = store;
     this.catalog = catalog;
+    this.gains = gains;
+    this.control = control;
     this.transactions = transactions;
   }
 
@@ -82,7 +95,8 @@ public class ManifestService {
    * more.
    *
    * @param ifMatch the header {@code If-Match}, null when absent
-   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when there is nothing to approve
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when there is nothing to approve;
+   *     FORBIDDEN for the account that submitted it, and for one of the same hand
    */
   public ManifestVersion approve(
       Recording recording, UUID id, @Nullable String ifMatch, @Nullable String note) {
@@ -94,7 +108,23 @@ public class ManifestService {
           "A manifest that is %s is not approved.".formatted(words(before.status())));
     }
     requireNotOvertaken(before, applied);
+    requireSecondHand(recording, before);
     return decide(recording, EventType.MANIFEST_APPROVED, before, Status.APPROVED, applied, note);
+  }
+
+  /** An operator's command may approve what it submitted: it can write the tables. */
+  private void requireSecondHand(Recording recording, ManifestVersion manifest) {
+    if (recording.caller().clientId() != null
+        && SubjectRef.parse(manifest.submittedBy())
+            .filter(submitter ->
+                control.isOneHand(
+                    recording.organization(), submitter, recording.caller().subject()))
+            .isPresent()) {
+      throw IamException.of(
+          ErrorCode.FORBIDDEN,
+          "You submitted this manifest, or one of you controls the other's account;"
+              + " another administrator must approve it.");
+    }
   }
 
   private static void requireNotOvertaken(ManifestVersion manifest, int applied) {
@@ -157,8 +187,8 @@ public class ManifestService {
    *
    * @param ifMatch the header {@code If-Match}, null when absent
    * @return the version before it, which the caller makes the catalogue of again
-   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it is not applied now, or
-   *     was the first
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it is not applied now, was
+   *     the first, or the version before it gives more than it does
    */
   public ManifestVersion markRolledBack(Recording recording, UUID id, @Nullable String ifMatch) {
     OrganizationId organization = recording.organization();
@@ -172,6 +202,15 @@ public class ManifestService {
             .byVersion(organization, before.applicationKey(), before.baseVersion())
             .orElseThrow(() ->
                 IamException.conflict("It is the first manifest; there is none to return to."));
+    if (recording.caller().clientId() != null) {
+      requireNoWidening(
+          organization,
+          content(organization, id),
+          content(organization, previous.id()),
+          "Rolling back widens rights: %s. Submit version "
+              + previous.version()
+              + " again, to be approved.");
+    }
     write(
         recording,
         EventType.MANIFEST_ROLLED_BACK,
@@ -217,11 +256,14 @@ public class ManifestService {
       boolean past = version.status() == Status.APPLIED || version.status() == Status.ROLLED_BACK;
       int base =
           past ? version.baseVersion() : appliedVersion(organization, version.applicationKey());
+      Manifest before = content(organization, version.applicationKey(), base);
+      Manifest after = store.content(organization, id);
       return ManifestDiff.of(
-          base,
-          content(organization, version.applicationKey(), base),
-          version.version(),
-          store.content(organization, id));
+          new ManifestDiff.Versions(base, version.version()),
+          before,
+          after,
+          review(organization, before, after).reasons(),
+          gains.of(organization, before, after));
     });
   }
 
@@ -249,10 +291,36 @@ public class ManifestService {
         .filter(last -> last.contentHash().equals(hash));
   }
 
-  private java.util.List<String> reasons(OrganizationId organization, Manifest manifest) {
+  /**
+   * Demands that a manifest may be applied without anybody's approval.
+   *
+   * @throws IamException CONFLICT saying why not
+   */
+  public void requireNoReview(OrganizationId organization, Manifest manifest) {
+    List<String> reasons = reasons(organization, manifest);
+    if (!reasons.isEmpty()) {
+      throw IamException.conflict(
+          "It must be approved: %s. Submit it as a manifest.".formatted(reasons.getFirst()));
+    }
+  }
+
+  private void requireNoWidening(
+      OrganizationId organization, Manifest before, Manifest after, String refusal) {
+    List<String> widening = review(organization, before, after).widening();
+    if (!widening.isEmpty()) {
+      throw IamException.conflict(refusal.formatted(widening.getFirst()));
+    }
+  }
+
+  private ManifestReview review(
+      OrganizationId organization, @Nullable Manifest before, Manifest after) {
+    return new ManifestReview(before, after, gains.revived(organization, before, after));
+  }
+
+  private List<String> reasons(OrganizationId organization, Manifest manifest) {
     String key = manifest.app().key();
     int applied = appliedVersion(organization, key);
-    return ManifestReview.reasons(content(organization, key, applied), manifest);
+    return review(organization, content(organization, key, applied), manifest).reasons();
   }
 
   private @Nullable Manifest content(OrganizationId organization, String key, int version) {

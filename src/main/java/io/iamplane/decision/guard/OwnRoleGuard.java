@@ -80,7 +80,7 @@ class OwnRoleGuard implements PolicyGuard {
   }
 
   /** Whether a permission or pattern contains another: a pattern is a prefix and a star. */
-  private static boolean covers(String pattern, String text) {
+  static boolean covers(String pattern, String text) {
     return pattern.equals(text)
         || (pattern.endsWith("*") && text.startsWith(pattern.substring(0, pattern.length() - 1)));
   }

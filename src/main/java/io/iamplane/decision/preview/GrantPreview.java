@@ -5,6 +5,7 @@ import io.iamplane.change.Effect;
 import io.iamplane.decision.PolicyDrafts;
 import io.iamplane.decision.PolicyView;
 import io.iamplane.decision.engine.answer.Decision;
+import io.iamplane.decision.guard.PowerGuard;
 import io.iamplane.decision.guard.PrivilegeGuard;
 import io.iamplane.decision.preview.PreviewView.ChangedPermission;
 import io.iamplane.decision.preview.PreviewView.Conflict;
@@ -20,6 +21,7 @@ import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +41,7 @@ class GrantPreview {
 
   private final GrantService grants;
   private final PrivilegeGuard privileges;
+  private final PowerGuard powers;
   private final SubjectPolicy policies;
   private final PolicyDrafts drafts;
   private final Clock clock;
@@ -46,11 +49,13 @@ class GrantPreview {
   GrantPreview(
       GrantService grants,
       PrivilegeGuard privileges,
+      PowerGuard powers,
       SubjectPolicy policies,
       PolicyDrafts drafts,
       Clock clock) {
     this.grants = grants;
     this.privileges = privileges;
+    this.powers = powers;
     this.policies = policies;
     this.drafts = drafts;
     this.clock = clock;
@@ -58,9 +63,10 @@ class GrantPreview {
 
   PreviewView preview(Caller caller, NewGrant request) {
     OrganizationId organization = caller.organization();
-    Grant grant =
-        grants.check(organization, request, clock.instant().truncatedTo(ChronoUnit.MICROS));
+    Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+    Grant grant = grants.check(organization, request, now);
     privileges.requireGrantable(organization, caller, grant);
+    powers.requireGrantable(organization, caller, grant, now);
     PolicyView before = policies.of(organization);
     PolicyView after =
         drafts.of(

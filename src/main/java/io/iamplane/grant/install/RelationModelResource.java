@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.iamplane.catalog.Application;
 import io.iamplane.catalog.ApplicationService;
 import io.iamplane.catalog.application.ManifestDocument;
+import io.iamplane.catalog.manifest.Manifest;
 import io.iamplane.catalog.submission.ManifestService;
 import io.iamplane.catalog.submission.ManifestVersion;
 import io.iamplane.catalog.submission.SubmittedManifest;
@@ -107,7 +108,9 @@ public class RelationModelResource {
           ObjectNode document =
               documents.of(manifests.content(recording.organization(), applied.id()));
           document.set("types", request.types());
-          installer.applyNow(recording, SubmittedManifest.parse(document));
+          Manifest manifest = SubmittedManifest.parse(document);
+          manifests.requireNoReview(recording.organization(), manifest);
+          installer.applyNow(recording, manifest);
           return applications.get(recording.organization(), before.key());
         }));
   }

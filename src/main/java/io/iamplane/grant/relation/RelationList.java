@@ -7,6 +7,7 @@ import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Collection;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,22 @@ class RelationList {
   boolean any(OrganizationId organization, RelationFilter filter) {
     Keyset query = query(organization, new UUID(0, 0), 1, filter);
     return sql.first(query.sql(), row -> true, query.parameters()).isPresent();
+  }
+
+  /** Whether one of some subjects has any relation. */
+  boolean hasAny(OrganizationId organization, Collection<SubjectRef> subjects) {
+    return sql.first(
+            """
+            SELECT true FROM unnest(?::text[], ?::text[]) AS s (type, id)
+            WHERE EXISTS (SELECT 1 FROM iam_relations r
+              WHERE r.organization_id = ? AND r.subject_type = s.type AND r.subject_id = s.id)
+            LIMIT 1
+            """,
+            row -> true,
+            subjects.stream().map(SubjectRef::type).toArray(String[]::new),
+            subjects.stream().map(SubjectRef::id).toArray(String[]::new),
+            organization.value())
+        .isPresent();
   }
 
   static Keyset query(OrganizationId organization, UUID after, int rows, RelationFilter filter) {

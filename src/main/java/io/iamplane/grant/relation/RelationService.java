@@ -15,6 +15,7 @@ import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -144,6 +145,11 @@ public class RelationService {
               known(organization, "filter[object]", filter.object()));
       return list.page(organization, page, known);
     });
+  }
+
+  /** Whether one of some subjects, groups and wildcards among them, has any relation. */
+  public boolean hasAny(OrganizationId organization, Collection<SubjectRef> subjects) {
+    return list.hasAny(organization, subjects);
   }
 
   private @Nullable SubjectRef known(

@@ -3,11 +3,16 @@ package io.iamplane.decision.guard;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.client.IssuedClient;
+import io.iamplane.directory.account.ServiceAccountService;
 import io.iamplane.grant.GrantService;
 import io.iamplane.grant.NewGrant;
+import io.iamplane.shared.ServiceAccountId;
+import io.iamplane.shared.SubjectRef;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
 import jakarta.enterprise.context.Dependent;
+import java.time.Instant;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -18,10 +23,13 @@ class GuardedTenant {
   private final TestPlatform platform;
   private final Changes changes;
   private final GrantService grants;
+  private final ServiceAccountService accounts;
   private @Nullable AdminTenant tenant;
 
-  GuardedTenant(TestPlatform platform, Changes changes, GrantService grants) {
+  GuardedTenant(
+      TestPlatform platform, Changes changes, GrantService grants, ServiceAccountService accounts) {
     this.platform = platform;
+    this.accounts = accounts;
     this.changes = changes;
     this.grants = grants;
   }
@@ -65,6 +73,37 @@ class GuardedTenant {
     return client;
   }
 
+  /** A machine that has a role on terms, by an operator. */
+  IssuedClient limited(String role, @Nullable String condition, @Nullable Instant until) {
+    IssuedClient client = platform.nobody(tenant().organization());
+    changes.record(
+        Change.policy(
+            platform.command(),
+            tenant().organization().id(),
+            recording ->
+                grants.create(
+                    recording,
+                    NewGrant.role(platform.subject(client), role)
+                        .when(condition)
+                        .between(null, until)
+                        .build())));
+    return client;
+  }
+
+  /** Gives a machine an attribute, by an operator. */
+  void attributes(IssuedClient client, String name, Object value) {
+    changes.record(
+        Change.policy(
+            platform.command(),
+            tenant().organization().id(),
+            recording ->
+                accounts.update(
+                    recording,
+                    ServiceAccountId.parse(account(client)).orElseThrow(),
+                    "test",
+                    Map.of(name, value))));
+  }
+
   /** A grant without any limits; its id. */
   String grant(String subject, String privilegeType, String privilege, String effect) {
     return tenant()
@@ -72,6 +111,18 @@ class GuardedTenant {
             "grants",
             "{'subject': '%s', 'privilege_type': '%s', 'privilege_key': '%s', 'effect': '%s'}"
                 .formatted(subject, privilegeType, privilege, effect));
+  }
+
+  /** A role given by an operator: an administrator cannot give it to itself. */
+  void given(String subject, String role) {
+    changes.record(
+        Change.policy(
+            platform.command(),
+            tenant().organization().id(),
+            recording ->
+                grants.create(
+                    recording,
+                    NewGrant.role(SubjectRef.parse(subject).orElseThrow(), role).build())));
   }
 
   /** Suspends a grant. */

@@ -36,7 +36,7 @@ class LastAdministratorApiTest {
   void theRoleThatMakesTheAdministratorKeepsItsContent() {
     guarded.role("root", ", 'permissions': ['iam:*']");
     guarded.role("over", ", 'includes': ['root']");
-    guarded.grant(self, "role", "over", "permit");
+    guarded.given(self, "over");
     tenant.post("grants/" + ownGrant + "/revoke").statusCode(200);
     tenant.patch("roles/root", "{'permissions': []}").statusCode(409).body("detail", equalTo(LAST));
     tenant.patch("roles/root", "{'permissions': ['iam:grants.*']}").statusCode(409);

@@ -4,6 +4,7 @@ import io.iamplane.decision.engine.fact.ApplicationFact;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.decision.engine.fact.RoleFact;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -75,6 +76,11 @@ public final class Catalog {
 
   public @Nullable RoleFact role(String key) {
     return source.roles().get(key);
+  }
+
+  /** All roles. */
+  public Collection<RoleFact> roles() {
+    return Collections.unmodifiableCollection(source.roles().values());
   }
 
   /** The application's model; null when it has none. */

@@ -76,6 +76,21 @@ public final class Grant extends FactId {
     return active;
   }
 
+  /** The first moment, in {@link Micros}. */
+  public long from() {
+    return from;
+  }
+
+  /** The first moment at which it no longer counts, in {@link Micros}. */
+  public long until() {
+    return until;
+  }
+
+  /** Whether it counts only once its subject has activated it. */
+  public boolean needsActivation() {
+    return activated != Long.MIN_VALUE;
+  }
+
   /** All times in {@link Micros}. */
   public boolean hasBegun(long now) {
     return from <= now;

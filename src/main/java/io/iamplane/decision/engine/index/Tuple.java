@@ -56,6 +56,16 @@ public final class Tuple extends FactId {
     return condition;
   }
 
+  /** The first moment, in {@link Micros}. */
+  public long from() {
+    return from;
+  }
+
+  /** The first moment at which it no longer holds, in {@link Micros}. */
+  public long until() {
+    return until;
+  }
+
   /** Whether it has begun and not ended; {@code now} in {@link Micros}. */
   public boolean validAt(long now) {
     return from <= now && now < until;

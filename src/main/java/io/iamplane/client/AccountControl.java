@@ -1,0 +1,118 @@
+package io.iamplane.client;
+
+import io.iamplane.change.Recording;
+import io.iamplane.database.Sql;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Remembers which accounts control which: who makes a client, its secret or its keys knows what the
+ * account proves itself by, and so does whoever controls that account. A credential that somebody
+ * independent replaces at once ends the control of those before. What operators make is controlled
+ * by no account.
+ */
+@ApplicationScoped
+public class AccountControl {
+
+  /** An account and its controllers, at any remove; takes the account and the organization. */
+  static final String CONTROLLERS =
+      """
+      WITH RECURSIVE up AS (
+        SELECT ?::text COLLATE "C" AS account
+        UNION
+        SELECT unnest(c.controllers) FROM up JOIN iam_clients c
+          ON c.subject_type = split_part(up.account, ':', 1)
+            AND c.subject_id = substr(up.account, strpos(up.account, ':') + 1)
+        WHERE c.organization_id = ?)
+      SELECT account FROM up
+      """;
+
+  /** Accounts that one of some controls; takes controllers, organization and a limit. */
+  static final String CONTROLLED =
+      """
+      SELECT DISTINCT subject_type || ':' || subject_id AS account FROM iam_clients
+      WHERE controllers && ?::text[] AND organization_id = ? LIMIT ?
+      """;
+
+  private final Sql sql;
+  private final ClientStore store;
+
+  AccountControl(Sql sql, ClientStore store) {
+    this.sql = sql;
+    this.store = store;
+  }
+
+  /** An account and those who control it, at any remove. */
+  public Set<SubjectRef> controllers(OrganizationId organization, SubjectRef account) {
+    return new LinkedHashSet<>(
+        sql.list(CONTROLLERS, AccountControl::account, account.toString(), organization.value()));
+  }
+
+  /** Accounts that one of some controls. */
+  public List<SubjectRef> controlled(
+      OrganizationId organization, Collection<SubjectRef> controllers, int limit) {
+    return sql.list(
+        CONTROLLED, AccountControl::account, texts(controllers), organization.value(), limit);
+  }
+
+  /** Whether two accounts are the same, or one hand may hold both. */
+  public boolean isOneHand(OrganizationId organization, SubjectRef one, SubjectRef other) {
+    Set<SubjectRef> both = controllers(organization, one);
+    both.retainAll(controllers(organization, other));
+    return !both.isEmpty();
+  }
+
+  /**
+   * Remembers who has just made a credential.
+   *
+   * @param atOnce whether no earlier credential works any more
+   */
+  void made(Recording recording, Client client, boolean atOnce) {
+    Set<SubjectRef> before = new LinkedHashSet<>(stored(recording.organization(), client));
+    Set<SubjectRef> now = makers(recording.organization(), recording.caller());
+    Set<SubjectRef> hand = new LinkedHashSet<>(before);
+    hand.add(client.subject());
+    hand.retainAll(now);
+    if (!atOnce || !hand.isEmpty()) {
+      now.addAll(before);
+    }
+    now.remove(client.subject());
+    if (!now.equals(before)) {
+      store.control(recording, client.clientId(), texts(now));
+    }
+  }
+
+  private Set<SubjectRef> makers(OrganizationId organization, Caller caller) {
+    return caller.clientId() == null
+        ? new LinkedHashSet<>()
+        : controllers(organization, caller.subject());
+  }
+
+  private List<SubjectRef> stored(OrganizationId organization, Client client) {
+    return sql.list(
+        """
+        SELECT unnest(controllers) AS account FROM iam_clients
+        WHERE organization_id = ? AND client_id = ?
+        """,
+        AccountControl::account,
+        organization.value(),
+        client.clientId());
+  }
+
+  private static SubjectRef account(ResultSet row) throws SQLException {
+    String[] parts = row.getString("account").split(":", 2);
+    return new SubjectRef(parts[0], parts[1]);
+  }
+
+  private static String[] texts(Collection<SubjectRef> accounts) {
+    return accounts.stream().map(SubjectRef::toString).toArray(String[]::new);
+  }
+}

@@ -1,0 +1,258 @@
+package io.iamplane.decision.guard;
+
+import io.iamplane.catalog.controlplane.ControlPlane;
+import io.iamplane.catalog.controlplane.ControlPlanePermission;
+import io.iamplane.client.AccountControl;
+import io.iamplane.decision.engine.catalog.CatalogPermission;
+import io.iamplane.decision.engine.index.Micros;
+import io.iamplane.decision.engine.index.PolicySnapshot;
+import io.iamplane.decision.reach.Powers;
+import io.iamplane.decision.reach.Reach;
+import io.iamplane.decision.reach.ReachReader;
+import io.iamplane.decision.reach.Terms;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one caller may give, by the policy that a change starts from. Reads what it needs when it is
+ * first asked for, and is thrown away with the change.
+ */
+final class Judgement {
+
+  /** Who controls more accounts than these is judged as if each gift reached one of them. */
+  static final int MOST_ACCOUNTS = 500;
+
+  private static final String GRANTS = ControlPlanePermission.GRANTS_MANAGE.key();
+
+  private final OrganizationId organization;
+  private final Caller caller;
+  private final AccountControl control;
+  private final Powers powers;
+  private final ReachReader reader;
+  private final long now;
+  private @Nullable Reach held;
+  private @Nullable Set<SubjectRef> controllers;
+  private @Nullable List<SubjectRef> controlled;
+
+  Judgement(
+      OrganizationId organization,
+      Caller caller,
+      PolicySnapshot snapshot,
+      AccountControl control,
+      Instant at) {
+    this.organization = organization;
+    this.caller = caller;
+    this.control = control;
+    this.now = Micros.of(at);
+    this.powers = new Powers(snapshot);
+    this.reader = new ReachReader(snapshot, powers, now);
+  }
+
+  Powers powers() {
+    return powers;
+  }
+
+  ReachReader reader() {
+    return reader;
+  }
+
+  long now() {
+    return now;
+  }
+
+  /** Who stands to gain from a gift. */
+  enum Gain {
+    /** The caller, or an account that controls the caller's. */
+    OWN,
+    /** An account that the caller controls. */
+    PUPPET,
+    OTHERS
+  }
+
+  /**
+   * Demands that a caller may give rights.
+   *
+   * @throws IamException FORBIDDEN naming the right that is missing
+   */
+  void requireGiven(Reach given, SubjectRef to) {
+    if (given.isEmpty()) {
+      return;
+    }
+    if (to.id().equals("*")) {
+      // What everyone of a type gets is no gift to oneself, unless one did not hold it.
+      requireHeldByOwn(given, to);
+    } else {
+      requireGiven(given, gain(to));
+    }
+  }
+
+  private void requireHeldByOwn(Reach given, SubjectRef everyone) {
+    switch (gain(everyone)) {
+      case OWN, PUPPET -> requireHeld(given, "You, or an account of yours, would gain it.");
+      case OTHERS -> requireGiven(given, Gain.OTHERS);
+    }
+  }
+
+  void requireGiven(Reach given, Gain gain) {
+    switch (gain) {
+      case OWN ->
+          given
+              .first()
+              .ifPresent(right -> {
+                throw refused("You cannot give yourself %s, which is privileged.", right);
+              });
+      case PUPPET -> requireHeld(given, "You control an account that would gain it.");
+      case OTHERS -> given.firstNotCovered(this::mayGiveOthers).ifPresent(Judgement::refuse);
+    }
+  }
+
+  /** Demands that the caller holds rights, on terms no narrower. */
+  void requireHeld(Reach given, String why) {
+    given
+        .firstNotCovered(this::holds)
+        .ifPresent(right -> {
+          throw refused("You must hold %s on the same terms or wider. " + why, right);
+        });
+  }
+
+  /**
+   * Demands that the caller may bring rights back to who had them: other privileged rights than the
+   * control plane's are brought back by who manages the directory, unless the caller gains.
+   */
+  void requireReturned(Reach given, SubjectRef to) {
+    if (given.isEmpty()) {
+      return;
+    }
+    switch (gain(to)) {
+      case OWN, PUPPET -> requireHeld(given, "Only who holds it can hand on what contains it.");
+      case OTHERS ->
+          given
+              .firstNotCovered((right, terms) -> !isOfControlPlane(right) || holds(right, terms))
+              .ifPresent(Judgement::refuse);
+    }
+  }
+
+  Gain gain(SubjectRef to) {
+    if (controllers().stream().anyMatch(each -> reader.includes(to, each))) {
+      return Gain.OWN;
+    }
+    if (isOne(to)) {
+      return to.type().equals(SubjectRef.SERVICE_ACCOUNT)
+              && control.controllers(organization, to).stream().anyMatch(controllers()::contains)
+          ? Gain.PUPPET
+          : Gain.OTHERS;
+    }
+    return controlled().size() > MOST_ACCOUNTS
+            || controlled().stream().anyMatch(each -> reader.includes(to, each))
+        ? Gain.PUPPET
+        : Gain.OTHERS;
+  }
+
+  /** Who gains from more in some roles. */
+  Gain gainOfRoles(Set<String> roles) {
+    if (controllers().stream().anyMatch(each -> holdsAny(each, roles))) {
+      return Gain.OWN;
+    }
+    return controlled().size() > MOST_ACCOUNTS
+            || controlled().stream().anyMatch(each -> holdsAny(each, roles))
+        ? Gain.PUPPET
+        : Gain.OTHERS;
+  }
+
+  /** The caller and the accounts that control the caller's. */
+  Set<SubjectRef> controllers() {
+    Set<SubjectRef> known = controllers;
+    if (known == null) {
+      known = control.controllers(organization, caller.subject());
+      controllers = known;
+    }
+    return known;
+  }
+
+  /** The accounts that the same hand controls, one more than {@link #MOST_ACCOUNTS} at most. */
+  List<SubjectRef> controlled() {
+    List<SubjectRef> known = controlled;
+    if (known == null) {
+      known = control.controlled(organization, controllers(), MOST_ACCOUNTS + 1);
+      controlled = known;
+    }
+    return known;
+  }
+
+  /** All accounts of one hand, and the groups and wildcards that they are in. */
+  Set<SubjectRef> hand() {
+    Set<SubjectRef> hand = new LinkedHashSet<>(controllers());
+    hand.addAll(controlled());
+    Set<SubjectRef> all = new LinkedHashSet<>();
+    for (SubjectRef each : hand) {
+      all.addAll(reader.groups(each));
+      all.add(each);
+      all.add(new SubjectRef(each.type(), "*"));
+    }
+    return all;
+  }
+
+  /** Demands that the caller may lift a denial of rights, whatever the denial left of them. */
+  void requireLifted(Reach lifted, SubjectRef from) {
+    if (lifted.isEmpty()) {
+      return;
+    }
+    switch (gain(from)) {
+      case OWN, PUPPET -> requireHeld(lifted, "A denial of it to you or yours would be lifted.");
+      case OTHERS -> requireGiven(lifted, Gain.OTHERS);
+    }
+  }
+
+  private boolean holdsAny(SubjectRef subject, Set<String> roles) {
+    return reader.roles(subject).stream().anyMatch(roles::contains);
+  }
+
+  private boolean mayGiveOthers(String right, Terms terms) {
+    return holds(right, terms)
+        || (!isOfControlPlane(right) && held().covers(GRANTS, terms.withoutScope(), now));
+  }
+
+  /** Of a role, what it contains is asked for. */
+  private boolean holds(String right, Terms terms) {
+    if (Powers.isRole(right)) {
+      return true;
+    }
+    CatalogPermission permission = powers.permission(right);
+    boolean assured =
+        permission == null || permission.fact().requiredAal().compareTo(caller.aal()) <= 0;
+    return assured && held().covers(right, terms, now);
+  }
+
+  private Reach held() {
+    Reach known = held;
+    if (known == null) {
+      known = reader.of(caller.subject()).without(reader.denied(caller.subject()));
+      held = known;
+    }
+    return known;
+  }
+
+  static boolean isOfControlPlane(String right) {
+    return right.startsWith(ControlPlane.APPLICATION + ":");
+  }
+
+  private static boolean isOne(SubjectRef subject) {
+    return !subject.type().equals(SubjectRef.GROUP) && !subject.id().equals("*");
+  }
+
+  private static void refuse(String right) {
+    throw refused("You must hold %s on the same terms or wider to give it.", right);
+  }
+
+  private static IamException refused(String detail, String right) {
+    return IamException.of(ErrorCode.FORBIDDEN, detail.formatted(right));
+  }
+}

@@ -1,0 +1,45 @@
+package io.iamplane.decision.guard;
+
+import io.iamplane.client.AccountControl;
+import io.iamplane.decision.PolicyDrafts;
+import io.iamplane.decision.reach.ReachReader;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/** Judges callers by the policy that their change starts from. */
+@ApplicationScoped
+class Judgements {
+
+  private final PolicyDrafts drafts;
+  private final AccountControl control;
+
+  Judgements(PolicyDrafts drafts, AccountControl control) {
+    this.drafts = drafts;
+    this.control = control;
+  }
+
+  /**
+   * Judges.
+   *
+   * @throws IamException FORBIDDEN; CONFLICT when groups and grants are too many to be judged
+   */
+  void judge(OrganizationId organization, Caller caller, Instant at, Consumer<Judgement> judge) {
+    try {
+      judge.accept(
+          new Judgement(
+              organization,
+              caller,
+              Objects.requireNonNull(drafts.base(organization).policy()).snapshot(),
+              control,
+              at));
+    } catch (ReachReader.TooWideException e) {
+      throw IamException.conflict(
+          "Too many groups and grants bear on this change to judge it; simplify them first.");
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package io.iamplane.decision.reach;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Privileged rights with the terms on which they are held or given. Of terms that contain one
+ * another only the widest are kept.
+ */
+public final class Reach {
+
+  private final Map<String, List<Terms>> rights = new TreeMap<>();
+
+  /** A right without limits. */
+  public static Reach always(Collection<String> rights) {
+    Reach reach = new Reach();
+    rights.forEach(right -> reach.add(right, Terms.ALWAYS));
+    return reach;
+  }
+
+  /** Adds a right; says whether that widened anything. */
+  boolean add(String right, Terms terms) {
+    return addWidest(rights.computeIfAbsent(right, _ -> new ArrayList<>()), terms);
+  }
+
+  static boolean addWidest(List<Terms> widest, Terms terms) {
+    if (widest.stream().anyMatch(held -> held.contain(terms))) {
+      return false;
+    }
+    widest.removeIf(terms::contain);
+    widest.add(terms);
+    return true;
+  }
+
+  public boolean isEmpty() {
+    return rights.isEmpty();
+  }
+
+  /** The first right, in the order of names. */
+  public Optional<String> first() {
+    return rights.keySet().stream().findFirst();
+  }
+
+  /** The first right that some holders may not pass on on the terms that it has here. */
+  public Optional<String> firstNotCovered(Covering covering) {
+    return rights.entrySet().stream()
+        .filter(right ->
+            !right.getValue().stream().allMatch(terms -> covering.covers(right.getKey(), terms)))
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+
+  /** Says whether a right may be passed on on some terms. */
+  @FunctionalInterface
+  public interface Covering {
+    boolean covers(String right, Terms terms);
+  }
+
+  /** Whether who has this reach may pass a right on on some terms. */
+  public boolean covers(String right, Terms given, long now) {
+    return rights.getOrDefault(right, List.of()).stream().anyMatch(held -> held.covers(given, now));
+  }
+
+  /** The same rights under further limits, without what is over then. */
+  public Reach under(Terms limits, long now) {
+    Reach limited = new Reach();
+    rights.forEach((right, all) ->
+        all.stream()
+            .map(limits::and)
+            .filter(terms -> !terms.isOver(now))
+            .forEach(terms -> limited.add(right, terms)));
+    return limited;
+  }
+
+  /** What other attributes of the subject may bring. */
+  public Reach gained(Map<String, Object> before, Map<String, Object> after) {
+    Reach gained = new Reach();
+    rights.forEach((right, all) ->
+        all.stream()
+            .flatMap(terms -> terms.gained(before, after).stream())
+            .forEach(terms -> gained.add(right, terms)));
+    return gained;
+  }
+
+  /** All but some rights. */
+  public Reach without(Collection<String> some) {
+    Reach left = new Reach();
+    left.rights.putAll(rights);
+    left.rights.keySet().removeAll(some);
+    return left;
+  }
+}

@@ -1,0 +1,269 @@
+package io.iamplane.decision.reach;
+
+import io.iamplane.decision.engine.catalog.Symbols;
+import io.iamplane.decision.engine.fact.GrantFact.Privilege;
+import io.iamplane.decision.engine.index.Entry;
+import io.iamplane.decision.engine.index.Grant;
+import io.iamplane.decision.engine.index.Node;
+import io.iamplane.decision.engine.index.PolicySnapshot;
+import io.iamplane.decision.engine.index.Ref;
+import io.iamplane.decision.engine.index.Tuple;
+import io.iamplane.decision.reach.Terms.Scope;
+import io.iamplane.language.condition.Condition;
+import io.iamplane.shared.SubjectRef;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the reach of subjects from one snapshot: of what counts now or may count later, through
+ * groups as well. Whether the subject itself is active does not matter, because it may become so.
+ */
+public final class ReachReader {
+
+  /** How many memberships and grants one question looks at. */
+  private static final int MAX_STEPS = 200_000;
+
+  private final PolicySnapshot snapshot;
+  private final Powers powers;
+  private final long now;
+
+  /**
+   * A reader.
+   *
+   * @param now in microseconds since 1970
+   */
+  public ReachReader(PolicySnapshot snapshot, Powers powers, long now) {
+    this.snapshot = snapshot;
+    this.powers = powers;
+    this.now = now;
+  }
+
+  /** More memberships and grants than one question may look at. */
+  public static final class TooWideException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /** What a subject has by itself, as everyone of its type and through groups. */
+  public Reach of(SubjectRef subject) {
+    return read(subject, true);
+  }
+
+  /** The same without what everyone of its type has; of a group, what it passes on. */
+  public Reach own(SubjectRef subject) {
+    return read(subject, false);
+  }
+
+  /** The rights that some denial of a subject contains, whatever limits that denial. */
+  public Set<String> denied(SubjectRef subject) {
+    Set<String> denied = new TreeSet<>();
+    walk(
+        starts(subject, true),
+        (_, grant) -> {
+          if (grant.isDeny()) {
+            denied.addAll(powers.of(privilege(grant)));
+          }
+        });
+    return denied;
+  }
+
+  /** The rights whose denial other attributes of a subject would lift, for a time or for good. */
+  public Reach freed(SubjectRef subject, Map<String, Object> before, Map<String, Object> after) {
+    Reach freed = new Reach();
+    walk(
+        starts(subject, true),
+        (limits, grant) -> {
+          Terms terms = limits.and(terms(grant));
+          if (grant.isDeny()
+              && terms.clauses().stream().anyMatch(clause -> clause.turnsFalse(before, after))) {
+            powers.of(privilege(grant)).forEach(right -> freed.add(right, Terms.ALWAYS));
+          }
+        });
+    return freed;
+  }
+
+  /** The roles that a subject has or may have later. */
+  public Set<String> roles(SubjectRef subject) {
+    Set<String> roles = new TreeSet<>();
+    walk(
+        starts(subject, true),
+        (_, grant) -> {
+          Privilege privilege = privilege(grant);
+          if (!grant.isDeny() && privilege.kind() == Privilege.Kind.ROLE) {
+            roles.add(privilege.key());
+          }
+        });
+    return roles;
+  }
+
+  /** Whether a holder is a subject, everyone of its type, or a group that it is or may be in. */
+  public boolean includes(SubjectRef holder, SubjectRef subject) {
+    if (holder.equals(subject)
+        || (holder.type().equals(subject.type()) && holder.id().equals(Ref.EVERYONE))) {
+      return true;
+    }
+    return holder.type().equals(SubjectRef.GROUP) && groups(subject).contains(holder);
+  }
+
+  /** The groups that a subject is in or may be in later. */
+  public Set<SubjectRef> groups(SubjectRef subject) {
+    Set<SubjectRef> groups = new HashSet<>();
+    new Walk(starts(subject, true), Long.MIN_VALUE)
+        .forEach(node -> groups.add(node.ref().toSubjectRef(snapshot.symbols())));
+    return groups;
+  }
+
+  private Reach read(SubjectRef subject, boolean everyone) {
+    Reach reach = new Reach();
+    walk(
+        starts(subject, everyone),
+        (limits, grant) -> {
+          if (!grant.isDeny()) {
+            Terms terms = limits.and(terms(grant));
+            if (!terms.isOver(now)) {
+              powers.of(privilege(grant)).stream()
+                  .filter(right -> isOfApplication(grant, right))
+                  .forEach(right -> reach.add(right, terms));
+            }
+          }
+        });
+    return reach;
+  }
+
+  private List<Node> starts(SubjectRef subject, boolean everyone) {
+    int type = snapshot.symbols().number(subject.type());
+    List<Node> starts = new ArrayList<>();
+    Node named = type == Symbols.NONE ? null : snapshot.named(type, subject.id());
+    if (named != null) {
+      addWithSecond(snapshot.resolve(named), starts);
+    }
+    Node all = everyone && type != Symbols.NONE ? snapshot.named(type, Ref.EVERYONE) : null;
+    if (all != null) {
+      starts.add(all);
+    }
+    return starts;
+  }
+
+  private void addWithSecond(Node node, List<Node> to) {
+    to.add(node);
+    Node second = snapshot.second(node);
+    if (second != null) {
+      to.add(second);
+    }
+  }
+
+  private void walk(List<Node> starts, BiConsumer<Terms, Grant> each) {
+    new Walk(starts, now).forEachGrant(each);
+  }
+
+  private boolean isOfApplication(Grant grant, String right) {
+    return grant.application() == Symbols.NONE
+        || Powers.isRole(right)
+        || right.startsWith(snapshot.symbols().name(grant.application()) + ":");
+  }
+
+  private Privilege privilege(Grant grant) {
+    return snapshot.privileges().privilege(grant.privilege());
+  }
+
+  private Terms terms(Grant grant) {
+    Set<Clause> clauses = clauses(grant.condition());
+    if (grant.needsActivation()) {
+      clauses.add(Clause.ACTIVATION);
+    }
+    return new Terms(scope(grant), clauses, grant.from(), grant.until());
+  }
+
+  private @Nullable Scope scope(Grant grant) {
+    if (grant.scopeType() == Symbols.NONE) {
+      return null;
+    }
+    Ref scope = grant.scope();
+    return new Scope(
+        snapshot.symbols().name(grant.scopeType()),
+        scope == null ? Ref.EVERYONE : snapshot.resolve(scope).ref().id());
+  }
+
+  private static Set<Clause> clauses(@Nullable Condition condition) {
+    Set<Clause> clauses = new HashSet<>();
+    if (condition != null) {
+      clauses.add(Clause.of(condition));
+    }
+    return clauses;
+  }
+
+  /** One walk up the groups; each is entered again only on terms that are wider in some way. */
+  private final class Walk {
+
+    private final Map<Ref, List<Terms>> entered = new HashMap<>();
+    private final Map<Ref, Node> nodes = new HashMap<>();
+    private final Deque<Map.Entry<Node, Terms>> next = new ArrayDeque<>();
+    private int steps;
+
+    Walk(List<Node> starts, long notBefore) {
+      starts.forEach(start -> enter(start, Terms.ALWAYS));
+      while (!next.isEmpty()) {
+        Map.Entry<Node, Terms> at = next.remove();
+        for (Tuple membership : at.getKey().memberships()) {
+          step();
+          follow(membership, at.getValue(), notBefore);
+        }
+      }
+    }
+
+    private void follow(Tuple membership, Terms terms, long notBefore) {
+      Node group = snapshot.resolve(membership.object());
+      Entry entry = group.entry();
+      Terms limited =
+          terms.and(
+              new Terms(
+                  null, clauses(membership.condition()), membership.from(), membership.until()));
+      if (entry != null && entry.active() && !limited.isOver(notBefore)) {
+        enter(group, limited);
+        Node second = snapshot.second(group);
+        if (second != null) {
+          enter(second, limited);
+        }
+      }
+    }
+
+    private void enter(Node node, Terms terms) {
+      if (Reach.addWidest(entered.computeIfAbsent(node.ref(), _ -> new ArrayList<>()), terms)) {
+        nodes.put(node.ref(), node);
+        next.add(Map.entry(node, terms));
+      }
+    }
+
+    void forEach(Consumer<Node> each) {
+      nodes.values().forEach(each);
+    }
+
+    void forEachGrant(BiConsumer<Terms, Grant> each) {
+      nodes.forEach((ref, node) -> {
+        if (node.grants() != null) {
+          for (Grant grant : node.grants().all()) {
+            step();
+            if (grant.isActive() && !grant.hasEnded(now)) {
+              entered.getOrDefault(ref, List.of()).forEach(terms -> each.accept(terms, grant));
+            }
+          }
+        }
+      });
+    }
+
+    private void step() {
+      if (++steps > MAX_STEPS) {
+        throw new TooWideException();
+      }
+    }
+  }
+}
