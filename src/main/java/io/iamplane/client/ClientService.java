@@ -245,9 +245,7 @@ public class ClientService {
     if (!after.equals(before)) {
       store.replaceKeys(recording, clientId, keys);
       control.made(
-          recording,
-          after,
-          Collections.disjoint(after.keys().values(), before.keys().values()));
+          recording, after, Collections.disjoint(after.keys().values(), before.keys().values()));
       recording.add(
           Effect.changed(EventType.CLIENT_KEYS_REPLACED, TARGET, clientId, before, after));
       if (!after.keys().entrySet().containsAll(before.keys().entrySet())) {

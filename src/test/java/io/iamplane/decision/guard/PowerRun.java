@@ -14,7 +14,6 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -23,7 +22,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -33,20 +31,15 @@ import org.jspecify.annotations.Nullable;
  * Persons who act through accounts whose credentials they know, at random, each act judged by what
  * it brought to whom.
  */
-final class PowerRun {
+final class PowerRun extends PowerDice {
 
   private static final int PERSONS = 4;
 
   private final PowerWorld world;
   private final Changes changes;
-  private final Random random;
   private final String where;
   private final OrganizationId tenant;
   private final PowerOracle oracle;
-  private final Instant start = Instant.now();
-  private final Map<SubjectRef, Set<Integer>> knows = new LinkedHashMap<>();
-  private final List<SubjectRef> users = new ArrayList<>();
-  private final List<SubjectRef> groups = new ArrayList<>();
   private final List<UUID> grants = new ArrayList<>();
   private final List<SubjectRef[]> members = new ArrayList<>();
   private final List<NewRelation> tuples = new ArrayList<>();
@@ -66,9 +59,9 @@ final class PowerRun {
   }
 
   PowerRun(PowerWorld world, Changes changes, long seed) {
+    super(seed);
     this.world = world;
     this.changes = changes;
-    this.random = new Random(seed);
     this.where = "seed " + seed;
     this.tenant = world.tenant();
     this.oracle = new PowerOracle(start);
@@ -142,16 +135,6 @@ final class PowerRun {
     act.known().run();
     judge(person, act, before, knew);
   }
-
-  /**
-   * An act.
-   *
-   * @param freely whether other privileged rights than the control plane's may go to others
-   * @param approved whether somebody else has approved what it brings
-   * @param known what becomes known by it
-   */
-  private record Act(
-      String name, boolean freely, boolean approved, Consumer<Recording> body, Runnable known) {}
 
   private void judge(
       int person, Act act, PolicySnapshot before, Map<SubjectRef, Set<Integer>> knew) {
@@ -328,16 +311,7 @@ final class PowerRun {
       NewRelation gone = any(tuples);
       return act("unrelated", true, recording -> world.relations.delete(recording, List.of(gone)));
     }
-    NewRelation tuple =
-        switch (random.nextInt(4)) {
-          case 0 ->
-              NewRelation.of(
-                  new SubjectRef("area", "north"), null, "area", new SubjectRef("site", "1"));
-          case 1 ->
-              NewRelation.of(any(groups), "member", "keeper", new SubjectRef("area", "north"));
-          case 2 -> NewRelation.of(anyOne(), null, "banned", new SubjectRef("site", "1"));
-          default -> NewRelation.of(anyOne(), null, "keeper", new SubjectRef("site", "2"));
-        };
+    NewRelation tuple = tuple();
     return act(
         "relation",
         true,
@@ -410,52 +384,6 @@ final class PowerRun {
     } catch (IamException e) {
       // It is so already.
     }
-  }
-
-  private NewGrant.Builder grant(SubjectRef to, String key) {
-    boolean limited = random.nextInt(3) == 0 && !key.startsWith("iam:");
-    boolean later = random.nextInt(6) == 0;
-    Instant until = time();
-    return PowerWorld.privilege(to, key)
-        .on(limited ? new SubjectRef("site", any(List.of("1", "2", "*"))) : null)
-        .when(condition())
-        .between(
-            later ? start.plus(Duration.ofHours(1)) : null,
-            later && until != null ? start.plus(Duration.ofHours(2)) : until);
-  }
-
-  private String anyPrivilege() {
-    return switch (random.nextInt(6)) {
-      case 0 -> any(List.of("role plain", "role shop:boss", "role shop:clerk"));
-      case 1, 2 -> any(PowerOracle.OF_SHOP);
-      default -> any(PowerOracle.CONTROL_PLANE);
-    };
-  }
-
-  private @Nullable String condition() {
-    return random.nextInt(4) > 0
-        ? null
-        : any(List.of("context.a == true", "context.b == true", "subject.trusted == true"));
-  }
-
-  private @Nullable Instant time() {
-    return random.nextInt(3) > 0 ? null : start.plus(Duration.ofHours(1 + random.nextInt(2)));
-  }
-
-  private SubjectRef anyOne() {
-    return random.nextInt(3) == 0 ? any(users) : any(List.copyOf(knows.keySet()));
-  }
-
-  private SubjectRef anySubject() {
-    return switch (random.nextInt(8)) {
-      case 0 -> new SubjectRef(SubjectRef.SERVICE_ACCOUNT, "*");
-      case 1, 2 -> any(groups);
-      default -> anyOne();
-    };
-  }
-
-  private <T> T any(List<T> list) {
-    return list.get(random.nextInt(list.size()));
   }
 
   private Caller caller(SubjectRef account) {
