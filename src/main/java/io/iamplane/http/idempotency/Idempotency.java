@@ -3,6 +3,7 @@ package io.iamplane.http.idempotency;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.WriterTurns;
+import io.iamplane.http.idempotency.ShownSecrets.Shown;
 import io.iamplane.key.seal.SecretBox;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.Hashes;
@@ -38,6 +39,7 @@ class Idempotency {
 
   private final WriterTurns turns;
   private final IdempotencyStore store;
+  private final ShownSecrets shown;
   private final SecretBox secrets;
   private final ObjectMapper mapper;
   private final Clock clock;
@@ -45,11 +47,13 @@ class Idempotency {
   Idempotency(
       WriterTurns turns,
       IdempotencyStore store,
+      ShownSecrets shown,
       SecretBox secrets,
       ObjectMapper mapper,
       Clock clock) {
     this.turns = turns;
     this.store = store;
+    this.shown = shown;
     this.secrets = secrets;
     this.mapper = mapper;
     this.clock = clock;
@@ -73,9 +77,9 @@ class Idempotency {
                 "A request with this Idempotency-Key is still being worked on.");
           }
           replay(caller, key, fingerprint);
-          Object result = run(operation);
-          keep(caller, key, fingerprint, answerOf(result));
-          return result;
+          Shown result = shown.watching(() -> run(operation));
+          keep(caller, key, fingerprint, result);
+          return result.answer();
         });
   }
 
@@ -93,6 +97,12 @@ class Idempotency {
           if (!MessageDigest.isEqual(first, fingerprint)) {
             throw IamException.validation(
                 "Idempotency-Key", "was used before, for another request");
+          }
+          if (row.withdrawn()) {
+            throw IamException.conflict(
+                "The answer to this request showed a secret that was replaced or ended since. What"
+                    + " the request did stands: read the resource, and rotate its secret for"
+                    + " another one.");
           }
           throw new ReplayedAnswer(open(caller, key, answer));
         });
@@ -117,9 +127,11 @@ class Idempotency {
     }
   }
 
-  private void keep(Caller caller, String key, byte[] fingerprint, IdempotentAnswer answer) {
+  private void keep(Caller caller, String key, byte[] fingerprint, Shown result) {
+    IdempotentAnswer answer = answerOf(result.answer());
     if (answer.status() >= 200 && answer.status() < 300) {
-      IdempotencyStore.Row row = new IdempotencyStore.Row(fingerprint, seal(caller, key, answer));
+      IdempotencyStore.Row row =
+          new IdempotencyStore.Row(fingerprint, seal(caller, key, answer), result.secrets());
       Instant now = clock.instant();
       store.put(caller, key, row, now);
       store.forget(now.minus(RETENTION));

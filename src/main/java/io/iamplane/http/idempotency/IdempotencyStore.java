@@ -7,6 +7,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code iam_idempotent_answers}. */
@@ -24,8 +25,19 @@ class IdempotencyStore {
    *
    * @param fingerprint of the request that it answered; null when the answer was erased
    * @param answer null when it was erased with the person whom it named
+   * @param secrets whose secrets it shows
+   * @param withdrawn whether one of them ended, and the answer with it
    */
-  record Row(byte @Nullable [] fingerprint, byte @Nullable [] answer) {}
+  record Row(
+      byte @Nullable [] fingerprint,
+      byte @Nullable [] answer,
+      Set<String> secrets,
+      boolean withdrawn) {
+
+    Row(byte[] fingerprint, byte[] answer, Set<String> secrets) {
+      this(fingerprint, answer, secrets, false);
+    }
+  }
 
   /** A stored answer with its place. */
   record Placed(String actor, String key, byte[] answer) {}
@@ -45,14 +57,29 @@ class IdempotencyStore {
   Optional<Row> find(Caller caller, List<String> keys, Instant notBefore) {
     return sql.first(
         """
-        SELECT fingerprint, answer FROM iam_idempotent_answers
+        SELECT fingerprint, answer, withdrawn FROM iam_idempotent_answers
         WHERE organization_id = ? AND actor = ? AND idempotency_key = ANY (?) AND created_at > ?
         """,
-        row -> new Row(row.getBytes("fingerprint"), row.getBytes("answer")),
+        row ->
+            new Row(
+                row.getBytes("fingerprint"),
+                row.getBytes("answer"),
+                Set.of(),
+                row.getBoolean("withdrawn")),
         caller.organization().value(),
         caller.subject().toString(),
         keys.toArray(String[]::new),
         notBefore);
+  }
+
+  /** Wipes the answers that show a secret; their requests stay answered. */
+  void withdraw(String owner) {
+    sql.update(
+        """
+        UPDATE iam_idempotent_answers SET withdrawn = true, answer = ''::bytea
+        WHERE secrets @> ARRAY[?]::text[] AND NOT withdrawn
+        """,
+        owner);
   }
 
   /** Forgets answers that outlived their time, a few for each that is kept. */
@@ -71,17 +98,18 @@ class IdempotencyStore {
     sql.updateOne(
         """
         INSERT INTO iam_idempotent_answers
-          (organization_id, actor, idempotency_key, fingerprint, answer, created_at)
-        VALUES (?, ?, ?, ?, ?, ?)
+          (organization_id, actor, idempotency_key, fingerprint, answer, secrets, created_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (organization_id, actor, idempotency_key) DO UPDATE
         SET fingerprint = excluded.fingerprint, answer = excluded.answer,
-          created_at = excluded.created_at
+          secrets = excluded.secrets, withdrawn = false, created_at = excluded.created_at
         """,
         caller.organization().value(),
         caller.subject().toString(),
         key,
         row.fingerprint(),
         row.answer(),
+        row.secrets().isEmpty() ? null : row.secrets().toArray(String[]::new),
         at);
   }
 
@@ -91,7 +119,7 @@ class IdempotencyStore {
         """
         SELECT actor, idempotency_key, answer FROM iam_idempotent_answers
         WHERE organization_id = ? AND (actor, idempotency_key) > (?, ?) AND answer IS NOT NULL
-          AND created_at >= ?
+          AND NOT withdrawn AND created_at >= ?
         ORDER BY actor, idempotency_key LIMIT 500
         """,
         row ->

@@ -1,0 +1,76 @@
+package io.iamplane.http.idempotency;
+
+import io.iamplane.audit.AuditEntry;
+import io.iamplane.audit.EventType;
+import io.iamplane.change.Effect;
+import io.iamplane.change.PolicyGuard;
+import io.iamplane.change.Recording;
+import io.iamplane.client.Client;
+import io.iamplane.client.ClientAuthMethod;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Knows whose secret a stored answer shows, and withdraws the answer inside the very change that
+ * replaces or ends the secret: repeated, the request would show what others may have, or what is
+ * worth nothing any more. It vetoes nothing.
+ */
+@ApplicationScoped
+class ShownSecrets implements PolicyGuard {
+
+  private static final Set<EventType> BEGIN =
+      EnumSet.of(
+          EventType.CLIENT_CREATED,
+          EventType.CLIENT_SECRET_ROTATED,
+          EventType.WEBHOOK_CREATED,
+          EventType.WEBHOOK_SECRET_ROTATED);
+  private static final Set<EventType> END =
+      EnumSet.of(
+          EventType.CLIENT_SECRET_ROTATED,
+          EventType.CLIENT_REVOKED,
+          EventType.WEBHOOK_SECRET_ROTATED,
+          EventType.WEBHOOK_DELETED);
+
+  private final IdempotencyStore store;
+  private final ScopedValue<Set<String>> shown = ScopedValue.newInstance();
+
+  ShownSecrets(IdempotencyStore store) {
+    this.store = store;
+  }
+
+  /** What an operation answered, and whose secrets it made. */
+  record Shown(@Nullable Object answer, Set<String> secrets) {}
+
+  /** Runs an operation and notes whose secrets it makes. */
+  Shown watching(Supplier<@Nullable Object> operation) {
+    Set<String> secrets = new TreeSet<>();
+    Object answer = ScopedValue.where(shown, secrets).call(operation::get);
+    return new Shown(answer, secrets);
+  }
+
+  @Override
+  public void check(Recording recording) {
+    for (Effect effect : recording.effects()) {
+      String owner = owner(effect.target());
+      if (END.contains(effect.type())) {
+        store.withdraw(owner);
+      }
+      if (shown.isBound() && BEGIN.contains(effect.type()) && hasSecret(effect.after())) {
+        shown.get().add(owner);
+      }
+    }
+  }
+
+  private static boolean hasSecret(@Nullable Object made) {
+    return !(made instanceof Client client)
+        || client.authMethod() == ClientAuthMethod.CLIENT_SECRET;
+  }
+
+  private static String owner(AuditEntry.Target target) {
+    return target.type() + '/' + target.id();
+  }
+}
