@@ -1,13 +1,13 @@
 package io.iamplane.http;
 
-import io.iamplane.http.limit.RateLimit;
-import io.iamplane.http.limit.RateLimits;
+import io.iamplane.http.limit.FailedAuthentications;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.token.RawToken;
 import io.iamplane.token.TokenVerifier;
+import io.iamplane.token.UnverifiedToken;
 import io.iamplane.token.VerifiedToken;
 import io.iamplane.trace.Span;
 import io.iamplane.trace.SpanName;
@@ -37,19 +37,19 @@ class AuthenticationFilter {
   private static final int MAX_USER_AGENT = 256;
 
   private final TokenVerifier verifier;
-  private final RateLimits limits;
+  private final FailedAuthentications failures;
   private final RequestIdentity identity;
   private final CurrentCaller caller;
   private final Tracer tracer;
 
   AuthenticationFilter(
       TokenVerifier verifier,
-      RateLimits limits,
+      FailedAuthentications failures,
       RequestIdentity identity,
       CurrentCaller caller,
       Tracer tracer) {
     this.verifier = verifier;
-    this.limits = limits;
+    this.failures = failures;
     this.identity = identity;
     this.caller = caller;
     this.tracer = tracer;
@@ -58,39 +58,53 @@ class AuthenticationFilter {
   @ServerRequestFilter(preMatching = true, priority = FilterOrder.AUTHENTICATION)
   @Nullable Uni<Response> authenticate(
       ContainerRequestContext request, HttpServerRequest connection) {
-    if (ApiPaths.isOAuth(connection.path())) {
-      refuseAfterTooManyFailures();
-    }
     if (ApiPaths.isOpen(connection.path())) {
       return null;
     }
-    refuseAfterTooManyFailures();
     RawToken token = bearer(request);
     Optional<VerifiedToken> known = verifier.cached(token);
     if (known.isPresent()) {
+      // However often its address failed: that may have been anybody behind the same gateway.
       admit(known.get(), request);
       return null;
     }
-    // Counted as failed until it proves valid, so that many at once cannot slip past the limit.
-    countFailure();
+    String address = identity.address();
+    boolean suspect = !failures.count(address);
+    UnverifiedToken unverified = screen(token, suspect);
+    if (suspect) {
+      failures.takeShare(unverified.claimedClient(), address);
+    }
     return Uni.createFrom()
-        .item(() -> verify(token))
+        .item(() -> verify(unverified, suspect))
         .runSubscriptionOn(Infrastructure.getDefaultWorkerPool())
         .onItem()
         .invoke(verified -> admit(verified, request))
         .onItemOrFailure()
-        .invoke((verified, failure) -> settle(failure))
+        .invoke((verified, failure) -> settle(unverified, suspect, failure))
         .onItem()
         .transform(verified -> null);
   }
 
-  private void countFailure() {
-    limits.take(RateLimit.AUTHENTICATION, null, identity.address());
+  private UnverifiedToken screen(RawToken token, boolean suspect) {
+    try {
+      return verifier.screen(token);
+    } catch (IamException e) {
+      throw suspect ? failures.tooMany(identity.address()) : e;
+    }
   }
 
-  private void settle(@Nullable Throwable failure) {
-    if (!isUnauthorized(failure)) {
-      limits.giveBack(RateLimit.AUTHENTICATION, null, identity.address());
+  private void settle(UnverifiedToken token, boolean suspect, @Nullable Throwable failure) {
+    if (isUnauthorized(failure)) {
+      return;
+    }
+    String address = identity.address();
+    if (suspect) {
+      failures.returnShare(token.claimedClient(), address);
+    } else {
+      failures.forgive(address);
+    }
+    if (failure == null) {
+      failures.proved(token.claimedClient());
     }
   }
 
@@ -99,24 +113,15 @@ class AuthenticationFilter {
   void countRefusedClient(ContainerRequestContext request, ContainerResponseContext response) {
     if (ApiPaths.isOAuth(request.getUriInfo().getPath())
         && response.getStatus() == ErrorCode.UNAUTHORIZED.status()) {
-      countFailure();
+      failures.count(identity.address());
     }
   }
 
-  private VerifiedToken verify(RawToken token) {
+  private VerifiedToken verify(UnverifiedToken token, boolean suspect) {
     try (Span span = tracer.start(SpanName.AUTHENTICATE)) {
-      VerifiedToken verified = verifier.verify(token);
+      VerifiedToken verified = suspect ? verifier.verifySuspect(token) : verifier.verify(token);
       span.event("verified");
       return verified;
-    }
-  }
-
-  private void refuseAfterTooManyFailures() {
-    RateLimits.State state = limits.look(RateLimit.AUTHENTICATION, null, identity.address());
-    if (!state.allowed()) {
-      throw IamException.of(
-              ErrorCode.TOO_MANY_REQUESTS, "Too many failed authentications from this address.")
-          .with("retry_after", Long.toString(Math.max(1, state.retryAfterSeconds())));
     }
   }
 
@@ -130,7 +135,9 @@ class AuthenticationFilter {
     if (headers.size() > 1
         || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
         || header.length() == SCHEME.length()) {
-      countFailure();
+      if (!failures.count(identity.address())) {
+        throw failures.tooMany(identity.address());
+      }
       throw IamException.of(
               ErrorCode.UNAUTHORIZED, "The header Authorization must be one Bearer token.")
           .with("error", "invalid_request");

@@ -24,11 +24,17 @@ class RateLimitFilter {
   private final ClientAllowance allowance;
   private final RequestIdentity identity;
   private final CurrentCaller caller;
+  private final OAuthAdmission oauth;
 
-  RateLimitFilter(ClientAllowance allowance, RequestIdentity identity, CurrentCaller caller) {
+  RateLimitFilter(
+      ClientAllowance allowance,
+      RequestIdentity identity,
+      CurrentCaller caller,
+      OAuthAdmission oauth) {
     this.allowance = allowance;
     this.identity = identity;
     this.caller = caller;
+    this.oauth = oauth;
   }
 
   private record Taken(RateLimit limit, RateLimits.State state) {}
@@ -36,10 +42,11 @@ class RateLimitFilter {
   @ServerRequestFilter(preMatching = true, priority = FilterOrder.RATE_LIMIT)
   void limit(ContainerRequestContext request, HttpServerRequest connection) {
     String path = connection.path();
-    if (ApiPaths.isOpen(path) && !ApiPaths.isOAuth(path)) {
+    if (ApiPaths.isOpen(path)) {
+      // The token endpoint counts once the client proved itself: see OAuthAdmission.
       return;
     }
-    RateLimit limit = limitOf(path);
+    RateLimit limit = ApiPaths.isDecision(path) ? RateLimit.DECISION : RateLimit.ADMIN;
     String client = caller.isPresent() ? caller.get().clientId() : null;
     RateLimits.State state = allowance.take(limit, client, identity.address());
     request.setProperty(STATE, new Taken(limit, state));
@@ -53,7 +60,10 @@ class RateLimitFilter {
 
   @ServerResponseFilter
   void tell(ContainerRequestContext request, ContainerResponseContext response) {
-    if (request.getProperty(STATE) instanceof Taken taken) {
+    RateLimits.State issued = oauth.state();
+    Object taking =
+        issued == null ? request.getProperty(STATE) : new Taken(RateLimit.OAUTH, issued);
+    if (taking instanceof Taken taken) {
       MultivaluedMap<String, Object> headers = response.getHeaders();
       String name = '"' + taken.limit().wire() + '"';
       RateLimits.State left = allowance.left();
@@ -63,12 +73,5 @@ class RateLimitFilter {
       headers.putSingle(
           "RateLimit", name + ";r=" + state.remaining() + ";t=" + state.resetSeconds());
     }
-  }
-
-  private static RateLimit limitOf(String path) {
-    if (ApiPaths.isOAuth(path)) {
-      return RateLimit.OAUTH;
-    }
-    return ApiPaths.isDecision(path) ? RateLimit.DECISION : RateLimit.ADMIN;
   }
 }

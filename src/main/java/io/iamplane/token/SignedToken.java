@@ -42,7 +42,7 @@ final class SignedToken {
     return jws;
   }
 
-  /** The claims; to be asked for once the signature holds. */
+  /** The claims, of which nothing is known to be true before the signature holds. */
   TokenClaims claims() {
     return TokenClaims.read(jws.payload())
         .orElseThrow(() -> new TokenRefusedException(TokenRefusedException.Reason.CLAIMS));

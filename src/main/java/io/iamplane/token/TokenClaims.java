@@ -63,7 +63,7 @@ record TokenClaims(
     return claims;
   }
 
-  /** Reads signed claims; empty when one that every token of ours has is missing or of no use. */
+  /** Reads claims; empty when one that every token of ours has is missing or of no use. */
   static Optional<TokenClaims> read(JsonNode claims) {
     try {
       return Optional.of(

@@ -237,6 +237,74 @@ class TokenVerifierTest extends TokenVerifierFixture {
     assertThat(cache.size()).isLessThanOrEqualTo(10);
   }
 
+  // --- What garbage costs ---
+
+  /** All that is wrong but the signature is found without a key, a turn or a thread. */
+  @Test
+  void whatIsNoTokenOfOursIsRefusedBeforeAnyKeyIsLookedUp() {
+    for (RawToken token :
+        List.of(
+            new RawToken("x"),
+            forge.sign(forge.header().put("alg", "none"), forge.claims()),
+            forge.sign(forge.header(), forge.claims().put("aud", "other")),
+            forge.sign(forge.header(), forge.claims().put("exp", 1)),
+            forge.sign(forge.header(), forge.claims().put("iss", "https://evil.example.com")))) {
+      IamException refusal = catchThrowableOfType(IamException.class, () -> verifier.screen(token));
+      assertThat(refusal.code()).isEqualTo(ErrorCode.UNAUTHORIZED);
+    }
+    assertThat(verifier.screen(forge.good()).claimedClient()).isEqualTo("client_a");
+    assertThat(lookups).hasValue(0);
+  }
+
+  @Test
+  void aScreenedTokenIsNoTokenYet() {
+    RawToken good = forge.good();
+    RawToken forged =
+        new RawToken(good.text().substring(0, good.text().length() - 86) + "A".repeat(86));
+    UnverifiedToken screened = verifier.screen(forged);
+    assertThat(verifier.cached(forged)).isEmpty();
+    for (int i = 0; i < 2; i++) {
+      IamException refusal =
+          catchThrowableOfType(IamException.class, () -> verifier.verifySuspect(screened));
+      assertThat(refusal.code()).isEqualTo(ErrorCode.UNAUTHORIZED);
+    }
+    assertThat(verifier.verifySuspect(verifier.screen(good)).clientId()).isEqualTo("client_a");
+    assertThat(verifier.cached(good)).isPresent();
+  }
+
+  /** However many suspects there are, they take one turn, and no turn of the others. */
+  @Test
+  void suspectsHaveASmallQueueOfTheirOwn() throws Exception {
+    CountDownLatch inside = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    ECPublicKey slow = new SlowKey((ECPublicKey) forge.pair.getPublic(), inside, release);
+    TokenVerifier shared =
+        verifier(
+            keys(kid ->
+                Optional.of(kid.equals("slow") ? slow : (ECPublicKey) forge.pair.getPublic())),
+            new Config(1, Duration.ofSeconds(5)));
+    try (ExecutorService callers = Executors.newFixedThreadPool(40)) {
+      RawToken slowToken = forge.sign(forge.header().put("kid", "slow"), forge.claims());
+      Future<?> first = callers.submit(() -> shared.verifySuspect(shared.screen(slowToken)));
+      assertThat(inside.await(10, TimeUnit.SECONDS)).isTrue();
+      List<Future<ErrorCode>> others = new ArrayList<>();
+      for (int i = 0; i < 39; i++) {
+        RawToken token = forge.sign(forge.header(), forge.claims().put("jti", "j" + i));
+        others.add(
+            callers.submit(() ->
+                catchThrowableOfType(
+                        IamException.class, () -> shared.verifySuspect(shared.screen(token)))
+                    .code()));
+      }
+      for (Future<ErrorCode> other : others) {
+        assertThat(other.get(10, TimeUnit.SECONDS)).isEqualTo(ErrorCode.TOO_MANY_REQUESTS);
+      }
+      assertThat(shared.verify(forge.good())).as("no suspect").isNotNull();
+      release.countDown();
+      first.get(10, TimeUnit.SECONDS);
+    }
+  }
+
   // --- Dependencies ---
 
   @Test

@@ -27,7 +27,7 @@ public interface LimitConfig {
     int rateLimit();
   }
 
-  /** The token endpoints, per address. */
+  /** The token endpoint, per client and address; only clients that proved themselves count. */
   interface Oauth {
     @WithName("rate_limit")
     @WithDefault("60")
@@ -49,5 +49,14 @@ public interface LimitConfig {
     @WithDefault("30")
     @Min(1)
     int failureLimit();
+
+    /**
+     * Signatures that are still verified for an address beyond its failures, per client that is
+     * known here, and for all others together.
+     */
+    @WithName("unproven_limit")
+    @WithDefault("60")
+    @Min(1)
+    int unprovenLimit();
   }
 }

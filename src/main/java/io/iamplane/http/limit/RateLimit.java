@@ -8,5 +8,9 @@ public enum RateLimit implements WireName {
   OAUTH,
   DECISION,
   /** Counts failures only. */
-  AUTHENTICATION
+  AUTHENTICATION,
+  /**
+   * Unseen tokens and assertions of an address beyond its failures, whose signature is verified.
+   */
+  UNPROVEN
 }

@@ -101,6 +101,7 @@ public class RateLimits {
       case OAUTH -> config.oauth().rateLimit();
       case DECISION -> config.decision().rateLimit();
       case AUTHENTICATION -> config.authentication().failureLimit();
+      case UNPROVEN -> config.authentication().unprovenLimit();
     };
   }
 

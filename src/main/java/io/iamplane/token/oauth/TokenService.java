@@ -29,6 +29,8 @@ class TokenService {
   private final AssertionVerifier assertions;
   private final Transactions transactions;
   private final AccessTokens tokens;
+  private final TokenAdmission admission;
+  private final SecretTurns secrets;
   private final Tracer tracer;
 
   TokenService(
@@ -36,11 +38,15 @@ class TokenService {
       AssertionVerifier assertions,
       Transactions transactions,
       AccessTokens tokens,
+      TokenAdmission admission,
+      SecretTurns secrets,
       Tracer tracer) {
     this.authenticator = authenticator;
     this.assertions = assertions;
     this.transactions = transactions;
     this.tokens = tokens;
+    this.admission = admission;
+    this.secrets = secrets;
     this.tracer = tracer;
   }
 
@@ -61,9 +67,13 @@ class TokenService {
     // The connection goes back before the signature, which takes longer than the reads.
     AuthenticatedClient client =
         switch (request.credentials()) {
-          case ClientSecret secret -> transactions.call(() -> authenticate(secret));
+          case ClientSecret secret ->
+              admission.isSuspect()
+                  ? secrets.run(() -> authenticate(secret))
+                  : authenticate(secret);
           case ClientAssertion assertion -> authenticate(assertion);
         };
+    admission.proved(client.client().clientId());
     SortedSet<String> scopes = scopes(request.scope(), client.client().scopes());
     AccessTokens.Issued issued = tokens.issue(client, scopes);
     return new TokenResponse(
@@ -74,14 +84,18 @@ class TokenService {
   }
 
   private AuthenticatedClient authenticate(ClientSecret presented) {
-    return authenticator
-        .authenticate(presented.clientId(), presented.secret())
+    return transactions
+        .call(() -> authenticator.authenticate(presented.clientId(), presented.secret()))
         .orElseThrow(OAuthException::invalidClient);
   }
 
   private AuthenticatedClient authenticate(ClientAssertion assertion) {
+    boolean suspect = admission.isSuspect();
+    if (suspect) {
+      admission.takeShare(assertion.clientId());
+    }
     try {
-      return assertions.verify(assertion);
+      return assertions.verify(assertion, suspect);
     } catch (TokenRefusedException e) {
       LOG.debugf("client assertion refused: %s", e.reason());
       throw OAuthException.invalidClient();

@@ -90,6 +90,9 @@ class RateLimitsTest {
   }
 
   /** Three of everything. */
+  private record Failures(int failureLimit, int unprovenLimit)
+      implements LimitConfig.Authentication {}
+
   private static final class Ceilings implements LimitConfig {
     @Override
     public Admin admin() {
@@ -108,7 +111,7 @@ class RateLimitsTest {
 
     @Override
     public Authentication authentication() {
-      return () -> 3;
+      return new Failures(3, 5);
     }
   }
 }

@@ -1,0 +1,88 @@
+package io.iamplane.http.limit;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import jakarta.enterprise.context.ApplicationScoped;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How often an address may fail to authenticate, and what is left to it then. An address is many: a
+ * gateway's, a balancer's. So that one of them cannot lock the others out, failures never stand in
+ * the way of what is known to be good, and of the rest only its costly part is rationed: an unseen
+ * signature is verified a few times a minute, counted apart for each client that proved itself here
+ * before, since whoever sends rubbish rarely knows the name of one.
+ */
+@ApplicationScoped
+public class FailedAuthentications {
+
+  private static final int MAX_CLIENTS = 100_000;
+
+  private final RateLimits limits;
+
+  /** Clients that proved themselves to this process; a name alone is worth nothing. */
+  private final Cache<String, Boolean> proved =
+      Caffeine.newBuilder().maximumSize(MAX_CLIENTS).build();
+
+  FailedAuthentications(RateLimits limits) {
+    this.limits = limits;
+  }
+
+  /**
+   * Counts an attempt as failed until it proves valid, so that many at once cannot slip past.
+   *
+   * @return false when the address failed too often already, and nothing was counted
+   */
+  public boolean count(String address) {
+    return limits.take(RateLimit.AUTHENTICATION, null, address).allowed();
+  }
+
+  /** Takes back what {@link #count} counted: it proved valid, or nobody could tell. */
+  public void forgive(String address) {
+    limits.giveBack(RateLimit.AUTHENTICATION, null, address);
+  }
+
+  /** Whether the address failed too often. */
+  public boolean isOver(String address) {
+    return !limits.look(RateLimit.AUTHENTICATION, null, address).allowed();
+  }
+
+  /**
+   * Takes one verification of those that are left to an address beyond its failures.
+   *
+   * @param claimed the client that the sender claims to be
+   * @throws IamException TOO_MANY_REQUESTS when none is left
+   */
+  public void takeShare(String claimed, String address) {
+    RateLimits.State state = limits.take(RateLimit.UNPROVEN, known(claimed), address);
+    if (!state.allowed()) {
+      throw tooMany(state.retryAfterSeconds());
+    }
+  }
+
+  /** Gives back what {@link #takeShare} took: it proved valid, or nobody could tell. */
+  public void returnShare(String claimed, String address) {
+    limits.giveBack(RateLimit.UNPROVEN, known(claimed), address);
+  }
+
+  /** Remembers that a client proved itself. */
+  public void proved(String clientId) {
+    proved.put(clientId, Boolean.TRUE);
+  }
+
+  /** The refusal of what is not even looked at. */
+  public IamException tooMany(String address) {
+    return tooMany(limits.look(RateLimit.AUTHENTICATION, null, address).retryAfterSeconds());
+  }
+
+  private static IamException tooMany(long retryAfterSeconds) {
+    return IamException.of(
+            ErrorCode.TOO_MANY_REQUESTS, "Too many failed authentications from this address.")
+        .with("retry_after", Long.toString(Math.max(1, retryAfterSeconds)));
+  }
+
+  private @Nullable String known(String claimed) {
+    return proved.getIfPresent(claimed) == null ? null : claimed;
+  }
+}

@@ -1,0 +1,25 @@
+package io.iamplane.token.oauth;
+
+import io.iamplane.shared.IamException;
+
+/** Holds who asks for tokens to their ceilings. Whoever proves themselves is never locked out. */
+public interface TokenAdmission {
+
+  /** Whether the request comes from an address that failed to authenticate too often. */
+  boolean isSuspect();
+
+  /**
+   * Takes one verification of a signature of those that are left to a suspect; returned by {@link
+   * #proved} when it was right.
+   *
+   * @throws IamException TOO_MANY_REQUESTS when none is left
+   */
+  void takeShare(String claimedClient);
+
+  /**
+   * Notes that a client proved itself, and takes one of its tokens a minute.
+   *
+   * @throws IamException TOO_MANY_REQUESTS when it had too many
+   */
+  void proved(String clientId);
+}

@@ -1,0 +1,114 @@
+package io.iamplane.http.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class FailedAuthenticationsTest {
+
+  private static final String GATEWAY = "192.0.2.1";
+  private static final long MINUTE = 60_000_000_000L;
+
+  private final AtomicLong nanos = new AtomicLong();
+  private final FailedAuthentications failures =
+      new FailedAuthentications(new RateLimits(new Config(), nanos::get));
+
+  @Test
+  void anAddressIsOverItsLimitUntilItRefills() {
+    exhaust();
+    assertThat(failures.isOver(GATEWAY)).isTrue();
+    assertThat(failures.isOver("192.0.2.2")).isFalse();
+    nanos.addAndGet(MINUTE);
+    assertThat(failures.isOver(GATEWAY)).isFalse();
+  }
+
+  @Test
+  void whatProvedValidIsNoFailure() {
+    for (int i = 0; i < 100; i++) {
+      assertThat(failures.count(GATEWAY)).isTrue();
+      failures.forgive(GATEWAY);
+    }
+    assertThat(failures.isOver(GATEWAY)).isFalse();
+  }
+
+  @Test
+  void beyondTheLimitAFewSignaturesAreVerified() {
+    failures.takeShare("x1", GATEWAY);
+    failures.takeShare("x2", GATEWAY);
+    assertThatThrownBy(() -> failures.takeShare("x3", GATEWAY))
+        .isInstanceOfSatisfying(
+            IamException.class,
+            e -> {
+              assertThat(e.code()).isEqualTo(ErrorCode.TOO_MANY_REQUESTS);
+              assertThat(e.members().get("retry_after")).isEqualTo("30");
+            });
+    failures.takeShare("x3", "192.0.2.2");
+  }
+
+  /** Names are free to make up: each that proved nothing shares with all others. */
+  @Test
+  void madeUpNamesDoNotUseUpTheShareOfAClientThatIsKnown() {
+    failures.proved("client_a");
+    failures.takeShare("x1", GATEWAY);
+    failures.takeShare("x2", GATEWAY);
+    assertThatThrownBy(() -> failures.takeShare("x3", GATEWAY)).isInstanceOf(IamException.class);
+    failures.takeShare("client_a", GATEWAY);
+  }
+
+  @Test
+  void aRightSignatureTakesNothing() {
+    failures.proved("client_a");
+    for (int i = 0; i < 100; i++) {
+      failures.takeShare("client_a", GATEWAY);
+      failures.returnShare("client_a", GATEWAY);
+    }
+  }
+
+  /** Who is known by the time that it proves valid took from the share of all others. */
+  @Test
+  void aClientThatBecomesKnownMeanwhileReturnsWhatItTook() {
+    for (int i = 0; i < 100; i++) {
+      String client = "client_" + i;
+      failures.takeShare(client, GATEWAY);
+      failures.returnShare(client, GATEWAY);
+      failures.proved(client);
+    }
+    failures.takeShare("another", GATEWAY);
+  }
+
+  private void exhaust() {
+    while (failures.count(GATEWAY)) {
+      // until none is left
+    }
+  }
+
+  /** Named, because an anonymous class would be taken for a bean that is validated. */
+  private record Failures(int failureLimit, int unprovenLimit)
+      implements LimitConfig.Authentication {}
+
+  private static final class Config implements LimitConfig {
+    @Override
+    public Admin admin() {
+      return () -> 1;
+    }
+
+    @Override
+    public Oauth oauth() {
+      return () -> 1;
+    }
+
+    @Override
+    public Decision decision() {
+      return () -> 1;
+    }
+
+    @Override
+    public Authentication authentication() {
+      return new Failures(3, 2);
+    }
+  }
+}
