@@ -8,6 +8,7 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.Scopes;
 import io.iamplane.token.AccessTokens;
 import io.iamplane.token.TokenRefusedException;
+import io.iamplane.token.TokenVerifier;
 import io.iamplane.trace.Span;
 import io.iamplane.trace.SpanAttribute;
 import io.iamplane.trace.SpanName;
@@ -31,6 +32,7 @@ class TokenService {
   private final AccessTokens tokens;
   private final TokenAdmission admission;
   private final SecretTurns secrets;
+  private final TokenVerifier verifier;
   private final Tracer tracer;
 
   TokenService(
@@ -40,6 +42,7 @@ class TokenService {
       AccessTokens tokens,
       TokenAdmission admission,
       SecretTurns secrets,
+      TokenVerifier verifier,
       Tracer tracer) {
     this.authenticator = authenticator;
     this.assertions = assertions;
@@ -47,6 +50,7 @@ class TokenService {
     this.tokens = tokens;
     this.admission = admission;
     this.secrets = secrets;
+    this.verifier = verifier;
     this.tracer = tracer;
   }
 
@@ -76,6 +80,9 @@ class TokenService {
     admission.proved(client.client().clientId());
     SortedSet<String> scopes = scopes(request.scope(), client.client().scopes());
     AccessTokens.Issued issued = tokens.issue(client, scopes);
+    if (admission.isSuspect()) {
+      verifier.issued(issued.token());
+    }
     return new TokenResponse(
         issued.token().reveal(),
         "Bearer",
