@@ -23,7 +23,13 @@ public class WaitingRoom {
     this(config.waitingPerTenant(), config.waiting());
   }
 
-  WaitingRoom(int perOwner, int inAll) {
+  /**
+   * Makes a room of its own.
+   *
+   * @param perOwner how many may wait for each
+   * @param inAll how many may wait altogether
+   */
+  public WaitingRoom(int perOwner, int inAll) {
     this.perOwner = perOwner;
     this.inAll = inAll;
   }
@@ -34,7 +40,7 @@ public class WaitingRoom {
    * @param owner whose requests are counted together
    * @return false when there is no place left, for the owner or at all
    */
-  synchronized boolean enter(Object owner) {
+  public synchronized boolean enter(Object owner) {
     int present = waiting.getOrDefault(owner, 0);
     if (present >= perOwner || all >= inAll) {
       return false;
@@ -44,7 +50,8 @@ public class WaitingRoom {
     return true;
   }
 
-  synchronized void leave(Object owner) {
+  /** Leaves the room, once for each time that it was entered. */
+  public synchronized void leave(Object owner) {
     waiting.computeIfPresent(owner, (_, count) -> count == 1 ? null : count - 1);
     all--;
   }

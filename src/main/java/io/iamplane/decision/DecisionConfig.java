@@ -36,6 +36,18 @@ public interface DecisionConfig {
   @DurationMax(minutes = 1)
   Duration loadDeadline();
 
+  /** How many requests of one tenant wait for its policy; more are denied at once; 1 to 64. */
+  @WithDefault("16")
+  @Min(1)
+  @Max(64)
+  int waitingPerTenant();
+
+  /** How many requests wait for policies altogether: a quarter of the worker threads. */
+  @WithDefault("50")
+  @Min(1)
+  @Max(10_000)
+  int waiting();
+
   /** How often the database is asked for new versions; 10 ms to 10 s. */
   @WithDefault("250ms")
   @DurationMin(millis = 10)

@@ -63,6 +63,11 @@ final class LoadedTenants {
     tenants.remove(tenant.id(), tenant);
   }
 
+  /** The database is back: what could not be loaded without it may be tried again. */
+  void forgive() {
+    tenants.values().forEach(tenant -> tenant.backOff().reset());
+  }
+
   List<OrganizationId> ids() {
     return List.copyOf(tenants.keySet());
   }

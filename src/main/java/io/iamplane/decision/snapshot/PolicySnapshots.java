@@ -2,6 +2,7 @@ package io.iamplane.decision.snapshot;
 
 import io.iamplane.change.PolicyChangeListener;
 import io.iamplane.change.PolicyHistory;
+import io.iamplane.database.WaitingRoom;
 import io.iamplane.decision.DecisionConfig;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
@@ -18,7 +19,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.LockSupport;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +35,9 @@ public class PolicySnapshots implements PolicyChangeListener {
   /** More versions than these behind, a fresh load is cheaper than following. */
   private static final int MAX_VERSIONS_BEHIND = 1_000;
 
+  /** The first may have begun before the version that is demanded was there. */
+  private static final int LOOKS = 2;
+
   private final LoadedTenants tenants;
   private final SnapshotLoader loader;
   private final ChangeApplier applier;
@@ -42,7 +45,7 @@ public class PolicySnapshots implements PolicyChangeListener {
   private final Freshness freshness;
   private final Ticker ticker;
   private final Duration loadDeadline;
-  private final Duration refreshInterval;
+  private final WaitingRoom room;
   private final Semaphore loads;
   private final Semaphore follows;
   private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
@@ -58,9 +61,9 @@ public class PolicySnapshots implements PolicyChangeListener {
     this.history = history;
     this.ticker = ticker;
     this.loadDeadline = config.loadDeadline();
-    this.refreshInterval = config.refreshInterval();
     this.tenants =
         new LoadedTenants(Runtime.getRuntime().maxMemory() / 100 * config.memoryPercent());
+    this.room = new WaitingRoom(config.waitingPerTenant(), config.waiting());
     this.loads = new Semaphore(config.parallelRefreshes(), true);
     this.follows = new Semaphore(config.parallelRefreshes(), true);
     this.freshness = new Freshness(ticker, config, this::look);
@@ -84,25 +87,41 @@ public class PolicySnapshots implements PolicyChangeListener {
   }
 
   /**
-   * The policy of a tenant, waiting for it to be loaded or brought up to date.
+   * The policy of a tenant, waiting for it to be loaded or brought up to date. The wait takes a
+   * thread: it is bounded in time, and in number for each tenant and for all.
    *
    * @param atLeast the version that the caller demands
-   * @return null when there is none by the deadline, or no such organization
+   * @return null when there is none by the deadline, or no such organization; at once when too many
+   *     wait, when the last load failed a short time ago, and when the database knows no such
+   *     version
    */
   public @Nullable TenantPolicy await(OrganizationId organization, long atLeast) {
     freshness.start();
     Tenant tenant = tenants.use(organization, id -> new Tenant(id, applier));
+    if (!tenant.backOff().isOver(ticker.nanos()) || !room.enter(organization)) {
+      return null;
+    }
+    try {
+      return await(tenant, atLeast);
+    } finally {
+      room.leave(organization);
+    }
+  }
+
+  private @Nullable TenantPolicy await(Tenant tenant, long atLeast) {
     long deadline = ticker.nanos() + loadDeadline.toNanos();
     TenantPolicy current = tenant.current(atLeast);
-    while (current == null && await(tenant.refresh(this::refresh), deadline)) {
+    int looks = 0;
+    while (current == null
+        && looks < LOOKS
+        && await(tenant.refresh(this::refresh), deadline)) {
       current = tenant.current(atLeast);
       if (tenant.isAbsent()) {
         tenants.remove(tenant);
         return null;
       }
-      if (current == null && tenant.current(0) != null) {
-        // The version that is demanded is not there yet: asking again at once would not bring it.
-        pause(deadline);
+      if (tenant.current(0) != null) {
+        looks++;
       }
     }
     return current;
@@ -150,17 +169,17 @@ public class PolicySnapshots implements PolicyChangeListener {
     return freshness.isFresh();
   }
 
+  /** How many requests wait for a policy now. */
+  int waiting() {
+    return room.size();
+  }
+
   @Override
   public void committed(OrganizationId organization, long version, List<PolicyChange> changes) {
     Tenant tenant = tenants.get(organization);
     if (tenant != null) {
       tenant.committed(version, changes);
     }
-  }
-
-  private void pause(long deadline) {
-    LockSupport.parkNanos(
-        this, Math.max(0, Math.min(refreshInterval.toNanos(), deadline - ticker.nanos())));
   }
 
   private boolean await(CompletableFuture<Void> refresh, long deadline) {
@@ -195,7 +214,7 @@ public class PolicySnapshots implements PolicyChangeListener {
       }
     } catch (RuntimeException | Error e) {
       // Errors too: a policy on which the stack overflows must not be denied without a word.
-      if (tenant.failed(e.toString())) {
+      if (tenant.failed(e.toString(), ticker.nanos())) {
         LOG.warnf(e, "the policy of organization %s could not be loaded", tenant.id());
       }
       throw e;
@@ -227,11 +246,14 @@ public class PolicySnapshots implements PolicyChangeListener {
    */
   private void look() {
     Map<OrganizationId, Long> versions = history.present(tenants.ids());
+    if (!freshness.isFresh()) {
+      tenants.forgive();
+    }
     versions.forEach((organization, version) -> {
       Tenant tenant = tenants.get(organization);
       if (tenant != null) {
         tenant.require(version);
-        if (tenant.current(0) == null) {
+        if (tenant.current(0) == null && tenant.backOff().isOver(ticker.nanos())) {
           var _ = tenant.refresh(this::refresh); // which tells of its failures itself
         }
       }

@@ -41,6 +41,7 @@ final class Tenant {
   private final AtomicLong required = new AtomicLong();
   private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
   private volatile @Nullable TenantPolicy policy;
+  private final BackOff backOff = new BackOff();
   private volatile boolean absent;
   private volatile long lastUsed;
   private @Nullable CompletableFuture<Void> refreshing;
@@ -120,8 +121,14 @@ final class Tenant {
     applyWithoutWaiting();
   }
 
+  /** When it may be loaded again after it could not be. */
+  BackOff backOff() {
+    return backOff;
+  }
+
   /** Remembers why it could not be loaded; whether that is news, for the log. */
-  boolean failed(String why) {
+  boolean failed(String why, long now) {
+    backOff.failed(now);
     return !why.equals(failure.getAndSet(why));
   }
 
@@ -141,6 +148,7 @@ final class Tenant {
     try {
       absent = loaded == null;
       failure.set(null);
+      backOff.reset();
       TenantPolicy present = policy;
       if (loaded != null && (present == null || present.version() <= loaded.version())) {
         policy = loaded;

@@ -3,7 +3,6 @@ package io.iamplane.decision.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.iamplane.decision.DecisionConfig;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -11,53 +10,11 @@ import org.junit.jupiter.api.Test;
 
 class FreshnessTest {
 
-  private static final Duration MAX_STALENESS = Duration.ofSeconds(2);
+  private static final Duration MAX_STALENESS = new TestDecisionConfig().maxStaleness();
 
   private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 1_000); // about to overflow
   private Runnable answer = () -> {};
-  private final Freshness freshness = new Freshness(now::get, new Config(), () -> answer.run());
-
-  private record Config() implements DecisionConfig {
-    @Override
-    public int maxSteps() {
-      return 100;
-    }
-
-    @Override
-    public Duration loadDeadline() {
-      return Duration.ofSeconds(1);
-    }
-
-    @Override
-    public Duration refreshInterval() {
-      return Duration.ofDays(1);
-    }
-
-    @Override
-    public Duration maxStaleness() {
-      return MAX_STALENESS;
-    }
-
-    @Override
-    public long requestSteps() {
-      return 1_000;
-    }
-
-    @Override
-    public Duration requestDeadline() {
-      return Duration.ofSeconds(1);
-    }
-
-    @Override
-    public int memoryPercent() {
-      return 40;
-    }
-
-    @Override
-    public int parallelRefreshes() {
-      return 4;
-    }
-  }
+  private final Freshness freshness = new Freshness(now::get, new TestDecisionConfig(), () -> answer.run());
 
   @AfterEach
   void stop() {

@@ -27,10 +27,12 @@ import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.time.Instant;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -114,6 +116,20 @@ class SnapshotFollowsChangesDbTest {
     } finally {
       other.stop();
     }
+  }
+
+  /** Before, each such request held its thread for the whole of the deadline. */
+  @Test
+  void aVersionThatTheDatabaseDoesNotKnowIsNotWaitedFor() {
+    Organization tenant = platform.tenant();
+    long version = changes.version(tenant.id()).orElseThrow();
+    snapshots.await(tenant.id(), 0);
+    long start = ticker.nanos();
+    for (int i = 1; i <= 10; i++) {
+      assertThat(snapshots.await(tenant.id(), i == 10 ? Long.MAX_VALUE : version + i)).isNull();
+    }
+    assertThat(Duration.ofNanos(ticker.nanos() - start)).isLessThan(config.loadDeadline());
+    assertThat(snapshots.await(tenant.id(), version)).isNotNull();
   }
 
   private TenantWorld world(Organization tenant, long seed) {

@@ -1,0 +1,133 @@
+package io.iamplane.decision.snapshot;
+
+import static io.iamplane.decision.snapshot.TestTenants.organization;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.shared.OrganizationId;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Who waits for a policy holds a thread: few may, and none for a load that has just failed. */
+@Timeout(15)
+class PolicyWaitsTest {
+
+  private static final long SECOND = Duration.ofSeconds(1).toNanos();
+
+  private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - SECOND); // about to overflow
+  private final AtomicInteger loads = new AtomicInteger();
+  private final AtomicInteger waiting = new AtomicInteger();
+  private final CountDownLatch end = new CountDownLatch(1);
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private volatile boolean fails;
+
+  private final PolicySnapshots snapshots =
+      new PolicySnapshots(
+          new Loader(),
+          new ChangeApplier(new ObjectMapper()),
+          null,
+          new TestDecisionConfig(),
+          now::get);
+
+  /** Reads no table: it hangs, or fails. */
+  private final class Loader extends SnapshotLoader {
+
+    Loader() {
+      super(null, null, null, null, null, null, null, null, null, null);
+    }
+
+    @Override
+    Optional<TenantPolicy> load(OrganizationId id) {
+      loads.incrementAndGet();
+      if (!fails) {
+        try {
+          end.await();
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+        }
+      }
+      throw new IllegalStateException("the load failed");
+    }
+  }
+
+  @AfterEach
+  void stop() {
+    end.countDown();
+    threads.shutdownNow();
+    snapshots.stop();
+  }
+
+  private Future<?> ask(int tenant) {
+    return CompletableFuture.runAsync(
+        () -> {
+          waiting.incrementAndGet();
+          assertThat(snapshots.await(organization(tenant), 0)).isNull();
+          waiting.decrementAndGet();
+        },
+        threads);
+  }
+
+  @Test
+  void ofATenantThatIsBeingLoadedFewRequestsWait() {
+    for (int i = 0; i < 200; i++) {
+      var _ = ask(1);
+    }
+    await().until(() -> waiting.get() == TestDecisionConfig.WAITING_PER_TENANT);
+    assertThat(snapshots.waiting()).isEqualTo(TestDecisionConfig.WAITING_PER_TENANT);
+    assertThat(loads).as("one load for all").hasValue(1);
+  }
+
+  @Test
+  void ofAllTenantsNoMoreWaitThanLeaveThreadsForTheOthers() {
+    for (int i = 0; i < 200; i++) {
+      var _ = ask(i);
+    }
+    await().until(() -> waiting.get() == TestDecisionConfig.WAITING);
+    end.countDown();
+    await().until(() -> waiting.get() == 0);
+    assertThat(snapshots.waiting()).isZero();
+  }
+
+  @Test
+  void aLoadThatFailsIsNotRepeatedByEveryRequest() {
+    fails = true;
+    for (int i = 0; i < 100; i++) {
+      assertThat(snapshots.await(organization(1), 0)).isNull();
+    }
+    assertThat(loads).hasValue(1);
+    now.addAndGet(SECOND);
+    snapshots.await(organization(1), 0);
+    assertThat(loads).as("after a second").hasValue(2);
+    now.addAndGet(SECOND);
+    snapshots.await(organization(1), 0);
+    assertThat(loads).as("then after two").hasValue(2);
+    now.addAndGet(SECOND);
+    snapshots.await(organization(1), 0);
+    assertThat(loads).hasValue(3);
+    snapshots.await(organization(2), 0);
+    assertThat(loads).as("another tenant").hasValue(4);
+  }
+
+  @Test
+  void theLongestPauseIsHalfAMinuteAndASuccessEndsIt() {
+    BackOff backOff = new BackOff();
+    for (int i = 0; i < 40; i++) {
+      backOff.failed(now.get());
+    }
+    assertThat(backOff.isOver(now.get() + 30 * SECOND - 1)).isFalse();
+    assertThat(backOff.isOver(now.get() + 30 * SECOND)).isTrue();
+    backOff.reset();
+    assertThat(backOff.isOver(now.get())).isTrue();
+  }
+}

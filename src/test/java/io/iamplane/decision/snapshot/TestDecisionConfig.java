@@ -1,0 +1,61 @@
+package io.iamplane.decision.snapshot;
+
+import io.iamplane.decision.DecisionConfig;
+import java.time.Duration;
+
+/** Settings of a decision point that looks at the database by itself never. */
+record TestDecisionConfig() implements DecisionConfig {
+
+  static final int WAITING_PER_TENANT = 3;
+  static final int WAITING = 5;
+
+  @Override
+  public int maxSteps() {
+    return 100;
+  }
+
+  @Override
+  public Duration loadDeadline() {
+    return Duration.ofSeconds(20);
+  }
+
+  @Override
+  public Duration refreshInterval() {
+    return Duration.ofDays(1);
+  }
+
+  @Override
+  public Duration maxStaleness() {
+    return Duration.ofSeconds(2);
+  }
+
+  @Override
+  public long requestSteps() {
+    return 1_000;
+  }
+
+  @Override
+  public Duration requestDeadline() {
+    return Duration.ofSeconds(1);
+  }
+
+  @Override
+  public int memoryPercent() {
+    return 40;
+  }
+
+  @Override
+  public int parallelRefreshes() {
+    return 4;
+  }
+
+  @Override
+  public int waitingPerTenant() {
+    return WAITING_PER_TENANT;
+  }
+
+  @Override
+  public int waiting() {
+    return WAITING;
+  }
+}
