@@ -112,9 +112,7 @@ public class PolicySnapshots implements PolicyChangeListener {
     long deadline = ticker.nanos() + loadDeadline.toNanos();
     TenantPolicy current = tenant.current(atLeast);
     int looks = 0;
-    while (current == null
-        && looks < LOOKS
-        && await(tenant.refresh(this::refresh), deadline)) {
+    while (current == null && looks < LOOKS && await(tenant.refresh(this::refresh), deadline)) {
       current = tenant.current(atLeast);
       if (tenant.isAbsent()) {
         tenants.remove(tenant);
