@@ -1,8 +1,8 @@
 package io.iamplane.http;
 
 import io.iamplane.http.body.Bodies;
+import io.iamplane.http.body.BodySender;
 import io.iamplane.http.limit.Addresses;
-import io.iamplane.shared.Caller;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.http.HttpMethod;
@@ -29,9 +29,6 @@ class BodyFilter {
     this.caller = caller;
   }
 
-  /** Whose share of the memory for bodies it is. */
-  private record Client(String organization, @Nullable String id) {}
-
   @ServerRequestFilter(priority = FilterOrder.BODY)
   @Nullable Uni<Response> receive(ContainerRequestContext request, RoutingContext context) {
     HttpServerRequest connection = context.request();
@@ -40,18 +37,16 @@ class BodyFilter {
       return null;
     }
     return bodies
-        .receive(context, client())
+        .receive(context, sender())
         .map(body -> {
           request.setEntityStream(body);
           return null;
         });
   }
 
-  private Client client() {
-    if (caller.isPresent()) {
-      Caller known = caller.get();
-      return new Client(known.organization().toString(), known.clientId());
-    }
-    return new Client("", Addresses.network(identity.address()));
+  private BodySender sender() {
+    return caller.isPresent()
+        ? new BodySender.Tenant(caller.get().organization().toString())
+        : new BodySender.Network(Addresses.network(identity.address()));
   }
 }

@@ -70,6 +70,7 @@ class RequestGate {
     HttpServerRequest request = context.request();
     GuardedConnection connection = GuardedConnection.of(request);
     context.put(SEEN, true);
+    bodies.begin(context);
     boolean taken = connection == null || connection.begin(request.version());
     context.addEndHandler(ended -> finish(context, connection));
     if (!taken) {

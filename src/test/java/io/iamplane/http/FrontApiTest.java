@@ -43,8 +43,10 @@ class FrontApiTest {
       return Map.ofEntries(
           Map.entry("iam.http.connections.head-time", "1S"),
           Map.entry("iam.http.connections.idle-time", "2S"),
-          Map.entry("iam.http.body.total", "640K"),
-          Map.entry("iam.http.body.per-client", "320K"),
+          Map.entry("iam.http.body.total", "1408K"),
+          Map.entry("iam.http.body.per-tenant", "320K"),
+          Map.entry("iam.http.body.anonymous", "128K"),
+          Map.entry("iam.http.body.per-network", "64K"),
           Map.entry("iam.http.body.grace", "1S"),
           Map.entry("iam.http.body.deadline", "4S"),
           Map.entry("iam.authentication.failure_limit", "5"),
@@ -57,7 +59,7 @@ class FrontApiTest {
     await().atMost(10, SECONDS).until(() -> budget.used() == 0);
   }
 
-  private static String head(String method, String path, String... headers) {
+  static String head(String method, String path, String... headers) {
     StringBuilder head = new StringBuilder(method + " " + path + " HTTP/1.1\r\nHost: a\r\n");
     for (String header : headers) {
       head.append(header).append("\r\n");

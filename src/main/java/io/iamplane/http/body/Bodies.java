@@ -35,16 +35,23 @@ public class Bodies {
         || request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
   }
 
+  /** Comes before everything else, so that the end of the request finds what it must give back. */
+  public void begin(RoutingContext context) {
+    context.put(SHARE, new BodyShare(budget));
+  }
+
   /**
    * Reads the whole body. Fails with a refusal when it is too large, too slow, or when there is no
-   * memory for it now.
+   * memory for it now, and at once when the request is over.
    *
-   * @param client whose share of the budget it counts for
+   * @param sender whose share of the budget it counts for
    */
-  public Uni<InputStream> receive(RoutingContext context, Object client) {
-    BodyShare share = new BodyShare(budget, client);
-    context.put(SHARE, share);
+  public Uni<InputStream> receive(RoutingContext context, BodySender sender) {
+    BodyShare share = context.get(SHARE);
     HttpServerRequest request = context.request();
+    if (!share.belongTo(sender) || request.response().closed()) {
+      return Uni.createFrom().failure(IncomingBody.incomplete());
+    }
     return Uni.createFrom()
         .emitter(receiver -> {
           if (CONTINUE.equalsIgnoreCase(request.getHeader(HttpHeaders.EXPECT))) {
@@ -61,9 +68,7 @@ public class Bodies {
    */
   public void finish(RoutingContext context, Runnable afterwards) {
     BodyShare share = context.get(SHARE);
-    if (share != null) {
-      share.release();
-    }
+    share.release();
     if (context.request().isEnded()) {
       afterwards.run();
     } else {

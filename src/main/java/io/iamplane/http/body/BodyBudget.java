@@ -2,37 +2,36 @@ package io.iamplane.http.body;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAccumulator;
 
 /**
- * The memory that bodies hold, of each client and in all. What does not fit is refused: nothing
- * waits, so nothing piles up.
+ * The memory that bodies hold, of each sender and in all. What does not fit is refused: nothing
+ * waits, so nothing piles up. Senders without a token have a pool of their own, so that they take
+ * nothing from tenants.
  */
 @ApplicationScoped
 public class BodyBudget {
 
-  private final long total;
-  private final long perClient;
-  private final AtomicLong used = new AtomicLong();
+  /** No setting gives one tenant more than this part of all. */
+  private static final int LEAST_TENANTS = 4;
+
+  private final BodyPool tenants;
+  private final BodyPool anonymous;
   private final LongAccumulator peak = new LongAccumulator(Math::max, 0);
-  private final ConcurrentMap<Object, Long> clients = new ConcurrentHashMap<>();
 
   @Inject
   BodyBudget(BodyConfig config) {
-    this(config.total().asLongValue(), config.perClient().asLongValue());
-  }
-
-  BodyBudget(long total, long perClient) {
-    this.total = total;
-    this.perClient = perClient;
+    long total = config.total().asLongValue();
+    long open = Math.min(total, config.anonymous().asLongValue());
+    this.tenants =
+        new BodyPool(
+            total - open, Math.min(total / LEAST_TENANTS, config.perTenant().asLongValue()));
+    this.anonymous = new BodyPool(open, config.perNetwork().asLongValue());
   }
 
   /** Bytes held now. */
   public long used() {
-    return used.get();
+    return tenants.used() + anonymous.used();
   }
 
   /** The most bytes that were held at a time since the start. */
@@ -40,28 +39,28 @@ public class BodyBudget {
     return peak.get();
   }
 
-  /** Clients that hold any. */
-  int clients() {
-    return clients.size();
+  /** Senders that hold any. */
+  int senders() {
+    return tenants.senders() + anonymous.senders();
   }
 
-  /** Takes bytes for a client; false, and nothing taken, when that would be too many. */
-  boolean take(Object client, long bytes) {
-    long now = used.addAndGet(bytes);
-    if (now > total) {
-      used.addAndGet(-bytes);
-      return false;
+  /** Takes bytes for a sender; false, and nothing taken, when that would be too many. */
+  boolean take(BodySender sender, long bytes) {
+    boolean taken = pool(sender).take(sender, bytes);
+    if (taken) {
+      peak.accumulate(used());
     }
-    if (clients.merge(client, bytes, Long::sum) > perClient) {
-      give(client, bytes);
-      return false;
-    }
-    peak.accumulate(now);
-    return true;
+    return taken;
   }
 
-  void give(Object client, long bytes) {
-    used.addAndGet(-bytes);
-    clients.computeIfPresent(client, (key, held) -> held <= bytes ? null : held - bytes);
+  void give(BodySender sender, long bytes) {
+    pool(sender).give(sender, bytes);
+  }
+
+  private BodyPool pool(BodySender sender) {
+    return switch (sender) {
+      case BodySender.Tenant tenant -> tenants;
+      case BodySender.Network network -> anonymous;
+    };
   }
 }

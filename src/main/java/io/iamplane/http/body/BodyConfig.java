@@ -16,13 +16,23 @@ public interface BodyConfig {
   @WithDefault("64K")
   MemorySize maxOpen();
 
-  /** Memory that the bodies of one client hold at a time; without a token, of one address. */
-  @WithDefault("16M")
-  MemorySize perClient();
-
   /** Memory that all bodies hold at a time. */
   @WithDefault("64M")
   MemorySize total();
+
+  /** Of {@link #total}, what the bodies of one tenant's clients hold; a quarter at most. */
+  @WithDefault("8M")
+  MemorySize perTenant();
+
+  /**
+   * Of {@link #total}, what is set apart for bodies that come without a token; they get no more.
+   */
+  @WithDefault("8M")
+  MemorySize anonymous();
+
+  /** Of {@link #anonymous}, what the bodies of one address hold (IPv6: /64 network). */
+  @WithDefault("256K")
+  MemorySize perNetwork();
 
   /** From the first look at a body to its last byte. */
   @WithDefault("15S")

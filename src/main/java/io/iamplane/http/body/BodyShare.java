@@ -1,36 +1,43 @@
 package io.iamplane.http.body;
 
-/** What the body of one request holds of the budget, until the request is over. */
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the body of one request holds of the budget. It exists from the request's first moment: the
+ * end of a request may come before anybody has asked for its body, and must count then as well.
+ */
 final class BodyShare {
 
   private final BodyBudget budget;
-  private final Object client;
+  private @Nullable BodySender sender;
   private long held;
   private boolean released;
 
-  /**
-   * @param client whose share it counts for, by its equality
-   */
-  BodyShare(BodyBudget budget, Object client) {
+  BodyShare(BodyBudget budget) {
     this.budget = budget;
-    this.client = client;
+  }
+
+  /** Says whose it is; false when the request is over. */
+  synchronized boolean belongTo(BodySender owner) {
+    sender = owner;
+    return !released;
   }
 
   /** Takes more; false when the budget has none left or the request is over. */
   synchronized boolean grow(long bytes) {
-    if (released || !budget.take(client, bytes)) {
+    if (released || sender == null || !budget.take(sender, bytes)) {
       return false;
     }
     held += bytes;
     return true;
   }
 
+  /** Gives all back, for good. */
   synchronized void release() {
-    if (!released) {
-      released = true;
-      if (held > 0) {
-        budget.give(client, held);
-      }
+    released = true;
+    if (sender != null && held > 0) {
+      budget.give(sender, held);
+      held = 0;
     }
   }
 }

@@ -93,12 +93,19 @@ final class IncomingBody implements Handler<Buffer>, Timed {
   private synchronized void abort(Throwable reason) {
     if (!over) {
       end();
-      receiver.fail(IamException.of(ErrorCode.MALFORMED_REQUEST, "The body ended before its end."));
+      share.release();
+      bytes = new byte[0];
+      receiver.fail(incomplete());
     }
+  }
+
+  static IamException incomplete() {
+    return IamException.of(ErrorCode.MALFORMED_REQUEST, "The body ended before its end.");
   }
 
   private void fail(IamException refusal) {
     end();
+    share.release();
     bytes = new byte[0];
     request.pause();
     receiver.fail(refusal);

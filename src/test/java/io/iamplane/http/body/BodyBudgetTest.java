@@ -2,6 +2,11 @@ package io.iamplane.http.body;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.http.body.BodySender.Network;
+import io.iamplane.http.body.BodySender.Tenant;
+import io.quarkus.runtime.configuration.MemorySize;
+import java.math.BigInteger;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -9,43 +14,132 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
+/** 100 bytes in all: 80 for tenants, 20 for senders without a token, of which 10 for each. */
 class BodyBudgetTest {
 
+  private static final Tenant A = new Tenant("a");
+  private static final Tenant B = new Tenant("b");
+
+  static BodyConfig config(int total, int perTenant, int anonymous, int perNetwork) {
+    return new BodyConfig() {
+      @Override
+      public MemorySize maxOpen() {
+        return size(1_000);
+      }
+
+      @Override
+      public MemorySize total() {
+        return size(total);
+      }
+
+      @Override
+      public MemorySize perTenant() {
+        return size(perTenant);
+      }
+
+      @Override
+      public MemorySize anonymous() {
+        return size(anonymous);
+      }
+
+      @Override
+      public MemorySize perNetwork() {
+        return size(perNetwork);
+      }
+
+      @Override
+      public Duration deadline() {
+        return Duration.ofSeconds(15);
+      }
+
+      @Override
+      public MemorySize leastRate() {
+        return size(1024);
+      }
+
+      @Override
+      public Duration grace() {
+        return Duration.ofSeconds(2);
+      }
+    };
+  }
+
+  static MemorySize size(long bytes) {
+    return new MemorySize(BigInteger.valueOf(bytes));
+  }
+
+  private final BodyBudget budget = new BodyBudget(config(100, 60, 20, 10));
+
+  private boolean holds(BodySender sender, int bytes) {
+    BodyShare share = new BodyShare(budget);
+    return share.belongTo(sender) && share.grow(bytes);
+  }
+
   @Test
-  void oneClientHasAShareAndLeavesTheRest() {
-    BodyBudget budget = new BodyBudget(100, 60);
-    BodyShare first = new BodyShare(budget, "a");
-    assertThat(first.grow(60)).isTrue();
-    assertThat(first.grow(1)).isFalse();
-    assertThat(new BodyShare(budget, "a").grow(1)).isFalse();
-    assertThat(new BodyShare(budget, "b").grow(41)).isFalse();
-    assertThat(new BodyShare(budget, "b").grow(40)).isTrue();
-    assertThat(budget.used()).isEqualTo(100);
+  void oneTenantHasAQuarterAtMostHoweverManyClientsItHas() {
+    for (int i = 0; i < 25; i++) {
+      assertThat(holds(A, 1)).isTrue();
+    }
+    assertThat(holds(A, 1)).isFalse();
+    assertThat(holds(B, 25)).isTrue();
+    assertThat(holds(B, 1)).isFalse();
+  }
+
+  @Test
+  void sendersWithoutATokenTakeNothingFromTenants() {
+    assertThat(holds(new Network("192.0.2.1"), 10)).isTrue();
+    assertThat(holds(new Network("192.0.2.1"), 1)).isFalse();
+    assertThat(holds(new Network("192.0.2.2"), 10)).isTrue();
+    assertThat(holds(new Network("192.0.2.3"), 1)).as("their pool is full").isFalse();
+    assertThat(holds(A, 25)).isTrue();
+    assertThat(budget.used()).isEqualTo(45);
+  }
+
+  @Test
+  void tenantsTakeNothingFromSendersWithoutAToken() {
+    for (String tenant : new String[] {"a", "b", "c"}) {
+      assertThat(holds(new Tenant(tenant), 25)).isTrue();
+    }
+    assertThat(holds(new Tenant("d"), 6)).isFalse();
+    assertThat(holds(new Tenant("d"), 5)).isTrue();
+    assertThat(holds(new Network("192.0.2.1"), 10)).isTrue();
+    assertThat(budget.used()).isEqualTo(90);
   }
 
   @Test
   void whatIsReleasedIsThereAgainOnce() {
-    BodyBudget budget = new BodyBudget(100, 60);
-    BodyShare share = new BodyShare(budget, "a");
-    assertThat(share.grow(50)).isTrue();
+    BodyShare share = new BodyShare(budget);
+    assertThat(share.belongTo(A)).isTrue();
+    assertThat(share.grow(25)).isTrue();
     share.release();
     share.release();
     assertThat(budget.used()).isZero();
-    assertThat(budget.clients()).isZero();
+    assertThat(budget.senders()).isZero();
     assertThat(share.grow(1)).as("a late chunk of a request that is over").isFalse();
-    assertThat(budget.peak()).isEqualTo(50);
+    assertThat(budget.peak()).isEqualTo(25);
+  }
+
+  @Test
+  void aRequestThatWasOverBeforeItsBodyWasReadHoldsNothing() {
+    BodyShare share = new BodyShare(budget);
+    share.release();
+    assertThat(share.belongTo(A)).isFalse();
+    assertThat(share.grow(1)).isFalse();
+    assertThat(budget.used()).isZero();
   }
 
   @Test
   void thousandsAtOnceNeverExceedItAndLeaveNothing() throws Exception {
-    BodyBudget budget = new BodyBudget(1_000, 400);
+    BodyBudget crowded = new BodyBudget(config(1_000, 250, 200, 100));
     CountDownLatch done = new CountDownLatch(8);
     ExecutorService threads = Executors.newFixedThreadPool(8);
     for (int t = 0; t < 8; t++) {
-      Object client = t % 3;
+      String name = "x" + t % 3;
+      BodySender sender = t % 2 == 0 ? new Tenant(name) : new Network(name);
       threads.execute(() -> {
         for (int i = 0; i < 5_000; i++) {
-          BodyShare share = new BodyShare(budget, client);
+          BodyShare share = new BodyShare(crowded);
+          share.belongTo(sender);
           share.grow(ThreadLocalRandom.current().nextInt(1, 200));
           share.grow(ThreadLocalRandom.current().nextInt(1, 200));
           share.release();
@@ -55,8 +149,8 @@ class BodyBudgetTest {
     }
     assertThat(done.await(30, TimeUnit.SECONDS)).isTrue();
     threads.shutdown();
-    assertThat(budget.peak()).isLessThanOrEqualTo(1_000);
-    assertThat(budget.used()).isZero();
-    assertThat(budget.clients()).isZero();
+    assertThat(crowded.peak()).isPositive().isLessThanOrEqualTo(1_000);
+    assertThat(crowded.used()).isZero();
+    assertThat(crowded.senders()).isZero();
   }
 }

@@ -1,0 +1,91 @@
+package io.iamplane.http;
+
+import static io.iamplane.http.FrontApiTest.head;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.iamplane.directory.Organization;
+import io.iamplane.http.body.BodyBudget;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Whose bodies leave room for whose. */
+@QuarkusTest
+@TestProfile(FrontApiTest.SmallLimits.class)
+class BodySharesApiTest {
+
+  private static final String PATH = "/api/iam/v1/organizations";
+  private static final String USERS = "/api/iam/v1/users";
+  private static final int KIB = 1024;
+
+  @Inject TestPlatform platform;
+  @Inject BodyBudget budget;
+
+  @AfterEach
+  void nothingIsHeld() {
+    await().atMost(10, SECONDS).until(() -> budget.used() == 0);
+  }
+
+  @Test
+  void oneTenantHoldsNoMoreThanItsShareWithManyClients() {
+    Organization tenant = platform.tenant();
+    List<String> tokens = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      tokens.add("Authorization: Bearer " + platform.token(platform.administrator(tenant)));
+    }
+    String others = "Authorization: Bearer " + platform.platformToken();
+    String json = "Content-Type: application/json";
+    List<RawClient> clients = new ArrayList<>();
+    try (RawClient other = new RawClient()) {
+      for (int i = 0; i < 12; i++) {
+        RawClient client = new RawClient();
+        clients.add(client);
+        client.send(head("POST", USERS, tokens.get(i % 4), json, "Transfer-Encoding: chunked"));
+        client.chunk(64 * KIB);
+      }
+      await().atMost(10, SECONDS).until(() -> budget.used() >= 256 * KIB);
+      assertThat(budget.used()).isLessThanOrEqualTo(320 * KIB);
+      other.send(head("POST", PATH, others, json, "Content-Length: 2") + "{}");
+      assertThat(other.status()).isEqualTo(422);
+      assertThat(clients.stream().map(RawClient::status)).contains(429).containsOnly(408, 429);
+    } finally {
+      clients.forEach(RawClient::close);
+    }
+  }
+
+  @Test
+  void sendersWithoutATokenTakeNothingFromThoseWithOne() {
+    String known = "Authorization: Bearer " + platform.platformToken();
+    List<RawClient> clients = new ArrayList<>();
+    try (RawClient other = new RawClient()) {
+      for (int i = 0; i < 8; i++) {
+        RawClient client = new RawClient();
+        clients.add(client);
+        client.send(
+            head(
+                "POST",
+                "/oauth/token",
+                "X-Forwarded-For: 198.51.100." + i,
+                "Content-Type: application/x-www-form-urlencoded",
+                "Content-Length: " + 64 * KIB));
+        client.send("x".repeat(33 * KIB));
+      }
+      // All of them want more than twice what there is.
+      await().atMost(10, SECONDS).until(() -> budget.used() >= 33 * KIB);
+      assertThat(budget.used()).isLessThanOrEqualTo(128 * KIB);
+      other.send(
+          head("POST", PATH, known, "Content-Type: application/json", "Content-Length: 2") + "{}");
+      assertThat(other.status()).isEqualTo(422);
+      assertThat(clients.stream().map(RawClient::status)).contains(429).containsOnly(408, 429);
+    } finally {
+      clients.forEach(RawClient::close);
+    }
+  }
+}

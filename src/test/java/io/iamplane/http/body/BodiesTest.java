@@ -1,0 +1,191 @@
+package io.iamplane.http.body;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.http.body.BodySender.Tenant;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.vertx.core.Handler;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.ext.web.RoutingContext;
+import java.io.InputStream;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** 160,000 bytes in all, a quarter for a tenant; 15 s for a body, 1 KiB a second after 2 s. */
+class BodiesTest {
+
+  private static final int SHARE = 40_000;
+
+  private final AtomicLong now = new AtomicLong();
+  private final BodyConfig config = BodyBudgetTest.config(160_000, 160_000, 4_000, 1_000);
+  private final BodyBudget budget = new BodyBudget(config);
+  private final Deadlines deadlines = new Deadlines(now::get);
+  private final Bodies bodies =
+      new Bodies(budget, new BodyLimits(BodyBudgetTest.size(100_000), config), deadlines);
+
+  private boolean closed;
+  private boolean ended;
+  private Handler<Buffer> chunks = chunk -> {};
+  private Handler<Throwable> failures = failure -> {};
+  private final RoutingContext context = context();
+  private final AtomicReference<@Nullable Throwable> refusal = new AtomicReference<>();
+  private final AtomicReference<@Nullable InputStream> received = new AtomicReference<>();
+
+  @AfterEach
+  void nothingIsHeld() {
+    bodies.finish(context, () -> {});
+    assertThat(budget.used()).isZero();
+    assertThat(budget.senders()).isZero();
+  }
+
+  private RoutingContext context() {
+    HttpServerResponse response =
+        fake(HttpServerResponse.class, (proxy, method, arguments) -> closed);
+    HttpServerRequest request =
+        fake(
+            HttpServerRequest.class,
+            (proxy, method, arguments) -> called(proxy, method.getName(), arguments, response));
+    Map<Object, Object> data = new HashMap<>();
+    return fake(
+        RoutingContext.class,
+        (proxy, method, arguments) ->
+            switch (method.getName()) {
+              case "request" -> request;
+              case "get" -> data.get(arguments[0]);
+              case "put" -> {
+                data.put(arguments[0], arguments[1]);
+                yield proxy;
+              }
+              default -> throw new UnsupportedOperationException(method.getName());
+            });
+  }
+
+  @SuppressWarnings("unchecked")
+  private @Nullable Object called(
+      Object request, String method, Object[] arguments, HttpServerResponse response) {
+    switch (method) {
+      case "handler" -> chunks = (Handler<Buffer>) arguments[0];
+      case "exceptionHandler" -> failures = (Handler<Throwable>) arguments[0];
+      default -> {}
+    }
+    return switch (method) {
+      case "response" -> response;
+      case "path" -> "/api/iam/v1/organizations";
+      case "version" -> HttpVersion.HTTP_1_1;
+      case "getHeader" -> null;
+      case "isEnded" -> ended;
+      case "pause", "resume", "handler", "exceptionHandler", "endHandler" -> request;
+      default -> throw new UnsupportedOperationException(method);
+    };
+  }
+
+  private static <T> T fake(Class<T> type, InvocationHandler calls) {
+    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, calls));
+  }
+
+  private void receive() {
+    bodies.receive(context, new Tenant("a")).subscribe().with(received::set, refusal::set);
+  }
+
+  private void chunk(int bytes) {
+    chunks.handle(Buffer.buffer(new byte[bytes]));
+  }
+
+  private void pass(Duration time) {
+    now.addAndGet(time.toNanos());
+    deadlines.sweep();
+  }
+
+  private void assertRefused(ErrorCode code) {
+    assertThat(refusal.get())
+        .isInstanceOfSatisfying(
+            IamException.class, failure -> assertThat(failure.code()).isEqualTo(code));
+    assertThat(received.get()).isNull();
+    assertThat(budget.used()).as("given back with the refusal").isZero();
+  }
+
+  @Test
+  void aClientThatLeavesWhileItIsJudgedHoldsNothing() {
+    bodies.begin(context);
+    bodies.finish(context, () -> {});
+    receive();
+    assertRefused(ErrorCode.MALFORMED_REQUEST);
+    chunk(1_000);
+    assertThat(budget.used()).isZero();
+  }
+
+  @Test
+  void aClosedAnswerNeedsNoBody() {
+    bodies.begin(context);
+    closed = true;
+    receive();
+    assertRefused(ErrorCode.MALFORMED_REQUEST);
+  }
+
+  @Test
+  void aClientThatLeavesWhileItSendsHoldsNothing() {
+    bodies.begin(context);
+    receive();
+    chunk(1_000);
+    assertThat(budget.used()).isPositive();
+    failures.handle(new IllegalStateException("reset"));
+    assertRefused(ErrorCode.MALFORMED_REQUEST);
+  }
+
+  @Test
+  void theEndOfARequestIsTheEndOfItsShareWhateverStillComes() {
+    bodies.begin(context);
+    receive();
+    Handler<Buffer> late = chunks;
+    late.handle(Buffer.buffer(new byte[1_000]));
+    bodies.finish(context, () -> {});
+    assertThat(budget.used()).isZero();
+    late.handle(Buffer.buffer(new byte[1_000]));
+    assertRefused(ErrorCode.TOO_MANY_REQUESTS);
+  }
+
+  @Test
+  void whatDoesNotFitHoldsNothing() {
+    bodies.begin(context);
+    receive();
+    chunk(SHARE);
+    assertThat(budget.used()).isEqualTo(SHARE);
+    chunk(1);
+    assertRefused(ErrorCode.TOO_MANY_REQUESTS);
+  }
+
+  @Test
+  void whatIsTooLargeHoldsNothing() {
+    bodies.begin(context);
+    receive();
+    chunk(100);
+    chunk(100_000);
+    assertRefused(ErrorCode.PAYLOAD_TOO_LARGE);
+  }
+
+  @Test
+  void aTricklingBodyHoldsItsShareAtMostAndEndsAtTheDeadline() {
+    bodies.begin(context);
+    receive();
+    for (int second = 0; second < 15; second++) {
+      chunk(1_100);
+      pass(Duration.ofSeconds(1));
+      assertThat(refusal.get()).isNull();
+      assertThat(budget.used()).isBetween(1L, (long) SHARE);
+    }
+    pass(Duration.ofMillis(250));
+    assertRefused(ErrorCode.REQUEST_TIMEOUT);
+  }
+}
