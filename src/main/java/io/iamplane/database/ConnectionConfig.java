@@ -46,7 +46,7 @@ public interface ConnectionConfig {
   @Min(0)
   int waiting();
 
-  /** Connections beside the pool, for the freshness of policies and for probes. */
+  /** Connections beside the pool, for the freshness of policies and keys, and for probes. */
   @WithDefault("4")
   @Min(3)
   @Max(32)

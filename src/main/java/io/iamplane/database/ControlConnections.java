@@ -11,8 +11,8 @@ import jakarta.enterprise.context.ApplicationScoped;
 
 /**
  * A few connections beside the pool, to the same database with the same settings, for what must be
- * answered while requests hold all others: whether policies in memory are fresh, what changed in
- * them, and whether the database is there. Nothing on them is part of a transaction.
+ * answered while requests hold all others: whether policies and keys in memory are fresh, what
+ * changed in them, and whether the database is there. Nothing on them is part of a transaction.
  */
 @ApplicationScoped
 public class ControlConnections {

@@ -5,9 +5,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jboss.logging.Logger;
 
 /** Compares the keys in memory with the database at an interval, from their first use on. */
 final class KeyPoll {
+
+  private static final Logger LOG = Logger.getLogger(KeyPoll.class);
 
   private final Duration interval;
   private final AtomicBoolean started = new AtomicBoolean();
@@ -19,16 +22,26 @@ final class KeyPoll {
     this.interval = interval;
   }
 
-  /**
-   * Begins to look; a process that verifies no token never does.
-   *
-   * @param look must not throw, which would end the looking
-   */
+  /** Begins to look; a process that verifies no token never does. */
   void start(Runnable look) {
     if (started.compareAndSet(false, true)) {
       var unused =
           timer.scheduleWithFixedDelay(
-              look, interval.toNanos(), interval.toNanos(), TimeUnit.NANOSECONDS);
+              () -> looked(look), interval.toNanos(), interval.toNanos(), TimeUnit.NANOSECONDS);
+    }
+  }
+
+  /** Whether it looks, so that no one else has to. */
+  boolean isRunning() {
+    return started.get();
+  }
+
+  /** What a look throws would end all looks, and the process would deny from then on. */
+  private static void looked(Runnable look) {
+    try {
+      look.run();
+    } catch (Throwable e) {
+      LOG.error("the signing keys could not be compared", e);
     }
   }
 

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * revoked one ends on every replica within a second, and at most every retry interval for a name
  * that is unknown. While the database is away the keys that are loaded go on verifying, and {@link
  * #isFresh()} says that they may be out of date. What does not say otherwise may read the database:
- * off the event loop only.
+ * off the event loop only, and on a connection that no request holds. A thread that finds keys
+ * leaves their renewal to the poll.
  */
 @ApplicationScoped
 public class KeyRing implements VerifyingKeys, TokenSigners {
@@ -121,7 +122,7 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
     Ring loaded = ring;
     if (loaded == null) {
       refresh(config.retryInterval(), config.loadDeadline());
-    } else {
+    } else if (last == null || poll == null || !poll.isRunning()) {
       refresh(config.refreshInterval(), Duration.ZERO);
     }
     loaded = ring;

@@ -36,7 +36,8 @@ class RingLoader {
    * @throws RuntimeException when the database does not answer
    */
   Ring load(@Nullable Ring previous) {
-    List<KeyRow> rows = store.published(KeyPurpose.TOKEN);
+    // While requests hold the whole pool, the keys must not seem out of date.
+    List<KeyRow> rows = store.publishedOnControl(KeyPurpose.TOKEN);
     Map<String, ECPublicKey> verifying = new LinkedHashMap<>();
     TokenSigner signer = null;
     for (KeyRow row : rows) {

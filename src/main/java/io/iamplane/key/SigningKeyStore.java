@@ -1,6 +1,7 @@
 package io.iamplane.key;
 
 import io.iamplane.change.Recording;
+import io.iamplane.database.ControlConnections;
 import io.iamplane.database.Sql;
 import io.iamplane.key.seal.SealedKey;
 import io.iamplane.key.seal.WrappedKey;
@@ -24,14 +25,25 @@ class SigningKeyStore {
       """;
 
   private final Sql sql;
+  private final ControlConnections control;
 
-  SigningKeyStore(Sql sql) {
+  SigningKeyStore(Sql sql, ControlConnections control) {
     this.sql = sql;
+    this.control = control;
   }
 
   /** The keys of a purpose that verifiers may meet, the oldest first. */
   List<KeyRow> published(KeyPurpose purpose) {
-    return sql.list(
+    return published(sql, purpose);
+  }
+
+  /** As {@link #published}, beside every transaction, pool and share. */
+  List<KeyRow> publishedOnControl(KeyPurpose purpose) {
+    return published(control.sql(), purpose);
+  }
+
+  private static List<KeyRow> published(Sql on, KeyPurpose purpose) {
+    return on.list(
         SELECT
             + """
             WHERE purpose = ? AND status IN ('pending', 'active', 'overlap')

@@ -275,6 +275,48 @@ class KeyRingTest {
     polled.stop();
   }
 
+  @Test
+  void anErrorDoesNotEndTheLooking() throws Exception {
+    CountDownLatch looks = new CountDownLatch(3);
+    KeyRing polled =
+        new KeyRing(
+            previous -> {
+              if (previous != null) {
+                looks.countDown();
+                throw new OutOfMemoryError("for a moment");
+              }
+              return stored;
+            },
+            new Config(Duration.ofSeconds(1)),
+            clock,
+            nanos::get,
+            new KeyPoll(Duration.ofMillis(5)));
+    polled.find("first");
+    assertThat(looks.await(10, TimeUnit.SECONDS)).isTrue();
+    polled.stop();
+  }
+
+  @Test
+  void noRequestReadsWhatThePollRenews() {
+    KeyRing polled =
+        new KeyRing(
+            this::read,
+            new Config(Duration.ofSeconds(1)),
+            clock,
+            nanos::get,
+            new KeyPoll(Duration.ofHours(1)));
+    polled.current();
+    clock.advance(Duration.ofMinutes(5));
+    polled.current();
+    polled.published();
+    polled.find("first");
+    assertThat(reads).hasValue(1);
+    polled.forget();
+    polled.current();
+    assertThat(reads).as("what this process changed is read at once").hasValue(2);
+    polled.stop();
+  }
+
   private KeyRing ring(UnaryOperator<@Nullable Ring> loader, Duration deadline) {
     return new KeyRing(loader, new Config(deadline), clock, nanos::get, null);
   }

@@ -1,0 +1,56 @@
+package io.iamplane.key;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.iamplane.database.Sql;
+import io.iamplane.database.Transactions;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Keys are renewed beside the pool of connections, of which a test has 16. */
+@QuarkusTest
+class KeyFreshnessDbTest {
+
+  @Inject RingLoader loader;
+  @Inject KeyRing keys;
+  @Inject Transactions transactions;
+  @Inject Sql sql;
+
+  @Test
+  void aFullPoolAgesNoKey() throws Exception {
+    keys.published();
+    CountDownLatch end = new CountDownLatch(1);
+    AtomicInteger holding = new AtomicInteger();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (int i = 0; i < 16; i++) {
+        threads.execute(() -> hold(holding, end));
+      }
+      await().until(() -> holding.get() == 16);
+      assertThat(loader.load(null).verifying()).containsOnlyKeys(keys.published().keySet());
+      // Longer than keys may be unconfirmed.
+      await().during(Duration.ofSeconds(3)).atMost(Duration.ofSeconds(8)).until(keys::isFresh);
+      end.countDown();
+    } finally {
+      end.countDown();
+    }
+  }
+
+  private void hold(AtomicInteger holding, CountDownLatch end) {
+    transactions.run(() -> {
+      sql.first("SELECT 1", row -> true);
+      holding.incrementAndGet();
+      try {
+        end.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    });
+  }
+}
