@@ -8,13 +8,13 @@ import io.iamplane.decision.engine.request.Asked;
 import io.iamplane.decision.engine.request.DecisionRequest;
 import io.iamplane.decision.engine.request.DecisionRequest.Party;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Ticker;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,85 +28,133 @@ import java.util.stream.Collectors;
 /**
  * Judges whether those by whose rights webhooks are sent events still hold them. A tenant whose
  * policy is not in memory is loaded beside: the thread that fans out for all tenants does not wait.
+ * Judging is work for the processor, which threads of its own do, so that no probe waits for it.
  */
 @ApplicationScoped
 public class OwnerRights {
 
-  /** Enough for a policy that is in memory. */
-  private static final Duration PATIENCE = Duration.ofMillis(50);
+  /** How long an answer is of use, and until what is not known is judged again. */
+  private static final Duration FRESH = Duration.ofSeconds(1);
+
+  private static final int THREADS = 2;
 
   private final DecisionService decisions;
   private final Map<OrganizationId, Judging> judging = new ConcurrentHashMap<>();
-  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final Ticker ticker;
+  private final ExecutorService waiting = Executors.newVirtualThreadPerTaskExecutor();
+  private final ExecutorService threads =
+      Executors.newFixedThreadPool(
+          THREADS, Thread.ofPlatform().daemon().name("iam-webhook-rights-", 0).factory());
 
-  OwnerRights(DecisionService decisions) {
+  OwnerRights(DecisionService decisions, Ticker ticker) {
     this.decisions = decisions;
+    this.ticker = ticker;
   }
 
   /** What an authority is sent: the events that filters match. */
   public record Entitlement(Authority authority, List<String> filters) {}
 
-  private record Judging(
-      Set<Entitlement> asked, CompletableFuture<Optional<Set<Entitlement>>> answer) {}
+  /**
+   * What came of judging.
+   *
+   * @param lost of what was asked about, what is held no longer
+   * @param known whether the rest is held; else ask again
+   */
+  public record Verdict(Set<Entitlement> asked, Set<Entitlement> lost, boolean known, long at) {
+
+    private static Verdict unknown(Set<Entitlement> asked, long at) {
+      return new Verdict(asked, Set.of(), false, at);
+    }
+  }
+
+  private record Judging(Set<Entitlement> asked, CompletableFuture<Verdict> answer) {}
 
   /**
-   * Those that are no longer held.
+   * Judges who is sent what.
    *
-   * @return empty when that is not known by now; ask again
+   * @param patience how long to wait when this was not asked before; zero to come back instead
+   * @return not known, when there is no answer by now
    */
-  public Optional<Set<Entitlement>> lost(OrganizationId organization, Set<Entitlement> asked) {
+  public Verdict judge(OrganizationId organization, Set<Entitlement> asked, Duration patience) {
     if (asked.isEmpty()) {
-      return Optional.of(Set.of());
+      return new Verdict(asked, Set.of(), true, ticker.nanos());
     }
+    Judging before = judging.get(organization);
     Judging question =
-        judging.compute(
-            organization,
-            (id, present) ->
-                present != null && present.asked().equals(asked) ? present : judge(id, asked));
+        before != null && before.asked().equals(asked) && !isStale(before)
+            ? before
+            : begin(organization, asked);
+    Duration wait = question == before ? Duration.ZERO : patience;
     try {
-      Optional<Set<Entitlement>> lost =
-          question.answer().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-      judging.remove(organization, question);
-      return lost;
+      Verdict verdict = question.answer().get(wait.toNanos(), TimeUnit.NANOSECONDS);
+      if (verdict.known()) {
+        judging.remove(organization, question);
+      }
+      return verdict;
     } catch (TimeoutException e) {
-      return Optional.empty();
+      return Verdict.unknown(asked, ticker.nanos());
     } catch (ExecutionException e) {
       judging.remove(organization, question);
-      return Optional.empty();
+      return Verdict.unknown(asked, ticker.nanos());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return Optional.empty();
+      return Verdict.unknown(asked, ticker.nanos());
     }
   }
 
-  private Judging judge(OrganizationId organization, Set<Entitlement> asked) {
-    return new Judging(
-        asked, CompletableFuture.supplyAsync(() -> lostNow(organization, asked), threads));
+  private boolean isStale(Judging judged) {
+    Verdict verdict =
+        judged.answer().isCompletedExceptionally() ? null : judged.answer().getNow(null);
+    return verdict != null && ticker.nanos() - verdict.at() > FRESH.toNanos();
   }
 
-  private Optional<Set<Entitlement>> lostNow(OrganizationId organization, Set<Entitlement> asked) {
-    PolicyView view = decisions.policy(organization, 0);
+  private Judging begin(OrganizationId organization, Set<Entitlement> asked) {
+    Judging begun =
+        new Judging(
+            asked,
+            CompletableFuture.supplyAsync(() -> decisions.policy(organization, 0), waiting)
+                .thenApplyAsync(view -> verdict(view, asked), threads));
+    judging.put(organization, begun);
+    return begun;
+  }
+
+  private Verdict verdict(PolicyView view, Set<Entitlement> asked) {
+    long at = ticker.nanos();
     if (view.policy() == null) {
-      return Optional.empty();
+      return Verdict.unknown(asked, at);
     }
     if (!view.policy().isActive()) {
       // Of a suspended organization no right is judged: what was allowed before holds until then.
-      return Optional.of(Set.of());
+      return new Verdict(asked, Set.of(), true, at);
     }
-    return Optional.of(
-        asked.stream().filter(each -> !isHeld(view, each)).collect(Collectors.toSet()));
+    Map<Holding, Set<Entitlement>> judged =
+        asked.stream()
+            .collect(Collectors.groupingBy(each -> holding(view, each), Collectors.toSet()));
+    return new Verdict(
+        asked,
+        judged.getOrDefault(Holding.LOST, Set.of()),
+        !judged.containsKey(Holding.UNKNOWN),
+        at);
   }
 
-  private boolean isHeld(PolicyView view, Entitlement entitlement) {
+  private Holding holding(PolicyView view, Entitlement entitlement) {
     Set<ControlPlanePermission> needed = EnumSet.noneOf(ControlPlanePermission.class);
     EventFilter.covered(entitlement.filters())
         .forEach(type -> needed.add(EventPermissions.of(type)));
-    return needed.stream()
-        .allMatch(permission ->
-            decisions
-                .decide(view, request(entitlement.authority(), permission))
-                .decision()
-                .allowed());
+    Holding all = Holding.HELD;
+    for (ControlPlanePermission permission : needed) {
+      Holding one =
+          Holding.of(
+              decisions
+                  .decide(view, request(entitlement.authority(), permission))
+                  .decision()
+                  .reason());
+      if (one == Holding.LOST) {
+        return one;
+      }
+      all = one == Holding.UNKNOWN ? one : all;
+    }
+    return all;
   }
 
   private static DecisionRequest request(Authority authority, ControlPlanePermission permission) {
@@ -121,6 +169,7 @@ public class OwnerRights {
 
   @PreDestroy
   void stop() {
+    waiting.shutdownNow();
     threads.shutdownNow();
   }
 }

@@ -3,6 +3,7 @@ package io.iamplane.webhook.worker;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.webhook.delivery.DeliveryOrderStore;
+import io.iamplane.webhook.right.OwnerRights.Verdict;
 import io.iamplane.webhook.subscription.Subscriber;
 import io.iamplane.webhook.subscription.WebhookId;
 import io.iamplane.webhook.subscription.WebhookReader;
@@ -11,6 +12,7 @@ import io.iamplane.webhook.worker.LaneStore.MessageRow;
 import io.iamplane.webhook.worker.QueueStore.NewRow;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -47,8 +49,20 @@ class FanOut {
   private volatile UUID last = new UUID(0, 0);
   private volatile int failures;
 
-  /** Deliveries that were made. */
-  record Made(OrganizationId organization, Set<WebhookId> webhooks) {}
+  /** Enough for a policy that is in memory. */
+  private static final Duration PATIENCE = Duration.ofMillis(50);
+
+  /** What came of a step. */
+  sealed interface Step {}
+
+  /** Deliveries were made. */
+  record Made(OrganizationId organization, Set<WebhookId> webhooks) implements Step {}
+
+  /** There are messages, but of none of their organizations is it known who may have them. */
+  record Skipped() implements Step {}
+
+  /** There are no messages. */
+  record Nothing() implements Step {}
 
   FanOut(
       LaneStore lanes,
@@ -69,26 +83,45 @@ class FanOut {
 
   /**
    * Fans some messages of one organization out: fewer when that failed before, and the next time
-   * those of another organization.
-   *
-   * @return the webhooks that got any; empty when there was nothing to do
+   * those of another organization. One of which it is not known who may have them is passed over,
+   * and its messages wait.
    */
-  Optional<Made> step() {
+  Step step() {
     try {
-      Optional<Made> made = transactions.call(() -> lanes.next(last).flatMap(this::fanOut));
+      Step step = first(lanes.waiting(last));
       failures = 0;
-      return made;
+      return step;
     } catch (RuntimeException e) {
       failures = Math.min(failures + 1, HALVINGS);
       throw e;
     }
   }
 
-  private Optional<Made> fanOut(LaneRow lane) {
-    last = lane.organization().value();
-    // Not known by now: the messages wait, and another organization is next.
+  private Step first(List<OrganizationId> waiting) {
+    // One step waits for one organization at most, however many are not known.
+    Duration patience = PATIENCE;
+    for (OrganizationId organization : waiting) {
+      last = organization.value();
+      Optional<Made> made = fanOut(organization, patience);
+      if (made.isPresent()) {
+        return made.get();
+      }
+      patience = Duration.ZERO;
+    }
+    return waiting.isEmpty() ? new Nothing() : new Skipped();
+  }
+
+  private Optional<Made> fanOut(OrganizationId organization, Duration patience) {
+    // Judged before the transaction, so that none is open while a policy is loaded.
     return rights
-        .entitled(lane.organization(), webhooks.subscribers(lane.organization()))
+        .judge(organization, webhooks.subscribers(organization), patience)
+        .flatMap(verdict ->
+            transactions.call(
+                () -> lanes.take(organization).flatMap(lane -> fanOut(lane, verdict))));
+  }
+
+  private Optional<Made> fanOut(LaneRow lane, Verdict verdict) {
+    return SubscriberRights.entitled(verdict, webhooks.subscribers(lane.organization()))
         .map(subscribers -> fanOut(lane, subscribers));
   }
 

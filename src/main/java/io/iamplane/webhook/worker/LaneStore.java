@@ -11,6 +11,9 @@ import java.util.UUID;
 @ApplicationScoped
 class LaneStore {
 
+  /** As many as one step passes over. */
+  private static final int WAITING = 100;
+
   private final Sql sql;
 
   LaneStore(Sql sql) {
@@ -29,24 +32,35 @@ class LaneStore {
   record MessageRow(long seq, String type, String subject) {}
 
   /**
-   * Takes the next organization that has messages and that no other worker has, until the
-   * transaction ends.
+   * Organizations that have messages, in the order of their turns.
    *
    * @param last the one before, so that all get their turn
    */
-  Optional<LaneRow> next(UUID last) {
+  List<OrganizationId> waiting(UUID last) {
+    return sql.list(
+        """
+        SELECT l.organization_id FROM iam_outbox_lanes l
+        JOIN iam_audit_heads h ON h.organization_id = l.organization_id AND h.seq > l.done_seq
+        ORDER BY l.organization_id <= ?, l.organization_id LIMIT ?
+        """,
+        row -> new OrganizationId(row.getObject("organization_id", UUID.class)),
+        last,
+        WAITING);
+  }
+
+  /**
+   * Takes the lane of an organization until the transaction ends; empty when it has no messages any
+   * more, or another worker has it.
+   */
+  Optional<LaneRow> take(OrganizationId organization) {
     return sql.first(
         """
-        SELECT l.organization_id, l.done_seq, h.seq FROM iam_outbox_lanes l
+        SELECT l.done_seq, h.seq FROM iam_outbox_lanes l
         JOIN iam_audit_heads h ON h.organization_id = l.organization_id AND h.seq > l.done_seq
-        ORDER BY l.organization_id <= ?, l.organization_id LIMIT 1 FOR UPDATE OF l SKIP LOCKED
+        WHERE l.organization_id = ? FOR UPDATE OF l SKIP LOCKED
         """,
-        row ->
-            new LaneRow(
-                new OrganizationId(row.getObject("organization_id", UUID.class)),
-                row.getLong("done_seq"),
-                row.getLong("seq")),
-        last);
+        row -> new LaneRow(organization, row.getLong("done_seq"), row.getLong("seq")),
+        organization.value());
   }
 
   /** The messages of a lane, in their order. */

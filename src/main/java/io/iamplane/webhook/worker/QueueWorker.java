@@ -130,9 +130,13 @@ public final class QueueWorker {
   }
 
   private boolean fanOut() {
-    Optional<FanOut.Made> made = fanOut.step();
-    made.ifPresent(some -> claims.know(some.organization(), some.webhooks()));
-    return made.isPresent();
+    return switch (fanOut.step()) {
+      case FanOut.Made made -> {
+        claims.know(made.organization(), made.webhooks());
+        yield true;
+      }
+      case FanOut.Skipped _, FanOut.Nothing _ -> false;
+    };
   }
 
   /** What was claimed and could not be tried is due as before, for whoever can. */

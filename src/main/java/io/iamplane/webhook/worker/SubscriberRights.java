@@ -7,11 +7,12 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.webhook.right.OwnerRights;
 import io.iamplane.webhook.right.OwnerRights.Entitlement;
+import io.iamplane.webhook.right.OwnerRights.Verdict;
 import io.iamplane.webhook.subscription.Subscriber;
-import io.iamplane.webhook.subscription.WebhookId;
 import io.iamplane.webhook.subscription.WebhookService;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -35,7 +36,7 @@ class SubscriberRights {
   private final OwnerRights rights;
   private final WebhookService webhooks;
   private final Changes changes;
-  private final Set<WebhookId> disabling = ConcurrentHashMap.newKeySet();
+  private final Set<OrganizationId> disabling = ConcurrentHashMap.newKeySet();
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
   SubscriberRights(OwnerRights rights, WebhookService webhooks, Changes changes) {
@@ -45,42 +46,61 @@ class SubscriberRights {
   }
 
   /**
-   * Those that may be sent events.
+   * Judges subscribers, and disables those that lost a right.
    *
-   * @return empty when that is not known by now; ask again
+   * @param patience how long to wait for what was not asked before
+   * @return empty when too little is known by now; ask again
    */
-  Optional<List<Subscriber>> entitled(OrganizationId organization, List<Subscriber> subscribers) {
+  Optional<Verdict> judge(
+      OrganizationId organization, List<Subscriber> subscribers, Duration patience) {
     Set<Entitlement> asked =
         subscribers.stream()
             .flatMap(each -> each.entitlement().stream())
             .collect(Collectors.toSet());
-    return rights
-        .lost(organization, asked)
-        .map(lost -> {
-          subscribers.stream()
-              .filter(each -> isLost(each, lost))
-              .forEach(each -> disableSoon(organization, each));
-          return subscribers.stream().filter(each -> !isLost(each, lost)).toList();
-        });
+    Verdict verdict = rights.judge(organization, asked, patience);
+    List<Subscriber> lost =
+        subscribers.stream().filter(each -> isOf(each, verdict.lost())).toList();
+    if (!lost.isEmpty()) {
+      disableSoon(organization, lost);
+    }
+    return verdict.known() ? Optional.of(verdict) : Optional.empty();
   }
 
-  private static boolean isLost(Subscriber subscriber, Set<Entitlement> lost) {
-    return subscriber.entitlement().filter(lost::contains).isPresent();
+  /**
+   * Those that may be sent events.
+   *
+   * @return empty when there is one that was not judged
+   */
+  static Optional<List<Subscriber>> entitled(Verdict verdict, List<Subscriber> subscribers) {
+    return subscribers.stream()
+            .allMatch(each -> each.entitlement().isEmpty() || isOf(each, verdict.asked()))
+        ? Optional.of(subscribers.stream().filter(each -> !isOf(each, verdict.lost())).toList())
+        : Optional.empty();
   }
 
-  /** Beside: such a change waits for its organization's other changes. */
-  private void disableSoon(OrganizationId organization, Subscriber subscriber) {
-    if (disabling.add(subscriber.id())) {
+  private static boolean isOf(Subscriber subscriber, Set<Entitlement> some) {
+    return subscriber.entitlement().filter(some::contains).isPresent();
+  }
+
+  /** Beside, an organization's one after the other: such a change waits for its other changes. */
+  private void disableSoon(OrganizationId organization, List<Subscriber> lost) {
+    if (disabling.add(organization)) {
       threads.execute(() -> {
         try {
-          disable(organization, subscriber);
-        } catch (RuntimeException e) {
-          // The next event leads here again.
-          LOG.warnf(e, "webhook %s could not be disabled", subscriber.id());
+          lost.forEach(each -> tryToDisable(organization, each));
         } finally {
-          disabling.remove(subscriber.id());
+          disabling.remove(organization);
         }
       });
+    }
+  }
+
+  private void tryToDisable(OrganizationId organization, Subscriber subscriber) {
+    try {
+      disable(organization, subscriber);
+    } catch (RuntimeException e) {
+      // The next event leads here again.
+      LOG.warnf(e, "webhook %s could not be disabled", subscriber.id());
     }
   }
 

@@ -16,7 +16,7 @@ public class FannedOut {
 
   /** Fans some messages out; whether there were any. */
   public boolean step() {
-    return fanOut.step().isPresent();
+    return !(fanOut.step() instanceof FanOut.Nothing);
   }
 
   /** Does everything that a worker would, but for the requests. */

@@ -118,7 +118,7 @@ class Fleet {
 
   /** Makes deliveries of everything that was told. */
   void fanOut() {
-    while (fanOut.step().isPresent()) {
+    while (!(fanOut.step() instanceof FanOut.Nothing)) {
       // Until every message became a delivery.
     }
   }

@@ -1,0 +1,28 @@
+package io.iamplane.webhook.right;
+
+import io.iamplane.decision.engine.answer.ReasonCode;
+
+/** Whether a right is held, as a decision tells. */
+enum Holding {
+  HELD,
+  /** By a decision about the right itself. */
+  LOST,
+  /** Denied for now, for want of what the decision needs. */
+  UNKNOWN;
+
+  static Holding of(ReasonCode reason) {
+    return switch (reason) {
+      case GRANTED_BY_GRANT, GRANTED_BY_RELATION -> HELD;
+      case NO_MATCHING_GRANT, EXPLICIT_DENY, SUBJECT_INACTIVE, SUBJECT_UNKNOWN -> LOST;
+      case STEP_UP_REQUIRED,
+          PERMISSION_UNKNOWN,
+          APPLICATION_UNKNOWN,
+          POLICY_VERSION_UNAVAILABLE,
+          DEPENDENCY_UNAVAILABLE,
+          DECISION_LOG_FULL,
+          DEADLINE_EXCEEDED,
+          INTERNAL_ERROR ->
+          UNKNOWN;
+    };
+  }
+}
