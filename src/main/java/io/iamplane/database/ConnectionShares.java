@@ -22,6 +22,14 @@ public class ConnectionShares {
   private static final String TENANTS = "tenants";
   private static final String ANONYMOUS = "anonymous";
 
+  /** Of the places to wait, as many besides for requests without a token, and of one network. */
+  private static final int PART_OF_ROOM = 4;
+
+  private static final String OF_TENANT =
+      "Too many requests of your organization use the database. Try again later.";
+  private static final String OF_ANONYMOUS =
+      "Too many requests without a token use the database. Try again later.";
+
   private final CurrentCaller caller;
   private final FairPermits<OrganizationId> ofTenant;
   private final FairPermits<String> ofTenants;
@@ -37,7 +45,12 @@ public class ConnectionShares {
     this.ofTenant =
         new FairPermits<>(part(size * config.tenantShare(), 100), config.shareDeadline(), room);
     this.ofTenants = new FairPermits<>(part(size * 5, 8), config.shareDeadline(), room);
-    this.ofAnonymous = new FairPermits<>(part(size, 4), config.shareDeadline(), room);
+    int places = part(config.waiting(), PART_OF_ROOM);
+    this.ofAnonymous =
+        new FairPermits<>(
+            part(size, 4),
+            config.shareDeadline(),
+            new WaitingRoom(part(places, PART_OF_ROOM), places));
   }
 
   /** A part of the pool that is held until it is closed, by the thread that took it. */
@@ -69,12 +82,12 @@ public class ConnectionShares {
 
   private Share ofTenant(Caller asking) {
     OrganizationId tenant = asking.organization();
-    require(ofTenant.take(tenant, asking.subject(), tenant));
+    require(ofTenant.take(tenant, asking.subject(), tenant), OF_TENANT);
     FairPermits.Answer answer = ofTenants.take(TENANTS, tenant, tenant);
     if (answer != FairPermits.Answer.GRANTED) {
       ofTenant.giveBack(tenant);
     }
-    require(answer);
+    require(answer, OF_TENANT);
     return () -> {
       ofTenants.giveBack(TENANTS);
       ofTenant.giveBack(tenant);
@@ -82,15 +95,15 @@ public class ConnectionShares {
   }
 
   private Share ofAnonymous() {
-    require(ofAnonymous.take(ANONYMOUS, ANONYMOUS, ANONYMOUS));
+    // Whose token it would be is not known yet; where it comes from is.
+    String network = caller.network();
+    require(ofAnonymous.take(ANONYMOUS, network, network), OF_ANONYMOUS);
     return () -> ofAnonymous.giveBack(ANONYMOUS);
   }
 
-  private static void require(FairPermits.Answer answer) {
+  private static void require(FairPermits.Answer answer, String refusal) {
     if (answer != FairPermits.Answer.GRANTED) {
-      throw IamException.of(
-              ErrorCode.TOO_MANY_REQUESTS,
-              "Too many requests of your organization use the database. Try again later.")
+      throw IamException.of(ErrorCode.TOO_MANY_REQUESTS, refusal)
           .with("retry_after", "1")
           .with("outcome", WriteOutcome.NOT_APPLIED.wire());
     }

@@ -8,7 +8,8 @@ import java.util.Map;
 /**
  * Counts the requests that wait in memory. Each holds a worker thread meanwhile, so that the number
  * is bounded for every tenant, and for all of them by half of the worker threads: what need not
- * wait always finds a thread.
+ * wait always finds a thread. The last quarter is for those of whom none waits, so that a few
+ * cannot fill the room.
  */
 @ApplicationScoped
 public class WaitingRoom {
@@ -42,7 +43,8 @@ public class WaitingRoom {
    */
   public synchronized boolean enter(Object owner) {
     int present = waiting.getOrDefault(owner, 0);
-    if (present >= perOwner || all >= inAll) {
+    int open = present == 0 ? inAll : inAll - inAll / 4;
+    if (present >= perOwner || all >= open) {
       return false;
     }
     waiting.put(owner, present + 1);

@@ -1,7 +1,9 @@
 package io.iamplane.http;
 
 import io.iamplane.http.forwarded.Origins;
+import io.iamplane.http.limit.Addresses;
 import io.iamplane.shared.UuidV7;
+import io.iamplane.shared.wire.CurrentCaller;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
@@ -22,15 +24,18 @@ class RequestIdentityFilter {
 
   private final RequestIdentity identity;
   private final Origins origins;
+  private final CurrentCaller caller;
 
-  RequestIdentityFilter(RequestIdentity identity, Origins origins) {
+  RequestIdentityFilter(RequestIdentity identity, Origins origins, CurrentCaller caller) {
     this.identity = identity;
     this.origins = origins;
+    this.caller = caller;
   }
 
   @ServerRequestFilter(preMatching = true, priority = FilterOrder.IDENTITY)
   void identify(ContainerRequestContext request, HttpServerRequest connection) {
     identity.set(correlationId(request), origins.of(connection));
+    caller.from(Addresses.network(identity.address()));
     MDC.put("correlation_id", identity.correlationId());
   }
 

@@ -79,6 +79,23 @@ class ConnectionSharesDbTest {
   }
 
   @Test
+  void aTokenFloodOfSomeNetworksHoldsUpNoOther() throws Exception {
+    List<Future<Boolean>> flood = new ArrayList<>();
+    hold(null, 4);
+    for (int i = 0; i < 200; i++) {
+      String network = "flood-" + i % 5;
+      flood.add(threads.submit(as(null, network, this::holds)::get));
+    }
+    // Of those that wait no network has more than its part; the others are refused at once.
+    await().until(() -> flood.stream().filter(Future::isDone).count() >= 180);
+    Future<Boolean> other = threads.submit(as(null, "elsewhere", this::reads)::get);
+    Future<Boolean> refused = threads.submit(as(null, "flood-0", this::reads)::get);
+    assertThat(refused.get()).isFalse();
+    end.countDown();
+    assertThat(other.get()).isTrue();
+  }
+
+  @Test
   void freshnessAndProbesAreAnsweredWhenThePoolIsEmpty() throws Exception {
     for (int i = 0; i < 16; i++) {
       threads.submit(this::holds);
@@ -134,10 +151,16 @@ class ConnectionSharesDbTest {
 
   /** As the work of a request. */
   private Supplier<Boolean> as(@Nullable OrganizationId tenant, Supplier<Boolean> work) {
+    return as(tenant, "", work);
+  }
+
+  private Supplier<Boolean> as(
+      @Nullable OrganizationId tenant, String network, Supplier<Boolean> work) {
     return () -> {
       var request = Arc.container().requestContext();
       request.activate();
       try {
+        current.from(network);
         if (tenant != null) {
           current.set(caller(tenant));
         }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 public class CurrentCaller {
 
   private @Nullable Caller caller;
+  private String network = "";
   private boolean undecided;
 
   /** Who asks; fails when the request was not authenticated, which only a public operation is. */
@@ -22,6 +23,15 @@ public class CurrentCaller {
 
   public boolean isPresent() {
     return caller != null;
+  }
+
+  /** The network that the request came from; known of a public operation too. */
+  public String network() {
+    return network;
+  }
+
+  public void from(String sender) {
+    this.network = sender;
   }
 
   /**
