@@ -50,6 +50,23 @@ class PolicyVersionStore {
         .orElse(OptionalLong.empty());
   }
 
+  /**
+   * As {@link #lock}, for who holds a connection and the turn of another tenant meanwhile: waits a
+   * second at most.
+   */
+  OptionalLong lockSoon(OrganizationId organization) {
+    String usual =
+        sql.first("SELECT current_setting('lock_timeout')", row -> row.getString(1)).orElseThrow();
+    lockTimeout("1s");
+    OptionalLong version = lock(organization);
+    lockTimeout(usual);
+    return version;
+  }
+
+  private void lockTimeout(String time) {
+    sql.first("SELECT set_config('lock_timeout', ?, true)", row -> true, time);
+  }
+
   void raise(OrganizationId organization, long version) {
     sql.updateOne(
         "UPDATE iam_policy_versions SET version = ? WHERE organization_id = ?",

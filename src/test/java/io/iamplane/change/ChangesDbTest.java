@@ -2,12 +2,14 @@ package io.iamplane.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.audit.ChainHash;
 import io.iamplane.audit.EventType;
 import io.iamplane.database.Sql;
+import io.iamplane.database.Transactions;
 import io.iamplane.directory.Organization;
 import io.iamplane.directory.OrganizationService;
 import io.iamplane.directory.UpdateOrganizationRequest;
@@ -17,9 +19,11 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -33,6 +37,7 @@ class ChangesDbTest {
   private static final int CHANGES_PER_WRITER = 4;
 
   @Inject Changes changes;
+  @Inject Transactions transactions;
   @Inject OrganizationService organizations;
   @Inject TestPlatform platform;
   @Inject Sql sql;
@@ -72,6 +77,62 @@ class ChangesDbTest {
                 tenant))
         .containsExactly(1L, 2L, 3L);
     assertThat(chainHolds(tenant.id())).isTrue();
+  }
+
+  @Test
+  void whoHoldsAnotherTenantsTurnWaitsForALockAMomentOnly() throws Exception {
+    Organization busy = platform.tenant();
+    CountDownLatch locked = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      Future<Boolean> holder = threads.submit(() -> changes.record(blocked(busy, locked, end)));
+      locked.await();
+      // As a write with an Idempotency-Key, whose transaction begins before its target is known.
+      assertTimeout(
+          Duration.ofSeconds(4),
+          () ->
+              assertThatThrownBy(() -> transactions.call(() -> changes.record(plain(busy))))
+                  .isInstanceOfSatisfying(
+                      IamException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT)));
+      end.countDown();
+      assertThat(holder.get()).isTrue();
+    } finally {
+      end.countDown();
+    }
+    assertThat(transactions.<Boolean>call(() -> changes.record(plain(busy)))).isTrue();
+    assertThat(
+            transactions.call(() -> {
+              changes.record(plain(busy));
+              return sql.first("SHOW lock_timeout", row -> row.getString(1)).orElseThrow();
+            }))
+        .as("the usual wait again")
+        .isEqualTo("5s");
+  }
+
+  private Change<Boolean> plain(Organization tenant) {
+    return Change.policy(
+        platform.command(),
+        tenant.id(),
+        recording -> {
+          recording.add(effect(tenant, "a"));
+          return true;
+        });
+  }
+
+  private Change<Boolean> blocked(Organization tenant, CountDownLatch locked, CountDownLatch end) {
+    return Change.policy(
+        platform.command(),
+        tenant.id(),
+        recording -> {
+          locked.countDown();
+          try {
+            end.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+          recording.add(effect(tenant, "b"));
+          return true;
+        });
   }
 
   @Test
