@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -50,6 +51,9 @@ public class PolicySnapshots implements PolicyChangeListener {
   private final Semaphore follows;
   private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
 
+  /** Loading is work for the processor, which on a virtual thread would hold up every probe. */
+  private final ExecutorService processors;
+
   PolicySnapshots(
       SnapshotLoader loader,
       ChangeApplier applier,
@@ -66,6 +70,10 @@ public class PolicySnapshots implements PolicyChangeListener {
     this.room = new WaitingRoom(config.waitingPerTenant(), config.waiting());
     this.loads = new Semaphore(config.parallelRefreshes(), true);
     this.follows = new Semaphore(config.parallelRefreshes(), true);
+    this.processors =
+        Executors.newFixedThreadPool(
+            2 * config.parallelRefreshes(),
+            Thread.ofPlatform().daemon().name("iam-policy-load-", 0).factory());
     this.freshness = new Freshness(ticker, config, this::look);
   }
 
@@ -219,10 +227,18 @@ public class PolicySnapshots implements PolicyChangeListener {
     }
   }
 
-  private static void inTurn(Semaphore turns, Runnable work) {
+  private void inTurn(Semaphore turns, Runnable work) {
     turns.acquireUninterruptibly();
     try {
-      work.run();
+      CompletableFuture.runAsync(work, processors).join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
+      }
+      if (e.getCause() instanceof Error failure) {
+        throw failure;
+      }
+      throw e;
     } finally {
       turns.release();
     }
@@ -263,5 +279,6 @@ public class PolicySnapshots implements PolicyChangeListener {
   void stop() {
     freshness.stop();
     workers.shutdownNow();
+    processors.shutdownNow();
   }
 }
