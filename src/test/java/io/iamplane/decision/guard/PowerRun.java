@@ -112,11 +112,12 @@ final class PowerRun extends PowerDice {
     number++;
     SubjectRef account = any(List.copyOf(knows.keySet()));
     int person = any(List.copyOf(knows.get(account)));
+    Act act = act(account, person);
+    // After what an operator does to prepare the act, such as a suspension.
     PolicySnapshot before = world.snapshot(tenant);
     if (!isActive(before, account)) {
       return; // Its tokens are refused.
     }
-    Act act = act(account, person);
     try {
       changes.record(
           Change.policy(
