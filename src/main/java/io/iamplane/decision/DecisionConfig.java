@@ -69,6 +69,15 @@ public interface DecisionConfig {
   @Max(80)
   int memoryPercent();
 
+  /**
+   * The share of the heap that the policy of one tenant may take, in percent; 1 to 80. A larger one
+   * is not loaded, and its tenant denied.
+   */
+  @WithDefault("20")
+  @Min(1)
+  @Max(80)
+  int tenantMemoryPercent();
+
   /** How many tenants are loaded at a time, and as many brought up to date; 1 to 64. */
   @WithDefault("4")
   @Min(1)

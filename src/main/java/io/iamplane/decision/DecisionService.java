@@ -4,6 +4,7 @@ import io.iamplane.decision.engine.PolicyEngine;
 import io.iamplane.decision.engine.answer.Decision;
 import io.iamplane.decision.engine.answer.Explanation;
 import io.iamplane.decision.engine.answer.ReasonCode;
+import io.iamplane.decision.engine.evaluation.WorkBudget;
 import io.iamplane.decision.engine.request.Asked;
 import io.iamplane.decision.engine.request.DecisionRequest;
 import io.iamplane.decision.snapshot.PolicySnapshots;
@@ -27,6 +28,9 @@ public class DecisionService {
 
   private static final Logger LOG = Logger.getLogger(DecisionService.class);
 
+  /** A tenth of what a decision may be by default: some hundred microseconds. */
+  private static final WorkBudget RIGHTS = WorkBudget.perDecision(10_000);
+
   private final PolicySnapshots snapshots;
   private final PolicyEngine engine;
   private final Clock clock;
@@ -49,13 +53,16 @@ public class DecisionService {
     return decide(policy(organization, atLeast), request);
   }
 
-  /** Decides one request by a policy that {@link #policy} gave, so that many share one version. */
+  /**
+   * Decides whether the control plane does something, by a policy that {@link #policy} gave. Every
+   * request needs such decisions, so that each has few steps.
+   */
   public DecisionAnswer decide(PolicyView view, DecisionRequest request) {
     TenantPolicy policy = view.policy();
     Decision decision =
         policy == null || !policy.isActive()
             ? view.denied()
-            : engine.decide(policy.snapshot(), request, now());
+            : engine.decide(policy.snapshot(), request, now(), RIGHTS);
     return new DecisionAnswer(UuidV7.next(), decision);
   }
 

@@ -13,6 +13,7 @@ import io.iamplane.decision.engine.index.Ref;
 import io.iamplane.decision.engine.index.Tuple;
 import io.iamplane.language.condition.Attributes;
 import io.iamplane.language.condition.Condition;
+import io.iamplane.language.condition.StepMeter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -35,11 +36,10 @@ final class Recorder implements Trace {
   }
 
   @Override
-  public void failed(FactId fact, Condition condition, int truth) {
+  public void failed(FactId fact, Condition condition, int truth, StepMeter meter) {
     boolean error = truth == io.iamplane.decision.engine.evaluation.Truth.ERROR;
-    failed.add(
-        new FailedCondition(
-            kind(fact), fact.id(), condition.canonical(), error, condition.failure(attributes)));
+    String why = error ? condition.failure(attributes, meter) : null;
+    failed.add(new FailedCondition(kind(fact), fact.id(), condition.canonical(), error, why));
   }
 
   private String kind(FactId fact) {

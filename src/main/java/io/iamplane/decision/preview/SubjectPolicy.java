@@ -6,7 +6,10 @@ import io.iamplane.decision.engine.answer.Decision;
 import io.iamplane.decision.engine.request.Asked;
 import io.iamplane.decision.engine.request.DecisionRequest;
 import io.iamplane.decision.engine.request.DecisionRequest.Party;
+import io.iamplane.decision.work.RequestBudget;
+import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.shared.Aal;
+import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
@@ -23,9 +26,11 @@ import org.jspecify.annotations.Nullable;
 class SubjectPolicy {
 
   private final DecisionService decisions;
+  private final RequestBudgets budgets;
 
-  SubjectPolicy(DecisionService decisions) {
+  SubjectPolicy(DecisionService decisions, RequestBudgets budgets) {
     this.decisions = decisions;
+    this.budgets = budgets;
   }
 
   /**
@@ -46,9 +51,21 @@ class SubjectPolicy {
    * One decision without context, at the highest assurance: step-up is no question here.
    *
    * @param resource null: on nothing in particular
+   * @throws IamException TOO_MANY_REQUESTS when it is more work than a request may be
    */
   Decision decide(
       PolicyView view, SubjectRef subject, String permission, @Nullable SubjectRef resource) {
+    try (RequestBudget budget = open(view)) {
+      return decide(view, subject, permission, resource, budget);
+    }
+  }
+
+  private Decision decide(
+      PolicyView view,
+      SubjectRef subject,
+      String permission,
+      @Nullable SubjectRef resource,
+      RequestBudget budget) {
     Party on = resource == null ? null : Party.of(resource.type(), resource.id());
     DecisionRequest request =
         new DecisionRequest(
@@ -58,19 +75,37 @@ class SubjectPolicy {
             Map.of(),
             Map.of(),
             Aal.AAL3);
-    return decisions.decide(view, request).decision();
+    Decision decision = decisions.decide(view, request, budget).decision();
+    if (budget.isOver()) {
+      throw IamException.of(
+          ErrorCode.TOO_MANY_REQUESTS,
+          "This takes more work than one request may be. Name an application, or try again later.");
+    }
+    return decision;
   }
 
-  /** The decisions about every permission whose key fits, by key. */
+  private RequestBudget open(PolicyView view) {
+    return budgets.open(Objects.requireNonNull(view.policy()).organization());
+  }
+
+  /**
+   * The decisions about every permission whose key fits, by key.
+   *
+   * @throws IamException TOO_MANY_REQUESTS when they are more work than a request may be: part of
+   *     them would be no answer
+   */
   SortedMap<String, Decision> decideAll(
       PolicyView view,
       SubjectRef subject,
       @Nullable SubjectRef resource,
       Predicate<String> permissions) {
     SortedMap<String, Decision> all = new TreeMap<>();
-    for (String key : Objects.requireNonNull(view.policy()).snapshot().catalog().permissionKeys()) {
-      if (permissions.test(key)) {
-        all.put(key, decide(view, subject, key, resource));
+    try (RequestBudget budget = open(view)) {
+      for (String key :
+          Objects.requireNonNull(view.policy()).snapshot().catalog().permissionKeys()) {
+        if (permissions.test(key)) {
+          all.put(key, decide(view, subject, key, resource, budget));
+        }
       }
     }
     return all;

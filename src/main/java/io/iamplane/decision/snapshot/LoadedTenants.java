@@ -11,8 +11,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tenants in memory, bounded by their weight. Those that were not used for longest go first;
- * the one used last and those being loaded stay, however heavy. What goes is loaded again when it
+ * The tenants in memory, bounded by their weight and that of what is being loaded. Those that
+ * were not used for longest go first, of those that were used about as lately the heaviest: one
+ * large tenant does not drive out the many small ones. Those being loaded stay. What goes is loaded again when it
  * is asked for. A decision under way keeps the policy that it began with.
  */
 final class LoadedTenants {
@@ -25,18 +26,21 @@ final class LoadedTenants {
   /** A suspended or failed tenant goes once it was not used for so many ticks, whatever is free. */
   private static final int IDLE_TICKS = 40;
 
+  /** Uses that are so many ticks apart are about as late. */
+  private static final int ALIKE_TICKS = 8;
+
   private final Map<OrganizationId, Tenant> tenants = new ConcurrentHashMap<>();
   private final AtomicLong tick = new AtomicLong(1);
   private final AtomicBoolean sweeping = new AtomicBoolean();
-  private final long maxWeight;
+  private final MemoryBudget memory;
 
   /**
    * Makes an empty one.
    *
-   * @param maxWeight in bytes, as {@link Tenant#weight} estimates them
+   * @param memory in bytes, as {@link Tenant#weight} estimates them
    */
-  LoadedTenants(long maxWeight) {
-    this.maxWeight = maxWeight;
+  LoadedTenants(MemoryBudget memory) {
+    this.memory = memory;
   }
 
   /** A tenant that is about to be used; null when it is not in memory. */
@@ -84,9 +88,10 @@ final class LoadedTenants {
           .filter(tenant -> !tenant.isRefreshing())
           .toList()
           .forEach(this::remove);
-      long weight = tenants.values().stream().mapToLong(Tenant::weight).sum();
-      if (weight > maxWeight) {
-        evict(weight - (long) (maxWeight * REST));
+      long weight =
+          memory.loading() + tenants.values().stream().mapToLong(Tenant::weight).sum();
+      if (weight > memory.inAll()) {
+        evict(weight - (long) (memory.inAll() * REST), now);
       }
     } finally {
       sweeping.set(false);
@@ -98,20 +103,23 @@ final class LoadedTenants {
     return policy != null && policy.isActive();
   }
 
-  private void evict(long surplus) {
-    record Use(Tenant tenant, long last) {}
+  private void evict(long surplus, long now) {
+    record Use(Tenant tenant, long last, long weight) {}
     List<Use> idlest =
         tenants.values().stream()
-            .map(tenant -> new Use(tenant, tenant.lastUsed()))
-            .sorted(Comparator.comparingLong(Use::last))
+            .map(tenant -> new Use(tenant, tenant.lastUsed(), tenant.weight()))
+            .sorted(
+                Comparator.<Use>comparingLong(use -> -((now - use.last()) / ALIKE_TICKS))
+                    .thenComparingLong(use -> -use.weight())
+                    .thenComparingLong(Use::last))
             .toList();
     long left = surplus;
-    for (Use use : idlest.subList(0, Math.max(0, idlest.size() - 1))) {
+    for (Use use : idlest) {
       if (left <= 0) {
         return;
       }
       if (!use.tenant().isRefreshing()) {
-        left -= use.tenant().weight();
+        left -= use.weight();
         remove(use.tenant());
       }
     }

@@ -59,14 +59,14 @@ public class PolicySnapshots implements PolicyChangeListener {
       ChangeApplier applier,
       PolicyHistory history,
       DecisionConfig config,
+      MemoryBudget memory,
       Ticker ticker) {
     this.loader = loader;
     this.applier = applier;
     this.history = history;
     this.ticker = ticker;
     this.loadDeadline = config.loadDeadline();
-    this.tenants =
-        new LoadedTenants(Runtime.getRuntime().maxMemory() / 100 * config.memoryPercent());
+    this.tenants = new LoadedTenants(memory);
     this.room = new WaitingRoom(config.waitingPerTenant(), config.waiting());
     this.loads = new Semaphore(config.parallelRefreshes(), true);
     this.follows = new Semaphore(config.parallelRefreshes(), true);

@@ -23,6 +23,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the whole policy of a tenant from the tables, as of one moment. */
@@ -39,6 +40,7 @@ class SnapshotLoader {
   private final CatalogReader catalog;
   private final GrantService grants;
   private final RelationService relations;
+  private final MemoryBudget memory;
 
   SnapshotLoader(
       Transactions transactions,
@@ -50,7 +52,8 @@ class SnapshotLoader {
       ObjectService objects,
       CatalogReader catalog,
       GrantService grants,
-      RelationService relations) {
+      RelationService relations,
+      MemoryBudget memory) {
     this.transactions = transactions;
     this.changes = changes;
     this.organizations = organizations;
@@ -61,40 +64,50 @@ class SnapshotLoader {
     this.catalog = catalog;
     this.grants = grants;
     this.relations = relations;
+    this.memory = memory;
   }
 
-  /** The present policy; empty when there is no such organization. */
+  /**
+   * The present policy; empty when there is no such organization.
+   *
+   * @throws LoadWeight.TooHeavy when it takes more memory than there is for it
+   */
   Optional<TenantPolicy> load(OrganizationId id) {
     return transactions.callOnSnapshot(
-        () -> organizations.byId(id).map(organization -> load(organization)));
+        () -> {
+          try (LoadWeight weight = new LoadWeight(memory)) {
+            return organizations.byId(id).map(organization -> load(organization, weight));
+          }
+        });
   }
 
-  private TenantPolicy load(Organization organization) {
+  private TenantPolicy load(Organization organization, LoadWeight weight) {
     OrganizationId id = organization.id();
     long version =
         changes
             .version(id)
             .orElseThrow(() -> new IllegalStateException("an organization without a version"));
     SnapshotBuilder builder = PolicySnapshot.builder();
+    Consumer<@Nullable Fact> facts = fact -> add(builder, fact, weight);
     CatalogFacts.controlPlane(organization.kind() == Organization.Kind.PLATFORM)
-        .forEach(builder::add);
+        .forEach(facts);
     Map<String, Application> applications = new HashMap<>();
     Map<String, AttributeSchema> schemas = new HashMap<>();
     for (Application application : catalog.applications(id)) {
       applications.put(application.key(), application);
       schemas.put(application.key(), application.schema());
-      CatalogFacts.of(application).forEach(builder::add);
+      CatalogFacts.of(application).forEach(facts);
     }
-    catalog.forEachPermission(id, permission -> add(builder, CatalogFacts.of(permission)));
-    catalog.forEachRole(id, role -> add(builder, CatalogFacts.of(role)));
-    users.forEach(id, user -> builder.add(DirectoryFacts.of(user)));
-    accounts.forEach(id, account -> builder.add(DirectoryFacts.of(account)));
-    groups.forEach(id, group -> builder.add(DirectoryFacts.of(group)));
-    objects.forEach(id, object -> builder.add(DirectoryFacts.of(object)));
-    groups.forEachMember(id, member -> builder.add(DirectoryFacts.of(member)));
-    relations.forEach(id, relation -> builder.add(DirectoryFacts.of(relation)));
+    catalog.forEachPermission(id, permission -> facts.accept(CatalogFacts.of(permission)));
+    catalog.forEachRole(id, role -> facts.accept(CatalogFacts.of(role)));
+    users.forEach(id, user -> facts.accept(DirectoryFacts.of(user)));
+    accounts.forEach(id, account -> facts.accept(DirectoryFacts.of(account)));
+    groups.forEach(id, group -> facts.accept(DirectoryFacts.of(group)));
+    objects.forEach(id, object -> facts.accept(DirectoryFacts.of(object)));
+    groups.forEachMember(id, member -> facts.accept(DirectoryFacts.of(member)));
+    relations.forEach(id, relation -> facts.accept(DirectoryFacts.of(relation)));
     grants.forEachNotRevoked(
-        id, grant -> add(builder, GrantFacts.of(grant, schema(grant, schemas))));
+        id, grant -> facts.accept(GrantFacts.of(grant, schema(grant, schemas))));
     TokenFloors floors = TokenFloors.of(changes.endedTokens(id));
     return new TenantPolicy(organization, applications, schemas, builder.build(version), floors);
   }
@@ -105,9 +118,9 @@ class SnapshotLoader {
         .orElse(AttributeSchema.EMPTY);
   }
 
-  private static void add(SnapshotBuilder builder, @Nullable Fact fact) {
+  private static void add(SnapshotBuilder builder, @Nullable Fact fact, LoadWeight weight) {
     if (fact != null) {
-      builder.add(fact);
+      weight.reached(builder.add(fact).weight());
     }
   }
 }

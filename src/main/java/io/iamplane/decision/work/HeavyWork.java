@@ -46,13 +46,10 @@ final class HeavyWork {
     Lane lane = join(organization);
     boolean entered = false;
     try {
-      if (lane.requests.get() <= MAX_WAITING
-          && lane.turn.tryAcquire(nanos.getAsLong(), TimeUnit.NANOSECONDS)) {
-        entered = all.tryAcquire(nanos.getAsLong(), TimeUnit.NANOSECONDS);
-        if (!entered) {
-          lane.turn.release();
-        }
-      }
+      entered =
+          lane.requests.get() <= MAX_WAITING
+              && lane.turn.tryAcquire(nanos.getAsLong(), TimeUnit.NANOSECONDS)
+              && enterAll(lane, nanos);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
@@ -61,6 +58,23 @@ final class HeavyWork {
       }
     }
     return entered;
+  }
+
+  private boolean enterAll(Lane lane, LongSupplier nanos) throws InterruptedException {
+    boolean entered = false;
+    try {
+      entered = all.tryAcquire(nanos.getAsLong(), TimeUnit.NANOSECONDS);
+    } finally {
+      if (!entered) {
+        lane.turn.release();
+      }
+    }
+    return entered;
+  }
+
+  /** Whether another tenant's request waits for a turn. */
+  boolean isAwaited() {
+    return all.hasQueuedThreads();
   }
 
   void leave(OrganizationId organization) {

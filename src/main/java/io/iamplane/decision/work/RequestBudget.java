@@ -18,6 +18,9 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
   /** Beyond these a request is expensive and needs a turn; some milliseconds. */
   static final int HEAVY_STEPS = 50_000;
 
+  /** A turn that another tenant waits for ends after so long, and the request queues again. */
+  static final long TURN_NANOS = 20_000_000;
+
   private final OrganizationId organization;
   private final Limits limits;
   private final Ticker ticker;
@@ -27,6 +30,7 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
   private long spent;
   private long nextLook = STEPS_PER_LOOK;
   private boolean inTurn;
+  private long turnStart;
   private boolean over;
 
   /**
@@ -79,8 +83,12 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
   }
 
   private boolean hasTurn() {
+    if (inTurn && ticker.nanos() - turnStart >= TURN_NANOS && heavy.isAwaited()) {
+      endTurn();
+    }
     if (spent >= HEAVY_STEPS && !inTurn) {
       inTurn = heavy.enter(organization, () -> deadline - ticker.nanos());
+      turnStart = ticker.nanos();
       return inTurn;
     }
     return true;
@@ -89,6 +97,10 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
   @Override
   public void close() {
     over = true;
+    endTurn();
+  }
+
+  private void endTurn() {
     if (inTurn) {
       inTurn = false;
       heavy.leave(organization);

@@ -36,6 +36,11 @@ public interface Condition {
    */
   @Nullable String failure(Attributes attributes);
 
+  /** The same, within a shared budget that is charged with the steps taken. */
+  default @Nullable String failure(Attributes attributes, StepMeter meter) {
+    return failure(attributes);
+  }
+
   /** One text for all spellings of the same syntax tree; compiling it gives the same condition. */
   String canonical();
 

@@ -139,25 +139,48 @@ class ConditionBudgetTest {
         .isEqualTo(ReasonCode.DEADLINE_EXCEEDED);
   }
 
-  private Decision decide(Map<String, Object> context, AtomicLong spent) {
-    WorkBudget counting =
-        new WorkBudget() {
-          @Override
-          public int decisionSteps() {
-            return STEPS;
-          }
+  /** Why a condition failed is found by evaluating it again, which is work like the first time. */
+  @Test
+  void explainingAFailureCountsToo() {
+    for (int i = 0; i < 2; i++) {
+      policy.grant(
+          "user:ann",
+          "app:read",
+          Effect.PERMIT,
+          null,
+          condition("context.list.all(x, x == 0) && context.missing"));
+    }
+    AtomicLong spent = new AtomicLong();
+    new PolicyEngine(STEPS, _ -> {})
+        .explain(
+            policy.snapshot(),
+            asking(Map.of("list", Collections.nCopies(9_000, 0))),
+            TestPolicy.NOW,
+            counting(spent));
+    assertThat(spent).as("decided, evaluated and explained").hasValueGreaterThan(50_000);
+  }
 
-          @Override
-          public boolean spend(int steps) {
-            spent.addAndGet(steps);
-            return true;
-          }
-        };
+  private Decision decide(Map<String, Object> context, AtomicLong spent) {
     List<Throwable> defects = new java.util.ArrayList<>();
     Decision decision =
         new PolicyEngine(STEPS, defects::add)
-            .decide(policy.snapshot(), asking(context), TestPolicy.NOW, counting);
+            .decide(policy.snapshot(), asking(context), TestPolicy.NOW, counting(spent));
     assertThat(defects).isEmpty();
     return decision;
+  }
+
+  private static WorkBudget counting(AtomicLong spent) {
+    return new WorkBudget() {
+      @Override
+      public int decisionSteps() {
+        return STEPS;
+      }
+
+      @Override
+      public boolean spend(int steps) {
+        spent.addAndGet(steps);
+        return true;
+      }
+    };
   }
 }

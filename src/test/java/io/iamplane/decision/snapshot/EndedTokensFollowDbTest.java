@@ -29,6 +29,7 @@ class EndedTokensFollowDbTest {
   @Inject ChangeApplier applier;
   @Inject PolicyHistory history;
   @Inject DecisionConfig config;
+  @Inject MemoryBudget memory;
   @Inject Ticker ticker;
   @Inject TestPlatform platform;
   @Inject Changes changes;
@@ -44,7 +45,7 @@ class EndedTokensFollowDbTest {
     client = platform.administrator(tenant);
     platform.administrator(tenant);
     subject = platform.subject(client);
-    other = new PolicySnapshots(loader, applier, history, config, ticker);
+    other = new PolicySnapshots(loader, applier, history, config, memory, ticker);
     other.await(tenant.id(), 0);
   }
 

@@ -16,6 +16,10 @@ class LoadedTenantsTest {
   private static final ChangeApplier APPLIER = new ChangeApplier(new ObjectMapper());
   private static final long ONE = TestTenants.policy(TestTenants.organization(0), 1).weight();
 
+  private static LoadedTenants tenants(long weight) {
+    return new LoadedTenants(new MemoryBudget(weight, weight, 4));
+  }
+
   private static Tenant load(LoadedTenants tenants, int number, int users, Status status) {
     OrganizationId id = TestTenants.organization(number);
     Tenant tenant = tenants.use(id, each -> new Tenant(each, APPLIER));
@@ -30,7 +34,7 @@ class LoadedTenantsTest {
   @ParameterizedTest
   @ValueSource(ints = {100, 2_000})
   void aFloodOfTenantsNeverTakesMoreThanTheBound(int flood) {
-    LoadedTenants tenants = new LoadedTenants(10 * ONE);
+    LoadedTenants tenants = tenants(10 * ONE);
     for (int i = 0; i < flood; i++) {
       load(tenants, i);
       tenants.sweep();
@@ -41,7 +45,7 @@ class LoadedTenantsTest {
 
   @Test
   void theLeastRecentlyUsedGoesAndComesBackOnDemand() {
-    LoadedTenants tenants = new LoadedTenants(10 * ONE);
+    LoadedTenants tenants = tenants(10 * ONE);
     for (int i = 0; i < 10; i++) {
       load(tenants, i);
       tenants.sweep();
@@ -54,19 +58,40 @@ class LoadedTenantsTest {
     assertThat(load(tenants, 1).current(1)).isNotNull();
   }
 
+  /** A tenant that weighs as much as many does not drive them out. */
   @Test
-  void theOneInUseStaysHoweverHeavy() {
-    LoadedTenants tenants = new LoadedTenants(10 * ONE);
-    load(tenants, 1);
+  void ofThoseInUseTheHeaviestGoesFirst() {
+    LoadedTenants tenants = tenants(10 * ONE);
+    for (int i = 1; i <= 5; i++) {
+      load(tenants, i);
+    }
+    load(tenants, 6, 200, Status.ACTIVE);
+    assertThat(tenants.get(TestTenants.organization(6)).weight()).isGreaterThan(5 * ONE / 4);
+    tenants.use(TestTenants.organization(6));
+    load(tenants, 7, 1_000, Status.ACTIVE);
     tenants.sweep();
-    load(tenants, 2, 5_000, Status.ACTIVE);
+    assertThat(tenants.ids())
+        .hasSizeGreaterThanOrEqualTo(5)
+        .contains(TestTenants.organization(1), TestTenants.organization(5))
+        .doesNotContain(TestTenants.organization(7));
+  }
+
+  @Test
+  void whatIsBeingLoadedCounts() {
+    MemoryBudget memory = new MemoryBudget(10 * ONE, 5 * ONE, 4);
+    LoadedTenants tenants = new LoadedTenants(memory);
+    for (int i = 0; i < 10; i++) {
+      load(tenants, i);
+      tenants.sweep();
+    }
+    memory.loading(5 * ONE);
     tenants.sweep();
-    assertThat(tenants.ids()).containsExactly(TestTenants.organization(2));
+    assertThat(tenants.ids()).hasSize(4);
   }
 
   @Test
   void theOneBeingLoadedStays() {
-    LoadedTenants tenants = new LoadedTenants(ONE);
+    LoadedTenants tenants = tenants(ONE);
     Tenant loading = load(tenants, 1);
     loading.refresh(_ -> new CompletableFuture<>());
     tenants.sweep();
@@ -77,7 +102,7 @@ class LoadedTenantsTest {
 
   @Test
   void aSuspendedOrFailedTenantThatIsNotUsedFreesItsMemory() {
-    LoadedTenants tenants = new LoadedTenants(1_000 * ONE);
+    LoadedTenants tenants = tenants(1_000 * ONE);
     load(tenants, 1, 1, Status.SUSPENDED);
     tenants.use(TestTenants.organization(2), each -> new Tenant(each, APPLIER));
     load(tenants, 3);

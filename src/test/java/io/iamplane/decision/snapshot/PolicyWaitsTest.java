@@ -38,13 +38,14 @@ class PolicyWaitsTest {
           new ChangeApplier(new ObjectMapper()),
           null,
           new TestDecisionConfig(),
+          new MemoryBudget(1_000_000, 1_000_000, 4),
           now::get);
 
   /** Reads no table: it hangs, or fails. */
   private final class Loader extends SnapshotLoader {
 
     Loader() {
-      super(null, null, null, null, null, null, null, null, null, null);
+      super(null, null, null, null, null, null, null, null, null, null, null);
     }
 
     @Override

@@ -48,6 +48,7 @@ class SnapshotFollowsChangesDbTest {
   @Inject ChangeApplier applier;
   @Inject PolicyHistory history;
   @Inject DecisionConfig config;
+  @Inject MemoryBudget memory;
   @Inject Ticker ticker;
   @Inject TestPlatform platform;
   @Inject Changes changes;
@@ -72,7 +73,7 @@ class SnapshotFollowsChangesDbTest {
   void aWriterReadsItsOwnWritesAndAnotherReplicaFollows(long seed) {
     Organization tenant = platform.tenant();
     TenantWorld world = world(tenant, seed);
-    PolicySnapshots other = new PolicySnapshots(loader, applier, history, config, ticker);
+    PolicySnapshots other = new PolicySnapshots(loader, applier, history, config, memory, ticker);
     try {
       snapshots.await(tenant.id(), 0);
       other.await(tenant.id(), 0);
@@ -101,7 +102,7 @@ class SnapshotFollowsChangesDbTest {
   void whatAnotherReplicaWroteIsSeenWithoutAskingForIt(long seed) {
     Organization tenant = platform.tenant();
     TenantWorld world = world(tenant, seed);
-    PolicySnapshots other = new PolicySnapshots(loader, applier, history, config, ticker);
+    PolicySnapshots other = new PolicySnapshots(loader, applier, history, config, memory, ticker);
     try {
       other.await(tenant.id(), 0);
       world.change();

@@ -45,6 +45,11 @@ record TestDecisionConfig() implements DecisionConfig {
   }
 
   @Override
+  public int tenantMemoryPercent() {
+    return 20;
+  }
+
+  @Override
   public int parallelRefreshes() {
     return 4;
   }

@@ -1,6 +1,7 @@
 package io.iamplane.decision.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.iamplane.shared.OrganizationId;
 import java.time.Duration;
@@ -89,6 +90,43 @@ class RequestBudgetTest {
     first.close();
     assertThat(second.get()).isTrue();
     assertThat(heavy.tenants()).isZero();
+  }
+
+  /** Before, the first kept its turn to the end of its request. */
+  @Test
+  void aTurnThatAnotherTenantWaitsForIsShared() throws Exception {
+    RequestBudget first = budget(ONE);
+    assertThat(first.spend(RequestBudget.HEAVY_STEPS)).isTrue();
+    CountDownLatch end = new CountDownLatch(1);
+    CompletableFuture<Boolean> second =
+        CompletableFuture.supplyAsync(() -> {
+          try (RequestBudget budget = budget(OTHER)) {
+            boolean had = budget.spend(RequestBudget.HEAVY_STEPS);
+            end.countDown();
+            return had;
+          }
+        });
+    await().until(heavy::isAwaited);
+    now.addAndGet(RequestBudget.TURN_NANOS);
+    assertThat(first.spend(10_000)).as("queues again behind the other").isTrue();
+    assertThat(end.getCount()).isZero();
+    assertThat(second.get()).isTrue();
+    first.close();
+    assertThat(heavy.tenants()).isZero();
+  }
+
+  @Test
+  void whoIsInterruptedWhileWaitingKeepsNothing() throws Exception {
+    HeavyWork one = new HeavyWork(1);
+    assertThat(one.enter(OTHER, () -> SECOND)).isTrue();
+    Thread waiter = Thread.startVirtualThread(() -> one.enter(ONE, () -> 60 * SECOND));
+    await().until(one::isAwaited);
+    waiter.interrupt();
+    waiter.join();
+    one.leave(OTHER);
+    assertThat(one.enter(ONE, () -> 0)).isTrue();
+    one.leave(ONE);
+    assertThat(one.tenants()).isZero();
   }
 
   @Test

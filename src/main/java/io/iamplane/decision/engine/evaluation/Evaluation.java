@@ -144,7 +144,7 @@ public final class Evaluation {
       errors++;
     }
     if (trace != null && truth != Truth.TRUE) {
-      trace.failed(fact, condition, truth);
+      trace.failed(fact, condition, truth, meter);
     }
     return truth;
   }

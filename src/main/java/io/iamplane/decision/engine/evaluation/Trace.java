@@ -4,12 +4,13 @@ import io.iamplane.decision.engine.index.FactId;
 import io.iamplane.decision.engine.index.Node;
 import io.iamplane.decision.engine.index.Ref;
 import io.iamplane.language.condition.Condition;
+import io.iamplane.language.condition.StepMeter;
 
 /** Listens to an evaluation, for an explanation. Truths are those of {@link Truth}. */
 public interface Trace {
 
-  /** A condition was evaluated and was not true. */
-  void failed(FactId fact, Condition condition, int truth);
+  /** A condition was evaluated and was not true; what telling why costs goes to the meter. */
+  void failed(FactId fact, Condition condition, int truth, StepMeter meter);
 
   /** The subject is in a group. */
   void group(Node group, Ref via, int truth);

@@ -10,6 +10,7 @@ import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.RoleFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
 import io.iamplane.language.condition.Condition;
+import io.iamplane.shared.SubjectRef;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -40,10 +41,22 @@ final class FactWeight {
   static long of(Fact fact) {
     return switch (fact) {
       case SubjectFact subject ->
-          ENTRY + length(subject.externalId()) + value(subject.attributes());
-      case MembershipFact membership -> TUPLE + condition(membership.condition());
-      case RelationFact relation -> TUPLE + condition(relation.condition());
-      case GrantFact grant -> GRANT + condition(grant.condition());
+          ENTRY
+              + id(subject.ref())
+              + length(subject.externalId())
+              + value(subject.attributes());
+      case MembershipFact membership -> TUPLE
+              + membership.group().length()
+              + id(membership.member())
+              + condition(membership.condition());
+      case RelationFact relation -> TUPLE
+              + id(relation.subject().ref())
+              + id(relation.object())
+              + condition(relation.condition());
+      case GrantFact grant -> GRANT
+              + id(grant.subject())
+              + scope(grant.scope())
+              + condition(grant.condition());
       case ApplicationFact _, PermissionFact _ -> CATALOG;
       case RoleFact role ->
           CATALOG
@@ -51,6 +64,15 @@ final class FactWeight {
                   * (role.permissions().size() + role.patterns().size() + role.includes().size());
       case ModelFact _ -> MODEL;
     };
+  }
+
+  /** A name is kept by every fact that uses it. */
+  private static long id(SubjectRef ref) {
+    return (long) ref.type().length() + ref.id().length();
+  }
+
+  private static long scope(GrantFact.@Nullable Scope scope) {
+    return scope == null || scope.wholeType() ? 0 : scope.id().length();
   }
 
   private static long condition(@Nullable Condition condition) {

@@ -109,6 +109,11 @@ public final class SnapshotBuilder {
         resource);
   }
 
+  /** About how many bytes of memory it takes by now. */
+  public long weight() {
+    return FactWeight.EMPTY + (long) FactWeight.NODE * nodes.count() + factWeight;
+  }
+
   /** The snapshot of what was added so far; the builder may go on, to a later version. */
   public PolicySnapshot build(long version) {
     var compiled = catalog.build(nodes.symbols(), privileges);

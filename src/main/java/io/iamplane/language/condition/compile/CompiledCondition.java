@@ -65,7 +65,18 @@ final class CompiledCondition implements Condition {
 
   @Override
   public @Nullable String failure(Attributes attributes) {
-    Frame frame = new Frame(attributes, variables);
+    return failure(new Frame(attributes, variables));
+  }
+
+  @Override
+  public @Nullable String failure(Attributes attributes, StepMeter meter) {
+    Frame frame = new Frame(attributes, variables, Math.min(ConditionLimits.STEPS, meter.left()));
+    String failure = failure(frame);
+    meter.spend(frame.spent() + weight);
+    return failure;
+  }
+
+  private @Nullable String failure(Frame frame) {
     Object value = term.value(frame);
     if (frame.exhausted()) {
       return Failure.exhausted(notBool.place()).text();

@@ -1,0 +1,54 @@
+package io.iamplane.decision.snapshot;
+
+/**
+ * What a tenant weighs while it is loaded. It counts as if it were in memory already, and ends the
+ * load that would take more than its tenant may. For one thread; to be closed.
+ */
+final class LoadWeight implements AutoCloseable {
+
+  /** What is added up before it is told, in bytes. */
+  private static final long GRAIN = 1 << 20;
+
+  private final MemoryBudget budget;
+  private long counted;
+
+  LoadWeight(MemoryBudget budget) {
+    this.budget = budget;
+  }
+
+  /**
+   * Says how heavy it is by now.
+   *
+   * @throws TooHeavy when that is more than there is for it
+   */
+  void reached(long weight) {
+    if (weight > budget.perTenant()) {
+      throw new TooHeavy(
+          "its policy takes more than %d MB of memory, the most for one tenant"
+              .formatted(budget.perTenant() >> 20));
+    }
+    if (weight - counted >= GRAIN) {
+      budget.loading(weight - counted);
+      counted = weight;
+      if (!budget.hasRoom(weight)) {
+        throw new TooHeavy("too many large policies are being loaded at a time");
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    budget.loading(-counted);
+    counted = 0;
+  }
+
+  /** The policy does not fit: its tenant is denied, the others are not concerned. */
+  static final class TooHeavy extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    TooHeavy(String message) {
+      super(message);
+    }
+  }
+}

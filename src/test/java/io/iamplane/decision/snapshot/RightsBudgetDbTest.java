@@ -1,0 +1,89 @@
+package io.iamplane.decision.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.decision.DecisionService;
+import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.engine.answer.ReasonCode;
+import io.iamplane.decision.engine.fact.ApplicationFact;
+import io.iamplane.decision.engine.fact.GrantFact;
+import io.iamplane.decision.engine.fact.PermissionFact;
+import io.iamplane.decision.engine.fact.SubjectFact;
+import io.iamplane.decision.engine.index.PolicySnapshot;
+import io.iamplane.decision.engine.index.SnapshotBuilder;
+import io.iamplane.decision.engine.request.Asked;
+import io.iamplane.decision.engine.request.DecisionRequest;
+import io.iamplane.decision.engine.request.DecisionRequest.Party;
+import io.iamplane.directory.Organization;
+import io.iamplane.language.condition.AttributeSchema;
+import io.iamplane.language.condition.Conditions;
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.SubjectRef;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What every request costs is bounded: the decisions about the caller's own rights. */
+@QuarkusTest
+class RightsBudgetDbTest {
+
+  private static final SubjectRef ANN = new SubjectRef(SubjectRef.USER, "ann");
+
+  @Inject DecisionService decisions;
+
+  /** Before, it took 100,000 steps, on each request and for nothing. */
+  @Test
+  void aDecisionAboutARightTakesFewSteps() throws Exception {
+    assertThat(decide(1)).isEqualTo(ReasonCode.NO_MATCHING_GRANT);
+    assertThat(decide(40)).isEqualTo(ReasonCode.DEADLINE_EXCEEDED);
+  }
+
+  private ReasonCode decide(int grants) throws Exception {
+    DecisionRequest request =
+        new DecisionRequest(
+            Party.of(ANN), new Asked.Permission("app:read", null), null, Map.of(), Map.of(),
+            Aal.AAL3);
+    PolicyView view = new PolicyView(policy(grants), ReasonCode.POLICY_VERSION_UNAVAILABLE);
+    return decisions.decide(view, request).decision().reason();
+  }
+
+  /** Conditions on the caller's own attributes, of a thousand steps each. */
+  private static TenantPolicy policy(int grants) throws Exception {
+    SnapshotBuilder builder = PolicySnapshot.builder();
+    builder.add(
+        new SubjectFact(ANN, null, true, Map.of("list", Collections.nCopies(1_000, 0L))));
+    builder.add(new ApplicationFact("app", true));
+    builder.add(
+        new PermissionFact(
+            "app:read", "app", null, null, null, PermissionFact.Risk.LOW, Aal.AAL1));
+    for (int i = 0; i < grants; i++) {
+      builder.add(
+          new GrantFact(
+              "g" + i,
+              ANN,
+              GrantFact.Privilege.permission("app:read"),
+              GrantFact.Effect.PERMIT,
+              null,
+              null,
+              Conditions.compile("subject.list.exists(x, x == 1)", AttributeSchema.EMPTY),
+              GrantFact.Lifetime.ALWAYS,
+              GrantFact.Status.ACTIVE));
+    }
+    return new TenantPolicy(
+        new Organization(
+            TestTenants.organization(1),
+            "key",
+            "Name",
+            Organization.Kind.TENANT,
+            Organization.Status.ACTIVE,
+            1,
+            Instant.ofEpochSecond(0)),
+        Map.of(),
+        Map.of(),
+        builder.build(1),
+        TokenFloors.of(Map.of()));
+  }
+}
