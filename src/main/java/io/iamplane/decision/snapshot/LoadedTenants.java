@@ -11,10 +11,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tenants in memory, bounded by their weight and that of what is being loaded. Those that
- * were not used for longest go first, of those that were used about as lately the heaviest: one
- * large tenant does not drive out the many small ones. Those being loaded stay. What goes is loaded again when it
- * is asked for. A decision under way keeps the policy that it began with.
+ * The tenants in memory, bounded by their weight and that of what is being loaded. Those that were
+ * not used for longest go first, of those that were used about as lately the heaviest: one large
+ * tenant does not drive out the many small ones. Those being loaded stay. What goes is loaded again
+ * when it is asked for. A decision under way keeps the policy that it began with.
  */
 final class LoadedTenants {
 
@@ -88,8 +88,7 @@ final class LoadedTenants {
           .filter(tenant -> !tenant.isRefreshing())
           .toList()
           .forEach(this::remove);
-      long weight =
-          memory.loading() + tenants.values().stream().mapToLong(Tenant::weight).sum();
+      long weight = memory.loading() + tenants.values().stream().mapToLong(Tenant::weight).sum();
       if (weight > memory.inAll()) {
         evict(weight - (long) (memory.inAll() * REST), now);
       }

@@ -73,12 +73,11 @@ class SnapshotLoader {
    * @throws LoadWeight.TooHeavy when it takes more memory than there is for it
    */
   Optional<TenantPolicy> load(OrganizationId id) {
-    return transactions.callOnSnapshot(
-        () -> {
-          try (LoadWeight weight = new LoadWeight(memory)) {
-            return organizations.byId(id).map(organization -> load(organization, weight));
-          }
-        });
+    return transactions.callOnSnapshot(() -> {
+      try (LoadWeight weight = new LoadWeight(memory)) {
+        return organizations.byId(id).map(organization -> load(organization, weight));
+      }
+    });
   }
 
   private TenantPolicy load(Organization organization, LoadWeight weight) {
@@ -89,8 +88,7 @@ class SnapshotLoader {
             .orElseThrow(() -> new IllegalStateException("an organization without a version"));
     SnapshotBuilder builder = PolicySnapshot.builder();
     Consumer<@Nullable Fact> facts = fact -> add(builder, fact, weight);
-    CatalogFacts.controlPlane(organization.kind() == Organization.Kind.PLATFORM)
-        .forEach(facts);
+    CatalogFacts.controlPlane(organization.kind() == Organization.Kind.PLATFORM).forEach(facts);
     Map<String, Application> applications = new HashMap<>();
     Map<String, AttributeSchema> schemas = new HashMap<>();
     for (Application application : catalog.applications(id)) {

@@ -44,7 +44,11 @@ class RightsBudgetDbTest {
   private ReasonCode decide(int grants) throws Exception {
     DecisionRequest request =
         new DecisionRequest(
-            Party.of(ANN), new Asked.Permission("app:read", null), null, Map.of(), Map.of(),
+            Party.of(ANN),
+            new Asked.Permission("app:read", null),
+            null,
+            Map.of(),
+            Map.of(),
             Aal.AAL3);
     PolicyView view = new PolicyView(policy(grants), ReasonCode.POLICY_VERSION_UNAVAILABLE);
     return decisions.decide(view, request).decision().reason();
@@ -53,12 +57,10 @@ class RightsBudgetDbTest {
   /** Conditions on the caller's own attributes, of a thousand steps each. */
   private static TenantPolicy policy(int grants) throws Exception {
     SnapshotBuilder builder = PolicySnapshot.builder();
-    builder.add(
-        new SubjectFact(ANN, null, true, Map.of("list", Collections.nCopies(1_000, 0L))));
+    builder.add(new SubjectFact(ANN, null, true, Map.of("list", Collections.nCopies(1_000, 0L))));
     builder.add(new ApplicationFact("app", true));
     builder.add(
-        new PermissionFact(
-            "app:read", "app", null, null, null, PermissionFact.Risk.LOW, Aal.AAL1));
+        new PermissionFact("app:read", "app", null, null, null, PermissionFact.Risk.LOW, Aal.AAL1));
     for (int i = 0; i < grants; i++) {
       builder.add(
           new GrantFact(

@@ -41,22 +41,19 @@ final class FactWeight {
   static long of(Fact fact) {
     return switch (fact) {
       case SubjectFact subject ->
-          ENTRY
-              + id(subject.ref())
-              + length(subject.externalId())
-              + value(subject.attributes());
-      case MembershipFact membership -> TUPLE
+          ENTRY + id(subject.ref()) + length(subject.externalId()) + value(subject.attributes());
+      case MembershipFact membership ->
+          TUPLE
               + membership.group().length()
               + id(membership.member())
               + condition(membership.condition());
-      case RelationFact relation -> TUPLE
+      case RelationFact relation ->
+          TUPLE
               + id(relation.subject().ref())
               + id(relation.object())
               + condition(relation.condition());
-      case GrantFact grant -> GRANT
-              + id(grant.subject())
-              + scope(grant.scope())
-              + condition(grant.condition());
+      case GrantFact grant ->
+          GRANT + id(grant.subject()) + scope(grant.scope()) + condition(grant.condition());
       case ApplicationFact _, PermissionFact _ -> CATALOG;
       case RoleFact role ->
           CATALOG
