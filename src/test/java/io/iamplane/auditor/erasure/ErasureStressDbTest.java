@@ -69,7 +69,7 @@ class ErasureStressDbTest {
         """
         INSERT INTO iam_policy_changes (organization_id, version, ordinal, event_type, target_type,
           target_id, after, changed_at)
-        SELECT '%1$s', 2 + n %% 3, 1000 + n, 'iam.grant.created', 'grant', gen_random_uuid(),
+        SELECT '%1$s', 1, 1000 + n, 'iam.grant.created', 'grant', gen_random_uuid(),
           jsonb_build_object('id', gen_random_uuid(), 'effect', 'permit', 'status', 'revoked',
             'justification', CASE WHEN n %% 1000 = 0 THEN 'for Annabel Quimby'
               ELSE repeat('because ', 20) END), now()
@@ -79,7 +79,7 @@ class ErasureStressDbTest {
     Rows.update(
         """
         INSERT INTO iam_audit_personal (organization_id, seq, path, subject, salt, value)
-        SELECT '%1$s', 1 + n %% 3, '/after/' || n, 'grant:' || n, sha256('x'),
+        SELECT '%1$s', 1, '/after/' || n, 'grant:' || n, sha256('x'),
           CASE WHEN n %% 1000 = 0 THEN '"for Annabel Quimby"' ELSE '"because"' END
         FROM generate_series(1, %2$d) n
         """
