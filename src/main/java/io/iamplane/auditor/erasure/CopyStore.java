@@ -20,7 +20,14 @@ class CopyStore {
     this.sql = sql;
   }
 
-  record Value(long seq, String path, String subject, String value) {}
+  /** Rows of one portion: few enough for a transaction, however large their texts are. */
+  static final int PORTION = 2_000;
+
+  /** A row in its order: a record's or version's number, and the place within it. */
+  record Position(long number, String within) {}
+
+  /** {@code value} is null when it names no one who is looked for. */
+  record Value(long seq, String path, String subject, @Nullable String value) {}
 
   record Record(long seq, String canonical) {}
 
@@ -63,12 +70,19 @@ class CopyStore {
     return sql.first(query, row -> row.getLong("n"), organization.value()).orElse(0L);
   }
 
-  List<Value> values(OrganizationId organization, Range range, String[] patterns) {
+  /**
+   * The next values after one, in order; their texts only where the patterns match. A record may
+   * hold many, so that a portion counts values and not records.
+   */
+  List<Value> values(OrganizationId organization, Position after, long through, String[] patterns) {
     return sql.list(
         """
-        SELECT seq, path, subject, value FROM iam_audit_personal
-        WHERE organization_id = ? AND seq > ? AND seq <= ?
-          AND value COLLATE "default" ILIKE ANY (?)
+        SELECT seq, path, subject, CASE WHEN value COLLATE "default" ILIKE ANY (?) THEN value END
+          AS value
+        FROM (SELECT seq, path, subject, value FROM iam_audit_personal
+          WHERE organization_id = ? AND (seq, path) > (?, ?) AND seq <= ?
+          ORDER BY seq, path LIMIT ?) p
+        ORDER BY seq, path
         """,
         row ->
             new Value(
@@ -76,10 +90,12 @@ class CopyStore {
                 row.getString("path"),
                 row.getString("subject"),
                 row.getString("value")),
+        patterns,
         organization.value(),
-        range.after(),
-        range.through(),
-        patterns);
+        after.number(),
+        after.within(),
+        through,
+        PORTION);
   }
 
   void delete(OrganizationId organization, List<Value> values) {
@@ -127,12 +143,22 @@ class CopyStore {
             .toList());
   }
 
-  List<Images> images(OrganizationId organization, Range range, String[] patterns) {
+  /**
+   * The next images after one, in order; their texts only where the patterns match. A version may
+   * hold many, so that a portion counts images and not versions.
+   */
+  List<Images> images(
+      OrganizationId organization, Position after, long through, String[] patterns) {
     return sql.list(
         """
-        SELECT version, ordinal, target_type, target_id, before, after FROM iam_policy_changes
-        WHERE organization_id = ? AND version > ? AND version <= ?
-          AND concat_ws(chr(10), before::text, after::text) ILIKE ANY (?)
+        SELECT version, ordinal, target_type, target_id,
+          CASE WHEN hit THEN before::text END AS before, CASE WHEN hit THEN after::text END AS after
+        FROM (SELECT version, ordinal, target_type, target_id, before, after,
+            concat_ws(chr(10), before::text, after::text) ILIKE ANY (?) AS hit
+          FROM iam_policy_changes
+          WHERE organization_id = ? AND (version, ordinal) > (?, ?) AND version <= ?
+          ORDER BY version, ordinal LIMIT ?) c
+        ORDER BY version, ordinal
         """,
         row ->
             new Images(
@@ -142,10 +168,12 @@ class CopyStore {
                 row.getString("target_id"),
                 row.getString("before"),
                 row.getString("after")),
+        patterns,
         organization.value(),
-        range.after(),
-        range.through(),
-        patterns);
+        after.number(),
+        Integer.parseInt(after.within()),
+        through,
+        PORTION);
   }
 
   void blankImages(OrganizationId organization, List<Images> blanked) {

@@ -1,12 +1,15 @@
 package io.iamplane.auditor.erasure;
 
+import io.iamplane.auditor.erasure.CopyStore.Position;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +22,7 @@ class CopySweep {
 
   private static final int PORTION = 5_000;
   private static final Set<String> OWN_NAMES = Set.of("name", "email", "external_id");
+
   private static final UUID FIRST = new UUID(0, 0);
 
   private final CopyStore store;
@@ -45,22 +49,45 @@ class CopySweep {
 
   /** Copies that number records: values beside the chain, and announcements. */
   int records(Search search, Range range) {
-    return range
-        .portions(PORTION)
-        .mapToInt(
-            portion -> transactions.call(() -> values(search, portion) + messages(search, portion)))
-        .sum();
+    int messages =
+        range
+            .portions(PORTION)
+            .mapToInt(portion -> transactions.call(() -> messages(search, portion)))
+            .sum();
+    return messages
+        + inPortions(new Position(range.after() + 1, ""), from -> values(search, from, range));
   }
 
-  private int values(Search search, Range range) {
-    List<CopyStore.Value> values =
-        store.values(search.organization(), range, search.names().patterns()).stream()
+  /** What one portion erased, and where the next one begins; null after the last. */
+  private record Portion(int erased, @Nullable Position next) {}
+
+  private int inPortions(Position start, Function<Position, Portion> portion) {
+    int erased = 0;
+    Position next = start;
+    while (next != null) {
+      Position from = next;
+      Portion done = transactions.call(() -> portion.apply(from));
+      erased += done.erased();
+      next = done.next();
+    }
+    return erased;
+  }
+
+  private Portion values(Search search, Position from, Range range) {
+    List<CopyStore.Value> read =
+        store.values(search.organization(), from, range.through(), search.names().patterns());
+    List<CopyStore.Value> found =
+        read.stream()
+            .filter(value -> value.value() != null && search.names().in(value.value()))
             .filter(value -> !value.subject().equals(search.subject().toString()))
             .filter(value -> !isOwnName(value))
-            .filter(value -> search.names().in(value.value()))
             .toList();
-    store.delete(search.organization(), values);
-    return values.size();
+    store.delete(search.organization(), found);
+    return new Portion(
+        found.size(),
+        read.size() < CopyStore.PORTION
+            ? null
+            : new Position(read.getLast().seq(), read.getLast().path()));
   }
 
   /** What another person is called is that person's, even when it is the same. */
@@ -86,31 +113,32 @@ class CopySweep {
 
   /** Images of earlier versions of the policy. */
   int versions(Search search, Range range) {
-    return range
-        .portions(PORTION)
-        .mapToInt(portion -> transactions.call(() -> images(search, portion)))
-        .sum();
+    return inPortions(new Position(range.after() + 1, "-1"), from -> images(search, from, range));
   }
 
-  private int images(Search search, Range range) {
+  private Portion images(Search search, Position from, Range range) {
+    List<CopyStore.Images> read =
+        store.images(search.organization(), from, range.through(), search.names().patterns());
     List<CopyStore.Images> blanked =
-        store.images(search.organization(), range, search.names().patterns()).stream()
+        read.stream()
             .filter(images -> !search.kept().contains(target(images)))
             .filter(images -> !target(images).equals(search.subject().toString()))
             .map(images -> blank(search, images))
             .filter(images -> images != null)
             .toList();
     store.blankImages(search.organization(), blanked);
-    return blanked.size();
+    return new Portion(
+        blanked.size(),
+        read.size() < CopyStore.PORTION
+            ? null
+            : new Position(read.getLast().version(), String.valueOf(read.getLast().ordinal())));
   }
 
   private static CopyStore.@Nullable Images blank(Search search, CopyStore.Images images) {
     String type = images.targetType();
     String before = search.blanking().image(images.before(), type, search.names());
     String after = search.blanking().image(images.after(), type, search.names());
-    boolean same =
-        java.util.Objects.equals(before, images.before())
-            && java.util.Objects.equals(after, images.after());
+    boolean same = Objects.equals(before, images.before()) && Objects.equals(after, images.after());
     return same
         ? null
         : new CopyStore.Images(
