@@ -6,6 +6,7 @@ import io.iamplane.http.connection.GuardedConnection;
 import io.iamplane.http.problem.PlainProblem;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
+import io.vertx.core.Context;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
@@ -44,12 +45,28 @@ class RequestGate {
 
   private void check(RoutingContext context) {
     if (begin(context)) {
-      IamException refusal = refusal(context);
-      if (refusal == null) {
-        context.next();
-      } else {
-        refuse(context, refusal);
-      }
+      whenRead(context, () -> judge(context));
+    }
+  }
+
+  /** A client that does not read its answers gets no more of them until it does. */
+  private static void whenRead(RoutingContext context, Runnable work) {
+    GuardedConnection connection = GuardedConnection.of(context.request());
+    if (connection == null || connection.isRead()) {
+      work.run();
+    } else {
+      context.request().pause();
+      Context current = context.vertx().getOrCreateContext();
+      connection.whenRead(() -> current.runOnContext(read -> work.run()));
+    }
+  }
+
+  private void judge(RoutingContext context) {
+    IamException refusal = refusal(context);
+    if (refusal == null) {
+      context.next();
+    } else {
+      refuse(context, refusal);
     }
   }
 

@@ -29,4 +29,12 @@ public interface ConnectionConfig {
   /** Without a request. Longer than the 60 s after which usual balancers close by themselves. */
   @WithDefault("75S")
   Duration idleTime();
+
+  /** Without reading on, while answers wait to be sent. */
+  @WithDefault("10S")
+  Duration unreadTime();
+
+  /** Takes the place of longer times while more than three quarters of all places are taken. */
+  @WithDefault("3S")
+  Duration crowdedTime();
 }

@@ -8,8 +8,10 @@ import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,17 +21,26 @@ import org.jspecify.annotations.Nullable;
 @Sharable
 final class ConnectionGuard extends ChannelInboundHandlerAdapter {
 
+  private static final Logger LOG = Logger.getLogger(ConnectionGuard.class);
+  private static final long WARNING_NANOS = Duration.ofMinutes(1).toNanos();
+
   private final ConnectionConfig config;
   private final ProxySettings proxies;
   private final Ticker ticker;
   private final ConnectionShares shares;
+  private final Patience patience;
+  private final Crowd crowd;
   private final Set<GuardedConnection> open = ConcurrentHashMap.newKeySet();
+  private volatile long lastWarned;
 
   ConnectionGuard(ConnectionConfig config, ProxySettings proxies, Ticker ticker) {
     this.config = config;
     this.proxies = proxies;
     this.ticker = ticker;
     this.shares = new ConnectionShares(config.max(), config.perAddress());
+    this.patience = Patience.of(config);
+    this.crowd = new Crowd(open, ticker);
+    this.lastWarned = ticker.nanos() - WARNING_NANOS;
   }
 
   int open() {
@@ -45,11 +56,16 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
 
   boolean admit(Channel channel) {
     String address = shareOf(channel);
+    // In time, since it takes a moment until a closed one has gone.
+    if (shares.open() >= config.max() - 2 * shares.reserve()) {
+      crowd.makeRoom(Math.max(1, shares.reserve() / 4));
+    }
     if (!shares.take(address)) {
+      warn(address);
       channel.unsafe().closeForcibly();
       return false;
     }
-    GuardedConnection connection = new GuardedConnection(channel, ticker::nanos);
+    GuardedConnection connection = new GuardedConnection(channel, address == null, ticker::nanos);
     open.add(connection);
     channel
         .closeFuture()
@@ -64,9 +80,22 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
   /** Closes what waits for too long. */
   void sweep() {
     long now = ticker.nanos();
-    long headNanos = config.headTime().toNanos();
-    long idleNanos = config.idleTime().toNanos();
-    open.forEach(connection -> connection.closeIfLate(now, headNanos, idleNanos));
+    boolean crowded = shares.isCrowded();
+    Patience less = patience.crowded(config.crowdedTime().toNanos());
+    open.forEach(connection ->
+        connection.closeIfLate(now, crowded && !connection.isProxy() ? less : patience));
+  }
+
+  /** Behind a balancer that is not trusted, all clients are one address. */
+  private void warn(@Nullable String address) {
+    long now = ticker.nanos();
+    if (shares.isFull(address) && now - lastWarned >= WARNING_NANOS) {
+      lastWarned = now;
+      LOG.warnf(
+          "%s holds the %d connections that one address may have, and is refused more; if it is a"
+              + " proxy or balancer of yours, add it to iam.http.proxies.trusted",
+          address, config.perAddress());
+    }
   }
 
   private @Nullable String shareOf(Channel channel) {

@@ -5,8 +5,17 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Counts connections, in all and of each address. */
+/**
+ * Counts connections, in all and of each address. The last places are for addresses that hold few:
+ * a probe or a newcomer finds one while others hold all they can.
+ */
 final class ConnectionShares {
+
+  /** One in so many places is kept back. */
+  private static final int RESERVED = 16;
+
+  /** Few is this part of what an address may have. */
+  private static final int FEW = 64;
 
   private final int max;
   private final int perAddress;
@@ -22,6 +31,21 @@ final class ConnectionShares {
     return open.get();
   }
 
+  /** Places that are kept back. */
+  int reserve() {
+    return max / RESERVED;
+  }
+
+  /** Whether more than three quarters of all places are taken. */
+  boolean isCrowded() {
+    return 4L * open.get() > 3L * max;
+  }
+
+  /** Whether an address has all that it may have. */
+  boolean isFull(@Nullable String address) {
+    return address != null && addresses.getOrDefault(address, 0) >= perAddress;
+  }
+
   /** Addresses that hold any. */
   int addresses() {
     return addresses.size();
@@ -33,7 +57,7 @@ final class ConnectionShares {
    * @param address null for one that has no share of its own
    */
   boolean take(@Nullable String address) {
-    if (open.incrementAndGet() > max) {
+    if (open.incrementAndGet() > (hasFew(address) ? max : max - reserve())) {
       open.decrementAndGet();
       return false;
     }
@@ -42,6 +66,10 @@ final class ConnectionShares {
       return false;
     }
     return true;
+  }
+
+  private boolean hasFew(@Nullable String address) {
+    return address != null && addresses.getOrDefault(address, 0) < Math.max(1, perAddress / FEW);
   }
 
   void give(@Nullable String address) {

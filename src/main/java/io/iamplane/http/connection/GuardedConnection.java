@@ -4,10 +4,12 @@ import io.iamplane.ops.OutOfMemoryExit;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
 import io.netty.util.AttributeKey;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.impl.ConnectionBase;
+import io.vertx.core.net.impl.VertxHandler;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,8 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
   private static final AttributeKey<GuardedConnection> KEY =
       AttributeKey.valueOf(GuardedConnection.class, "guard");
 
+  private static final String PIPELINED = "iam-pipelined";
+
   /** What it waits for. */
   private enum Waiting {
     /** For the first request, a TLS handshake before it perhaps. */
@@ -32,16 +36,26 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
   }
 
   private final Channel channel;
+  private final boolean proxy;
   private final LongSupplier nanos;
+  private final UnreadAnswers unread;
+  private final PipelinedRequests pipelined = new PipelinedRequests(this);
   private final AtomicInteger requests = new AtomicInteger();
   private volatile Waiting waiting = Waiting.FIRST_HEAD;
   private volatile long since;
   private volatile boolean multiplexed;
   private volatile boolean closing;
+  private volatile boolean cut;
+  private @Nullable ChannelHandlerContext place;
 
-  GuardedConnection(Channel channel, LongSupplier nanos) {
+  /**
+   * @param proxy whether a trusted proxy keeps it, for the requests of many
+   */
+  GuardedConnection(Channel channel, boolean proxy, LongSupplier nanos) {
     this.channel = channel;
+    this.proxy = proxy;
     this.nanos = nanos;
+    this.unread = new UnreadAnswers(channel);
     this.since = nanos.getAsLong();
     channel.attr(KEY).set(this);
   }
@@ -57,7 +71,35 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
   public boolean begin(HttpVersion version) {
     multiplexed = version == HttpVersion.HTTP_2;
     requests.incrementAndGet();
+    if (!multiplexed) {
+      countPipelined();
+    }
     return !closing;
+  }
+
+  private void countPipelined() {
+    ChannelPipeline handlers = channel.pipeline();
+    if (handlers.get(PIPELINED) != null) {
+      pipelined.begin();
+    } else {
+      ChannelHandlerContext vertx = handlers.context(VertxHandler.class);
+      if (vertx != null) {
+        handlers.addBefore(vertx.name(), PIPELINED, pipelined);
+      }
+    }
+  }
+
+  /** Whether the client has read most of what it was sent. */
+  public boolean isRead() {
+    return channel.isWritable();
+  }
+
+  /**
+   * Runs work once the client has read what it was sent; never, when it does not. On the
+   * connection's event loop.
+   */
+  public void whenRead(Runnable work) {
+    unread.whenRead(work);
   }
 
   /** A request was answered, or is lost. */
@@ -90,11 +132,46 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
     context.fireExceptionCaught(error);
   }
 
+  @Override
+  public void handlerAdded(ChannelHandlerContext context) {
+    place = context;
+  }
+
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext context) {
+    context.fireChannelWritabilityChanged();
+    unread.proceed();
+  }
+
+  boolean isProxy() {
+    return proxy;
+  }
+
+  /** Whether it can give up its place; a proxy's are its pool, and not for others. */
+  boolean isIdle() {
+    return !proxy && !cut && requests.get() == 0;
+  }
+
+  /** When it began to wait. */
+  long since() {
+    return since;
+  }
+
   /** Closes a connection that has waited too long. */
-  void closeIfLate(long now, long headNanos, long idleNanos) {
+  void closeIfLate(long now, Patience patience) {
     if (requests.get() == 0
-        && now - since > (waiting == Waiting.ANYTHING ? idleNanos : headNanos)) {
+        && now - since > (waiting == Waiting.ANYTHING ? patience.idle() : patience.head())) {
       channel.close();
+    } else if (unread.isStuck(now, patience.unread())) {
+      cut();
+    }
+  }
+
+  /** Closes at once. The way through all handlers would wait for what the client does not read. */
+  void cut() {
+    cut = true;
+    if (place != null) {
+      place.close();
     }
   }
 }

@@ -6,7 +6,10 @@ import io.iamplane.http.forwarded.ProxyConfig;
 import io.iamplane.http.forwarded.ProxyConfig.Header;
 import io.iamplane.http.forwarded.ProxySettings;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.http.DefaultFullHttpRequest;
+import io.netty.handler.codec.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -20,17 +23,36 @@ import org.junit.jupiter.api.Test;
 /** At most 6 connections, 2 of an address; 10 s for a head, 60 s idle. 10.0.0.1 is a proxy. */
 class ConnectionGuardTest {
 
-  private record Limits(int max, int perAddress, Duration headTime, Duration idleTime)
+  private record Limits(
+      int max,
+      int perAddress,
+      Duration headTime,
+      Duration idleTime,
+      Duration unreadTime,
+      Duration crowdedTime)
       implements ConnectionConfig {}
+
+  private static Limits limits(int max, int perAddress) {
+    return new Limits(
+        max,
+        perAddress,
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(60),
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(3));
+  }
 
   private record Proxies(Optional<List<String>> trusted, Header header) implements ProxyConfig {}
 
   private final AtomicLong now = new AtomicLong();
-  private final ConnectionGuard guard =
-      new ConnectionGuard(
-          new Limits(6, 2, Duration.ofSeconds(10), Duration.ofSeconds(60)),
-          new ProxySettings(new Proxies(Optional.of(List.of("10.0.0.1")), Header.X_FORWARDED)),
-          now::get);
+  private ConnectionGuard guard = guard(6, 2);
+
+  private ConnectionGuard guard(int max, int perAddress) {
+    return new ConnectionGuard(
+        limits(max, perAddress),
+        new ProxySettings(new Proxies(Optional.of(List.of("10.0.0.1")), Header.X_FORWARDED)),
+        now::get);
+  }
 
   /** A channel that comes from somewhere. */
   private static final class Arriving extends EmbeddedChannel {
@@ -150,6 +172,115 @@ class ConnectionGuardTest {
     }
     assertThat(channel.isOpen()).isTrue();
     pass(1);
+    assertThat(channel.isOpen()).isFalse();
+  }
+
+  /** Until it is gone there is a moment; then the places are there. */
+  private static List<Arriving> still(List<Arriving> channels) {
+    channels.forEach(EmbeddedChannel::runPendingTasks);
+    return channels.stream().filter(EmbeddedChannel::isOpen).toList();
+  }
+
+  @Test
+  void whereManyAreIdleTheLongestIdleMakeRoomForANewcomer() throws Exception {
+    guard = guard(64, 16);
+    List<Arriving> attackers = new ArrayList<>();
+    for (int i = 0; i < 64; i++) {
+      attackers.add(arrive("192.0.2." + i % 4));
+      now.addAndGet(1);
+    }
+    for (int i = 0; i < 100; i++) {
+      assertThat(guarded(arrive("198.51.100." + i))).isNotNull();
+      now.addAndGet(1);
+    }
+    assertThat(guard.open()).isLessThanOrEqualTo(64);
+    assertThat(still(attackers)).isEmpty();
+  }
+
+  @Test
+  void withoutAnyIdleOneTheLastPlacesAreForAddressesThatHoldFew() throws Exception {
+    guard = guard(64, 32);
+    List<Arriving> busy = new ArrayList<>();
+    for (int i = 0; i < 64; i++) {
+      Arriving channel = arrive(i % 2 == 0 ? "192.0.2.1" : "192.0.2.2");
+      busy.add(channel);
+      if (guarded(channel) != null) {
+        guarded(channel).begin(HttpVersion.HTTP_1_1);
+      }
+    }
+    assertThat(guard.open()).isEqualTo(60);
+    assertThat(guarded(arrive("192.0.2.1"))).isNull();
+    assertThat(guarded(arrive("10.0.0.1"))).as("a proxy").isNull();
+    assertThat(guarded(arrive("198.51.100.1"))).as("a probe").isNotNull();
+    assertThat(guarded(busy.getFirst())).as("a request is under way").isNotNull();
+    assertThat(busy.getFirst().isOpen()).isTrue();
+  }
+
+  @Test
+  void whereManyAreOpenIdleOnesAreClosedSoonButNotAProxys() throws Exception {
+    guard = guard(64, 16);
+    Arriving proxy = arrive("10.0.0.1");
+    guarded(proxy).begin(HttpVersion.HTTP_1_1);
+    guarded(proxy).end();
+    List<Arriving> idle = new ArrayList<>();
+    for (int i = 0; i < 48; i++) {
+      Arriving channel = arrive("192.0.2." + i % 4);
+      guarded(channel).begin(HttpVersion.HTTP_1_1);
+      idle.add(channel);
+    }
+    idle.subList(1, 48).forEach(channel -> guarded(channel).end());
+    pass(4);
+    assertThat(still(idle)).containsExactly(idle.getFirst());
+    assertThat(proxy.isOpen()).isTrue();
+    assertThat(guard.open()).isEqualTo(2);
+  }
+
+  private static void fill(Arriving channel) {
+    channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(10, 20));
+    channel.write(Unpooled.wrappedBuffer(new byte[100]));
+    channel.runPendingTasks();
+  }
+
+  @Test
+  void nothingIsAnsweredBeforeTheClientReads() throws Exception {
+    Arriving channel = arrive("192.0.2.1");
+    AtomicLong answered = new AtomicLong();
+    guarded(channel).whenRead(answered::incrementAndGet);
+    assertThat(answered).hasValue(1);
+    fill(channel);
+    guarded(channel).whenRead(answered::incrementAndGet);
+    guarded(channel).whenRead(answered::incrementAndGet);
+    assertThat(guarded(channel).isRead()).isFalse();
+    assertThat(answered).hasValue(1);
+    channel.flush();
+    channel.runPendingTasks();
+    assertThat(answered).hasValue(3);
+  }
+
+  @Test
+  void aClientThatDoesNotReadIsCutOffAlsoWhileItsRequestRuns() throws Exception {
+    Arriving channel = arrive("192.0.2.1");
+    guarded(channel).begin(HttpVersion.HTTP_1_1);
+    fill(channel);
+    pass(1);
+    pass(10);
+    assertThat(channel.isOpen()).isTrue();
+    pass(1);
+    channel.runPendingTasks();
+    assertThat(channel.isOpen()).isFalse();
+  }
+
+  @Test
+  void aConnectionThatSendsManyRequestsAheadIsCutOff() throws Exception {
+    Arriving channel = arrive("192.0.2.1");
+    channel.pipeline().addLast(new PipelinedRequests(guarded(channel)));
+    for (int i = 0; i < 100; i++) {
+      channel.writeOneInbound(
+          new DefaultFullHttpRequest(
+              io.netty.handler.codec.http.HttpVersion.HTTP_1_1, HttpMethod.GET, "/"));
+    }
+    channel.runPendingTasks();
+    assertThat(channel.inboundMessages()).hasSize(PipelinedRequests.MAX);
     assertThat(channel.isOpen()).isFalse();
   }
 }

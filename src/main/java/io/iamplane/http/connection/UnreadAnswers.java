@@ -1,0 +1,56 @@
+package io.iamplane.http.connection;
+
+import io.netty.channel.Channel;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * What one client has not read of its answers. Until it does, it gets no more: requests wait, and
+ * one that does not go on reading is cut off.
+ */
+final class UnreadAnswers {
+
+  /** Reading this much counts as going on. */
+  private static final long PROGRESS_BYTES = 32 * 1024;
+
+  private final Channel channel;
+  private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
+  private boolean stuck;
+  private long since;
+  private long unread;
+
+  UnreadAnswers(Channel channel) {
+    this.channel = channel;
+  }
+
+  /** Runs work now, or when the client has read what it was sent. */
+  void whenRead(Runnable work) {
+    waiting.add(work);
+    proceed();
+  }
+
+  void proceed() {
+    while (channel.isWritable()) {
+      Runnable work = waiting.poll();
+      if (work == null) {
+        return;
+      }
+      work.run();
+    }
+  }
+
+  /** Whether the client has not read for that long. Asked by the timer alone. */
+  boolean isStuck(long now, long limitNanos) {
+    if (channel.isWritable()) {
+      stuck = false;
+      return false;
+    }
+    long left = channel.bytesBeforeWritable();
+    if (!stuck || left <= unread - PROGRESS_BYTES) {
+      stuck = true;
+      since = now;
+      unread = left;
+    }
+    return now - since > limitNanos;
+  }
+}
