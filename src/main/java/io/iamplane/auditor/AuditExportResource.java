@@ -6,6 +6,7 @@ import io.iamplane.shared.BulkRead;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.Ticker;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.GET;
@@ -34,10 +35,14 @@ public class AuditExportResource {
   /** JSON lines; not registered with IANA. */
   static final String JSON_LINES = "application/jsonl";
 
+  /** How often the reader's pace is looked at. */
+  private static final long LOOK_MILLIS = 1_000;
+
   private final ExportService exports;
   private final OwnChanges changes;
   private final AuditTurns turns;
   private final Vertx vertx;
+  private final Ticker ticker;
   private final Duration most;
 
   AuditExportResource(
@@ -45,12 +50,14 @@ public class AuditExportResource {
       OwnChanges changes,
       AuditTurns turns,
       Vertx vertx,
+      Ticker ticker,
       AuditConfig config) {
     this.most = config.exportTime();
     this.exports = exports;
     this.changes = changes;
     this.turns = turns;
     this.vertx = vertx;
+    this.ticker = ticker;
   }
 
   @GET
@@ -75,16 +82,21 @@ public class AuditExportResource {
     exports.check(organization, request);
     AuditTurns.Turn turn = turns.take(organization);
     // A reader who stops reading holds what writes to it, until its connection is gone.
+    ReadingPace pace = new ReadingPace(ticker);
+    long end = ticker.nanos() + most.toNanos();
     long timer =
-        vertx.setTimer(
-            most.toMillis(),
-            _ -> {
-              connection.connection().close();
-              turn.close();
+        vertx.setPeriodic(
+            LOOK_MILLIS,
+            id -> {
+              if (ticker.nanos() - end >= 0 || pace.isTooSlow()) {
+                vertx.cancelTimer(id);
+                connection.connection().close();
+                turn.close();
+              }
             });
     return out -> {
       try {
-        write(organization, request, out);
+        write(organization, request, pace.of(out));
       } finally {
         vertx.cancelTimer(timer);
         turn.close();
