@@ -28,6 +28,7 @@ public final class AdminTenant {
   private final Organization organization;
   private final IssuedClient administrator;
   private final String token;
+  private AdminTenant second;
 
   public AdminTenant(TestPlatform platform) {
     this.platform = platform;
@@ -103,7 +104,10 @@ public final class AdminTenant {
 
   /** Another administrator, made by an operator: who submits a manifest does not approve it. */
   public AdminTenant second() {
-    return as(platform.token(platform.administrator(organization)));
+    if (second == null) {
+      second = as(platform.token(platform.administrator(organization)));
+    }
+    return second;
   }
 
   /** Hands in a manifest and applies it, another approving it where that is needed; its id. */

@@ -142,7 +142,8 @@ class PreconditionsApiTest {
     for (String verb : List.of("approve", "reject")) {
       cases.put(
           "POST manifests/{manifest}/" + verb,
-          tenant -> verb(tenant, submitted(tenant, "bank", RISKY), verb, "{'note': 'Seen'}"));
+          tenant ->
+              verb(tenant.second(), submitted(tenant, "bank", RISKY), verb, "{'note': 'Seen'}"));
     }
     cases.put(
         "POST manifests/{manifest}/apply",
