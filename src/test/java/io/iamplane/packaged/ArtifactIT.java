@@ -36,7 +36,8 @@ class ArtifactIT {
     assertThat(sources.resolve("native-image.args"))
         .content()
         .contains("-runner.jar")
-        .contains("UuidV7$Holder,io.iamplane.audit.PersonalValue$Salts,com.fasterxml.uuid.impl.LazyRandom");
+        .contains(
+            "UuidV7$Holder,io.iamplane.audit.PersonalValue$Salts,com.fasterxml.uuid.impl.LazyRandom");
   }
 
   private static List<String> files(Path folder) {
