@@ -24,6 +24,15 @@ public interface DecisionConfig {
   @Max(100_000_000)
   long requestSteps();
 
+  /**
+   * How many steps the decisions of one tenant may take a second before each of its requests needs a
+   * turn; 10,000 to 1,000,000,000.
+   */
+  @WithDefault("8000000")
+  @Min(10_000)
+  @Max(1_000_000_000)
+  long tenantSteps();
+
   /** How long the decisions of one request may take together; 10 ms to 1 min. */
   @WithDefault("2s")
   @DurationMin(millis = 10)

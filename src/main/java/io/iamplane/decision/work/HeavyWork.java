@@ -18,15 +18,25 @@ final class HeavyWork {
   /** Who would wait behind so many of its tenant is refused at once: waiting takes a thread. */
   private static final int MAX_WAITING = 16;
 
+  /** As many of all tenants: a quarter of the worker threads. */
+  private static final int MAX_WAITING_IN_ALL = 50;
+
+  /** The first ones of a tenant find a place among as many again. */
+  private static final int FIRST = 2;
+
   private final Map<OrganizationId, Lane> lanes = new ConcurrentHashMap<>();
   private final Semaphore all;
+  private final AtomicInteger everyone = new AtomicInteger();
+  private final StepShares shares;
 
   /**
    * Makes the turns.
    *
    * @param most how many may work at a time, of all tenants
+   * @param shares what each tenant may do without a turn
    */
-  HeavyWork(int most) {
+  HeavyWork(int most, StepShares shares) {
+    this.shares = shares;
     this.all = new Semaphore(most, true);
   }
 
@@ -47,7 +57,7 @@ final class HeavyWork {
     boolean entered = false;
     try {
       entered =
-          lane.requests.get() <= MAX_WAITING
+          mayWait(lane)
               && lane.turn.tryAcquire(nanos.getAsLong(), TimeUnit.NANOSECONDS)
               && enterAll(lane, nanos);
     } catch (InterruptedException e) {
@@ -58,6 +68,46 @@ final class HeavyWork {
       }
     }
     return entered;
+  }
+
+  private boolean mayWait(Lane lane) {
+    int own = lane.requests.get();
+    int present = everyone.get();
+    return own <= FIRST
+        ? present <= 2 * MAX_WAITING_IN_ALL
+        : own <= MAX_WAITING && present <= MAX_WAITING_IN_ALL;
+  }
+
+  /**
+   * Lets the other tenants that wait go first, and waits for the next turn.
+   *
+   * @return false when there was none within the time, as if it had left
+   */
+  boolean pass(OrganizationId organization, LongSupplier nanos) {
+    Lane lane = Objects.requireNonNull(lanes.get(organization));
+    all.release();
+    boolean entered = false;
+    try {
+      entered = enterAll(lane, nanos);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      if (!entered) {
+        quit(organization);
+      }
+    }
+    return entered;
+  }
+
+  /** Charges a tenant; whether it has now taken more than its share. */
+  boolean charge(OrganizationId organization, long steps) {
+    shares.spend(organization, steps);
+    return isOverShare(organization);
+  }
+
+  /** Whether a tenant has taken more than its share, so that whatever it asks needs a turn. */
+  boolean isOverShare(OrganizationId organization) {
+    return shares.isOver(organization);
   }
 
   private boolean enterAll(Lane lane, LongSupplier nanos) throws InterruptedException {
@@ -89,6 +139,7 @@ final class HeavyWork {
   }
 
   private Lane join(OrganizationId organization) {
+    everyone.incrementAndGet();
     return lanes.compute(
         organization,
         (_, present) -> {
@@ -99,6 +150,7 @@ final class HeavyWork {
   }
 
   private void quit(OrganizationId organization) {
+    everyone.decrementAndGet();
     lanes.computeIfPresent(
         organization, (_, lane) -> lane.requests.decrementAndGet() == 0 ? null : lane);
   }

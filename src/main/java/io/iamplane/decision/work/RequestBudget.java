@@ -28,6 +28,8 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
   private final BooleanSupplier abandoned;
   private final long deadline;
   private long spent;
+  private long charged;
+  private boolean overShare;
   private long nextLook = STEPS_PER_LOOK;
   private boolean inTurn;
   private long turnStart;
@@ -56,6 +58,13 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
     this.deadline = ticker.nanos() + limits.nanos();
   }
 
+  /** Waits for a turn when the tenant has taken more than its share. */
+  RequestBudget begin() {
+    overShare = heavy.isOverShare(organization);
+    over = !hasTurn();
+    return this;
+  }
+
   /** Whether nothing more is to be decided. */
   public boolean isOver() {
     return over;
@@ -73,6 +82,7 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
       over = true;
     } else if (spent >= nextLook && !over) {
       nextLook = spent + STEPS_PER_LOOK;
+      charge();
       over = isLate() || abandoned.getAsBoolean() || !hasTurn();
     }
     return !over;
@@ -83,24 +93,30 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
   }
 
   private boolean hasTurn() {
-    if (inTurn && ticker.nanos() - turnStart >= TURN_NANOS && heavy.isAwaited()) {
-      endTurn();
-    }
-    if (spent >= HEAVY_STEPS && !inTurn) {
+    boolean queues = !inTurn && (overShare || spent >= HEAVY_STEPS);
+    boolean passes =
+        inTurn && ticker.nanos() - turnStart >= TURN_NANOS && heavy.isAwaited();
+    if (queues) {
       inTurn = heavy.enter(organization, () -> deadline - ticker.nanos());
+    } else if (passes) {
+      inTurn = heavy.pass(organization, () -> deadline - ticker.nanos());
+    }
+    if (queues || passes) {
       turnStart = ticker.nanos();
       return inTurn;
     }
     return true;
   }
 
+  private void charge() {
+    overShare = heavy.charge(organization, spent - charged);
+    charged = spent;
+  }
+
   @Override
   public void close() {
     over = true;
-    endTurn();
-  }
-
-  private void endTurn() {
+    charge();
     if (inTurn) {
       inTurn = false;
       heavy.leave(organization);

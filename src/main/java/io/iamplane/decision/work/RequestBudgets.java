@@ -14,13 +14,16 @@ public class RequestBudgets {
   private final RequestBudget.Limits limits;
   private final Ticker ticker;
   private final CurrentVertxRequest current;
-  private final HeavyWork heavy =
-      new HeavyWork(Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
+  private final HeavyWork heavy;
 
   RequestBudgets(DecisionConfig config, Ticker ticker, CurrentVertxRequest current) {
     this.limits =
         new RequestBudget.Limits(
             config.maxSteps(), config.requestSteps(), config.requestDeadline().toNanos());
+    this.heavy =
+        new HeavyWork(
+            Math.max(1, Runtime.getRuntime().availableProcessors() / 2),
+            new StepShares(ticker, config.tenantSteps()));
     this.ticker = ticker;
     this.current = current;
   }
@@ -34,10 +37,11 @@ public class RequestBudgets {
   public RequestBudget open(OrganizationId organization) {
     RoutingContext request = current.getCurrent();
     return new RequestBudget(
-        organization,
-        limits,
-        ticker,
-        heavy,
-        request == null ? () -> false : request.response()::closed);
+            organization,
+            limits,
+            ticker,
+            heavy,
+            request == null ? () -> false : request.response()::closed)
+        .begin();
   }
 }

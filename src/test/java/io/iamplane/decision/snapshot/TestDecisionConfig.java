@@ -45,6 +45,11 @@ record TestDecisionConfig() implements DecisionConfig {
   }
 
   @Override
+  public long tenantSteps() {
+    return 1_000_000;
+  }
+
+  @Override
   public int tenantMemoryPercent() {
     return 20;
   }

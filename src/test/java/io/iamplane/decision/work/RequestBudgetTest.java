@@ -21,7 +21,8 @@ class RequestBudgetTest {
 
   private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 10); // about to overflow
   private final AtomicBoolean gone = new AtomicBoolean();
-  private final HeavyWork heavy = new HeavyWork(1);
+  private final StepShares shares = new StepShares(now::get, 1_000_000);
+  private final HeavyWork heavy = new HeavyWork(1, shares);
 
   private RequestBudget budget(OrganizationId organization) {
     return new RequestBudget(
@@ -115,9 +116,32 @@ class RequestBudgetTest {
     assertThat(heavy.tenants()).isZero();
   }
 
+  /** Many requests below the size that needs a turn, which was free before. */
+  @Test
+  void beyondItsShareEveryRequestOfATenantNeedsATurn() throws Exception {
+    for (int i = 0; i < 50; i++) {
+      try (RequestBudget budget = budget(ONE).begin()) {
+        assertThat(budget.spend(30_000)).isTrue();
+      }
+    }
+    assertThat(heavy.enter(OTHER, () -> SECOND)).isTrue();
+    CompletableFuture<Boolean> cheap =
+        CompletableFuture.supplyAsync(() -> {
+          try (RequestBudget budget = budget(ONE).begin()) {
+            return budget.spend(1);
+          }
+        });
+    await().until(heavy::isAwaited);
+    heavy.leave(OTHER);
+    assertThat(cheap.get()).isTrue();
+    assertThat(heavy.isOverShare(OTHER)).as("others keep theirs").isFalse();
+    now.addAndGet(SECOND);
+    assertThat(heavy.isOverShare(ONE)).as("refilled by time").isFalse();
+  }
+
   @Test
   void whoIsInterruptedWhileWaitingKeepsNothing() throws Exception {
-    HeavyWork one = new HeavyWork(1);
+    HeavyWork one = new HeavyWork(1, shares);
     assertThat(one.enter(OTHER, () -> SECOND)).isTrue();
     Thread waiter = Thread.startVirtualThread(() -> one.enter(ONE, () -> 60 * SECOND));
     await().until(one::isAwaited);
@@ -131,7 +155,7 @@ class RequestBudgetTest {
 
   @Test
   void whoGetsNoTurnInTimeIsDeniedTheRest() {
-    HeavyWork none = new HeavyWork(0);
+    HeavyWork none = new HeavyWork(0, shares);
     assertThat(none.enter(ONE, () -> 1_000)).isFalse();
     assertThat(none.enter(OTHER, () -> 1_000)).isFalse();
     assertThat(none.tenants()).isZero();
