@@ -25,8 +25,8 @@ public interface DecisionConfig {
   long requestSteps();
 
   /**
-   * How many steps the decisions of one tenant may take a second before each of its requests needs a
-   * turn; 10,000 to 1,000,000,000.
+   * How many steps the decisions of one tenant may take a second before each of its requests needs
+   * a turn; 10,000 to 1,000,000,000.
    */
   @WithDefault("8000000")
   @Min(10_000)

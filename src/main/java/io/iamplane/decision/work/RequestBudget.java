@@ -94,8 +94,7 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
 
   private boolean hasTurn() {
     boolean queues = !inTurn && (overShare || spent >= HEAVY_STEPS);
-    boolean passes =
-        inTurn && ticker.nanos() - turnStart >= TURN_NANOS && heavy.isAwaited();
+    boolean passes = inTurn && ticker.nanos() - turnStart >= TURN_NANOS && heavy.isAwaited();
     if (queues) {
       inTurn = heavy.enter(organization, () -> deadline - ticker.nanos());
     } else if (passes) {
