@@ -3,10 +3,12 @@ package io.iamplane.change;
 import io.iamplane.database.Sql;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.OrganizationId;
-import jakarta.annotation.PreDestroy;
+import io.quarkus.runtime.ShutdownEvent;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jboss.logging.Logger;
 
@@ -22,6 +24,8 @@ public class ChangeNotifier {
   public static final String CHANNEL = "iam_changes";
 
   private static final Logger LOG = Logger.getLogger(ChangeNotifier.class);
+
+  private static final int LAST_SIGNAL_SECONDS = 2;
 
   private final Transactions transactions;
   private final Sql sql;
@@ -54,8 +58,11 @@ public class ChangeNotifier {
     }
   }
 
-  @PreDestroy
-  void stop() {
+  /** Before the pool closes: a signal under way would meet a closed connection. */
+  void stop(@Observes ShutdownEvent event) throws InterruptedException {
     sender.shutdown();
+    if (!sender.awaitTermination(LAST_SIGNAL_SECONDS, TimeUnit.SECONDS)) {
+      LOG.debug("the last signal was not sent; the others will see the change when they poll");
+    }
   }
 }

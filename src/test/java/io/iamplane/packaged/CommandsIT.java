@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.iamplane.packaged.PackagedApp.Ended;
 import io.restassured.path.json.JsonPath;
+import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -123,7 +124,7 @@ class CommandsIT {
       assertThat(one.exitCode()).as(one.err()).isZero();
       assertThat(other.exitCode()).as(other.err()).isZero();
       int applied = applied(one) + applied(other);
-      assertThat(applied).isEqualTo(Integer.parseInt(to(one)));
+      assertThat(applied).isEqualTo(migrations());
       assertThat(to(one)).isEqualTo(to(other));
     }
   }
@@ -229,6 +230,12 @@ class CommandsIT {
     assertThat(ended.exitCode()).isEqualTo(1);
     assertThat(ended.out()).isEmpty();
     assertThat(ended.err().lines()).singleElement().asString().contains("production");
+  }
+
+  /** Fewer than the last one's number: a number may have been left out. */
+  private static int migrations() {
+    String[] files = new File("src/main/resources/db/migration").list();
+    return files == null ? 0 : files.length;
   }
 
   private static int applied(Ended ended) {
