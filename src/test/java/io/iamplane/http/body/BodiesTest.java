@@ -28,6 +28,8 @@ class BodiesTest {
 
   private static final int SHARE = 40_000;
 
+  private static final Duration LOOK = Duration.ofMillis(250);
+
   private final AtomicLong now = new AtomicLong();
   private final BodyConfig config = BodyBudgetTest.config(160_000, 160_000, 4_000, 1_000);
   private final BodyBudget budget = new BodyBudget(config);
@@ -103,7 +105,19 @@ class BodiesTest {
     chunks.handle(Buffer.buffer(new byte[bytes]));
   }
 
+  /** As time passes in a process that runs: with a look each quarter of a second. */
   private void pass(Duration time) {
+    long left = time.toNanos();
+    while (left > 0) {
+      long step = Math.min(left, LOOK.toNanos());
+      now.addAndGet(step);
+      deadlines.sweep();
+      left -= step;
+    }
+  }
+
+  /** As time passes for a process that is held up, with one look at the end. */
+  private void stall(Duration time) {
     now.addAndGet(time.toNanos());
     deadlines.sweep();
   }
@@ -186,6 +200,16 @@ class BodiesTest {
       assertThat(budget.used()).isBetween(1L, (long) SHARE);
     }
     pass(Duration.ofMillis(250));
+    assertRefused(ErrorCode.REQUEST_TIMEOUT);
+  }
+
+  @Test
+  void whatWaitsWhileTheProcessStandsStillIsNotLate() {
+    bodies.begin(context);
+    receive();
+    stall(Duration.ofSeconds(40));
+    assertThat(refusal.get()).isNull();
+    pass(Duration.ofSeconds(16));
     assertRefused(ErrorCode.REQUEST_TIMEOUT);
   }
 }
