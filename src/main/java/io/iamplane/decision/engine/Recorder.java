@@ -24,6 +24,8 @@ import java.util.Set;
 /** Writes down an evaluation in words. */
 final class Recorder implements Trace {
 
+  private static final String TOO_MUCH = "the decision's steps do not suffice to evaluate it";
+
   private final PolicySnapshot snapshot;
   private final Attributes attributes;
   private final Set<FailedCondition> failed = new LinkedHashSet<>();
@@ -38,8 +40,15 @@ final class Recorder implements Trace {
   @Override
   public void failed(FactId fact, Condition condition, int truth, StepMeter meter) {
     boolean error = truth == io.iamplane.decision.engine.evaluation.Truth.ERROR;
-    String why = error ? condition.failure(attributes, meter) : null;
-    failed.add(new FailedCondition(kind(fact), fact.id(), condition.canonical(), error, why));
+    String why = error ? TOO_MUCH : null;
+    try {
+      if (error) {
+        why = condition.failure(attributes, meter);
+      }
+    } finally {
+      // Also when telling why takes the last steps: that it failed is known.
+      failed.add(new FailedCondition(kind(fact), fact.id(), condition.canonical(), error, why));
+    }
   }
 
   private String kind(FactId fact) {
