@@ -22,8 +22,11 @@ public class ConnectionShares {
   private static final String TENANTS = "tenants";
   private static final String ANONYMOUS = "anonymous";
 
-  /** Of the places to wait, as many besides for requests without a token, and of one network. */
-  private static final int PART_OF_ROOM = 4;
+  /**
+   * Of the places to wait, as many besides for requests without a token, and of these for one
+   * network: many clients may stand behind one address, and ask for tokens at the same moment.
+   */
+  private static final int PART_OF_ROOM = 2;
 
   private static final String OF_TENANT =
       "Too many requests of your organization use the database. Try again later.";

@@ -87,7 +87,7 @@ class ConnectionSharesDbTest {
       flood.add(threads.submit(as(null, network, this::holds)::get));
     }
     // Of those that wait no network has more than its part; the others are refused at once.
-    await().until(() -> flood.stream().filter(Future::isDone).count() >= 180);
+    await().until(() -> flood.stream().filter(Future::isDone).count() >= 150);
     Future<Boolean> other = threads.submit(as(null, "elsewhere", this::reads)::get);
     Future<Boolean> refused = threads.submit(as(null, "flood-0", this::reads)::get);
     assertThat(refused.get()).isFalse();
