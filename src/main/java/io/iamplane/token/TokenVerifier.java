@@ -56,7 +56,8 @@ public class TokenVerifier {
    * Looks at everything but the signature. Reads nothing and waits for nothing, so that what is no
    * token of ours costs neither a thread nor a turn: made for the event loop.
    *
-   * @throws IamException UNAUTHORIZED, whose cause is a {@link TokenRefusedException}
+   * @throws IamException UNAUTHORIZED, whose cause is a {@link TokenRefusedException};
+   *     DEPENDENCY_UNAVAILABLE instead while the keys are not known, since then nothing is certain
    */
   public UnverifiedToken screen(RawToken raw) {
     return refusing(() -> {
@@ -64,10 +65,18 @@ public class TokenVerifier {
       if (keys.isUnknown(token.kid())) {
         throw new TokenRefusedException(Reason.UNKNOWN_KEY);
       }
-      TokenClaims claims = token.claims();
-      requireForUs(claims);
-      requireNow(claims.times());
-      return new UnverifiedToken(raw, token, claims);
+      try {
+        TokenClaims claims = token.claims();
+        requireForUs(claims);
+        requireNow(claims.times());
+        return new UnverifiedToken(raw, token, claims);
+      } catch (TokenRefusedException e) {
+        if (keys.isFresh()) {
+          throw e;
+        }
+        throw IamException.dependencyUnavailable(
+            new IllegalStateException("the signing keys are not known"));
+      }
     });
   }
 

@@ -28,7 +28,8 @@ class MemoryIT {
     Map<String, String> environment = FreshDatabase.plainHttp("jdbc:postgresql://127.0.0.1:1/iam");
     environment.put("QUARKUS_HTTP_LIMITS_MAX_BODY_SIZE", "2000M");
     environment.put("IAM_HTTP_BODY_MAX_OPEN", "2000M");
-    environment.put("IAM_HTTP_BODY_PER_CLIENT", "4000M");
+    environment.put("IAM_HTTP_BODY_ANONYMOUS", "4000M");
+    environment.put("IAM_HTTP_BODY_PER_NETWORK", "4000M");
     environment.put("IAM_HTTP_BODY_TOTAL", "4000M");
     environment.put("IAM_HTTP_BODY_DEADLINE", "60S");
     try (PackagedApp server = PackagedApp.start(environment, "serve")) {
