@@ -99,7 +99,7 @@ class LockoutApiTest {
     assertThat(ask(client.clientId(), client.secret().reveal()).statusCode()).isEqualTo(200);
   }
 
-  /** Ten times as many, from eight senders at once, while a valid caller goes on. */
+  /** Ten times as many, from two senders that pace themselves, while a valid caller goes on. */
   @Test
   @Tag("stress")
   void aFloodLeavesAValidCallerMostOfItsRate() throws Exception {
