@@ -39,6 +39,7 @@ public class PolicySnapshots implements PolicyChangeListener {
   /** The first may have begun before the version that is demanded was there. */
   private static final int LOOKS = 2;
 
+  private final MemoryBudget memory;
   private final LoadedTenants tenants;
   private final SnapshotLoader loader;
   private final ChangeApplier applier;
@@ -66,6 +67,7 @@ public class PolicySnapshots implements PolicyChangeListener {
     this.history = history;
     this.ticker = ticker;
     this.loadDeadline = config.loadDeadline();
+    this.memory = memory;
     this.tenants = new LoadedTenants(memory);
     this.room = new WaitingRoom(config.waitingPerTenant(), config.waiting());
     this.loads = new Semaphore(config.parallelRefreshes(), true);
@@ -168,6 +170,11 @@ public class PolicySnapshots implements PolicyChangeListener {
     } catch (ChangeApplier.ReloadNeeded e) {
       throw new IllegalStateException("the draft cannot be made from what is in memory", e);
     }
+  }
+
+  /** The most bytes that one tenant's policy may take; a heavier one is not loaded. */
+  public long ceiling() {
+    return memory.perTenant();
   }
 
   /** Whether the database confirmed lately that what is in memory is what there is. */

@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 public final class TenantPolicy {
 
   private static final int SPARE_NODES = 100_000;
-  private static final int APPLICATION_WEIGHT = 8_192;
+
+  /** An application and its declared attributes, in bytes. */
+  static final int APPLICATION_WEIGHT = 8_192;
 
   private final Organization organization;
   private final Map<String, Application> applications;
@@ -114,7 +116,7 @@ public final class TenantPolicy {
   }
 
   /** About how many bytes it takes in memory. */
-  long weight() {
+  public long weight() {
     return snapshot.weight() + (long) APPLICATION_WEIGHT * applications.size();
   }
 

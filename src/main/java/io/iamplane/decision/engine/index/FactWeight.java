@@ -63,6 +63,14 @@ final class FactWeight {
     };
   }
 
+  /** How many names a fact uses, each of which may be new. */
+  static int names(Fact fact) {
+    return switch (fact) {
+      case SubjectFact _, MembershipFact _, RelationFact _, GrantFact _ -> 2;
+      case ApplicationFact _, PermissionFact _, RoleFact _, ModelFact _ -> 0;
+    };
+  }
+
   /** A name is kept by every fact that uses it. */
   private static long id(SubjectRef ref) {
     return (long) ref.type().length() + ref.id().length();

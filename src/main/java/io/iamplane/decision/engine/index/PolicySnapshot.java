@@ -5,6 +5,7 @@ import io.iamplane.decision.engine.catalog.Privileges;
 import io.iamplane.decision.engine.catalog.Symbols;
 import io.iamplane.decision.engine.fact.Change;
 import io.iamplane.decision.engine.fact.Delta;
+import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.trie.WideMap;
 import io.iamplane.shared.SubjectRef;
 import org.jspecify.annotations.Nullable;
@@ -85,6 +86,16 @@ public final class PolicySnapshot {
   /** About how many bytes of memory it takes, by what its facts hold. */
   public long weight() {
     return FactWeight.EMPTY + (long) FactWeight.NODE * state.nodeCount() + state.factWeight();
+  }
+
+  /** About how many bytes a fact adds when no other uses its names. */
+  public static long mostWeight(Fact fact) {
+    return FactWeight.of(fact) + (long) FactWeight.NODE * FactWeight.names(fact);
+  }
+
+  /** About how many bytes a fact adds when others use its names. */
+  public static long leastWeight(Fact fact) {
+    return FactWeight.of(fact);
   }
 
   public Symbols symbols() {

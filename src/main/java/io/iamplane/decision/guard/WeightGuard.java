@@ -1,0 +1,65 @@
+package io.iamplane.decision.guard;
+
+import io.iamplane.change.Effect;
+import io.iamplane.change.PolicyGuard;
+import io.iamplane.change.Recording;
+import io.iamplane.decision.PolicyDrafts;
+import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.snapshot.EffectWeight;
+import io.iamplane.decision.snapshot.PolicySnapshots;
+import io.iamplane.decision.snapshot.TenantPolicy;
+import io.iamplane.shared.OrganizationId;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Refuses to let a policy grow so large that it could not be loaded again, which would deny its
+ * tenant everything. What shrinks it passes. An operator's command is not asked: it has a heap of
+ * its own. A change is weighed from memory, and exactly only near the limit.
+ */
+@ApplicationScoped
+@Priority(WeightGuard.LAST)
+class WeightGuard implements PolicyGuard {
+
+  /** After the guards that look at rights: who may not make a change learns nothing of sizes. */
+  static final int LAST = PowerGuard.LAST - 1;
+
+  private final PolicySnapshots snapshots;
+  private final PolicyDrafts drafts;
+
+  WeightGuard(PolicySnapshots snapshots, PolicyDrafts drafts) {
+    this.snapshots = snapshots;
+    this.drafts = drafts;
+  }
+
+  @Override
+  public void check(Recording recording) {
+    OrganizationId organization = recording.organization();
+    // Who asked over HTTP was decided about by it; without one the organization is new.
+    TenantPolicy known =
+        recording.caller().clientId() == null ? null : snapshots.known(organization);
+    if (known == null) {
+      return;
+    }
+    WeightLimit limit = new WeightLimit(snapshots.ceiling());
+    List<Effect> effects = recording.effects();
+    long growth = EffectWeight.mostGrowth(known, effects);
+    if (growth > 0 && !limit.holds(known.weight() + growth)) {
+      PolicyView before = drafts.base(organization);
+      TenantPolicy policy = Objects.requireNonNull(before.policy());
+      limit.require(policy.weight(), weight(before, EffectWeight.ofPolicy(policy, effects)));
+    }
+  }
+
+  private long weight(PolicyView before, List<Effect> effects) {
+    try {
+      return Objects.requireNonNull(drafts.of(before, effects).policy()).weight();
+    } catch (IllegalStateException e) {
+      // Known only after a load, which counts as much as this at most.
+      TenantPolicy policy = Objects.requireNonNull(before.policy());
+      return policy.weight() + EffectWeight.mostGrowth(policy, effects);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package io.iamplane.decision.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.testing.AdminTenant;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusMock;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A tenant cannot write a policy that is too large to be loaded. Before, the change was committed,
+ * and everything denied from the next load on.
+ */
+@QuarkusTest
+class PolicyCeilingApiTest {
+
+  private static final long LARGE = 1 << 30;
+  private static final String NOTE = "x".repeat(1_000);
+
+  /** What the users of a test may take: fewer than thirty, each with a note. */
+  private static final int ROOM = 40_000;
+
+  @Inject PolicySnapshots snapshots;
+  @Inject SnapshotLoader loader;
+  @Inject MemoryBudget memory;
+  @Inject TestPlatform platform;
+
+  private AdminTenant tenant;
+  private OrganizationId id;
+
+  @BeforeEach
+  void aTenantWithLittleRoom() {
+    tenant = new AdminTenant(platform);
+    id = tenant.organization().id();
+    tenant.get("users").statusCode(200);
+    long weight = Objects.requireNonNull(snapshots.await(id, 0)).weight();
+    MemoryBudget small = new MemoryBudget(LARGE, (weight + ROOM) * 10 / 9, 4);
+    QuarkusMock.installMockForInstance(small, memory);
+  }
+
+  private int user(int number) {
+    return tenant
+        .post(
+            "users",
+            "{'name': 'User %d', 'external_id': 'u%d', 'attributes': {'note': '%s'}}"
+                .formatted(number, number, NOTE))
+        .extract()
+        .statusCode();
+  }
+
+  private List<Integer> fill() {
+    List<Integer> users = new ArrayList<>();
+    while (user(users.size()) == 201) {
+      users.add(users.size());
+    }
+    return users;
+  }
+
+  @Test
+  void growthIsRefusedWhileThePolicyCanStillBeLoaded() {
+    List<Integer> users = fill();
+    assertThat(users).hasSizeBetween(10, 30);
+    tenant
+        .post(
+            "users",
+            "{'name': 'One more', 'external_id': 'more', 'attributes': {'note': '%s'}}"
+                .formatted(NOTE))
+        .statusCode(409)
+        .body("detail", containsString("iam.decision.tenant-memory-percent"));
+    assertThat(loader.load(id)).isPresent();
+    tenant.get("users/u0").statusCode(200).body("data.name", equalTo("User 0"));
+    tenant.get("users/more").statusCode(404);
+  }
+
+  @Test
+  void whatShrinksThePolicyPassesAndMakesRoom() {
+    List<Integer> users = fill();
+    int next = users.size();
+    assertThat(user(next)).isEqualTo(409);
+    tenant.patch("users/u0", "{'name': 'Renamed'}").statusCode(200);
+    tenant
+        .patch(
+            "users/u1", "{'attributes': {'a': '%1$s', 'b': '%1$s', 'c': '%1$s'}}".formatted(NOTE))
+        .statusCode(409);
+    tenant.patch("users/u1", "{'attributes': {}}").statusCode(200);
+    tenant.patch("users/u2", "{'attributes': {}}").statusCode(200);
+    assertThat(user(next)).isEqualTo(201);
+  }
+}
