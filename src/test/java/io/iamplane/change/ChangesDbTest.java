@@ -106,7 +106,7 @@ class ChangesDbTest {
               return sql.first("SHOW lock_timeout", row -> row.getString(1)).orElseThrow();
             }))
         .as("the usual wait again")
-        .isEqualTo("5s");
+        .isEqualTo("4s");
   }
 
   private Change<Boolean> plain(Organization tenant) {

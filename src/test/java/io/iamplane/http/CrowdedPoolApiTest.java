@@ -4,6 +4,7 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.agroal.api.AgroalDataSource;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestDatabase;
@@ -23,6 +24,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,9 +36,20 @@ class CrowdedPoolApiTest {
   /** Far above what an idle service takes, far below any deadline that a starved one meets. */
   private static final Duration PROMPT = Duration.ofMillis(1_500);
 
+  /** Rounds without an attack, by which a busy machine is known. */
+  private static final int CALM_ROUNDS = 5;
+
+  /** What waits behind others waits longer by more than this; a slow machine is slow for both. */
+  private static final int SLOWER = 20;
+
   @Inject TestPlatform platform;
+  @Inject AgroalDataSource pool;
+
+  @ConfigProperty(name = "quarkus.transaction-manager.default-transaction-timeout")
+  Duration transactionTime;
 
   private final AtomicLong number = new AtomicLong();
+  private final List<Duration> times = new ArrayList<>();
   private AdminTenant attacker;
   private AdminTenant other;
 
@@ -59,7 +72,25 @@ class CrowdedPoolApiTest {
     attack(640, 200);
   }
 
+  /** Otherwise a writer is refused without a reason: the transaction's end has none. */
+  @Test
+  void bothWaitsForARowEndBeforeTheTransaction() throws SQLException {
+    try (Connection connection = pool.getConnection();
+        var statement = connection.createStatement();
+        var row =
+            statement.executeQuery(
+                "SELECT setting::int FROM pg_settings WHERE name = 'lock_timeout'")) {
+      row.next();
+      assertThat(Duration.ofMillis(2L * row.getInt(1))).isPositive().isLessThan(transactionTime);
+    }
+  }
+
   private void attack(int writers, int rounds) throws Exception {
+    for (int i = 0; i < CALM_ROUNDS; i++) {
+      theOthersAreServed();
+    }
+    Duration calm = median();
+    times.clear();
     List<Future<Response>> answers = new ArrayList<>();
     // Platform threads: the proxy before the database has the virtual ones of this process.
     try (ExecutorService threads = Executors.newFixedThreadPool(writers);
@@ -75,6 +106,7 @@ class CrowdedPoolApiTest {
       }
       holder.rollback();
     }
+    allWere(calm);
     for (Future<Response> answer : answers) {
       Response came = answer.get();
       assertThat(came.statusCode()).isIn(201, 409, 429);
@@ -100,7 +132,23 @@ class CrowdedPoolApiTest {
     Response answer = request.get();
     long took = System.nanoTime() - began;
     assertThat(answer.statusCode()).as(answer.asString()).isEqualTo(status);
-    assertThat(Duration.ofNanos(took)).isLessThan(PROMPT);
+    times.add(Duration.ofNanos(took));
+  }
+
+  /**
+   * The machine may stop for a moment, which delays one answer in a hundred at most; a starved
+   * service delays them all.
+   */
+  private void allWere(Duration calm) {
+    List<Duration> late = times.stream().filter(time -> time.compareTo(PROMPT) >= 0).toList();
+    assertThat(late)
+        .as("of %d, median %s", times.size(), median())
+        .hasSizeLessThanOrEqualTo(times.size() / 100);
+    assertThat(median()).isLessThan(PROMPT).isLessThan(calm.multipliedBy(SLOWER));
+  }
+
+  private Duration median() {
+    return times.stream().sorted().toList().get(times.size() / 2);
   }
 
   private Response write(AdminTenant tenant, boolean withKey) {
