@@ -63,6 +63,17 @@ public record Caller(
   }
 
   /**
+   * Whether the caller's token leaves all that other scopes do.
+   *
+   * @param others a ceiling; empty: there is none
+   */
+  public boolean coversAll(Set<String> others) {
+    return token == null
+        || token.scopes().isEmpty()
+        || (!others.isEmpty() && others.stream().allMatch(this::covers));
+  }
+
+  /**
    * Where a request came from.
    *
    * @param correlationId ties log lines, audit records and the answer together

@@ -121,6 +121,66 @@ class ScopeApiTest {
     capped.patch(account, "{'scopes': ['iam:service_accounts.read']}").statusCode(200);
   }
 
+  @Test
+  void whatAGroupPassesOnNeedsTheScopeToGrantIt() {
+    tenant.apply("warehouse", AdminTenant.WAREHOUSE);
+    String group =
+        tenant.post("groups", "{'key': 'bosses', 'name': 'Bosses'}").extract().path("data.id");
+    tenant.made(
+        "grants",
+        "{'subject': 'group:%s', 'privilege_type': 'role', 'privilege_key': 'warehouse:boss'}"
+            .formatted(group));
+    String member =
+        "{'member_type': 'user', 'member_id': '%s'}"
+            .formatted(tenant.made("users", "{'name': 'Ann'}"));
+    tenant
+        .as(scoped(tenant.token(), "iam:groups.*"))
+        .post("groups/bosses/members", member)
+        .statusCode(403);
+    tenant
+        .as(scoped(tenant.token(), "iam:groups.* iam:grants.manage"))
+        .post("groups/bosses/members", member)
+        .statusCode(201);
+  }
+
+  @Test
+  void anAdministratorIsNotBroughtBackUnderANarrowScope() {
+    String ann = tenant.made("users", "{'name': 'Ann'}");
+    tenant.made(
+        "grants",
+        "{'subject': 'user:%s', 'privilege_type': 'role', 'privilege_key': 'iam:iam-admin'}"
+            .formatted(ann));
+    tenant.post("users/" + ann + "/suspend").statusCode(200);
+    String path = "users/" + ann + "/reactivate";
+    tenant.as(scoped(tenant.token(), "iam:users.*")).post(path).statusCode(403);
+    tenant.as(scoped(tenant.token(), "iam:*")).post(path).statusCode(200);
+  }
+
+  @Test
+  void underANarrowScopeNoSecretIsMadeThatReachesBeyondIt() {
+    tenant.apply("warehouse", AdminTenant.WAREHOUSE);
+    IssuedClient keeper = holder(tenant, "iam:service_accounts.manage");
+    tenant
+        .second()
+        .made(
+            "grants",
+            "{'subject': '%s', 'privilege_type': 'role', 'privilege_key': 'warehouse:boss'}"
+                .formatted(platform.subject(keeper)));
+    String token = platform.token(keeper);
+    String path = account(keeper) + "/rotate-secret";
+    tenant.as(scoped(token, "iam:service_accounts.*")).post(path).statusCode(403);
+    tenant.as(token).post(path).statusCode(200);
+  }
+
+  private IssuedClient holder(AdminTenant within, String permission) {
+    IssuedClient client = platform.nobody(within.organization());
+    within.made(
+        "grants",
+        "{'subject': '%s', 'privilege_type': 'permission', 'privilege_key': '%s'}"
+            .formatted(platform.subject(client), permission));
+    return client;
+  }
+
   // --- What a client may ask for ---
 
   @Test

@@ -231,10 +231,12 @@ final class Judgement {
     return assured && held().covers(right, terms, now);
   }
 
+  /** Without what the scope of the caller's token leaves out, all that is an application's too. */
   private Reach held() {
     Reach known = held;
     if (known == null) {
-      known = reader.of(caller.subject()).without(reader.denied(caller.subject()));
+      known =
+          reader.of(caller.subject()).without(reader.denied(caller.subject())).only(caller::covers);
       held = known;
     }
     return known;

@@ -105,7 +105,14 @@ public class PowerGuard implements PolicyGuard {
                   .under(Rights.terms(member), judgement.now()),
               member.member());
       case Client client when CREDENTIALS.contains(effect.type()) ->
-          requireCredential(recording, judgement, client.subject());
+          requireCredential(recording, judgement, client);
+      case Client client when effect.before() instanceof Client before ->
+          judgement.requireReturned(
+              judgement
+                  .reader()
+                  .of(client.subject())
+                  .only(right -> Rights.isUncovered(right, before, client)),
+              client.subject());
       case User user -> requireSubject(judgement, user.subject(), effect, user.attributes());
       case ServiceAccount account ->
           requireSubject(judgement, account.subject(), effect, account.attributes());
@@ -124,8 +131,10 @@ public class PowerGuard implements PolicyGuard {
   }
 
   /** Who has a machine's secret or key can do what the machine can, for as long as it can. */
-  private void requireCredential(Recording recording, Judgement judgement, SubjectRef account) {
-    if (account.equals(recording.caller().subject())) {
+  private void requireCredential(Recording recording, Judgement judgement, Client client) {
+    SubjectRef account = client.subject();
+    if (account.equals(recording.caller().subject())
+        && recording.caller().coversAll(client.scopes())) {
       return;
     }
     Set<String> ofItsApplication =

@@ -18,6 +18,7 @@ import io.iamplane.grant.relation.Relation;
 import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.language.condition.ConditionSyntaxException;
 import io.iamplane.language.condition.Conditions;
+import io.iamplane.shared.Scopes;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
 import java.util.HashSet;
@@ -75,6 +76,13 @@ final class Rights {
         clauses(relation.condition()),
         from(relation.validFrom()),
         until(relation.validUntil()));
+  }
+
+  /** Whether the ceiling of a client leaves a right that it did not leave before. */
+  static boolean isUncovered(String right, Client before, Client after) {
+    return Judgement.isOfControlPlane(right)
+        && !Scopes.cover(before.scopes(), right)
+        && Scopes.cover(after.scopes(), right);
   }
 
   static boolean denies(@Nullable Object image) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * Privileged rights with the terms on which they are held or given. Of terms that contain one
@@ -86,11 +87,16 @@ public final class Reach {
     return gained;
   }
 
+  /** The rights that a test picks. */
+  public Reach only(Predicate<String> which) {
+    Reach picked = new Reach();
+    picked.rights.putAll(rights);
+    picked.rights.keySet().removeIf(which.negate());
+    return picked;
+  }
+
   /** All but some rights. */
   public Reach without(Collection<String> some) {
-    Reach left = new Reach();
-    left.rights.putAll(rights);
-    left.rights.keySet().removeAll(some);
-    return left;
+    return only(right -> !some.contains(right));
   }
 }

@@ -139,6 +139,37 @@ class PowerGuardApiTest {
   }
 
   @Test
+  void aCeilingIsRaisedByWhoHoldsWhatComesFree() {
+    IssuedClient reader = guarded.limited("iam:iam-auditor", null, null);
+    String path = "service-accounts/" + guarded.account(reader);
+    tenant.patch(path, "{'scopes': ['iam:users.read']}").statusCode(200);
+    AdminTenant mallory = guarded.as(guarded.limited("iam:iam-admin", null, soon));
+    for (String wider :
+        new String[] {
+          "[]", "['iam:*']", "['iam:audit.*']", "['iam:users.read', 'iam:audit.read']"
+        }) {
+      mallory
+          .patch(path, "{'scopes': %s}".formatted(wider))
+          .statusCode(403)
+          .body("detail", containsString("on the same terms or wider"));
+    }
+    mallory.patch(path, "{'scopes': ['iam:users.*', 'iam:webhooks.manage']}").statusCode(200);
+    tenant.patch(path, "{'scopes': []}").statusCode(200);
+  }
+
+  @Test
+  void theCeilingOfAPuppetIsNotRaisedBeyondOnesOwn() {
+    IssuedClient client = guarded.limited("iam:iam-admin", null, soon);
+    AdminTenant mallory = guarded.as(client);
+    String puppet = mallory.made("service-accounts", "{'name': 'P', 'scopes': ['iam:users.read']}");
+    guarded.given("service_account:" + puppet, "iam:iam-auditor");
+    String path = "service-accounts/" + puppet;
+    mallory.patch(path, "{'scopes': ['iam:audit.read']}").statusCode(403);
+    mallory.patch(path, "{'scopes': []}").statusCode(403);
+    tenant.patch(path, "{'scopes': []}").statusCode(200);
+  }
+
+  @Test
   void anAdministratorIsReactivatedByNobodyLower() {
     String ann = tenant.made("users", "{'name': 'Ann'}");
     guarded.grant("user:" + ann, "role", "iam:iam-admin", "permit");
