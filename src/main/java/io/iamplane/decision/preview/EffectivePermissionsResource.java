@@ -2,6 +2,7 @@ package io.iamplane.decision.preview;
 
 import io.iamplane.change.OwnChanges;
 import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.shared.BulkRead;
@@ -49,10 +50,16 @@ public class EffectivePermissionsResource {
     SubjectRef on = Parameters.referenceOrNull("resource", Parameters.text("resource", resource));
     User named = users.get(changes.organization(), user);
     PolicyView view = policies.of(changes.organization());
-    return new Data<>(
-        EffectivePermissionsView.of(
-            Objects.requireNonNull(view.policy()).version(),
-            policies.decideAll(
-                view, named.subject(), on, key -> of == null || key.startsWith(of + ":"))));
+    try (RequestBudget budget = policies.open(view)) {
+      return new Data<>(
+          EffectivePermissionsView.of(
+              Objects.requireNonNull(view.policy()).version(),
+              policies.decideAll(
+                  view,
+                  named.subject(),
+                  on,
+                  key -> of == null || key.startsWith(of + ":"),
+                  budget)));
+    }
   }
 }

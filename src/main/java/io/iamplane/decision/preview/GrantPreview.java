@@ -11,6 +11,7 @@ import io.iamplane.decision.preview.PreviewView.ChangedPermission;
 import io.iamplane.decision.preview.PreviewView.Conflict;
 import io.iamplane.decision.preview.PreviewView.Holders;
 import io.iamplane.decision.preview.PreviewView.Outcome;
+import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.grant.Grant;
 import io.iamplane.grant.GrantFilter;
 import io.iamplane.grant.GrantService;
@@ -73,29 +74,37 @@ class GrantPreview {
             before,
             List.of(
                 Effect.created(EventType.GRANT_CREATED, "grant", grant.id().toString(), grant)));
+    @Nullable Outcome current;
+    List<ChangedPermission> changes;
+    try (RequestBudget budget = policies.open(before)) {
+      current = current(before, grant, budget);
+      changes = changes(before, after, grant, budget);
+    }
     return new PreviewView(
         Objects.requireNonNull(before.policy()).version(),
-        current(before, grant),
-        changes(before, after, grant),
+        current,
+        changes,
         holders(organization, grant),
         conflicts(organization, grant),
         List.of());
   }
 
-  private @Nullable Outcome current(PolicyView view, Grant grant) {
+  private @Nullable Outcome current(PolicyView view, Grant grant, RequestBudget budget) {
     return switch (grant.privilegeType()) {
       case PERMISSION ->
           Outcome.of(
-              policies.decide(view, grant.subject(), grant.privilegeKey(), grant.resource()));
+              policies.decide(
+                  view, grant.subject(), grant.privilegeKey(), grant.resource(), budget));
       case ROLE -> null;
     };
   }
 
-  private List<ChangedPermission> changes(PolicyView before, PolicyView after, Grant grant) {
+  private List<ChangedPermission> changes(
+      PolicyView before, PolicyView after, Grant grant, RequestBudget budget) {
     SortedMap<String, Decision> now =
-        policies.decideAll(before, grant.subject(), grant.resource(), _ -> true);
+        policies.decideAll(before, grant.subject(), grant.resource(), _ -> true, budget);
     SortedMap<String, Decision> then =
-        policies.decideAll(after, grant.subject(), grant.resource(), _ -> true);
+        policies.decideAll(after, grant.subject(), grant.resource(), _ -> true, budget);
     List<ChangedPermission> changes = new ArrayList<>();
     for (Map.Entry<String, Decision> each : now.entrySet()) {
       Decision later = Objects.requireNonNull(then.get(each.getKey()));

@@ -47,20 +47,18 @@ class SubjectPolicy {
     return view;
   }
 
+  /** Opens the budget that all questions of one request share; to be closed. */
+  RequestBudget open(PolicyView view) {
+    return budgets.open(Objects.requireNonNull(view.policy()).organization());
+  }
+
   /**
    * One decision without context, at the highest assurance: step-up is no question here.
    *
    * @param resource null: on nothing in particular
-   * @throws IamException TOO_MANY_REQUESTS when it is more work than a request may be
+   * @throws IamException TOO_MANY_REQUESTS when it is more work than is left
    */
   Decision decide(
-      PolicyView view, SubjectRef subject, String permission, @Nullable SubjectRef resource) {
-    try (RequestBudget budget = open(view)) {
-      return decide(view, subject, permission, resource, budget);
-    }
-  }
-
-  private Decision decide(
       PolicyView view,
       SubjectRef subject,
       String permission,
@@ -84,28 +82,22 @@ class SubjectPolicy {
     return decision;
   }
 
-  private RequestBudget open(PolicyView view) {
-    return budgets.open(Objects.requireNonNull(view.policy()).organization());
-  }
-
   /**
    * The decisions about every permission whose key fits, by key.
    *
-   * @throws IamException TOO_MANY_REQUESTS when they are more work than a request may be: part of
-   *     them would be no answer
+   * @throws IamException TOO_MANY_REQUESTS when they are more work than is left: part of them would
+   *     be no answer
    */
   SortedMap<String, Decision> decideAll(
       PolicyView view,
       SubjectRef subject,
       @Nullable SubjectRef resource,
-      Predicate<String> permissions) {
+      Predicate<String> permissions,
+      RequestBudget budget) {
     SortedMap<String, Decision> all = new TreeMap<>();
-    try (RequestBudget budget = open(view)) {
-      for (String key :
-          Objects.requireNonNull(view.policy()).snapshot().catalog().permissionKeys()) {
-        if (permissions.test(key)) {
-          all.put(key, decide(view, subject, key, resource, budget));
-        }
+    for (String key : Objects.requireNonNull(view.policy()).snapshot().catalog().permissionKeys()) {
+      if (permissions.test(key)) {
+        all.put(key, decide(view, subject, key, resource, budget));
       }
     }
     return all;

@@ -2,6 +2,7 @@ package io.iamplane.decision.preview;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasItem;
@@ -13,7 +14,9 @@ import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -22,6 +25,11 @@ class GrantPreviewApiTest {
 
   private static final String ROLE =
       "{'subject': 'user:ann', 'privilege_type': 'role', 'privilege_key': 'warehouse:boss'}";
+
+  /** One question about all permissions costs most of a request's steps, two cost more. */
+  private static final int PERMISSIONS = 20;
+
+  private static final int ELEMENTS = 80;
 
   @Inject TestPlatform platform;
   @Inject Changes changes;
@@ -87,6 +95,28 @@ class GrantPreviewApiTest {
         .statusCode(422)
         .body("errors", hasKey("subject"));
     tenant.post(path, "{}").statusCode(422);
+  }
+
+  /** Before, each of its three questions had a budget of its own. */
+  @Test
+  void aPreviewIsNoMoreWorkThanOneRequestMayBe() {
+    String permissions = "{'key': 'p%s'}, ".repeat(PERMISSIONS - 1) + "{'key': 'p%s'}";
+    tenant.apply(
+        "trap",
+        "{'schema': 'iam.manifest.v2', 'app': {'key': 'trap', 'name': 'Trap'}, 'permissions': ["
+            + permissions.formatted(IntStream.range(0, PERMISSIONS).boxed().toArray())
+            + "], 'roles': [{'key': 'all', 'permissions': ['*']}]}");
+    String list = "1, ".repeat(ELEMENTS - 1) + "1";
+    tenant.patch("users/ann", "{'attributes': {'l': [%s]}}".formatted(list)).statusCode(200);
+    String grant =
+        "{'subject': 'user:ann', 'privilege_type': 'role', 'privilege_key': 'trap:all',"
+            + " 'condition': 'subject.l.exists(x, subject.l.exists(y, x + y == -1.0))'}";
+    tenant.made("grants", grant);
+    tenant.get("users/ann/effective-permissions").statusCode(200);
+    tenant
+        .post("grants/preview", ROLE.replace("boss", "clerk"))
+        .statusCode(429)
+        .body("detail", containsString("more work than one request may be"));
   }
 
   @ParameterizedTest
