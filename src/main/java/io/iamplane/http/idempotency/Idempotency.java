@@ -100,9 +100,9 @@ class Idempotency {
           }
           if (row.withdrawn()) {
             throw IamException.conflict(
-                "The answer to this request showed a secret that was replaced or ended since. What"
-                    + " the request did stands: read the resource, and rotate its secret for"
-                    + " another one.");
+                "The answer to this request showed a secret that was replaced or ended since, or an"
+                    + " earlier version of this service kept it. What the request did stands: read"
+                    + " the resource, and rotate its secret for another one.");
           }
           throw new ReplayedAnswer(open(caller, key, answer));
         });

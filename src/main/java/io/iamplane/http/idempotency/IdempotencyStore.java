@@ -26,7 +26,8 @@ class IdempotencyStore {
    * @param fingerprint of the request that it answered; null when the answer was erased
    * @param answer null when it was erased with the person whom it named
    * @param secrets whose secrets it shows
-   * @param withdrawn whether one of them ended, and the answer with it
+   * @param withdrawn whether one of them ended, and the answer with it; or whether it was stored by
+   *     a version of this service that did not say whose secrets it shows
    */
   record Row(
       byte @Nullable [] fingerprint,
@@ -57,7 +58,8 @@ class IdempotencyStore {
   Optional<Row> find(Caller caller, List<String> keys, Instant notBefore) {
     return sql.first(
         """
-        SELECT fingerprint, answer, withdrawn FROM iam_idempotent_answers
+        SELECT fingerprint, answer, withdrawn OR secrets IS NULL AS withdrawn
+        FROM iam_idempotent_answers
         WHERE organization_id = ? AND actor = ? AND idempotency_key = ANY (?) AND created_at > ?
         """,
         row ->
@@ -109,7 +111,7 @@ class IdempotencyStore {
         key,
         row.fingerprint(),
         row.answer(),
-        row.secrets().isEmpty() ? null : row.secrets().toArray(String[]::new),
+        row.secrets().toArray(String[]::new),
         at);
   }
 

@@ -139,6 +139,23 @@ class WithdrawnSecretsApiTest {
     assertThat(stored(key)).isEmpty();
   }
 
+  /** As versions stored it that knew no ties. */
+  @Test
+  void anAnswerThatDoesNotSayWhoseSecretItShowsIsNotShown() {
+    String key = key();
+    String secret = send("service-accounts", key, ACCOUNT).path("data.client.client_secret");
+    transactions.call(() ->
+        sql.update(
+            "UPDATE iam_idempotent_answers SET secrets = NULL WHERE idempotency_key = ?", key));
+    withdrawn("service-accounts", key, ACCOUNT, secret);
+    String other = key();
+    send("groups", other, "{'key': 'g', 'name': 'G'}").then().statusCode(201);
+    send("groups", other, "{'key': 'g', 'name': 'G'}")
+        .then()
+        .statusCode(201)
+        .header("Idempotency-Replayed", "true");
+  }
+
   private String account() {
     return "service-accounts/" + tenant.made("service-accounts", "{'name': 'Another'}");
   }
