@@ -52,6 +52,11 @@ public class Changes {
     this.tracer = tracer;
   }
 
+  /** The same changes, judged by other guards: by a test's that overlook something. */
+  Changes judgedBy(List<PolicyGuard> others) {
+    return new Changes(transactions, turns, versions, others, sealer, clock, tracer);
+  }
+
   /**
    * Carries out a change in the current transaction, or in one of its own.
    *

@@ -1,10 +1,7 @@
 package io.iamplane.change;
 
-import io.iamplane.database.Transactions;
-import io.iamplane.trace.Tracer;
 import io.quarkus.arc.All;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -14,29 +11,12 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class HoledChanges {
 
-  private final Transactions transactions;
-  private final WriterTurns turns;
-  private final PolicyVersionStore versions;
+  private final Changes changes;
   private final List<PolicyGuard> guards;
-  private final ChangeSealer sealer;
-  private final Clock clock;
-  private final Tracer tracer;
 
-  HoledChanges(
-      Transactions transactions,
-      WriterTurns turns,
-      PolicyVersionStore versions,
-      @All List<PolicyGuard> guards,
-      ChangeSealer sealer,
-      Clock clock,
-      Tracer tracer) {
-    this.transactions = transactions;
-    this.turns = turns;
-    this.versions = versions;
+  HoledChanges(Changes changes, @All List<PolicyGuard> guards) {
+    this.changes = changes;
     this.guards = guards;
-    this.sealer = sealer;
-    this.clock = clock;
-    this.tracer = tracer;
   }
 
   /**
@@ -49,7 +29,7 @@ public class HoledChanges {
         guards.stream()
             .<PolicyGuard>map(guard -> recording -> guard.check(seen(recording, hole)))
             .toList();
-    return new Changes(transactions, turns, versions, holed, sealer, clock, tracer);
+    return changes.judgedBy(holed);
   }
 
   private static Recording seen(Recording recording, Function<Effect, @Nullable Effect> hole) {
