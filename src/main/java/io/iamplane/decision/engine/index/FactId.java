@@ -36,6 +36,9 @@ public abstract class FactId {
     return text == null ? new UUID(high, low).toString() : text;
   }
 
+  /** What a fact is called that is missing. */
+  abstract String kind();
+
   final boolean hasId(FactId other) {
     return compareId(other) == 0;
   }

@@ -104,4 +104,9 @@ public final class Grant extends FactId {
   public boolean isActivated(long now) {
     return activated == Long.MIN_VALUE || activated <= now;
   }
+
+  @Override
+  String kind() {
+    return "grant";
+  }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class GrantSet {
 
   static final int FEW = 8;
-  private static final Grant[] NO_GRANTS = {};
+  static final Grant[] NO_GRANTS = {};
   static final GrantSet NONE = new GrantSet(NO_GRANTS, new int[0], KeyedMap.empty());
 
   private static final int WHOLE_TYPE = 1;
@@ -30,7 +30,7 @@ public final class GrantSet {
   private final KeyedMap<Bucket> many;
 
   /** The grants of a privilege with the same scope. */
-  private record Bucket(long key, Grant[] grants) implements Keyed {}
+  record Bucket(long key, Grant[] grants) implements Keyed {}
 
   private GrantSet(Grant[] few, int[] privileges, KeyedMap<Bucket> many) {
     this.few = few;
@@ -103,58 +103,51 @@ public final class GrantSet {
     return new GrantSet(grants, privileges, KeyedMap.empty());
   }
 
-  GrantSet with(Grant grant, Object owner) {
-    if (isFew() && few.length < FEW) {
-      Grant[] more = Arrays.copyOf(few, few.length + 1);
-      more[few.length] = grant;
-      return few(more);
-    }
-    GrantSet spread = this;
-    if (isFew()) {
-      spread = NONE;
-      for (Grant each : few) {
-        spread = spread.spread(each, owner);
-      }
-    }
-    return spread.spread(grant, owner);
+  /** Whether {@link #with} is cheap: beyond that, grants are added by {@link #edit}. */
+  boolean takesOneMore() {
+    return isFew() && few.length < FEW;
   }
 
-  private GrantSet spread(Grant grant, Object owner) {
-    Grant[] before = grants(key(grant));
-    Grant[] after = before == null ? new Grant[1] : Arrays.copyOf(before, before.length + 1);
-    after[after.length - 1] = grant;
-    return new GrantSet(
-        NO_GRANTS, including(grant.privilege()), many.put(new Bucket(key(grant), after), owner));
+  /** One more of the few. */
+  GrantSet with(Grant grant) {
+    return few(more(few, grant));
   }
 
-  private int[] including(int privilege) {
-    int at = Arrays.binarySearch(privileges, privilege);
-    if (at >= 0) {
-      return privileges;
+  /**
+   * One of the few less.
+   *
+   * @throws IllegalStateException when the grant is not there
+   */
+  GrantSet without(Grant grant) {
+    return few(less(few, grant));
+  }
+
+  /** Begins to change the many, or to make many of the few. */
+  GrantEdits edit(Object owner) {
+    if (!isFew()) {
+      return new GrantEdits(many, privileges, owner);
     }
-    int[] more = Arrays.copyOf(privileges, privileges.length + 1);
-    System.arraycopy(privileges, -at - 1, more, -at, privileges.length + at + 1);
-    more[-at - 1] = privilege;
-    return more;
+    GrantEdits edits = new GrantEdits(KeyedMap.empty(), new int[0], owner);
+    for (Grant each : few) {
+      edits.add(each);
+    }
+    return edits;
+  }
+
+  static GrantSet many(KeyedMap<Bucket> buckets, int[] privileges) {
+    return buckets.isEmpty() ? NONE : new GrantSet(NO_GRANTS, privileges, buckets);
+  }
+
+  static Grant[] more(Grant[] before, Grant grant) {
+    Grant[] after = Arrays.copyOf(before, before.length + 1);
+    after[before.length] = grant;
+    return after;
   }
 
   /**
    * @throws IllegalStateException when the grant is not there
    */
-  GrantSet without(Grant grant, Object owner) {
-    if (isFew()) {
-      return few(less(few, grant));
-    }
-    Grant[] before = grants(key(grant));
-    Grant[] after = less(before == null ? NO_GRANTS : before, grant);
-    KeyedMap<Bucket> left =
-        after.length == 0
-            ? many.remove(key(grant), owner)
-            : many.put(new Bucket(key(grant), after), owner);
-    return left.isEmpty() ? NONE : new GrantSet(NO_GRANTS, privileges, left);
-  }
-
-  private static Grant[] less(Grant[] before, Grant grant) {
+  static Grant[] less(Grant[] before, Grant grant) {
     for (int i = 0; i < before.length; i++) {
       if (before[i].hasId(grant)) {
         Grant[] after = new Grant[before.length - 1];
@@ -166,7 +159,7 @@ public final class GrantSet {
     throw new IllegalStateException("grant " + grant.id() + " is not in the snapshot");
   }
 
-  private static long key(Grant grant) {
+  static long key(Grant grant) {
     Ref scope = grant.scope();
     if (scope != null) {
       return key(grant.privilege(), RESOURCE, scope.number());

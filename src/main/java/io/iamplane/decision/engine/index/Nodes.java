@@ -6,10 +6,16 @@ import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
 import io.iamplane.decision.engine.trie.WideMap;
 import io.iamplane.shared.SubjectRef;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The builder's view of the map of nodes: interns names and hangs facts on them. */
 final class Nodes {
+
+  /** More are edited in a batch, which copies them once. */
+  private static final int FEW_MEMBERSHIPS = 32;
 
   private final NameHash hash;
   private final Symbols.Interner symbols;
@@ -17,6 +23,11 @@ final class Nodes {
   private final int member;
   private WideMap<Node> nodes;
   private int count;
+
+  /** Of subjects that have many, by the keys of their nodes, until the map is frozen. */
+  private final Map<Long, Edits<Tuple>> membershipEdits = new HashMap<>();
+
+  private final Map<Long, GrantEdits> grantEdits = new HashMap<>();
   private Object owner = new Object();
 
   Nodes(NameHash hash, WideMap<Node> nodes, int count, Symbols.Interner symbols) {
@@ -44,10 +55,22 @@ final class Nodes {
     return count;
   }
 
-  /** From here on, changes copy what the frozen map holds. */
+  /**
+   * From here on, changes copy what the frozen map holds.
+   *
+   * @throws IllegalStateException when what was removed from many facts of a subject was not there
+   */
   WideMap<Node> freeze() {
+    membershipEdits.forEach((key, edits) -> put(edited(key).withMemberships(edits.apply())));
+    grantEdits.forEach((key, edits) -> put(edited(key).withGrants(edits.apply())));
+    membershipEdits.clear();
+    grantEdits.clear();
     owner = new Object();
     return nodes;
+  }
+
+  private Node edited(long key) {
+    return Objects.requireNonNull(nodes.get(key));
   }
 
   Node intern(SubjectRef ref) {
@@ -135,13 +158,29 @@ final class Nodes {
   void addGrant(SubjectRef subject, Grant grant) {
     Node node = reference(subject);
     GrantSet grants = node.grants() == null ? GrantSet.NONE : node.grants();
-    put(node.withGrants(grants.with(grant, owner)).mentioned(mention(grant)));
+    GrantEdits edits = grantEdits.get(node.key());
+    if (edits == null && grants.takesOneMore()) {
+      put(node.withGrants(grants.with(grant)).mentioned(mention(grant)));
+    } else {
+      edits(node, grants).add(grant);
+      put(node.mentioned(mention(grant)));
+    }
   }
 
   void removeGrant(SubjectRef subject, Grant grant) {
     Node node = reference(subject);
     GrantSet grants = node.grants() == null ? GrantSet.NONE : node.grants();
-    put(node.withGrants(grants.without(grant, owner)).mentioned(-mention(grant)));
+    GrantEdits edits = grantEdits.get(node.key());
+    if (edits == null && grants.isFew()) {
+      put(node.withGrants(grants.without(grant)).mentioned(-mention(grant)));
+    } else {
+      edits(node, grants).remove(grant);
+      put(node.mentioned(-mention(grant)));
+    }
+  }
+
+  private GrantEdits edits(Node node, GrantSet grants) {
+    return grantEdits.computeIfAbsent(node.key(), _ -> grants.edit(owner));
   }
 
   /** A denial makes nobody known: who is known may do what everyone of the type may. */
@@ -199,10 +238,13 @@ final class Nodes {
     Node object = node(tuple.object());
     put(object.withTuples(TupleSet.with(object.tuples(), tuple, owner)));
     Node subject = node(tuple.subject()).mentioned(1);
-    put(
-        isMembership(tuple.object(), tuple.relation())
-            ? subject.withMemberships(Tuples.with(subject.memberships(), tuple))
-            : subject);
+    Edits<Tuple> edits = edits(subject, tuple);
+    if (edits != null) {
+      edits.add(tuple);
+    } else if (isMembership(tuple.object(), tuple.relation())) {
+      subject = subject.withMemberships(Tuples.with(subject.memberships(), tuple));
+    }
+    put(subject);
   }
 
   void removeTuple(Tuple tuple) {
@@ -212,9 +254,20 @@ final class Nodes {
     }
     put(object.withTuples(object.tuples().without(tuple, owner)));
     Node subject = node(tuple.subject()).mentioned(-1);
-    put(
-        isMembership(tuple.object(), tuple.relation())
-            ? subject.withMemberships(Tuples.without(subject.memberships(), tuple))
-            : subject);
+    Edits<Tuple> edits = edits(subject, tuple);
+    if (edits != null) {
+      edits.remove(tuple);
+    } else if (isMembership(tuple.object(), tuple.relation())) {
+      subject = subject.withMemberships(Tuples.without(subject.memberships(), tuple));
+    }
+    put(subject);
+  }
+
+  /** Null when the tuple is no membership, or of a subject with few. */
+  private @Nullable Edits<Tuple> edits(Node subject, Tuple tuple) {
+    return subject.memberships().length < FEW_MEMBERSHIPS
+            || !isMembership(tuple.object(), tuple.relation())
+        ? null
+        : membershipEdits.computeIfAbsent(subject.key(), _ -> new Edits<>(subject.memberships()));
   }
 }

@@ -75,4 +75,9 @@ public final class Tuple extends FactId {
   public boolean isDirect() {
     return subjectRelation == 0 && !subject.wildcard();
   }
+
+  @Override
+  String kind() {
+    return "relation";
+  }
 }
