@@ -25,7 +25,8 @@ public class DecisionTenants {
    * The organization that a caller names, by id or key. Only the platform's callers may name
    * another one than their own.
    *
-   * @throws IamException NOT_FOUND for another one, there or not
+   * @throws IamException NOT_FOUND for another one, there or not; DEPENDENCY_UNAVAILABLE when the
+   *     caller's own policy is not there to say which one is named
    */
   public OrganizationId named(Caller caller, @Nullable String idOrKey) {
     OrganizationId own = caller.organization();
@@ -42,6 +43,10 @@ public class DecisionTenants {
     }
     if (caller.platform()) {
       return organizations.get(idOrKey).id();
+    }
+    if (policy == null) {
+      throw IamException.dependencyUnavailable(
+          new IllegalStateException("the policy of the caller's organization is not there"));
     }
     throw IamException.notFound();
   }

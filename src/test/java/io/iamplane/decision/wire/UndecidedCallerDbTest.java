@@ -1,6 +1,7 @@
 package io.iamplane.decision.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,6 +12,10 @@ import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.directory.Organization;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
@@ -61,5 +66,23 @@ class UndecidedCallerDbTest {
             decisions.batch(mapper.readTree("{\"checks\": [" + question + "]}")).data().decisions())
         .singleElement()
         .satisfies(answer -> assertThat(answer.allowed()).isFalse());
+  }
+
+  /** Before, the answer was 404. */
+  @Test
+  void whileTheOwnPolicyIsNotThereNoOrganizationIsSaidToBeMissing() {
+    Organization tenant = platform.tenant();
+    Caller stranger =
+        new Caller(
+            new OrganizationId(UuidV7.next()),
+            false,
+            platform.subject(platform.administrator(tenant)),
+            null,
+            Aal.AAL1,
+            new Caller.Origin("test", null, null));
+    assertThatThrownBy(() -> tenants.named(stranger, "some-key"))
+        .isInstanceOfSatisfying(
+            IamException.class,
+            refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.DEPENDENCY_UNAVAILABLE));
   }
 }
