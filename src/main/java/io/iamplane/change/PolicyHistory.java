@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
-import io.iamplane.database.ConnectionConfig;
 import io.iamplane.database.JsonColumns;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.OrganizationId;
@@ -14,8 +13,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -23,22 +20,14 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class PolicyHistory {
 
-  private static final int FOLLOW_SECONDS = 2;
-
   private final PolicyVersionStore versions;
   private final Transactions transactions;
   private final ObjectMapper mapper;
-  private final Semaphore followers;
 
-  PolicyHistory(
-      PolicyVersionStore versions,
-      Transactions transactions,
-      ObjectMapper mapper,
-      ConnectionConfig connections) {
+  PolicyHistory(PolicyVersionStore versions, Transactions transactions, ObjectMapper mapper) {
     this.versions = versions;
     this.transactions = transactions;
     this.mapper = JsonColumns.stored(mapper);
-    this.followers = new Semaphore(connections.controlConnections() - 2, true);
   }
 
   /**
@@ -52,7 +41,8 @@ public class PolicyHistory {
 
   /**
    * The versions after one, oldest first. Versions are given out under a lock, so that what a later
-   * reader finds missing here can never appear below what it has seen.
+   * reader finds missing here can never appear below what it has seen. Outside a transaction it
+   * takes a control connection: who calls leaves some of them to freshness and probes.
    *
    * @param limit reads no more than this many versions
    */
@@ -67,30 +57,9 @@ public class PolicyHistory {
     if (transactions.active()) {
       versions.since(organization, version, version + limit, each);
     } else {
-      following(() -> versions.sinceOnControl(organization, version, version + limit, each));
+      versions.sinceOnControl(organization, version, version + limit, each);
     }
     return history;
-  }
-
-  /** Leaves the other connections to the freshness of all tenants and to probes. */
-  private void following(Runnable reading) {
-    if (!acquired()) {
-      throw new IllegalStateException("too many tenants are being brought up to date");
-    }
-    try {
-      reading.run();
-    } finally {
-      followers.release();
-    }
-  }
-
-  private boolean acquired() {
-    try {
-      return followers.tryAcquire(FOLLOW_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
   }
 
   private @Nullable JsonNode json(@Nullable String text) {

@@ -45,14 +45,18 @@ public interface DecisionConfig {
   @DurationMax(minutes = 1)
   Duration loadDeadline();
 
-  /** How many requests of one tenant wait for its policy; more are denied at once; 1 to 64. */
-  @WithDefault("16")
+  /**
+   * How many requests of one tenant wait for its policy, all for the same load; more are denied at
+   * once; 1 to 1,000. Each takes a thread, and the last quarter of all places is for tenants of
+   * which none waits.
+   */
+  @WithDefault("100")
   @Min(1)
-  @Max(64)
+  @Max(1_000)
   int waitingPerTenant();
 
-  /** How many requests wait for policies altogether: a quarter of the worker threads. */
-  @WithDefault("50")
+  /** How many requests wait for policies altogether: half of the worker threads. */
+  @WithDefault("150")
   @Min(1)
   @Max(10_000)
   int waiting();
@@ -87,7 +91,7 @@ public interface DecisionConfig {
   @Max(80)
   int tenantMemoryPercent();
 
-  /** How many tenants are loaded at a time, and as many brought up to date; 1 to 64. */
+  /** How many tenants are loaded at a time; 1 to 64. */
   @WithDefault("4")
   @Min(1)
   @Max(64)

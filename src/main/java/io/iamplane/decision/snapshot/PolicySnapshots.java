@@ -1,7 +1,6 @@
 package io.iamplane.decision.snapshot;
 
 import io.iamplane.change.PolicyChangeListener;
-import io.iamplane.change.PolicyHistory;
 import io.iamplane.database.WaitingRoom;
 import io.iamplane.decision.DecisionConfig;
 import io.iamplane.shared.OrganizationId;
@@ -13,11 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jboss.logging.Logger;
@@ -33,9 +30,6 @@ public class PolicySnapshots implements PolicyChangeListener {
 
   private static final Logger LOG = Logger.getLogger(PolicySnapshots.class);
 
-  /** More versions than these behind, a fresh load is cheaper than following. */
-  private static final int MAX_VERSIONS_BEHIND = 1_000;
-
   /** The first may have begun before the version that is demanded was there. */
   private static final int LOOKS = 2;
 
@@ -43,39 +37,30 @@ public class PolicySnapshots implements PolicyChangeListener {
   private final LoadedTenants tenants;
   private final SnapshotLoader loader;
   private final ChangeApplier applier;
-  private final PolicyHistory history;
+  private final ChangeFollower follower;
   private final Freshness freshness;
   private final Ticker ticker;
   private final Duration loadDeadline;
   private final WaitingRoom room;
-  private final Semaphore loads;
-  private final Semaphore follows;
   private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
-
-  /** Loading is work for the processor, which on a virtual thread would hold up every probe. */
-  private final ExecutorService processors;
+  private final Turns loads;
 
   PolicySnapshots(
       SnapshotLoader loader,
       ChangeApplier applier,
-      PolicyHistory history,
+      ChangeFollower follower,
       DecisionConfig config,
       MemoryBudget memory,
       Ticker ticker) {
     this.loader = loader;
     this.applier = applier;
-    this.history = history;
+    this.follower = follower;
     this.ticker = ticker;
     this.loadDeadline = config.loadDeadline();
     this.memory = memory;
     this.tenants = new LoadedTenants(memory);
     this.room = new WaitingRoom(config.waitingPerTenant(), config.waiting());
-    this.loads = new Semaphore(config.parallelRefreshes(), true);
-    this.follows = new Semaphore(config.parallelRefreshes(), true);
-    this.processors =
-        Executors.newFixedThreadPool(
-            2 * config.parallelRefreshes(),
-            Thread.ofPlatform().daemon().name("iam-policy-load-", 0).factory());
+    this.loads = new Turns(config.parallelRefreshes(), "iam-policy-load-");
     this.freshness = new Freshness(ticker, config, this::look);
   }
 
@@ -148,12 +133,12 @@ public class PolicySnapshots implements PolicyChangeListener {
       return await(organization, 0);
     }
     TreeMap<Long, List<PolicyChange>> missed =
-        history.since(organization, policy.version(), MAX_VERSIONS_BEHIND);
+        follower.inTransaction(organization, policy.version());
     try {
       for (Map.Entry<Long, List<PolicyChange>> version : missed.entrySet()) {
         policy = applier.apply(policy, version.getKey(), version.getValue());
       }
-      return missed.size() < MAX_VERSIONS_BEHIND ? policy : null;
+      return missed.size() < ChangeFollower.MAX_VERSIONS_BEHIND ? policy : null;
     } catch (ChangeApplier.ReloadNeeded e) {
       return await(organization, missed.lastKey());
     }
@@ -214,12 +199,9 @@ public class PolicySnapshots implements PolicyChangeListener {
   /** One task a tenant, each phase in its turn: many slow tenants delay loads, never the look. */
   private void bringUpToDate(Tenant tenant) {
     try {
-      TenantPolicy present = tenant.policy();
-      if (present != null) {
-        inTurn(follows, () -> follow(tenant, present.version()));
-      }
+      follower.follow(tenant);
       if (tenant.current(0) == null) {
-        inTurn(loads, () -> tenant.replace(loader.load(tenant.id()).orElse(null)));
+        loads.run(() -> tenant.replace(loader.load(tenant.id()).orElse(null)));
         tenants.sweep();
       }
       if (!freshness.isFresh()) {
@@ -234,39 +216,12 @@ public class PolicySnapshots implements PolicyChangeListener {
     }
   }
 
-  private void inTurn(Semaphore turns, Runnable work) {
-    turns.acquireUninterruptibly();
-    try {
-      CompletableFuture.runAsync(work, processors).join();
-    } catch (CompletionException e) {
-      if (e.getCause() instanceof RuntimeException failure) {
-        throw failure;
-      }
-      if (e.getCause() instanceof Error failure) {
-        throw failure;
-      }
-      throw e;
-    } finally {
-      turns.release();
-    }
-  }
-
-  private void follow(Tenant tenant, long version) {
-    TreeMap<Long, List<PolicyChange>> changes =
-        history.since(tenant.id(), version, MAX_VERSIONS_BEHIND);
-    if (changes.size() == MAX_VERSIONS_BEHIND) {
-      tenant.drop();
-    } else {
-      tenant.apply(changes);
-    }
-  }
-
   /**
    * Asks the database once for the versions of all tenants in memory. What is behind is brought up
    * to date elsewhere: nothing here waits for a tenant, so that none ages the freshness of all.
    */
   private void look() {
-    Map<OrganizationId, Long> versions = history.present(tenants.ids());
+    Map<OrganizationId, Long> versions = follower.present(tenants.ids());
     if (!freshness.isFresh()) {
       tenants.forgive();
     }
@@ -286,6 +241,6 @@ public class PolicySnapshots implements PolicyChangeListener {
   void stop() {
     freshness.stop();
     workers.shutdownNow();
-    processors.shutdownNow();
+    loads.stop();
   }
 }

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
-import io.iamplane.change.PolicyHistory;
 import io.iamplane.change.TokenHolder;
 import io.iamplane.client.IssuedClient;
 import io.iamplane.decision.DecisionConfig;
@@ -27,7 +26,7 @@ class EndedTokensFollowDbTest {
 
   @Inject SnapshotLoader loader;
   @Inject ChangeApplier applier;
-  @Inject PolicyHistory history;
+  @Inject ChangeFollower follower;
   @Inject DecisionConfig config;
   @Inject MemoryBudget memory;
   @Inject Ticker ticker;
@@ -45,7 +44,7 @@ class EndedTokensFollowDbTest {
     client = platform.administrator(tenant);
     platform.administrator(tenant);
     subject = platform.subject(client);
-    other = new PolicySnapshots(loader, applier, history, config, memory, ticker);
+    other = new PolicySnapshots(loader, applier, follower, config, memory, ticker);
     other.await(tenant.id(), 0);
   }
 

@@ -5,9 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.change.PolicyChangeListener.PolicyChange;
+import io.iamplane.decision.DecisionConfig;
 import io.iamplane.shared.OrganizationId;
+import io.smallrye.config.WithDefault;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -32,14 +40,31 @@ class PolicyWaitsTest {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private volatile boolean fails;
 
-  private final PolicySnapshots snapshots =
-      new PolicySnapshots(
-          new Loader(),
-          new ChangeApplier(new ObjectMapper()),
-          null,
-          new TestDecisionConfig(),
-          new MemoryBudget(1_000_000, 1_000_000, 4),
-          now::get);
+  private volatile boolean succeeds;
+  private PolicySnapshots snapshots = snapshots(new TestDecisionConfig());
+
+  private PolicySnapshots snapshots(TestDecisionConfig config) {
+    return new PolicySnapshots(
+        new Loader(),
+        new ChangeApplier(new ObjectMapper()),
+        new ChangeFollower(new NoHistory(), 2),
+        config,
+        new MemoryBudget(1_000_000, 1_000_000, 4),
+        now::get);
+  }
+
+  private static final class NoHistory implements ChangeFollower.History {
+
+    @Override
+    public Map<OrganizationId, Long> present(Collection<OrganizationId> organizations) {
+      return Map.of();
+    }
+
+    @Override
+    public TreeMap<Long, List<PolicyChange>> since(OrganizationId id, long version, int limit) {
+      return new TreeMap<>();
+    }
+  }
 
   /** Reads no table: it hangs, or fails. */
   private final class Loader extends SnapshotLoader {
@@ -57,6 +82,9 @@ class PolicyWaitsTest {
         } catch (InterruptedException e) {
           Thread.currentThread().interrupt();
         }
+      }
+      if (succeeds) {
+        return Optional.of(TestTenants.policy(id, 1));
       }
       throw new IllegalStateException("the load failed");
     }
@@ -87,6 +115,32 @@ class PolicyWaitsTest {
     await().until(() -> waiting.get() == TestDecisionConfig.WAITING_PER_TENANT);
     assertThat(snapshots.waiting()).isEqualTo(TestDecisionConfig.WAITING_PER_TENANT);
     assertThat(loads).as("one load for all").hasValue(1);
+  }
+
+  private static int byDefault(String setting) throws NoSuchMethodException {
+    return Integer.parseInt(
+        DecisionConfig.class.getMethod(setting).getAnnotation(WithDefault.class).value());
+  }
+
+  /** Before, all but sixteen of them were denied, as after each restart. */
+  @Test
+  void theFirstHundredRequestsOfATenantWaitForTheSameLoad() throws Exception {
+    succeeds = true;
+    int many = byDefault("waitingPerTenant");
+    snapshots.stop();
+    snapshots = snapshots(new TestDecisionConfig(many, byDefault("waiting")));
+    List<CompletableFuture<TenantPolicy>> first = new ArrayList<>();
+    for (int i = 0; i < many; i++) {
+      first.add(CompletableFuture.supplyAsync(() -> snapshots.await(organization(1), 0), threads));
+    }
+    await().until(() -> snapshots.waiting() == many);
+    CompletableFuture<TenantPolicy> other =
+        CompletableFuture.supplyAsync(() -> snapshots.await(organization(2), 0), threads);
+    await().until(() -> snapshots.waiting() == many + 1);
+    end.countDown();
+    assertThat(first).hasSize(100).allSatisfy(each -> assertThat(each.join()).isNotNull());
+    assertThat(other.join()).as("another tenant waits, too").isNotNull();
+    assertThat(loads).as("one for each tenant").hasValue(2);
   }
 
   @Test

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.iamplane.catalog.RoleService;
 import io.iamplane.change.Changes;
-import io.iamplane.change.PolicyHistory;
 import io.iamplane.decision.DecisionConfig;
 import io.iamplane.decision.engine.PolicyEngine;
 import io.iamplane.decision.engine.answer.Explanation;
@@ -46,7 +45,7 @@ class SnapshotFollowsChangesDbTest {
   @Inject PolicySnapshots snapshots;
   @Inject SnapshotLoader loader;
   @Inject ChangeApplier applier;
-  @Inject PolicyHistory history;
+  @Inject ChangeFollower follower;
   @Inject DecisionConfig config;
   @Inject MemoryBudget memory;
   @Inject Ticker ticker;
@@ -73,7 +72,7 @@ class SnapshotFollowsChangesDbTest {
   void aWriterReadsItsOwnWritesAndAnotherReplicaFollows(long seed) {
     Organization tenant = platform.tenant();
     TenantWorld world = world(tenant, seed);
-    PolicySnapshots other = new PolicySnapshots(loader, applier, history, config, memory, ticker);
+    PolicySnapshots other = new PolicySnapshots(loader, applier, follower, config, memory, ticker);
     try {
       snapshots.await(tenant.id(), 0);
       other.await(tenant.id(), 0);
@@ -102,7 +101,7 @@ class SnapshotFollowsChangesDbTest {
   void whatAnotherReplicaWroteIsSeenWithoutAskingForIt(long seed) {
     Organization tenant = platform.tenant();
     TenantWorld world = world(tenant, seed);
-    PolicySnapshots other = new PolicySnapshots(loader, applier, history, config, memory, ticker);
+    PolicySnapshots other = new PolicySnapshots(loader, applier, follower, config, memory, ticker);
     try {
       other.await(tenant.id(), 0);
       world.change();

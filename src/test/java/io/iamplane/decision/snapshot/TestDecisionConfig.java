@@ -4,10 +4,14 @@ import io.iamplane.decision.DecisionConfig;
 import java.time.Duration;
 
 /** Settings of a decision point that looks at the database by itself never. */
-record TestDecisionConfig() implements DecisionConfig {
+record TestDecisionConfig(int waitingPerTenant, int waiting) implements DecisionConfig {
 
   static final int WAITING_PER_TENANT = 3;
   static final int WAITING = 5;
+
+  TestDecisionConfig() {
+    this(WAITING_PER_TENANT, WAITING);
+  }
 
   @Override
   public int maxSteps() {
@@ -57,15 +61,5 @@ record TestDecisionConfig() implements DecisionConfig {
   @Override
   public int parallelRefreshes() {
     return 4;
-  }
-
-  @Override
-  public int waitingPerTenant() {
-    return WAITING_PER_TENANT;
-  }
-
-  @Override
-  public int waiting() {
-    return WAITING;
   }
 }

@@ -1,0 +1,109 @@
+package io.iamplane.decision.snapshot;
+
+import io.iamplane.change.PolicyChangeListener.PolicyChange;
+import io.iamplane.change.PolicyHistory;
+import io.iamplane.database.ConnectionConfig;
+import io.iamplane.shared.OrganizationId;
+import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Brings tenants up to date that are in memory, by what changed since. A few do so at a time, which
+ * is the one bound on it; each gives its place away after a page, so that a tenant with a short
+ * history waits for a page of each before it, not for their histories.
+ */
+@ApplicationScoped
+class ChangeFollower {
+
+  /** More versions than these behind, a fresh load is cheaper than following. */
+  static final int MAX_VERSIONS_BEHIND = 1_000;
+
+  /** How many versions are read and applied before it is the next tenant's turn. */
+  static final int PAGE = 20;
+
+  /** The other control connections are for the freshness of all tenants, and for probes. */
+  private static final int RESERVED_CONNECTIONS = 2;
+
+  private final History history;
+  private final Turns turns;
+
+  /** What the database knows of versions; see {@link PolicyHistory}. */
+  interface History {
+
+    Map<OrganizationId, Long> present(Collection<OrganizationId> organizations);
+
+    TreeMap<Long, List<PolicyChange>> since(OrganizationId organization, long version, int limit);
+  }
+
+  private record Stored(PolicyHistory history) implements History {
+
+    @Override
+    public Map<OrganizationId, Long> present(Collection<OrganizationId> organizations) {
+      return history.present(organizations);
+    }
+
+    @Override
+    public TreeMap<Long, List<PolicyChange>> since(
+        OrganizationId organization, long version, int limit) {
+      return history.since(organization, version, limit);
+    }
+  }
+
+  @Inject
+  ChangeFollower(PolicyHistory history, ConnectionConfig connections) {
+    this(new Stored(history), connections.controlConnections() - RESERVED_CONNECTIONS);
+  }
+
+  ChangeFollower(History history, int atATime) {
+    this.history = history;
+    this.turns = new Turns(atATime, "iam-policy-follow-");
+  }
+
+  /** Applies what is missing; drops the policy when a fresh load is cheaper. Waits for its turn. */
+  void follow(Tenant tenant) {
+    if (tenant.policy() == null) {
+      return;
+    }
+    for (int i = 0; i < MAX_VERSIONS_BEHIND / PAGE; i++) {
+      if (turns.get(() -> followed(tenant))) {
+        return;
+      }
+    }
+    tenant.drop();
+  }
+
+  /** Follows a page; whether nothing is left to follow. What cannot be applied is dropped. */
+  private boolean followed(Tenant tenant) {
+    TenantPolicy policy = tenant.policy();
+    if (policy == null) {
+      return true;
+    }
+    TreeMap<Long, List<PolicyChange>> page = history.since(tenant.id(), policy.version(), PAGE);
+    tenant.apply(page);
+    return page.size() < PAGE;
+  }
+
+  /** The present versions of several tenants; unknown ones are left out. */
+  Map<OrganizationId, Long> present(Collection<OrganizationId> organizations) {
+    return history.present(organizations);
+  }
+
+  /**
+   * What the current transaction sees after a version, read on its own connection.
+   *
+   * @return {@link #MAX_VERSIONS_BEHIND} versions at most
+   */
+  TreeMap<Long, List<PolicyChange>> inTransaction(OrganizationId organization, long version) {
+    return history.since(organization, version, MAX_VERSIONS_BEHIND);
+  }
+
+  @PreDestroy
+  void stop() {
+    turns.stop();
+  }
+}
