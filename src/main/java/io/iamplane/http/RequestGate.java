@@ -88,7 +88,7 @@ class RequestGate {
     GuardedConnection connection = GuardedConnection.of(request);
     context.put(SEEN, true);
     bodies.begin(context);
-    boolean taken = connection == null || connection.begin(request.version());
+    boolean taken = connection == null || connection.begin(request);
     context.addEndHandler(ended -> finish(context, connection));
     if (!taken) {
       // What follows a head that was refused for its form may be part of that head's body.
@@ -130,7 +130,7 @@ class RequestGate {
           }
         });
     if (connection != null) {
-      connection.end();
+      connection.end(context.request());
     }
   }
 

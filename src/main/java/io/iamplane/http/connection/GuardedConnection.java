@@ -39,6 +39,7 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
   private final boolean proxy;
   private final LongSupplier nanos;
   private final UnreadAnswers unread;
+  private final UnreadStreams streams;
   private final PipelinedRequests pipelined = new PipelinedRequests(this);
   private final AtomicInteger requests = new AtomicInteger();
   private volatile Waiting waiting = Waiting.FIRST_HEAD;
@@ -55,7 +56,8 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
     this.channel = channel;
     this.proxy = proxy;
     this.nanos = nanos;
-    this.unread = new UnreadAnswers(channel);
+    this.unread = new UnreadAnswers(channel, this::isRead);
+    this.streams = new UnreadStreams(channel, unread::proceed);
     this.since = nanos.getAsLong();
     channel.attr(KEY).set(this);
   }
@@ -68,13 +70,19 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
   }
 
   /** A head is complete; false when the connection takes no more requests. */
-  public boolean begin(HttpVersion version) {
-    multiplexed = version == HttpVersion.HTTP_2;
-    requests.incrementAndGet();
-    if (!multiplexed) {
+  public boolean begin(HttpServerRequest request) {
+    begin(request.version());
+    if (multiplexed) {
+      streams.begin(request.response());
+    } else {
       countPipelined();
     }
     return !closing;
+  }
+
+  void begin(HttpVersion version) {
+    multiplexed = version == HttpVersion.HTTP_2;
+    requests.incrementAndGet();
   }
 
   private void countPipelined() {
@@ -91,7 +99,7 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
 
   /** Whether the client has read most of what it was sent. */
   public boolean isRead() {
-    return channel.isWritable();
+    return channel.isWritable() && streams.isRead();
   }
 
   /**
@@ -103,7 +111,14 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
   }
 
   /** A request was answered, or is lost. */
-  public void end() {
+  public void end(HttpServerRequest request) {
+    if (multiplexed) {
+      streams.end(request.response().streamId());
+    }
+    end();
+  }
+
+  void end() {
     if (requests.decrementAndGet() == 0) {
       since = nanos.getAsLong();
       waiting = Waiting.ANYTHING;
@@ -164,6 +179,8 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
       channel.close();
     } else if (unread.isStuck(now, patience.unread())) {
       cut();
+    } else {
+      streams.resetStuck(now, patience.unread());
     }
   }
 

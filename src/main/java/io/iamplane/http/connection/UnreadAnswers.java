@@ -3,6 +3,7 @@ package io.iamplane.http.connection;
 import io.netty.channel.Channel;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BooleanSupplier;
 
 /**
  * What one client has not read of its answers. Until it does, it gets no more: requests wait, and
@@ -11,16 +12,21 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 final class UnreadAnswers {
 
   /** Reading this much counts as going on. */
-  private static final long PROGRESS_BYTES = 32 * 1024;
+  static final long PROGRESS_BYTES = 32 * 1024;
 
   private final Channel channel;
+  private final BooleanSupplier read;
   private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
   private boolean stuck;
   private long since;
   private long unread;
 
-  UnreadAnswers(Channel channel) {
+  /**
+   * @param read whether the client has read enough for more
+   */
+  UnreadAnswers(Channel channel, BooleanSupplier read) {
     this.channel = channel;
+    this.read = read;
   }
 
   /** Runs work now, or when the client has read what it was sent. */
@@ -30,7 +36,7 @@ final class UnreadAnswers {
   }
 
   void proceed() {
-    while (channel.isWritable()) {
+    while (read.getAsBoolean()) {
       Runnable work = waiting.poll();
       if (work == null) {
         return;

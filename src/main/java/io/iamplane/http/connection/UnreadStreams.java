@@ -1,0 +1,137 @@
+package io.iamplane.http.connection;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http2.Http2ConnectionAdapter;
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2RemoteFlowController;
+import io.netty.handler.codec.http2.Http2Stream;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the client of one HTTP/2 connection does not read of its answers. Its windows keep them from
+ * the socket, so that the channel counts as read. A stream that does not go on is reset, not the
+ * connection: behind a proxy the others may be other clients'. On the event loop alone, but for
+ * what is said otherwise.
+ */
+final class UnreadStreams extends Http2ConnectionAdapter {
+
+  /** Beyond these, requests wait. */
+  static final long MANY_BYTES = 256 * 1024;
+
+  private static final String SENT = "iam-sent";
+
+  private final Channel channel;
+  private final Runnable proceed;
+  private final Map<Integer, UnreadStream> streams = new HashMap<>();
+  private @Nullable ChannelHandlerContext codec;
+  private long held;
+  private volatile boolean watched;
+
+  /**
+   * Watches nothing yet.
+   *
+   * @param proceed lets requests go on that wait
+   */
+  UnreadStreams(Channel channel, Runnable proceed) {
+    this.channel = channel;
+    this.proceed = proceed;
+  }
+
+  /** A request has begun. */
+  void begin(HttpServerResponse response) {
+    ChannelHandlerContext context = codec();
+    Http2Stream stream =
+        context == null ? null : http2(context).connection().stream(response.streamId());
+    if (stream != null) {
+      streams.put(stream.id(), new UnreadStream(stream, response::bytesWritten));
+      watched = true;
+    }
+  }
+
+  private @Nullable ChannelHandlerContext codec() {
+    if (codec == null) {
+      codec = channel.pipeline().context(Http2ConnectionHandler.class);
+      if (codec != null) {
+        channel.pipeline().addBefore(codec.name(), SENT, new SentData(this::sent));
+        http2(codec).connection().addListener(this);
+      }
+    }
+    return codec;
+  }
+
+  private static Http2ConnectionHandler http2(ChannelHandlerContext codec) {
+    return (Http2ConnectionHandler) codec.handler();
+  }
+
+  private void sent(int id, int bytes) {
+    UnreadStream stream = streams.get(id);
+    if (stream != null) {
+      held -= stream.sent(bytes);
+    }
+  }
+
+  /** A request was answered, from any thread; what is left to be sent is known a moment later. */
+  void end(int id) {
+    channel.eventLoop().execute(() -> hold(id));
+  }
+
+  private void hold(int id) {
+    UnreadStream stream = streams.get(id);
+    if (stream != null && isBlocked(stream)) {
+      held += stream.hold();
+    }
+  }
+
+  /** Whether the client has read enough for more requests to begin. */
+  boolean isRead() {
+    return held <= MANY_BYTES;
+  }
+
+  /** Resets streams whose client does not read on; from the timer. */
+  void resetStuck(long now, long limitNanos) {
+    if (watched) {
+      channel.eventLoop().execute(() -> look(now, limitNanos));
+    }
+  }
+
+  private void look(long now, long limitNanos) {
+    for (UnreadStream stream : List.copyOf(streams.values())) {
+      if (stream.isStuck(isBlocked(stream), now, limitNanos)) {
+        reset(stream);
+      }
+    }
+  }
+
+  /** A long answer is written in parts, by a thread that waits until the next may be sent. */
+  private boolean isBlocked(UnreadStream stream) {
+    if (codec == null) {
+      return false;
+    }
+    Http2RemoteFlowController flow = http2(codec).encoder().flowController();
+    return flow.hasFlowControlled(stream.stream()) || !flow.isWritable(stream.stream());
+  }
+
+  private void reset(UnreadStream stream) {
+    if (codec != null) {
+      long code = Http2Error.ENHANCE_YOUR_CALM.code();
+      http2(codec).resetStream(codec, stream.stream().id(), code, codec.newPromise());
+      codec.flush();
+    }
+  }
+
+  @Override
+  public void onStreamClosed(Http2Stream closed) {
+    UnreadStream stream = streams.remove(closed.id());
+    if (stream != null) {
+      held -= stream.held();
+      watched = !streams.isEmpty();
+      proceed.run();
+    }
+  }
+}

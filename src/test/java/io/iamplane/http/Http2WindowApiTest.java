@@ -1,0 +1,77 @@
+package io.iamplane.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.http.RawHttp2Client.Frame;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import io.restassured.RestAssured;
+import jakarta.inject.Inject;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** An HTTP/2 client whose windows keep its answers with the server. */
+@QuarkusTest
+@TestProfile(Http2WindowApiTest.LittlePatience.class)
+class Http2WindowApiTest {
+
+  private static final String LONG = "/api/iam/v1/test-long/";
+  private static final int KIB = 1024;
+
+  @Inject TestPlatform platform;
+
+  /** For unread answers; the other times stay the usual ones, beyond any test's. */
+  public static class LittlePatience implements QuarkusTestProfile {
+    @Override
+    public Map<String, String> getConfigOverrides() {
+      return Map.of("iam.http.connections.unread-time", "0.25S");
+    }
+  }
+
+  /** Each long answer holds the thread that writes it: all of them are free again in time. */
+  @Test
+  void longAnswersThatAreNotReadHoldNoThread() {
+    String token = platform.platformToken();
+    try (RawHttp2Client client = new RawHttp2Client(0)) {
+      Set<Integer> asked = new HashSet<>();
+      for (int i = 0; i < 40; i++) {
+        asked.add(client.get(LONG + 64, token));
+      }
+      while (!asked.isEmpty()) {
+        Frame frame = client.next();
+        assertThat(frame.type())
+            .as(client.farewell())
+            .isIn(RawHttp2Client.HEADERS, RawHttp2Client.RST_STREAM);
+        if (frame.type() == RawHttp2Client.RST_STREAM) {
+          asked.remove(frame.stream());
+        }
+      }
+    }
+  }
+
+  @Test
+  void aClientThatReadsGetsLongAnswers() throws Exception {
+    String token = platform.platformToken();
+    try (HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build()) {
+      for (int i = 0; i < 5; i++) {
+        HttpResponse<String> answer =
+            client.send(
+                HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + RestAssured.port + LONG + 600))
+                    .header("Authorization", "Bearer " + token)
+                    .build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
+        assertThat(answer.body()).hasSizeGreaterThan(600 * KIB);
+      }
+    }
+  }
+}
