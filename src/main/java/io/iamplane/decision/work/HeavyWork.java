@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
@@ -28,6 +29,7 @@ final class HeavyWork {
   private final Semaphore all;
   private final AtomicInteger everyone = new AtomicInteger();
   private final StepShares shares;
+  private final LongAdder steps = new LongAdder();
 
   /**
    * Makes the turns.
@@ -100,9 +102,15 @@ final class HeavyWork {
   }
 
   /** Charges a tenant; whether it has now taken more than its share. */
-  boolean charge(OrganizationId organization, long steps) {
-    shares.spend(organization, steps);
+  boolean charge(OrganizationId organization, long taken) {
+    steps.add(taken);
+    shares.spend(organization, taken);
     return isOverShare(organization);
+  }
+
+  /** What all tenants were charged. */
+  long steps() {
+    return steps.sum();
   }
 
   /** Whether a tenant has taken more than its share, so that whatever it asks needs a turn. */

@@ -3,7 +3,11 @@ package io.iamplane.decision.work;
 import io.iamplane.decision.DecisionConfig;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.vertx.http.runtime.CurrentVertxRequest;
+import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 
@@ -15,8 +19,10 @@ public class RequestBudgets {
   private final Ticker ticker;
   private final CurrentVertxRequest current;
   private final HeavyWork heavy;
+  private final Counter abandoned;
 
-  RequestBudgets(DecisionConfig config, Ticker ticker, CurrentVertxRequest current) {
+  RequestBudgets(
+      DecisionConfig config, Ticker ticker, CurrentVertxRequest current, MeterRegistry registry) {
     this.limits =
         new RequestBudget.Limits(
             config.maxSteps(), config.requestSteps(), config.requestDeadline().toNanos());
@@ -26,6 +32,13 @@ public class RequestBudgets {
             new StepShares(ticker, config.tenantSteps()));
     this.ticker = ticker;
     this.current = current;
+    FunctionCounter.builder("iam_decision_steps", heavy, HeavyWork::steps)
+        .description("Steps that decisions took, of all tenants")
+        .register(registry);
+    this.abandoned =
+        Counter.builder("iam_decision_requests_abandoned")
+            .description("Requests whose client left before all was decided")
+            .register(registry);
   }
 
   /**
@@ -41,7 +54,16 @@ public class RequestBudgets {
             limits,
             ticker,
             heavy,
-            request == null ? () -> false : request.response()::closed)
+            request == null ? () -> false : () -> isAbandoned(request.response()))
         .begin();
+  }
+
+  /** Asked until it is so, and not again. */
+  private boolean isAbandoned(HttpServerResponse response) {
+    boolean closed = response.closed();
+    if (closed) {
+      abandoned.increment();
+    }
+    return closed;
   }
 }
