@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 @TestProfile(Http2WindowApiTest.LittlePatience.class)
 class Http2WindowApiTest {
 
+  private static final String HEALTH = "/api/iam/v1/health";
   private static final String LONG = "/api/iam/v1/test-long/";
   private static final int KIB = 1024;
 
@@ -33,6 +34,32 @@ class Http2WindowApiTest {
     @Override
     public Map<String, String> getConfigOverrides() {
       return Map.of("iam.http.connections.unread-time", "0.25S");
+    }
+  }
+
+  @Test
+  void answersThatAreNotReadAreWithdrawnAndTheConnectionGoesOn() {
+    try (RawHttp2Client client = new RawHttp2Client(0)) {
+      Set<Integer> streams = new HashSet<>();
+      for (int i = 0; i < 20; i++) {
+        streams.add(client.get(HEALTH, ""));
+      }
+      while (!streams.isEmpty()) {
+        Frame frame = client.next();
+        assertThat(frame.type())
+            .as(client.farewell())
+            .isIn(RawHttp2Client.HEADERS, RawHttp2Client.RST_STREAM);
+        if (frame.type() == RawHttp2Client.RST_STREAM) {
+          assertThat(frame.payload()).as("ENHANCE_YOUR_CALM").containsExactly(0, 0, 0, 0xb);
+          streams.remove(frame.stream());
+        }
+      }
+      client.window(64 * KIB);
+      int stream = client.get(HEALTH, "");
+      assertThat(client.next().type()).isEqualTo(RawHttp2Client.HEADERS);
+      Frame body = client.next();
+      assertThat(body.type()).isEqualTo(RawHttp2Client.DATA);
+      assertThat(body.stream()).isEqualTo(stream);
     }
   }
 

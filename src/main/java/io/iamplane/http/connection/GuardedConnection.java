@@ -5,6 +5,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.util.AttributeKey;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
@@ -140,11 +141,16 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
     context.fireChannelRead(bytes);
   }
 
-  /** A buffer that could not be allocated arrives here. */
+  /**
+   * A buffer that could not be allocated arrives here; so does what was left to send of an HTTP/2
+   * stream that was reset, which is no reason to close the connection of the others.
+   */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable error) {
     OutOfMemoryExit.endIfCausedBy(error);
-    context.fireExceptionCaught(error);
+    if (!(error instanceof Http2Exception.StreamException)) {
+      context.fireExceptionCaught(error);
+    }
   }
 
   @Override
