@@ -50,10 +50,26 @@ class RateLimitFilter {
     String client = caller.isPresent() ? caller.get().clientId() : null;
     RateLimits.State state = allowance.take(limit, client, identity.address());
     request.setProperty(STATE, new Taken(limit, state));
+    require(state, "");
+    if (limit == RateLimit.ADMIN && caller.isPresent()) {
+      requireOfTenant(request);
+    }
+  }
+
+  /** One organization's requests must not take the service from the others. */
+  private void requireOfTenant(ContainerRequestContext request) {
+    RateLimits.State state = allowance.takeOfTenant(caller.get().organization());
+    if (!state.allowed()) {
+      request.setProperty(STATE, new Taken(RateLimit.TENANT, state));
+      require(state, " to all clients of your organization");
+    }
+  }
+
+  private static void require(RateLimits.State state, String whom) {
     if (!state.allowed()) {
       throw IamException.of(
               ErrorCode.TOO_MANY_REQUESTS,
-              "At most " + state.ceiling() + " requests a minute are answered here.")
+              "At most " + state.ceiling() + " requests a minute are answered here" + whom + ".")
           .with("retry_after", Long.toString(Math.max(1, state.retryAfterSeconds())));
     }
   }

@@ -17,6 +17,8 @@ record PackagedTenant(String clientId, String clientSecret) {
       Map.of(
           "IAM_ADMIN_RATE_LIMIT",
           "1000000",
+          "IAM_ADMIN_TENANT_RATE_LIMIT",
+          "1000000",
           "IAM_OAUTH_RATE_LIMIT",
           "1000000",
           "IAM_AUTHENTICATION_FAILURE_LIMIT",

@@ -2,6 +2,7 @@ package io.iamplane.http.limit;
 
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.wire.RequestAllowance;
 import jakarta.enterprise.context.RequestScoped;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** What the ceiling of the present request's client leaves; a batch is charged by its size. */
 @RequestScoped
 public class ClientAllowance implements RequestAllowance {
+
+  private static final String ANYWHERE = "";
 
   private final RateLimits limits;
   private @Nullable Charged charged;
@@ -25,6 +28,16 @@ public class ClientAllowance implements RequestAllowance {
   public RateLimits.State take(RateLimit limit, @Nullable String client, String address) {
     RateLimits.State state = limits.take(limit, client, address);
     charged = new Charged(limit, client, address, state);
+    return state;
+  }
+
+  /** Takes the request off its organization's ceiling, whoever asks and from wherever. */
+  public RateLimits.State takeOfTenant(OrganizationId organization) {
+    String tenant = organization.toString();
+    RateLimits.State state = limits.take(RateLimit.TENANT, tenant, ANYWHERE);
+    if (!state.allowed()) {
+      charged = new Charged(RateLimit.TENANT, tenant, ANYWHERE, state);
+    }
     return state;
   }
 

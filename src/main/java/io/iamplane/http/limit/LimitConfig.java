@@ -13,6 +13,9 @@ public interface LimitConfig {
 
   Admin admin();
 
+  @WithName("admin")
+  Tenant tenant();
+
   Oauth oauth();
 
   Decision decision();
@@ -23,6 +26,17 @@ public interface LimitConfig {
   interface Admin {
     @WithName("rate_limit")
     @WithDefault("120")
+    @Min(1)
+    int rateLimit();
+  }
+
+  /**
+   * The Admin API, all clients of one organization together, from all addresses, on one replica. A
+   * sixth may come at once.
+   */
+  interface Tenant {
+    @WithName("tenant_rate_limit")
+    @WithDefault("1200")
     @Min(1)
     int rateLimit();
   }

@@ -21,6 +21,9 @@ public class RateLimits {
   private static final int MAX_BUCKETS = 100_000;
   private static final Duration WINDOW = Duration.ofMinutes(1);
 
+  /** Of a tenant's requests in a minute, a sixth may come at once. */
+  private static final int TENANT_BURSTS = 6;
+
   private final LimitConfig config;
   private final TimeMeter time;
 
@@ -85,12 +88,13 @@ public class RateLimits {
 
   private Bucket bucket(RateLimit limit, @Nullable String client, String address) {
     return buckets.get(
-        new Key(limit, client, Addresses.network(address)), key -> newBucket(ceiling(key.limit())));
+        new Key(limit, client, Addresses.network(address)), key -> newBucket(key.limit()));
   }
 
-  private Bucket newBucket(int ceiling) {
+  private Bucket newBucket(RateLimit which) {
+    int ceiling = ceiling(which);
     return Bucket.builder()
-        .addLimit(limit -> limit.capacity(ceiling).refillGreedy(ceiling, WINDOW))
+        .addLimit(limit -> limit.capacity(atOnce(which, ceiling)).refillGreedy(ceiling, WINDOW))
         .withCustomTimePrecision(time)
         .build();
   }
@@ -98,10 +102,19 @@ public class RateLimits {
   private int ceiling(RateLimit limit) {
     return switch (limit) {
       case ADMIN -> config.admin().rateLimit();
+      case TENANT -> config.tenant().rateLimit();
       case OAUTH -> config.oauth().rateLimit();
       case DECISION -> config.decision().rateLimit();
       case AUTHENTICATION -> config.authentication().failureLimit();
       case UNPROVEN -> config.authentication().unprovenLimit();
+    };
+  }
+
+  /** A whole minute's worth of a tenant's requests at once would take the processors for long. */
+  private static int atOnce(RateLimit which, int ceiling) {
+    return switch (which) {
+      case TENANT -> Math.max(1, ceiling / TENANT_BURSTS);
+      case ADMIN, OAUTH, DECISION, AUTHENTICATION, UNPROVEN -> ceiling;
     };
   }
 

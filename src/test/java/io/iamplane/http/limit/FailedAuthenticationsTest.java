@@ -97,6 +97,11 @@ class FailedAuthenticationsTest {
     }
 
     @Override
+    public Tenant tenant() {
+      return () -> 12;
+    }
+
+    @Override
     public Oauth oauth() {
       return () -> 1;
     }

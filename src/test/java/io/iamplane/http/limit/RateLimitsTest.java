@@ -33,6 +33,20 @@ class RateLimitsTest {
     assertThat(limits.look(RateLimit.ADMIN, "client", "10.0.0.1").remaining()).isEqualTo(3);
   }
 
+  /** Of 12 a minute, two at once and then one every five seconds. */
+  @Test
+  void aTenantHasASixthOfItsMinuteAtOnce() {
+    assertThat(limits.take(RateLimit.TENANT, "tenant", "").allowed()).isTrue();
+    assertThat(limits.take(RateLimit.TENANT, "tenant", "").allowed()).isTrue();
+    RateLimits.State third = limits.take(RateLimit.TENANT, "tenant", "");
+    assertThat(third.allowed()).isFalse();
+    assertThat(third.ceiling()).isEqualTo(12);
+    assertThat(third.retryAfterSeconds()).isEqualTo(5);
+    nanos.addAndGet(Duration.ofSeconds(5).toNanos());
+    assertThat(limits.take(RateLimit.TENANT, "tenant", "").allowed()).isTrue();
+    assertThat(limits.take(RateLimit.TENANT, "tenant", "").allowed()).isFalse();
+  }
+
   @Test
   void clientsAddressesAndCeilingsCountApart() {
     drain("client", "10.0.0.1");
@@ -97,6 +111,11 @@ class RateLimitsTest {
     @Override
     public Admin admin() {
       return () -> 3;
+    }
+
+    @Override
+    public Tenant tenant() {
+      return () -> 12;
     }
 
     @Override

@@ -1,0 +1,75 @@
+package io.iamplane.http.limit;
+
+import static io.restassured.RestAssured.given;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.matchesPattern;
+
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import io.restassured.specification.RequestSpecification;
+import jakarta.inject.Inject;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Many addresses are no way around an organization's ceiling. */
+@QuarkusTest
+@TestProfile(TenantCeilingApiTest.SmallCeiling.class)
+class TenantCeilingApiTest {
+
+  private static final int CEILING = 12;
+  private static final int AT_ONCE = CEILING / 6;
+  private static final String CAPABILITIES = "/api/iam/v1/capabilities";
+
+  @Inject TestPlatform platform;
+
+  public static class SmallCeiling implements QuarkusTestProfile {
+    @Override
+    public Map<String, String> getConfigOverrides() {
+      return Map.of(
+          "iam.admin.tenant_rate_limit",
+          Integer.toString(CEILING),
+          "iam.http.proxies.trusted",
+          "127.0.0.0/8");
+    }
+  }
+
+  @Test
+  void aTenantWithManyAddressesHasOneCeilingAndAnotherTenantItsOwn() {
+    String attacker = platform.token(platform.administrator(platform.tenant()));
+    String victim = platform.token(platform.administrator(platform.tenant()));
+    for (int i = 0; i < AT_ONCE; i++) {
+      from(i, attacker).get(CAPABILITIES).then().statusCode(200);
+    }
+    from(AT_ONCE, attacker)
+        .get(CAPABILITIES)
+        .then()
+        .statusCode(429)
+        .header("RateLimit-Policy", "\"tenant\";q=" + CEILING + ";w=60")
+        .header("Retry-After", matchesPattern("[1-9][0-9]*"))
+        .body("detail", containsString("all clients of your organization"));
+    from(0, victim).get(CAPABILITIES).then().statusCode(200);
+  }
+
+  /** Decisions have a ceiling of their own: an application must not wait for its administrators. */
+  @Test
+  void decisionsDoNotCount() {
+    String token = platform.token(platform.administrator(platform.tenant()));
+    for (int i = 0; i <= AT_ONCE; i++) {
+      from(i, token)
+          .contentType("application/json")
+          .body("{\"subject\": \"user:x\", \"permission\": \"iam:users.read\"}")
+          .post("/api/iam/v1/decisions/check")
+          .then()
+          .statusCode(200);
+    }
+  }
+
+  /** Addresses that are set aside for measuring (RFC 2544). */
+  private RequestSpecification from(int number, String token) {
+    return given()
+        .header("Authorization", "Bearer " + token)
+        .header("X-Forwarded-For", "198.18.0." + (number + 1));
+  }
+}
