@@ -8,10 +8,10 @@ import io.iamplane.webhook.WebhookTargets;
 import io.iamplane.webhook.retry.RetrySchedule;
 import io.iamplane.webhook.send.EgressProxy;
 import io.iamplane.webhook.send.HttpExchange;
+import io.iamplane.webhook.send.SendingLoop;
 import io.iamplane.webhook.send.WebhookSender;
 import io.iamplane.webhook.subscription.WebhookReader;
 import io.iamplane.webhook.target.TenantResolvers;
-import io.vertx.core.Vertx;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -29,7 +29,7 @@ public class QueueWorkers {
   private final QueueMetrics metrics;
   private final WebhookConfig config;
   private final WebhookTargets targets;
-  private final Vertx vertx;
+  private final SendingLoop loop;
   private final Tracer tracer;
   private final Claims.Time time;
 
@@ -43,7 +43,7 @@ public class QueueWorkers {
       QueueMetrics metrics,
       WebhookConfig config,
       WebhookTargets targets,
-      Vertx vertx,
+      SendingLoop loop,
       Tracer tracer,
       Clock clock,
       Ticker ticker) {
@@ -55,7 +55,7 @@ public class QueueWorkers {
     this.metrics = metrics;
     this.config = config;
     this.targets = targets;
-    this.vertx = vertx;
+    this.loop = loop;
     this.tracer = tracer;
     this.time = new Claims.Time(clock, ticker);
   }
@@ -73,7 +73,7 @@ public class QueueWorkers {
     UUID token = UUID.randomUUID();
     HttpExchange http =
         new HttpExchange(
-            vertx,
+            loop.get(),
             settings.timeout(),
             // Webhooks of several organizations may share a host, and must not wait for each other.
             settings.perWorker(),
