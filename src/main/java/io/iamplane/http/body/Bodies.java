@@ -7,6 +7,7 @@ import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.InputStream;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Reads bodies, for those who have judged the head, and gets rid of them for the others. */
 @ApplicationScoped
@@ -18,6 +19,9 @@ public class Bodies {
   private final BodyBudget budget;
   private final BodyLimits limits;
   private final Deadlines deadlines;
+
+  /** Bodies of answered requests that are being read. */
+  private final AtomicInteger leftovers = new AtomicInteger();
 
   Bodies(BodyBudget budget, BodyLimits limits, Deadlines deadlines) {
     this.budget = budget;
@@ -72,7 +76,7 @@ public class Bodies {
     if (context.request().isEnded()) {
       afterwards.run();
     } else {
-      new Leftover(context.request(), limits, deadlines, afterwards).discard();
+      new Leftover(context.request(), limits, deadlines, leftovers, afterwards).discard();
     }
   }
 }

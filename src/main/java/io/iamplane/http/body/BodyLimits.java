@@ -11,6 +11,11 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 @ApplicationScoped
 public class BodyLimits {
 
+  /** More at a time are no accident. */
+  private static final int MANY_LEFTOVERS = 16;
+
+  private static final long LITTLE_BYTES = 16 * 1024;
+
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final long max;
@@ -32,6 +37,17 @@ public class BodyLimits {
   /** The largest body there, in bytes. */
   public long max(String path) {
     return ApiPaths.isOpen(path) ? maxOpen : max;
+  }
+
+  /**
+   * How much of a body is read that no answer needs. To read takes time on the event loop: when
+   * many send such bodies, their connections are cut after the first part, and some may miss the
+   * answer for it.
+   *
+   * @param present how many are being read
+   */
+  long leftover(String path, int present) {
+    return present < MANY_LEFTOVERS ? max(path) : Math.min(LITTLE_BYTES, max(path));
   }
 
   public static IamException tooLarge(long limit) {

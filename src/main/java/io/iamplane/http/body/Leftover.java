@@ -4,6 +4,7 @@ import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Reads and forgets what is left of a body after the answer, so that the client gets to see the
@@ -14,19 +15,33 @@ final class Leftover implements Handler<Buffer>, Timed {
   private final HttpServerRequest request;
   private final Deadlines deadlines;
   private final long lastNanos;
+  private final AtomicInteger present;
   private final Runnable afterwards;
   private long allowed;
   private boolean over;
 
-  Leftover(HttpServerRequest request, BodyLimits limits, Deadlines deadlines, Runnable afterwards) {
+  /**
+   * What is left of a request's body.
+   *
+   * @param present counts those that are being read
+   * @param afterwards runs when the connection can go on
+   */
+  Leftover(
+      HttpServerRequest request,
+      BodyLimits limits,
+      Deadlines deadlines,
+      AtomicInteger present,
+      Runnable afterwards) {
     this.request = request;
     this.deadlines = deadlines;
     this.lastNanos = deadlines.now() + limits.graceNanos();
-    this.allowed = limits.max(request.path());
+    this.allowed = limits.leftover(request.path(), present.get());
+    this.present = present;
     this.afterwards = afterwards;
   }
 
   void discard() {
+    present.incrementAndGet();
     deadlines.add(this);
     request.pause();
     request.handler(this).exceptionHandler(gone -> end()).endHandler(end -> complete());
@@ -60,8 +75,11 @@ final class Leftover implements Handler<Buffer>, Timed {
   }
 
   private synchronized void end() {
-    over = true;
-    deadlines.remove(this);
+    if (!over) {
+      over = true;
+      present.decrementAndGet();
+      deadlines.remove(this);
+    }
   }
 
   @Override

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.iamplane.http.body.BodySender.Tenant;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
+import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
@@ -39,6 +41,7 @@ class BodiesTest {
 
   private boolean closed;
   private boolean ended;
+  private boolean cut;
   private Handler<Buffer> chunks = chunk -> {};
   private Handler<Throwable> failures = failure -> {};
   private final RoutingContext context = context();
@@ -84,6 +87,13 @@ class BodiesTest {
     }
     return switch (method) {
       case "response" -> response;
+      case "connection" ->
+          fake(
+              HttpConnection.class,
+              (proxy, name, none) -> {
+                cut = true;
+                return Future.succeededFuture();
+              });
       case "path" -> "/api/iam/v1/organizations";
       case "version" -> HttpVersion.HTTP_1_1;
       case "getHeader" -> null;
@@ -187,6 +197,48 @@ class BodiesTest {
     chunk(100);
     chunk(100_000);
     assertRefused(ErrorCode.PAYLOAD_TOO_LARGE);
+  }
+
+  @Test
+  void theRestOfARefusedBodyIsReadSoThatItsSenderSeesTheAnswer() {
+    leave();
+    chunk(90_000);
+    assertThat(cut).isFalse();
+    chunk(20_000);
+    assertThat(cut).as("more than a body may have").isTrue();
+  }
+
+  /** Each chunk costs the event loop time: 1,200 senders would have it all. */
+  @Test
+  void ofManyRefusedBodiesLittleIsRead() {
+    for (int i = 0; i < 16; i++) {
+      leave();
+    }
+    leave();
+    chunk(16_384);
+    assertThat(cut).isFalse();
+    chunk(1);
+    assertThat(cut).isTrue();
+  }
+
+  @Test
+  void whenTheOthersAreGoneARefusedBodyIsReadAgain() {
+    for (int i = 0; i < 16; i++) {
+      leave();
+    }
+    pass(Duration.ofSeconds(3));
+    cut = false;
+    leave();
+    chunk(90_000);
+    assertThat(cut).isFalse();
+  }
+
+  /** A request is answered while its body is on its way. */
+  private void leave() {
+    bodies.begin(context);
+    RoutingContext answered = context();
+    bodies.begin(answered);
+    bodies.finish(answered, () -> {});
   }
 
   @Test
