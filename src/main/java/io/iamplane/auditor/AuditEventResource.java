@@ -7,6 +7,7 @@ import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
 import io.iamplane.shared.wire.ListRequest;
+import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -19,6 +20,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
 /** What happened in the caller's organization: its own chain alone. */
+@RunOnVirtualThread
 @Path("/api/iam/v1/audit/events")
 public class AuditEventResource {
 

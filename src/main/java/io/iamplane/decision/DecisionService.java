@@ -12,6 +12,7 @@ import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
+import io.iamplane.shared.wire.MustWaitException;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Instant;
@@ -69,6 +70,8 @@ public class DecisionService {
   /**
    * Decides one of the requests that share a budget; denied {@code deadline_exceeded}, without a
    * look at it, once that is spent.
+   *
+   * @throws MustWaitException when it needs a turn, on a thread that must not wait for one
    */
   public DecisionAnswer decide(PolicyView view, DecisionRequest request, RequestBudget budget) {
     TenantPolicy policy = view.policy();
@@ -78,8 +81,11 @@ public class DecisionService {
     if (budget.isOver()) {
       return denied(view, ReasonCode.DEADLINE_EXCEEDED);
     }
-    return new DecisionAnswer(
-        UuidV7.next(), engine.decide(policy.snapshot(), request, now(), budget));
+    Decision decision = engine.decide(policy.snapshot(), request, now(), budget);
+    if (budget.mustWait()) {
+      MustWaitException.requireMayWait();
+    }
+    return new DecisionAnswer(UuidV7.next(), decision);
   }
 
   /** The denial of a call that has no policy to decide by. */
@@ -118,6 +124,7 @@ public class DecisionService {
    * The policy to decide by.
    *
    * @param atLeast the version that is demanded; 0: any
+   * @throws MustWaitException when it must be loaded, on a thread that must not wait
    */
   public PolicyView policy(OrganizationId organization, long atLeast) {
     TenantPolicy policy = snapshots.loaded(organization, atLeast);

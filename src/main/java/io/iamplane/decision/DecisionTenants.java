@@ -6,6 +6,7 @@ import io.iamplane.directory.OrganizationService;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.wire.MustWaitException;
 import jakarta.enterprise.context.ApplicationScoped;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,7 @@ public class DecisionTenants {
       return own;
     }
     if (caller.platform()) {
+      MustWaitException.requireMayWait();
       return organizations.get(idOrKey).id();
     }
     if (policy == null) {

@@ -9,6 +9,7 @@ import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.ListRequest;
 import io.quarkus.runtime.annotations.RegisterForReflection;
+import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -18,6 +19,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
 /** What a user was granted directly. */
+@RunOnVirtualThread
 @Path("/api/iam/v1/users")
 public class UserGrantsResource {
 

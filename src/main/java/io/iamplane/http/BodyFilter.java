@@ -10,6 +10,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Response;
+import java.io.InputStream;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,12 @@ class BodyFilter {
   @Nullable Uni<Response> receive(ContainerRequestContext request, RoutingContext context) {
     HttpServerRequest connection = context.request();
     HttpMethod method = connection.method();
-    if (method == HttpMethod.GET || method == HttpMethod.HEAD || !Bodies.isAnnounced(connection)) {
+    if (method == HttpMethod.GET || method == HttpMethod.HEAD) {
+      return null;
+    }
+    if (!Bodies.isAnnounced(connection)) {
+      // The framework's own stream would wait for the end of it.
+      request.setEntityStream(InputStream.nullInputStream());
       return null;
     }
     return bodies

@@ -11,6 +11,7 @@ final class FilterOrder {
   static final int PERMISSION = 500;
   static final int PARAMETERS = 600;
   static final int BODY = 700;
+  static final int HAND_OVER = 800;
 
   private FilterOrder() {}
 }

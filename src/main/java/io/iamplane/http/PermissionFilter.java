@@ -9,15 +9,19 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.Public;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.CurrentCaller;
+import io.iamplane.shared.wire.Promptly;
 import io.iamplane.trace.Span;
 import io.iamplane.trace.SpanAttribute;
 import io.iamplane.trace.SpanName;
 import io.iamplane.trace.Tracer;
+import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ResourceInfo;
+import jakarta.ws.rs.core.Response;
 import java.lang.reflect.Method;
 import java.util.List;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks the decision point for the permission that the matched operation names, before its body is
@@ -36,9 +40,14 @@ class PermissionFilter {
   }
 
   @ServerRequestFilter(priority = FilterOrder.PERMISSION)
-  void requirePermission(ContainerRequestContext request, ResourceInfo operation) {
+  @Nullable Uni<Response> requirePermission(
+      ContainerRequestContext request, ResourceInfo operation) {
     // JAX-RS hands the method out; Quarkus registers it for native images because this is called.
     Method method = operation.getResourceMethod();
+    return Promptly.tryRun(() -> require(request, method));
+  }
+
+  private void require(ContainerRequestContext request, Method method) {
     if (method.isAnnotationPresent(Public.class)) {
       return;
     }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.shared.Hashes;
 import io.iamplane.shared.Public;
 import io.quarkus.runtime.annotations.RegisterForReflection;
+import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
@@ -20,6 +21,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Publishes the keys that tokens are verified with (RFC 7517, section 5). */
+@RunOnVirtualThread
 @Path("/.well-known/jwks.json")
 public class JwksResource {
 

@@ -5,12 +5,14 @@ import io.iamplane.shared.AnyCaller;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.wire.Data;
 import io.quarkus.runtime.annotations.RegisterForReflection;
+import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 
 /** What this installation can do, for clients that serve several versions. */
+@RunOnVirtualThread
 @Path("/api/iam/v1/capabilities")
 public class CapabilitiesResource {
 

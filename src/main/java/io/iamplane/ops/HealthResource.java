@@ -44,6 +44,7 @@ public class HealthResource {
   @GET
   @Path("ready")
   @Public("a kubelet has no token; the answer is one word")
+  @NonBlocking
   @Operation(summary = "Tell whether the service can do its work now")
   @APIResponse(responseCode = "200", description = "It can")
   @APIResponse(responseCode = "503", description = "It cannot")

@@ -7,6 +7,8 @@ import io.iamplane.architecture.fixtures.UnguardedOperations;
 import io.iamplane.shared.AnyCaller;
 import io.iamplane.shared.Public;
 import io.iamplane.shared.RequiresPermission;
+import io.smallrye.common.annotation.NonBlocking;
+import io.smallrye.common.annotation.RunOnVirtualThread;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +37,25 @@ class OperationsTest {
             fixture + ".both() both asks for a permission and is public",
             fixture + ".neither() neither asks for a permission nor is public",
             fixture + ".unexplained() is public without a reason");
+  }
+
+  /** On a thread of the system it would take the processors from the event loops. */
+  @Test
+  void everyOperationRunsOnAVirtualThreadOrOnTheEventLoop() {
+    Rule threads =
+        type ->
+            type.getMethods().stream()
+                .filter(OperationsTest::isOperation)
+                .filter(method -> !runsWhereItShould(method))
+                .map(JavaMethod::getFullName);
+    assertThat(threads.inApplication()).isEmpty();
+    assertThat(threads.inFixtures(UnguardedOperations.class)).isNotEmpty();
+  }
+
+  private static boolean runsWhereItShould(JavaMethod method) {
+    return method.isAnnotatedWith(NonBlocking.class)
+        || method.isAnnotatedWith(RunOnVirtualThread.class)
+        || method.getOwner().isAnnotatedWith(RunOnVirtualThread.class);
   }
 
   private static Rule guarded() {

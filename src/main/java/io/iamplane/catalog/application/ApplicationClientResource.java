@@ -10,6 +10,7 @@ import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.ServiceAccountId;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.Data;
+import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * account that it stands for, which rises with every change of either; the application has one of
  * its own.
  */
+@RunOnVirtualThread
 @Path("/api/iam/v1/applications")
 public class ApplicationClientResource {
 

@@ -11,6 +11,7 @@ import io.iamplane.change.OwnChanges;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.Data;
+import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -25,6 +26,7 @@ import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestResponse;
 
 /** Where an application's manifest is handed in. */
+@RunOnVirtualThread
 @Path("/api/iam/v1/applications/{application}/manifests")
 public class SubmitManifestResource {
 

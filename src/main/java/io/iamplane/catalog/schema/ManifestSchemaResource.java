@@ -1,6 +1,7 @@
 package io.iamplane.catalog.schema;
 
 import io.iamplane.shared.Public;
+import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
@@ -15,6 +16,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 
 /** Publishes the JSON Schema of manifests. */
+@RunOnVirtualThread
 @Path("/.well-known/iam-manifest-schema.json")
 public class ManifestSchemaResource {
 

@@ -2,6 +2,7 @@ package io.iamplane.decision.authzen;
 
 import io.iamplane.shared.InstallationConfig;
 import io.iamplane.shared.Public;
+import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
@@ -11,6 +12,7 @@ import jakarta.ws.rs.core.Response;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 
 /** Tells AuthZEN clients where the endpoints are. The addresses come from the configuration. */
+@RunOnVirtualThread
 @Path("/.well-known/authzen-configuration")
 public class AuthzenMetadataResource {
 

@@ -12,7 +12,11 @@ import io.iamplane.shared.AnswersDecision;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.WireName;
 import io.iamplane.shared.wire.CurrentCaller;
+import io.iamplane.shared.wire.Promptly;
 import io.iamplane.shared.wire.RequestAllowance;
+import io.smallrye.common.annotation.NonBlocking;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
@@ -65,8 +69,10 @@ public class AuthzenResource {
     this.allowance = allowance;
   }
 
+  /** On the event loop, from memory; on a worker thread where there is something to wait for. */
   @POST
   @Path("evaluation")
+  @NonBlocking
   @Consumes(MediaType.WILDCARD)
   @AnswersDecision
   @RequiresPermission(CHECK)
@@ -80,14 +86,15 @@ public class AuthzenResource {
   @APIResponse(
       responseCode = "200",
       content = @Content(schema = @Schema(implementation = EvaluationAnswer.class)))
-  public EvaluationAnswer evaluation(
+  public Uni<EvaluationAnswer> evaluation(
       @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String contentType, @Nullable String body) {
-    JsonNode request = read(contentType, body);
-    return single(evaluator.policy(caller), EvaluationReader.read(request));
+    Evaluation evaluation = EvaluationReader.read(read(contentType, body));
+    return Promptly.run(() -> single(evaluator.policy(caller), evaluation));
   }
 
   @POST
   @Path("evaluations")
+  @RunOnVirtualThread
   @Consumes(MediaType.WILDCARD)
   @AnswersDecision
   @RequiresPermission(CHECK)

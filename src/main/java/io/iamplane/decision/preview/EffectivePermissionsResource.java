@@ -10,6 +10,7 @@ import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.Parameters;
+import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -19,6 +20,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
 /** What a user may do, through whatever. */
+@RunOnVirtualThread
 @Path("/api/iam/v1/users")
 public class EffectivePermissionsResource {
 

@@ -5,6 +5,7 @@ import io.iamplane.shared.BulkRead;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
+import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.POST;
@@ -12,6 +13,7 @@ import jakarta.ws.rs.Path;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 
 /** What a grant would change. */
+@RunOnVirtualThread
 @Path("/api/iam/v1/grants")
 public class GrantPreviewResource {
 

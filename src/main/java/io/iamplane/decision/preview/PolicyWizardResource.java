@@ -14,6 +14,7 @@ import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
 import io.iamplane.shared.wire.ListRequest;
+import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.GET;
@@ -26,6 +27,7 @@ import org.jboss.resteasy.reactive.RestResponse;
 import org.jspecify.annotations.Nullable;
 
 /** The names under which the admin panel's wizard asks for permissions, previews and grants. */
+@RunOnVirtualThread
 @Path("/api/iam/v1/policies-wizard")
 public class PolicyWizardResource {
 

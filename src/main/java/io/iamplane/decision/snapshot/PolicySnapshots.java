@@ -5,6 +5,7 @@ import io.iamplane.database.WaitingRoom;
 import io.iamplane.decision.DecisionConfig;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
+import io.iamplane.shared.wire.MustWaitException;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
@@ -89,8 +90,10 @@ public class PolicySnapshots implements PolicyChangeListener {
    * @return null when there is none by the deadline, or no such organization; at once when too many
    *     wait, when the last load failed a short time ago, and when the database knows no such
    *     version
+   * @throws MustWaitException on a thread that must not wait
    */
   public @Nullable TenantPolicy await(OrganizationId organization, long atLeast) {
+    MustWaitException.requireMayWait();
     freshness.start();
     Tenant tenant = tenants.use(organization, id -> new Tenant(id, applier));
     if (!tenant.backOff().isOver(ticker.nanos()) || !room.enter(organization)) {

@@ -19,7 +19,11 @@ import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.WireName;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
+import io.iamplane.shared.wire.Promptly;
 import io.iamplane.shared.wire.RequestAllowance;
+import io.smallrye.common.annotation.NonBlocking;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import java.util.ArrayList;
@@ -65,16 +69,22 @@ public class DecisionResource {
     this.allowance = allowance;
   }
 
+  /** On the event loop, from memory; on a worker thread where there is something to wait for. */
   @POST
   @Path("check")
+  @NonBlocking
   @AnswersDecision
   @RequiresPermission(CHECK)
   @Operation(summary = "Decide one request")
   @RequestBody(
       required = true,
       content = @Content(schema = @Schema(implementation = CheckBody.class)))
-  public Data<DecisionView> check(@Nullable JsonNode body) {
+  public Uni<Data<DecisionView>> check(@Nullable JsonNode body) {
     Single single = single(body);
+    return Promptly.run(() -> check(single));
+  }
+
+  private Data<DecisionView> check(Single single) {
     PolicyView view = policy(single.terms());
     try (RequestBudget budget = budgets.open(caller.get().organization())) {
       DecisionAnswer answer =
@@ -85,6 +95,7 @@ public class DecisionResource {
 
   @POST
   @Path("explain")
+  @RunOnVirtualThread
   @AnswersDecision
   @RequiresPermission(EXPLAIN)
   @Operation(summary = "Decide one request and tell how")
@@ -103,6 +114,7 @@ public class DecisionResource {
 
   @POST
   @Path("batch")
+  @RunOnVirtualThread
   @AnswersDecision
   @RequiresPermission(CHECK)
   @Operation(summary = "Decide up to 1,000 requests by one version of the policy; each counts")
@@ -188,8 +200,15 @@ public class DecisionResource {
     if (caller.isUndecided()) {
       return PolicyView.unavailable();
     }
-    OrganizationId organization = tenants.named(caller.get(), terms.organization());
-    return decisions.policy(organization, terms.atLeast());
+    try {
+      OrganizationId organization = tenants.named(caller.get(), terms.organization());
+      return decisions.policy(organization, terms.atLeast());
+    } catch (IamException e) {
+      if (e.code() == ErrorCode.DEPENDENCY_UNAVAILABLE) {
+        return PolicyView.unavailable();
+      }
+      throw e;
+    }
   }
 
   private Asker asker(PolicyView view) {

@@ -3,6 +3,7 @@ package io.iamplane.decision.work;
 import io.iamplane.decision.engine.evaluation.WorkBudget;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
+import io.iamplane.shared.wire.MustWaitException;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -34,6 +35,7 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
   private boolean inTurn;
   private long turnStart;
   private boolean over;
+  private boolean mustWait;
 
   /**
    * What a request may take.
@@ -63,6 +65,11 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
     overShare = heavy.isOverShare(organization);
     over = !hasTurn();
     return this;
+  }
+
+  /** Whether it is over because the present thread must not wait for a turn. */
+  public boolean mustWait() {
+    return mustWait;
   }
 
   /** Whether nothing more is to be decided. */
@@ -95,6 +102,10 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
   private boolean hasTurn() {
     boolean queues = !inTurn && (overShare || spent >= HEAVY_STEPS);
     boolean passes = inTurn && ticker.nanos() - turnStart >= TURN_NANOS && heavy.isAwaited();
+    if (queues && !MustWaitException.mayWait()) {
+      mustWait = true;
+      return false;
+    }
     if (queues) {
       inTurn = heavy.enter(organization, () -> deadline - ticker.nanos());
     } else if (passes) {

@@ -3,6 +3,7 @@ package io.iamplane.decision.work;
 import io.iamplane.decision.DecisionConfig;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
+import io.iamplane.shared.wire.MustWaitException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -46,16 +47,22 @@ public class RequestBudgets {
    * connection, or its HTTP/2 stream.
    *
    * @param organization who asks
+   * @throws MustWaitException when the tenant's requests wait for turns, on a thread that must not
    */
   public RequestBudget open(OrganizationId organization) {
     RoutingContext request = current.getCurrent();
-    return new RequestBudget(
-            organization,
-            limits,
-            ticker,
-            heavy,
-            request == null ? () -> false : () -> isAbandoned(request.response()))
-        .begin();
+    RequestBudget budget =
+        new RequestBudget(
+                organization,
+                limits,
+                ticker,
+                heavy,
+                request == null ? () -> false : () -> isAbandoned(request.response()))
+            .begin();
+    if (budget.mustWait()) {
+      MustWaitException.requireMayWait();
+    }
+    return budget;
   }
 
   /** Asked until it is so, and not again. */

@@ -9,6 +9,7 @@ import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.Data;
+import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -21,6 +22,7 @@ import org.jboss.resteasy.reactive.RestResponse;
 import org.jspecify.annotations.Nullable;
 
 /** Applies reviewed manifests, and takes them back. */
+@RunOnVirtualThread
 @Path("/api/iam/v1/manifests")
 public class ManifestInstallResource {
 

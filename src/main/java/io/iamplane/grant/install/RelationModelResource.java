@@ -17,6 +17,7 @@ import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.Parameters;
 import io.iamplane.shared.wire.Revision;
 import io.quarkus.runtime.annotations.RegisterForReflection;
+import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.GET;
@@ -34,6 +35,7 @@ import org.jboss.resteasy.reactive.RestResponse;
 import org.jspecify.annotations.Nullable;
 
 /** The relation model of an application, which is the part {@code types} of its manifest. */
+@RunOnVirtualThread
 @Path("/api/iam/v1/relation-model")
 public class RelationModelResource {
 

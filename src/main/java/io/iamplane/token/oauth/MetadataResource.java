@@ -3,6 +3,7 @@ package io.iamplane.token.oauth;
 import io.iamplane.key.Es256;
 import io.iamplane.shared.Public;
 import io.iamplane.token.Issuer;
+import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
@@ -12,6 +13,7 @@ import jakarta.ws.rs.core.Response;
 import java.util.List;
 
 /** Tells clients where the endpoints are (RFC 8414, section 3). */
+@RunOnVirtualThread
 @Path("/.well-known/oauth-authorization-server")
 public class MetadataResource {
 

@@ -3,6 +3,7 @@ package io.iamplane.token.oauth;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Public;
+import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -15,6 +16,7 @@ import java.util.List;
 import org.jboss.logging.Logger;
 
 /** The token endpoint (RFC 6749, section 3.2). */
+@RunOnVirtualThread
 @Path("/oauth/token")
 public class TokenResource {
 

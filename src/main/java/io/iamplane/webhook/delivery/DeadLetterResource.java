@@ -8,6 +8,7 @@ import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
 import io.iamplane.shared.wire.ListRequest;
 import io.iamplane.webhook.right.EventRights;
+import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.DELETE;
@@ -20,6 +21,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
 /** What did not arrive in the caller's organization. */
+@RunOnVirtualThread
 @Path("/api/iam/v1/webhooks/dlq")
 public class DeadLetterResource {
 

@@ -10,6 +10,7 @@ import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.webhook.right.EventRights;
+import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -18,6 +19,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
 /** One delivery of the caller's organization. */
+@RunOnVirtualThread
 @Path("/api/iam/v1/webhooks/deliveries/{delivery}")
 public class DeliveryResource {
 

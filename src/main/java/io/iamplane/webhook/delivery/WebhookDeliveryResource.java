@@ -8,6 +8,7 @@ import io.iamplane.shared.wire.ListRequest;
 import io.iamplane.webhook.subscription.Webhook;
 import io.iamplane.webhook.subscription.WebhookId;
 import io.iamplane.webhook.subscription.WebhookService;
+import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -16,6 +17,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
 /** What was sent to one webhook. */
+@RunOnVirtualThread
 @Path("/api/iam/v1/webhooks/{webhook}/deliveries")
 public class WebhookDeliveryResource {
 

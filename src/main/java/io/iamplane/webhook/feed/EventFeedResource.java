@@ -6,6 +6,7 @@ import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.webhook.right.EventRights;
+import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.QueryParam;
@@ -13,6 +14,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
 /** The events of the caller's organization. */
+@RunOnVirtualThread
 @Path("/api/iam/v1/events")
 public class EventFeedResource {
 

@@ -2,12 +2,15 @@ package io.iamplane.decision.snapshot;
 
 import static io.iamplane.decision.snapshot.TestTenants.organization;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.decision.DecisionConfig;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.wire.MustWaitException;
+import io.iamplane.testing.EventLoop;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -95,6 +98,15 @@ class PolicyWaitsTest {
     end.countDown();
     threads.shutdownNow();
     snapshots.stop();
+  }
+
+  @Test
+  void anEventLoopWaitsForNoPolicy() {
+    try (EventLoop loop = new EventLoop()) {
+      assertThatThrownBy(() -> loop.call(() -> snapshots.await(organization(1), 0)))
+          .hasCauseInstanceOf(MustWaitException.class);
+    }
+    assertThat(loads).hasValue(0);
   }
 
   private Future<?> ask(int tenant) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.testing.EventLoop;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -62,6 +63,21 @@ class RequestBudgetTest {
       assertThat(budget.spend(5_000)).isFalse();
       assertThat(budget.isOver()).isTrue();
     }
+  }
+
+  /** It is over there and then, so that the same work can begin again where it may wait. */
+  @Test
+  void anEventLoopWaitsForNoTurn() throws Exception {
+    try (EventLoop loop = new EventLoop();
+        RequestBudget light = budget(ONE)) {
+      boolean goesOn = loop.call(() -> light.spend(RequestBudget.HEAVY_STEPS - 1));
+      assertThat(goesOn).isTrue();
+      assertThat(light.mustWait()).isFalse();
+      boolean beyond = loop.call(() -> light.spend(RequestBudget.HEAVY_STEPS));
+      assertThat(beyond).isFalse();
+      assertThat(light.mustWait()).isTrue();
+    }
+    assertThat(heavy.tenants()).isZero();
   }
 
   @Test

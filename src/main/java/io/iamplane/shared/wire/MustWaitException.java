@@ -1,0 +1,33 @@
+package io.iamplane.shared.wire;
+
+import io.vertx.core.Context;
+
+/**
+ * An answer takes a wait, and the present thread must not wait: it serves connections, and all of
+ * them would wait with it. The same work can be done on a worker thread.
+ */
+public final class MustWaitException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private MustWaitException() {
+    // It is a way back and no fault: without a stack trace it costs next to nothing.
+    super("the answer takes a wait", null, false, false);
+  }
+
+  /** Whether the present thread may wait, as all but those of the event loops may. */
+  public static boolean mayWait() {
+    return !Context.isOnEventLoopThread();
+  }
+
+  /**
+   * To be called before a wait.
+   *
+   * @throws MustWaitException on an event loop
+   */
+  public static void requireMayWait() {
+    if (!mayWait()) {
+      throw new MustWaitException();
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package io.iamplane.shared.wire;
+
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Does work at once, on the thread that asks; what turns out to need a wait begins again on a
+ * worker thread. So nothing that is answered from memory queues behind what is not.
+ */
+public final class Promptly {
+
+  private Promptly() {}
+
+  /**
+   * Does work that has no result.
+   *
+   * @param work may run twice, and throws {@link MustWaitException} before it has any effect
+   * @return null when it is done, else what ends when it is
+   */
+  public static <T> @Nullable Uni<T> tryRun(Runnable work) {
+    try {
+      work.run();
+      return null;
+    } catch (MustWaitException e) {
+      return later(() -> {
+        work.run();
+        return null;
+      });
+    }
+  }
+
+  /**
+   * The result of the work.
+   *
+   * @param work may run twice, and throws {@link MustWaitException} before it has any effect
+   */
+  public static <T> Uni<T> run(Supplier<T> work) {
+    try {
+      return Uni.createFrom().item(work.get());
+    } catch (MustWaitException e) {
+      return later(work);
+    }
+  }
+
+  private static <T> Uni<T> later(Supplier<? extends @Nullable T> work) {
+    return Uni.createFrom().<T>item(work).runSubscriptionOn(Infrastructure.getDefaultWorkerPool());
+  }
+}
