@@ -70,9 +70,9 @@ final class Besiegers {
     out = folder.resolve("attackers.out");
     process =
         new ProcessBuilder(
-                "nice",
-                "-n",
-                "19",
+                "chrt",
+                "--idle",
+                "0",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx768m",
                 "-XX:+UseSerialGC",

@@ -14,6 +14,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * addresses as they like.
  *
  * <p>{@code -Dsiege.only=4} makes one attack alone (by its number in {@code Attackers}), {@code
- * -Dsiege.minutes} another length.
+ * -Dsiege.minutes} another length, {@code -Dsiege.options} further options of the JVM.
  */
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
 class SiegeIT {
@@ -41,7 +43,11 @@ class SiegeIT {
 
   /** What a production start has; what runs out of memory ends. */
   private static final List<String> OPTIONS =
-      List.of("-Xmx1g", "-XX:+ExitOnOutOfMemoryError", "-Xlog:disable");
+      Stream.concat(
+              Stream.of("-Xmx1g", "-XX:+ExitOnOutOfMemoryError", "-Xlog:disable"),
+              Pattern.compile(" ").splitAsStream(System.getProperty("siege.options", "")))
+          .filter(option -> !option.isEmpty())
+          .toList();
 
   @TempDir Path folder;
 
