@@ -3,6 +3,7 @@ package io.iamplane.http;
 import io.iamplane.http.limit.ClientAllowance;
 import io.iamplane.http.limit.RateLimit;
 import io.iamplane.http.limit.RateLimits;
+import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.wire.CurrentCaller;
@@ -52,16 +53,28 @@ class RateLimitFilter {
     request.setProperty(STATE, new Taken(limit, state));
     require(state, "");
     if (limit == RateLimit.ADMIN && caller.isPresent()) {
-      requireOfTenant(request);
+      requireAnywhere(request, caller.get());
     }
   }
 
-  /** One organization's requests must not take the service from the others. */
-  private void requireOfTenant(ContainerRequestContext request) {
-    RateLimits.State state = allowance.takeOfTenant(caller.get().organization());
+  /** Neither one organization nor one of its clients takes the service from the others. */
+  private void requireAnywhere(ContainerRequestContext request, Caller asking) {
+    if (asking.clientId() != null) {
+      requireAnywhere(request, RateLimit.CLIENT, asking.clientId(), " to your client");
+    }
+    requireAnywhere(
+        request,
+        RateLimit.TENANT,
+        asking.organization().toString(),
+        " to all clients of your organization");
+  }
+
+  private void requireAnywhere(
+      ContainerRequestContext request, RateLimit limit, String whose, String whom) {
+    RateLimits.State state = allowance.takeAnywhere(limit, whose);
     if (!state.allowed()) {
-      request.setProperty(STATE, new Taken(RateLimit.TENANT, state));
-      require(state, " to all clients of your organization");
+      request.setProperty(STATE, new Taken(limit, state));
+      require(state, whom);
     }
   }
 

@@ -2,7 +2,6 @@ package io.iamplane.http.limit;
 
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
-import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.wire.RequestAllowance;
 import jakarta.enterprise.context.RequestScoped;
 import org.jspecify.annotations.Nullable;
@@ -31,12 +30,15 @@ public class ClientAllowance implements RequestAllowance {
     return state;
   }
 
-  /** Takes the request off its organization's ceiling, whoever asks and from wherever. */
-  public RateLimits.State takeOfTenant(OrganizationId organization) {
-    String tenant = organization.toString();
-    RateLimits.State state = limits.take(RateLimit.TENANT, tenant, ANYWHERE);
+  /**
+   * Takes the request off a ceiling that counts from wherever it comes.
+   *
+   * @param whose the client, or the organization
+   */
+  public RateLimits.State takeAnywhere(RateLimit limit, String whose) {
+    RateLimits.State state = limits.take(limit, whose, ANYWHERE);
     if (!state.allowed()) {
-      charged = new Charged(RateLimit.TENANT, tenant, ANYWHERE, state);
+      charged = new Charged(limit, whose, ANYWHERE, state);
     }
     return state;
   }

@@ -32,12 +32,12 @@ public interface LimitConfig {
 
   /**
    * The Admin API, all clients of one organization together, from all addresses, on one replica. A
-   * sixth may come at once.
+   * sixth may come at once. One client has half: it cannot shut the others out.
    */
   interface Tenant {
     @WithName("tenant_rate_limit")
-    @WithDefault("1200")
-    @Min(1)
+    @WithDefault("2400")
+    @Min(2)
     int rateLimit();
   }
 

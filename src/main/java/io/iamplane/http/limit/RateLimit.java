@@ -5,6 +5,8 @@ import io.iamplane.shared.WireName;
 /** The closed set of ceilings; the name stands in the RateLimit headers and in metrics. */
 public enum RateLimit implements WireName {
   ADMIN,
+  /** One client, from wherever it asks. */
+  CLIENT,
   /** All of an organization's clients together, from wherever they ask. */
   TENANT,
   OAUTH,

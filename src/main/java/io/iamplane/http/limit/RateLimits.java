@@ -21,8 +21,8 @@ public class RateLimits {
   private static final int MAX_BUCKETS = 100_000;
   private static final Duration WINDOW = Duration.ofMinutes(1);
 
-  /** Of a tenant's requests in a minute, a sixth may come at once. */
-  private static final int TENANT_BURSTS = 6;
+  /** Of what comes from anywhere in a minute, a sixth may come at once. */
+  private static final int BURSTS = 6;
 
   private final LimitConfig config;
   private final TimeMeter time;
@@ -102,6 +102,7 @@ public class RateLimits {
   private int ceiling(RateLimit limit) {
     return switch (limit) {
       case ADMIN -> config.admin().rateLimit();
+      case CLIENT -> config.tenant().rateLimit() / 2;
       case TENANT -> config.tenant().rateLimit();
       case OAUTH -> config.oauth().rateLimit();
       case DECISION -> config.decision().rateLimit();
@@ -113,7 +114,7 @@ public class RateLimits {
   /** A whole minute's worth of a tenant's requests at once would take the processors for long. */
   private static int atOnce(RateLimit which, int ceiling) {
     return switch (which) {
-      case TENANT -> Math.max(1, ceiling / TENANT_BURSTS);
+      case CLIENT, TENANT -> Math.max(1, ceiling / BURSTS);
       case ADMIN, OAUTH, DECISION, AUTHENTICATION, UNPROVEN -> ceiling;
     };
   }

@@ -48,6 +48,13 @@ class RateLimitsTest {
   }
 
   @Test
+  void aClientHasHalfOfItsTenantsCeiling() {
+    assertThat(limits.take(RateLimit.CLIENT, "client", "").ceiling()).isEqualTo(6);
+    assertThat(limits.take(RateLimit.CLIENT, "client", "").allowed()).isFalse();
+    assertThat(limits.take(RateLimit.CLIENT, "other", "").allowed()).isTrue();
+  }
+
+  @Test
   void clientsAddressesAndCeilingsCountApart() {
     drain("client", "10.0.0.1");
     assertThat(limits.take(RateLimit.ADMIN, "other", "10.0.0.1").allowed()).isTrue();
