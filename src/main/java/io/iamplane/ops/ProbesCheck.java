@@ -20,8 +20,10 @@ import org.eclipse.microprofile.health.Readiness;
 @ApplicationScoped
 class ProbesCheck implements AsyncHealthCheck {
 
+  /** Not virtual: those wait while requests compute. Each probe runs once at a time. */
   private final ExecutorService threads =
-      Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("iam-probe-", 0).factory());
+      Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("iam-probe-", 0).factory());
+
   private final List<GuardedProbe> probes;
 
   ProbesCheck(@All List<ReadinessProbe> probes, Ticker ticker) {
