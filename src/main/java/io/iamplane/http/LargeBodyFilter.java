@@ -1,7 +1,9 @@
 package io.iamplane.http;
 
+import io.iamplane.shared.wire.LargeBody;
 import io.iamplane.shared.wire.MustWaitException;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import java.io.ByteArrayInputStream;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
@@ -9,19 +11,18 @@ import org.jboss.resteasy.reactive.server.core.ResteasyReactiveRequestContext;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
 
 /**
- * Takes a request with a large body off the event loop before that body is parsed: a megabyte takes
- * milliseconds, in which no other connection of that loop would be served.
+ * Takes a request with a large body off the event loop before the framework reads that body, and
+ * notes it for the operation, which the framework calls on the event loop again.
  */
 class LargeBodyFilter {
 
-  /** Parsed in some hundred microseconds. */
-  private static final int LARGE_BYTES = 16 * 1024;
-
   @ServerRequestFilter(priority = FilterOrder.HAND_OVER)
-  void handOver(ContainerRequestContext request) {
-    if (!MustWaitException.mayWait()
-        && request.getEntityStream() instanceof ByteArrayInputStream body
-        && body.available() > LARGE_BYTES
+  void handOver(ContainerRequestContext request, RoutingContext routing) {
+    if (request.getEntityStream() instanceof ByteArrayInputStream body) {
+      LargeBody.note(routing, body.available());
+    }
+    if (LargeBody.is(routing)
+        && !MustWaitException.mayWait()
         && request instanceof ResteasyReactiveContainerRequestContext reactive
         && reactive.getServerRequestContext() instanceof ResteasyReactiveRequestContext context) {
       context.suspend();

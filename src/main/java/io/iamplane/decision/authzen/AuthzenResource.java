@@ -88,8 +88,11 @@ public class AuthzenResource {
       content = @Content(schema = @Schema(implementation = EvaluationAnswer.class)))
   public Uni<EvaluationAnswer> evaluation(
       @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String contentType, @Nullable String body) {
-    Evaluation evaluation = EvaluationReader.read(read(contentType, body));
-    return Promptly.run(() -> single(evaluator.policy(caller), evaluation));
+    return Promptly.run(() -> {
+      budgets.requireLight();
+      Evaluation evaluation = EvaluationReader.read(read(contentType, body));
+      return single(evaluator.policy(caller), evaluation);
+    });
   }
 
   @POST

@@ -80,8 +80,10 @@ public class DecisionResource {
       required = true,
       content = @Content(schema = @Schema(implementation = CheckBody.class)))
   public Uni<Data<DecisionView>> check(@Nullable JsonNode body) {
-    Single single = single(body);
-    return Promptly.run(() -> check(single));
+    return Promptly.run(() -> {
+      budgets.requireLight();
+      return check(single(body));
+    });
   }
 
   private Data<DecisionView> check(Single single) {

@@ -16,6 +16,9 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
   /** How many steps pass between two looks at the time and at the connection. */
   private static final int STEPS_PER_LOOK = 2_048;
 
+  /** Beyond these a request leaves the event loop, and begins again; some ten microseconds. */
+  static final int LIGHT_STEPS = 2 * STEPS_PER_LOOK;
+
   /** Beyond these a request is expensive and needs a turn; some milliseconds. */
   static final int HEAVY_STEPS = 50_000;
 
@@ -102,7 +105,7 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
   private boolean hasTurn() {
     boolean queues = !inTurn && (overShare || spent >= HEAVY_STEPS);
     boolean passes = inTurn && ticker.nanos() - turnStart >= TURN_NANOS && heavy.isAwaited();
-    if (queues && !MustWaitException.mayWait()) {
+    if ((queues || spent >= LIGHT_STEPS) && !MustWaitException.mayWait()) {
       mustWait = true;
       return false;
     }

@@ -3,6 +3,7 @@ package io.iamplane.decision.work;
 import io.iamplane.decision.DecisionConfig;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
+import io.iamplane.shared.wire.LargeBody;
 import io.iamplane.shared.wire.MustWaitException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -40,6 +41,18 @@ public class RequestBudgets {
         Counter.builder("iam_decision_requests_abandoned")
             .description("Requests whose client left before all was decided")
             .register(registry);
+  }
+
+  /**
+   * To be called before a body is read.
+   *
+   * @throws MustWaitException when that takes long, on an event loop
+   */
+  public void requireLight() {
+    RoutingContext request = current.getCurrent();
+    if (request != null && LargeBody.is(request)) {
+      MustWaitException.requireMayWait();
+    }
   }
 
   /**

@@ -67,13 +67,13 @@ class RequestBudgetTest {
 
   /** It is over there and then, so that the same work can begin again where it may wait. */
   @Test
-  void anEventLoopWaitsForNoTurn() throws Exception {
+  void anEventLoopDoesLittleAndWaitsForNoTurn() throws Exception {
     try (EventLoop loop = new EventLoop();
         RequestBudget light = budget(ONE)) {
-      boolean goesOn = loop.call(() -> light.spend(RequestBudget.HEAVY_STEPS - 1));
+      boolean goesOn = loop.call(() -> light.spend(RequestBudget.LIGHT_STEPS - 1));
       assertThat(goesOn).isTrue();
       assertThat(light.mustWait()).isFalse();
-      boolean beyond = loop.call(() -> light.spend(RequestBudget.HEAVY_STEPS));
+      boolean beyond = loop.call(() -> light.spend(RequestBudget.LIGHT_STEPS));
       assertThat(beyond).isFalse();
       assertThat(light.mustWait()).isTrue();
     }
