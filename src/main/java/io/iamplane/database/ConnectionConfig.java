@@ -41,7 +41,7 @@ public interface ConnectionConfig {
   @Min(0)
   int waitingPerTenant();
 
-  /** How many requests wait in memory altogether: a third of the worker threads. */
+  /** How many requests wait in memory altogether. */
   @WithDefault("100")
   @Min(0)
   int waiting();

@@ -6,9 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Counts the requests that wait in memory. Each holds a worker thread meanwhile, so that the number
- * is bounded for every tenant, and for all of them by a part of the worker threads: what need not
- * wait always finds a thread. The last quarter is for those of whom none waits, so that a few
+ * Counts the requests that wait in memory, each with what it was asked. The number is bounded for
+ * every tenant and for all of them. The last quarter is for those of whom none waits, so that a few
  * cannot fill the room.
  */
 @ApplicationScoped

@@ -55,7 +55,7 @@ public interface DecisionConfig {
   @Max(1_000)
   int waitingPerTenant();
 
-  /** How many requests wait for policies altogether: half of the worker threads. */
+  /** How many requests wait for policies altogether. */
   @WithDefault("150")
   @Min(1)
   @Max(10_000)

@@ -19,7 +19,7 @@ final class HeavyWork {
   /** Who would wait behind so many of its tenant is refused at once: waiting takes a thread. */
   private static final int MAX_WAITING = 16;
 
-  /** As many of all tenants: a sixth of the worker threads. */
+  /** So many of all tenants. */
   private static final int MAX_WAITING_IN_ALL = 50;
 
   /** The first ones of a tenant find a place among as many again. */
