@@ -28,21 +28,27 @@ public class Migration {
   public record Outcome(@Nullable String from, String to, int applied) {}
 
   /**
-   * Migrates. Of any number that run at once one works, under a lock of the database, while the
-   * others wait and then find nothing to do.
+   * Migrates. Any number may run at once: each migration is applied once, by the one that holds the
+   * lock of the database, and all of them end when nothing is left to do.
    *
    * @throws org.flywaydb.core.api.FlywayException when the database does not answer, or holds a
    *     schema that this build's migrations did not make
    */
   public Outcome run() {
-    MigrateResult result =
+    Flyway patient =
         Flyway.configure()
             .configuration(flyway.getConfiguration())
             .lockRetryCount(LOCK_RETRIES)
-            .load()
-            .migrate();
-    String from = result.initialSchemaVersion;
-    String to = result.targetSchemaVersion;
-    return new Outcome(from, to == null ? String.valueOf(from) : to, result.migrationsExecuted);
+            .load();
+    MigrateResult result = patient.migrate();
+    return new Outcome(result.initialSchemaVersion, version(patient), result.migrationsExecuted);
+  }
+
+  /**
+   * The version that is there. Flyway's result holds the last one that this process applied itself,
+   * and the lock may change hands between two migrations.
+   */
+  private static String version(Flyway migrated) {
+    return String.valueOf(migrated.info().current().getVersion());
   }
 }
