@@ -93,7 +93,9 @@ final class Besiegers {
       process.destroyForcibly().onExit().join();
     }
     try {
-      return Files.readAllLines(out);
+      List<String> lines = Files.readAllLines(out);
+      assertThat(process.exitValue()).as("the attackers failed: %s", lines).isNotEqualTo(1);
+      return lines;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -36,7 +36,13 @@ final class SiegeReport {
     });
     siege.forEach((lane, figures) ->
         figures.kinds().forEach(kind -> text.append("\n* %s: %s".formatted(lane, kind))));
-    text.append("\n\n| attack | answers |\n|---|---|\n");
+    text.append("\n\n| p99 ms in each tenth under siege |\n|---|\n");
+    siege.forEach((lane, figures) -> {
+      text.append("| %s:".formatted(lane));
+      figures.tenths().forEach(p99 -> text.append(" %.0f".formatted(p99)));
+      text.append(" |\n");
+    });
+    text.append("\n| attack | answers |\n|---|---|\n");
     attacks.forEach(line -> text.append("| ").append(line).append(" |\n"));
     text.append("\n| | heap MB | resident MB | threads | files |\n|---|---|---|---|---|\n");
     text.append("| before | ").append(before).append(" |\n| after | ").append(after).append(" |\n");

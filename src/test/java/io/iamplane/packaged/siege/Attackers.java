@@ -59,6 +59,9 @@ public final class Attackers {
     for (Thread thread : threads) {
       thread.join();
     }
+    if (tallies.isEmpty()) {
+      throw new IllegalArgumentException("siege.only names no attack: " + only);
+    }
     tallies.forEach((attack, tally) -> System.out.println(attack.name() + " | " + tally));
   }
 

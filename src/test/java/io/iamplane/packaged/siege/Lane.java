@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Asks at the times of a schedule, whether or not the last one was answered by then: a latency
@@ -16,8 +17,11 @@ public final class Lane {
   private final String name;
   private final double perSecond;
   private final Ask ask;
-  private final List<Long> nanos = new ArrayList<>();
+  private final List<Asked> asked = new ArrayList<>();
   private final List<String> refused = new ArrayList<>();
+
+  /** A question's time, from the start of the lane, and how long its answer took. */
+  private record Asked(long due, long nanos) {}
 
   /** One question. */
   public interface Ask {
@@ -53,7 +57,7 @@ public final class Lane {
         Thread.sleep(early / 1_000_000, (int) (early % 1_000_000));
       }
       String wrong = once(i);
-      nanos.add(System.nanoTime() - due);
+      asked.add(new Asked(due - start, System.nanoTime() - due));
       if (!wrong.isEmpty()) {
         refused.add(wrong);
       }
@@ -68,15 +72,37 @@ public final class Lane {
     }
   }
 
-  /** What lanes measured together. */
-  public record Figures(int asked, double p50, double p99, double most, List<String> refused) {
+  /**
+   * What lanes measured together.
+   *
+   * @param tenths the p99 of each tenth of the time: a stall at the start is no lasting weakness
+   */
+  public record Figures(
+      int asked, double p50, double p99, double most, List<Double> tenths, List<String> refused) {
 
     static Figures of(List<Lane> lanes) {
-      long[] sorted =
-          lanes.stream().flatMap(lane -> lane.nanos.stream()).mapToLong(n -> n).sorted().toArray();
+      List<Asked> all = lanes.stream().flatMap(lane -> lane.asked.stream()).toList();
+      long[] sorted = sorted(all);
       List<String> refused = lanes.stream().flatMap(lane -> lane.refused.stream()).toList();
       return new Figures(
-          sorted.length, millis(sorted, 0.5), millis(sorted, 0.99), millis(sorted, 1), refused);
+          sorted.length,
+          millis(sorted, 0.5),
+          millis(sorted, 0.99),
+          millis(sorted, 1),
+          tenths(all),
+          refused);
+    }
+
+    private static List<Double> tenths(List<Asked> all) {
+      long end = 1 + all.stream().mapToLong(Asked::due).max().orElse(0);
+      return IntStream.range(0, 10)
+          .mapToObj(i -> all.stream().filter(one -> one.due() * 10 / end == i).toList())
+          .map(tenth -> millis(sorted(tenth), 0.99))
+          .toList();
+    }
+
+    private static long[] sorted(List<Asked> some) {
+      return some.stream().mapToLong(Asked::nanos).sorted().toArray();
     }
 
     private static double millis(long[] sorted, double share) {
@@ -119,6 +145,6 @@ public final class Lane {
 
   @Override
   public String toString() {
-    return name + Arrays.toString(new int[] {nanos.size(), refused.size()});
+    return name + Arrays.toString(new int[] {asked.size(), refused.size()});
   }
 }
