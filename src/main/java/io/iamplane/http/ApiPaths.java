@@ -1,5 +1,6 @@
 package io.iamplane.http;
 
+import io.iamplane.http.limit.RateLimit;
 import java.util.Set;
 
 /** Which paths ask for what. Whatever is not named here as open needs a bearer token. */
@@ -26,6 +27,11 @@ public final class ApiPaths {
 
   static boolean isOAuth(String path) {
     return path.startsWith(OAUTH);
+  }
+
+  /** The ceiling of a path that needs a token. */
+  static RateLimit limit(String path) {
+    return isDecision(path) ? RateLimit.DECISION : RateLimit.ADMIN;
   }
 
   /** Whether decisions are asked there, which changes nothing. */

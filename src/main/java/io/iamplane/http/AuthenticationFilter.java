@@ -14,26 +14,23 @@ import io.iamplane.trace.SpanName;
 import io.iamplane.trace.Tracer;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
-import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
-import java.util.List;
-import java.util.Optional;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 import org.jboss.resteasy.reactive.server.ServerResponseFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets nobody without a valid bearer token past, the open paths excepted. A token seen before is
- * answered from memory on the event loop; an unseen one is verified off it.
+ * Lets nobody without a valid bearer token past, the open paths excepted. A token seen before was
+ * found in memory at the {@link Doorway}; an unseen one is verified off the event loop.
  *
  * <p>Only the header counts (RFC 6750, section 2.1): a token in the query or in a cookie is none.
  */
 class AuthenticationFilter {
 
-  private static final String SCHEME = "bearer ";
   private static final int MAX_USER_AGENT = 256;
 
   private final TokenVerifier verifier;
@@ -56,18 +53,17 @@ class AuthenticationFilter {
   }
 
   @ServerRequestFilter(preMatching = true, priority = FilterOrder.AUTHENTICATION)
-  @Nullable Uni<Response> authenticate(
-      ContainerRequestContext request, HttpServerRequest connection) {
-    if (ApiPaths.isOpen(connection.path())) {
+  @Nullable Uni<Response> authenticate(ContainerRequestContext request, RoutingContext connection) {
+    if (ApiPaths.isOpen(connection.request().path())) {
       return null;
     }
-    RawToken token = bearer(request);
-    Optional<VerifiedToken> known = verifier.cached(token);
-    if (known.isPresent()) {
+    VerifiedToken known = RequestSender.of(connection).token();
+    if (known != null) {
       // However often its address failed: that may have been anybody behind the same gateway.
-      admit(known.get(), request);
+      admit(known, request);
       return null;
     }
+    RawToken token = bearer(connection);
     String address = identity.address();
     boolean suspect = !failures.count(address);
     UnverifiedToken unverified = screen(token, suspect);
@@ -125,16 +121,9 @@ class AuthenticationFilter {
     }
   }
 
-  private RawToken bearer(ContainerRequestContext request) {
-    List<String> headers = request.getHeaders().get(HttpHeaders.AUTHORIZATION);
-    if (headers == null || headers.isEmpty()) {
-      throw IamException.of(
-          ErrorCode.UNAUTHORIZED, "Send a bearer token in the header Authorization.");
-    }
-    String header = headers.getFirst();
-    if (headers.size() > 1
-        || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
-        || header.length() == SCHEME.length()) {
+  private RawToken bearer(RoutingContext request) {
+    RawToken token = BearerHeader.token(BearerHeader.lines(request.request()));
+    if (token == null) {
       if (!failures.count(identity.address())) {
         throw failures.tooMany(identity.address());
       }
@@ -142,7 +131,7 @@ class AuthenticationFilter {
               ErrorCode.UNAUTHORIZED, "The header Authorization must be one Bearer token.")
           .with("error", "invalid_request");
     }
-    return new RawToken(header.substring(SCHEME.length()).strip());
+    return token;
   }
 
   private void admit(VerifiedToken token, ContainerRequestContext request) {

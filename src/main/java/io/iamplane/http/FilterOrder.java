@@ -4,7 +4,6 @@ package io.iamplane.http;
 final class FilterOrder {
 
   static final int IDENTITY = 100;
-  static final int TRANSPORT = 200;
   static final int REQUEST_LINE = 250;
   static final int AUTHENTICATION = 300;
   static final int RATE_LIMIT = 400;

@@ -6,6 +6,7 @@ import io.iamplane.http.connection.GuardedConnection;
 import io.iamplane.http.problem.PlainProblem;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.UuidV7;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -14,6 +15,7 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,11 +34,13 @@ class RequestGate {
   private final PlainProblem problems;
   private final BodyLimits limits;
   private final Bodies bodies;
+  private final Doorway doorway;
 
-  RequestGate(PlainProblem problems, BodyLimits limits, Bodies bodies) {
+  RequestGate(PlainProblem problems, BodyLimits limits, Bodies bodies, Doorway doorway) {
     this.problems = problems;
     this.limits = limits;
     this.bodies = bodies;
+    this.doorway = doorway;
   }
 
   void register(@Observes Router router) {
@@ -62,11 +66,15 @@ class RequestGate {
   }
 
   private void judge(RoutingContext context) {
-    IamException refusal = refusal(context);
-    if (refusal == null) {
-      context.next();
+    IamException fault = fault(context);
+    Doorway.Refusal refusal = fault == null ? doorway.judge(context) : null;
+    if (fault != null) {
+      refuse(context, fault);
+    } else if (refusal != null) {
+      RequestSender sender = RequestSender.of(context);
+      problems.send(context, refusal.reason(), sender.correlationId(), refusal.headers(sender));
     } else {
-      refuse(context, refusal);
+      context.next();
     }
   }
 
@@ -102,10 +110,12 @@ class RequestGate {
     if (connection != null && context.request().version() != HttpVersion.HTTP_2) {
       connection.takeNoMore();
     }
-    problems.send(context, refusal);
+    String correlationId = UuidV7.next().toString();
+    problems.sendAsLast(
+        context, refusal, correlationId, Map.of(RequestSenders.CORRELATION_ID, correlationId));
   }
 
-  private @Nullable IamException refusal(RoutingContext context) {
+  private @Nullable IamException fault(RoutingContext context) {
     HttpServerRequest request = context.request();
     String fault =
         RequestHead.fault(

@@ -2,31 +2,33 @@ package io.iamplane.http;
 
 import io.iamplane.http.forwarded.Origin;
 import jakarta.enterprise.context.RequestScoped;
+import java.util.Map;
 
 /** What is known of a request before anybody is authenticated. */
 @RequestScoped
 public class RequestIdentity {
 
-  private String correlationId = "unknown";
-  private Origin origin = new Origin("unknown", false);
+  private static final RequestSender UNKNOWN =
+      new RequestSender(new Origin("unknown", false), "unknown", null, null, null);
+
+  private RequestSender sender = UNKNOWN;
 
   /** Ties log lines, audit records and the answer together. */
   public String correlationId() {
-    return correlationId;
+    return sender.correlationId();
   }
 
   /** The client's address, behind a trusted proxy the one that it tells. */
   public String address() {
-    return origin.address();
+    return sender.origin().address();
   }
 
-  /** Whether the client speaks TLS, to us or to a trusted proxy. */
-  boolean isSecure() {
-    return origin.secure();
+  /** What the answer repeats of the request. */
+  Map<String, String> headers() {
+    return sender.headers();
   }
 
-  void set(String newCorrelationId, Origin newOrigin) {
-    this.correlationId = newCorrelationId;
-    this.origin = newOrigin;
+  void set(RequestSender known) {
+    this.sender = known;
   }
 }

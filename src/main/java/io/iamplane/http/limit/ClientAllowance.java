@@ -10,47 +10,28 @@ import org.jspecify.annotations.Nullable;
 @RequestScoped
 public class ClientAllowance implements RequestAllowance {
 
-  private static final String ANYWHERE = "";
-
   private final RateLimits limits;
-  private @Nullable Charged charged;
+  private Ceilings.@Nullable Taken taken;
 
   ClientAllowance(RateLimits limits) {
     this.limits = limits;
   }
 
-  /** What was charged, to whom, and what that left. */
-  private record Charged(
-      RateLimit limit, @Nullable String client, String address, RateLimits.State state) {}
-
-  /** Takes the request itself off a ceiling. */
-  public RateLimits.State take(RateLimit limit, @Nullable String client, String address) {
-    RateLimits.State state = limits.take(limit, client, address);
-    charged = new Charged(limit, client, address, state);
-    return state;
-  }
-
-  /**
-   * Takes the request off a ceiling that counts from wherever it comes.
-   *
-   * @param whose the client, or the organization
-   */
-  public RateLimits.State takeAnywhere(RateLimit limit, String whose) {
-    RateLimits.State state = limits.take(limit, whose, ANYWHERE);
-    if (!state.allowed()) {
-      charged = new Charged(limit, whose, ANYWHERE, state);
-    }
-    return state;
+  /** Notes what the request itself was charged. */
+  public void charged(Ceilings.Taken charge) {
+    this.taken = charge;
   }
 
   @Override
   public void charge(int more) {
-    Charged before = charged;
+    Ceilings.Taken before = taken;
     if (before == null || more <= 0) {
       return;
     }
-    RateLimits.State state = limits.take(before.limit(), before.client(), before.address(), more);
-    charged = new Charged(before.limit(), before.client(), before.address(), state);
+    RateLimits.State state = limits.take(before.limit(), before.whose(), before.address(), more);
+    taken =
+        new Ceilings.Taken(
+            before.limit(), before.whose(), before.address(), state, before.called());
     if (!state.allowed()) {
       throw IamException.of(
               ErrorCode.TOO_MANY_REQUESTS,
@@ -60,8 +41,8 @@ public class ClientAllowance implements RequestAllowance {
     }
   }
 
-  /** What is left now; null when no ceiling was asked. */
-  public RateLimits.@Nullable State left() {
-    return charged == null ? null : charged.state();
+  /** What was charged and what that left; null when no ceiling was asked. */
+  public Ceilings.@Nullable Taken taken() {
+    return taken;
   }
 }

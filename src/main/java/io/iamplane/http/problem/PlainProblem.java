@@ -2,40 +2,59 @@ package io.iamplane.http.problem;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.http.AnswerHeaders;
 import io.iamplane.shared.IamException;
-import io.iamplane.shared.UuidV7;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.UncheckedIOException;
+import java.util.Map;
 
 /** Sends a problem where JAX-RS does not reach: before a request is routed. */
 @ApplicationScoped
 public class PlainProblem {
 
   private final ObjectMapper mapper;
+  private final AnswerHeaders always;
 
-  PlainProblem(ObjectMapper mapper) {
+  PlainProblem(ObjectMapper mapper, AnswerHeaders always) {
     this.mapper = mapper;
+    this.always = always;
   }
 
-  /** Answers as the last thing on this connection; over HTTP/2, of this stream. */
-  public void send(RoutingContext request, IamException refusal) {
-    String correlationId = UuidV7.next().toString();
-    HttpServerResponse response = request.response();
+  /**
+   * Answers.
+   *
+   * @param headers beside those of every answer, and those that the refusal asks for
+   */
+  public void send(
+      RoutingContext request,
+      IamException refusal,
+      String correlationId,
+      Map<String, String> headers) {
+    HttpServerResponse response = request.response().setStatusCode(refusal.code().status());
+    always.always().forEach(response::putHeader);
+    ProblemHeaders.of(refusal).forEach(response::putHeader);
+    headers.forEach(response::putHeader);
     response
-        .setStatusCode(refusal.code().status())
         .putHeader(HttpHeaders.CONTENT_TYPE, ProblemAnswer.MEDIA_TYPE)
         .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
-        .putHeader("X-Content-Type-Options", "nosniff")
-        .putHeader("Correlation-Id", correlationId);
+        .end(json(Problem.of(refusal, correlationId)));
+  }
+
+  /** The same as the last answer of this connection; over HTTP/2, of this stream. */
+  public void sendAsLast(
+      RoutingContext request,
+      IamException refusal,
+      String correlationId,
+      Map<String, String> headers) {
     if (request.request().version() != HttpVersion.HTTP_2) {
       // HTTP/2 has no such header (RFC 9113, section 8.2.2); there the stream ends by itself.
-      response.putHeader(HttpHeaders.CONNECTION, "close");
+      request.response().putHeader(HttpHeaders.CONNECTION, "close");
     }
-    response.end(json(Problem.of(refusal, correlationId)));
+    send(request, refusal, correlationId, headers);
   }
 
   private String json(Problem problem) {

@@ -1,0 +1,25 @@
+package io.iamplane.http;
+
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MultivaluedMap;
+import org.jboss.resteasy.reactive.server.ServerResponseFilter;
+
+/** Tells browsers and caches how to treat our answers. */
+class AnswerHeadersFilter {
+
+  private final AnswerHeaders always;
+
+  AnswerHeadersFilter(AnswerHeaders always) {
+    this.always = always;
+  }
+
+  @ServerResponseFilter
+  void protect(ContainerResponseContext response) {
+    MultivaluedMap<String, Object> headers = response.getHeaders();
+    always.always().forEach(headers::putSingle);
+    if (!headers.containsKey(HttpHeaders.CACHE_CONTROL)) {
+      headers.putSingle(HttpHeaders.CACHE_CONTROL, "no-store");
+    }
+  }
+}

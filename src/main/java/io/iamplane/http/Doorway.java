@@ -1,0 +1,85 @@
+package io.iamplane.http;
+
+import io.iamplane.http.limit.Ceilings;
+import io.iamplane.http.limit.RateHeaders;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.token.VerifiedToken;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Refuses before the framework routes a request: plain HTTP where it is not allowed, a request
+ * without a token, and one beyond the ceilings of a sender that is known. A flood consists of
+ * these, and the way through the framework costs ten times what the refusal does.
+ */
+@ApplicationScoped
+class Doorway {
+
+  private final RequestSenders senders;
+  private final Ceilings ceilings;
+  private final HttpConfig config;
+
+  Doorway(RequestSenders senders, Ceilings ceilings, HttpConfig config) {
+    this.senders = senders;
+    this.ceilings = ceilings;
+    this.config = config;
+  }
+
+  /**
+   * A refusal.
+   *
+   * @param headers of the answer, beside those of every answer
+   */
+  record Refusal(IamException reason, Map<String, String> headers) {
+
+    private Refusal(ErrorCode code, String detail) {
+      this(IamException.of(code, detail), Map.of());
+    }
+
+    /** Those of the sender, too. */
+    Map<String, String> headers(RequestSender sender) {
+      Map<String, String> all = new HashMap<>(headers);
+      all.putAll(sender.headers());
+      return all;
+    }
+  }
+
+  /** Why the request is refused; null when it may pass, and its {@link RequestSender} is known. */
+  @Nullable Refusal judge(RoutingContext context) {
+    HttpServerRequest request = context.request();
+    RequestSender sender = senders.read(request);
+    sender.remember(context);
+    String path = request.path();
+    if (config.requireHttps() && !sender.origin().secure() && !ApiPaths.isProbe(path)) {
+      return new Refusal(ErrorCode.FORBIDDEN, "Plain HTTP is refused here; use HTTPS.");
+    }
+    if (ApiPaths.isOpen(path)) {
+      return null;
+    }
+    if (BearerHeader.lines(request).isEmpty()) {
+      return new Refusal(
+          ErrorCode.UNAUTHORIZED, "Send a bearer token in the header Authorization.");
+    }
+    return sender.token() == null ? null : charge(context, sender, sender.token());
+  }
+
+  private @Nullable Refusal charge(
+      RoutingContext context, RequestSender sender, VerifiedToken token) {
+    Ceilings.Taken taken =
+        ceilings.take(
+            ApiPaths.limit(context.request().path()),
+            token.organization(),
+            token.clientId(),
+            sender.origin().address());
+    sender.charged(taken).remember(context);
+    IamException refusal = taken.refusal();
+    return refusal == null
+        ? null
+        : new Refusal(refusal, RateHeaders.of(taken.limit(), taken.state()));
+  }
+}

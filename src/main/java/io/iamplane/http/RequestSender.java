@@ -1,0 +1,53 @@
+package io.iamplane.http;
+
+import io.iamplane.http.forwarded.Origin;
+import io.iamplane.http.limit.Ceilings;
+import io.iamplane.token.VerifiedToken;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who sends a request, as far as its head tells without any wait: found once, before the framework
+ * routes it, and read by the filters.
+ *
+ * @param correlationId ties log lines, audit records and the answer together
+ * @param requestId the client's own, to be repeated in the answer; null when it sent none that may
+ *     be logged
+ * @param token the bearer token, when it was verified before and still holds
+ * @param taken what the request was charged; null while its sender is not known
+ */
+record RequestSender(
+    Origin origin,
+    String correlationId,
+    @Nullable String requestId,
+    @Nullable VerifiedToken token,
+    Ceilings.@Nullable Taken taken) {
+
+  private static final String KEY = RequestSender.class.getName();
+
+  /** The sender of a request that passed the {@link Doorway}. */
+  static RequestSender of(RoutingContext request) {
+    RequestSender sender = request.get(KEY);
+    if (sender == null) {
+      throw new IllegalStateException("the request did not come through the doorway");
+    }
+    return sender;
+  }
+
+  /** What the answer repeats. */
+  Map<String, String> headers() {
+    return requestId == null
+        ? Map.of(RequestSenders.CORRELATION_ID, correlationId)
+        : Map.of(
+            RequestSenders.CORRELATION_ID, correlationId, RequestSenders.REQUEST_ID, requestId);
+  }
+
+  void remember(RoutingContext request) {
+    request.put(KEY, this);
+  }
+
+  RequestSender charged(Ceilings.Taken charge) {
+    return new RequestSender(origin, correlationId, requestId, token, charge);
+  }
+}

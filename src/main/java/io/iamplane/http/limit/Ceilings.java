@@ -1,0 +1,95 @@
+package io.iamplane.http.limit;
+
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Charges a request to every ceiling that it comes under, or to none: a client does not pay for
+ * what its organization's ceiling refuses.
+ */
+@ApplicationScoped
+public class Ceilings {
+
+  private static final String ANYWHERE = "";
+
+  private final RateLimits limits;
+
+  Ceilings(RateLimits limits) {
+    this.limits = limits;
+  }
+
+  /** Whom a ceiling counts for, and what a refusal calls them. */
+  private record Counted(RateLimit limit, @Nullable String whose, String address, String called) {}
+
+  /**
+   * What was charged: where all ceilings allow it, that of the client at its address, else the one
+   * that refuses.
+   */
+  public record Taken(
+      RateLimit limit,
+      @Nullable String whose,
+      String address,
+      RateLimits.State state,
+      String called) {
+
+    /** The refusal; null when the request may go on. */
+    public @Nullable IamException refusal() {
+      return state.allowed()
+          ? null
+          : IamException.of(
+                  ErrorCode.TOO_MANY_REQUESTS,
+                  "At most "
+                      + state.ceiling()
+                      + " requests a minute are answered here"
+                      + called
+                      + ".")
+              .with("retry_after", Long.toString(Math.max(1, state.retryAfterSeconds())));
+    }
+  }
+
+  /**
+   * Takes one request.
+   *
+   * @param limit {@link RateLimit#ADMIN} or {@link RateLimit#DECISION}
+   * @param client who asks; null when the token names no client
+   */
+  public Taken take(
+      RateLimit limit, OrganizationId organization, @Nullable String client, String address) {
+    List<Counted> under = new ArrayList<>(3);
+    under.add(new Counted(limit, client, address, ""));
+    if (limit == RateLimit.ADMIN) {
+      if (client != null) {
+        under.add(new Counted(RateLimit.CLIENT, client, ANYWHERE, " to your client"));
+      }
+      under.add(
+          new Counted(
+              RateLimit.TENANT,
+              organization.toString(),
+              ANYWHERE,
+              " to all clients of your organization"));
+    }
+    return take(under);
+  }
+
+  private Taken take(List<Counted> under) {
+    Taken first = null;
+    for (int i = 0; i < under.size(); i++) {
+      Counted one = under.get(i);
+      RateLimits.State state = limits.take(one.limit(), one.whose(), one.address());
+      Taken taken = new Taken(one.limit(), one.whose(), one.address(), state, one.called());
+      if (!state.allowed()) {
+        under
+            .subList(0, i)
+            .forEach(paid -> limits.giveBack(paid.limit(), paid.whose(), paid.address()));
+        return taken;
+      }
+      first = first == null ? taken : first;
+    }
+    return first;
+  }
+}

@@ -1,0 +1,50 @@
+package io.iamplane.http.problem;
+
+import io.iamplane.shared.IamException;
+import jakarta.ws.rs.core.HttpHeaders;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The headers that a kind of refusal asks for. */
+final class ProblemHeaders {
+
+  /** How long a client should wait before it tries a dependency again, in seconds. */
+  private static final String DEPENDENCY_RETRY_AFTER = "2";
+
+  private ProblemHeaders() {}
+
+  static Map<String, String> of(IamException refusal) {
+    return switch (refusal.code()) {
+      case DEPENDENCY_UNAVAILABLE -> Map.of(HttpHeaders.RETRY_AFTER, DEPENDENCY_RETRY_AFTER);
+      case TOO_MANY_REQUESTS ->
+          Map.of(HttpHeaders.RETRY_AFTER, refusal.members().getOrDefault("retry_after", "60"));
+      default -> {
+        String challenge = challenge(refusal);
+        yield challenge == null ? Map.of() : Map.of(HttpHeaders.WWW_AUTHENTICATE, challenge);
+      }
+    };
+  }
+
+  /** RFC 6750, section 3, and RFC 9470, section 3. */
+  private static @Nullable String challenge(IamException refusal) {
+    return switch (refusal.code()) {
+      case UNAUTHORIZED -> {
+        String error = refusal.members().get("error");
+        yield error == null
+            ? "Bearer realm=\"iam\""
+            : "Bearer realm=\"iam\", error=\"" + error + '"';
+      }
+      case STEP_UP_REQUIRED ->
+          "Bearer realm=\"iam\", error=\"insufficient_user_authentication\", acr_values=\""
+              + refusal.members().getOrDefault("required_aal", "aal2")
+              + '"';
+      case FORBIDDEN -> {
+        String scope = refusal.members().get("scope");
+        yield scope == null
+            ? null
+            : "Bearer realm=\"iam\", error=\"insufficient_scope\", scope=\"" + scope + '"';
+      }
+      default -> null;
+    };
+  }
+}
