@@ -37,7 +37,7 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
   }
 
   private final Channel channel;
-  private final boolean proxy;
+  private final @Nullable String address;
   private final LongSupplier nanos;
   private final UnreadAnswers unread;
   private final UnreadStreams streams;
@@ -51,11 +51,12 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
   private @Nullable ChannelHandlerContext place;
 
   /**
-   * @param proxy whether a trusted proxy keeps it, for the requests of many
+   * @param address whose share it takes; null where a trusted proxy keeps it, for the requests of
+   *     many
    */
-  GuardedConnection(Channel channel, boolean proxy, LongSupplier nanos) {
+  GuardedConnection(Channel channel, @Nullable String address, LongSupplier nanos) {
     this.channel = channel;
-    this.proxy = proxy;
+    this.address = address;
     this.nanos = nanos;
     this.unread = new UnreadAnswers(channel, this::isRead);
     this.streams = new UnreadStreams(channel, unread::proceed);
@@ -155,6 +156,8 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void handlerAdded(ChannelHandlerContext context) {
+    // Before, it waited for its turn, which is not the client's fault.
+    since = nanos.getAsLong();
     place = context;
   }
 
@@ -164,13 +167,18 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
     unread.proceed();
   }
 
+  /** Whose share it takes; null for a trusted proxy's. */
+  @Nullable String address() {
+    return address;
+  }
+
   boolean isProxy() {
-    return proxy;
+    return address == null;
   }
 
   /** Whether it can give up its place; a proxy's are its pool, and not for others. */
   boolean isIdle() {
-    return !proxy && !cut && requests.get() == 0;
+    return address != null && !cut && channel.isRegistered() && requests.get() == 0;
   }
 
   /** When it began to wait. */
@@ -180,6 +188,9 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
 
   /** Closes a connection that has waited too long. */
   void closeIfLate(long now, Patience patience) {
+    if (!channel.isRegistered()) {
+      return;
+    }
     if (requests.get() == 0
         && now - since > (waiting == Waiting.ANYTHING ? patience.idle() : patience.head())) {
       channel.close();
