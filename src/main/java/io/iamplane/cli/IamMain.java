@@ -21,6 +21,7 @@ public final class IamMain {
   public static void main(String... args) {
     List<String> arguments = List.of(args);
     if (isServer(arguments)) {
+      Carriers.leaveAProcessor(System.getProperties(), Runtime.getRuntime().availableProcessors());
       // With the default handling of a failed start, which prints why in one line.
       Quarkus.run();
       return;

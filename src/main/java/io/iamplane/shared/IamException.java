@@ -24,7 +24,8 @@ public final class IamException extends RuntimeException {
       Map<String, List<String>> errors,
       Map<String, String> members,
       @Nullable Throwable cause) {
-    super(code.slug() + ": " + detail, cause);
+    // A refusal is an answer, not a fault: a stack trace would cost more than most requests do.
+    super(code.slug() + ": " + detail, cause, true, code == ErrorCode.INTERNAL_ERROR);
     this.code = code;
     this.detail = detail;
     this.errors = errors;

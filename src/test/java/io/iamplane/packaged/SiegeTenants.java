@@ -10,9 +10,8 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.UUID;
 
-/** An installation with two tenants, each with a client that administers it. */
-record SiegeTenants(
-    PackagedTenant platform, PackagedTenant victim, PackagedTenant attacker, UUID attackers) {
+/** An installation with a tenant, and as many attackers' tenants as are admitted. */
+record SiegeTenants(PackagedTenant platform, PackagedTenant victim) {
 
   static SiegeTenants bootstrap(Map<String, String> environment) {
     PackagedTenant.done(PackagedApp.run(environment, "iam:migrate"));
@@ -21,10 +20,7 @@ record SiegeTenants(
             PackagedTenant.done(
                     PackagedApp.run(environment, "iam:bootstrap", "--tenant", "acme", "--json"))
                 .out());
-    PackagedTenant victim = seat(seats, "tenant");
-    // Its client is a copy of the other's, under another name and with the same secret.
-    PackagedTenant attacker = new PackagedTenant("mallorys-client", victim.clientSecret());
-    return new SiegeTenants(seat(seats, "platform"), victim, attacker, UUID.randomUUID());
+    return new SiegeTenants(seat(seats, "platform"), seat(seats, "tenant"));
   }
 
   private static PackagedTenant seat(JsonPath seats, String organization) {
@@ -33,39 +29,48 @@ record SiegeTenants(
         seats.getString(organization + ".client_secret"));
   }
 
-  /** Makes the attackers' tenant: no command and no request gives a second one an administrator. */
-  void admitAttacker(PackagedApp server, String url) throws SQLException {
+  /**
+   * Makes a tenant with a client that administers it, as a copy of the victim's: no command and no
+   * request gives a second tenant an administrator.
+   */
+  PackagedTenant admit(String key, PackagedApp server, String url) throws SQLException {
+    PackagedTenant admitted = new PackagedTenant(key + "-client", victim.clientSecret());
     var made =
         PackagedTenant.post(
             server,
             platform.token(server),
             "/api/iam/v1/organizations",
-            "{\"key\": \"mallory\", \"name\": \"Mallory\"}");
+            "{\"key\": \"%s\", \"name\": \"Mallory\"}".formatted(key));
     assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
     String organization = JsonPath.from(made.body()).getString("data.id");
     try (Connection owner = DriverManager.getConnection(url, "postgres", "postgres")) {
-      copy(owner, "iam_service_accounts", "id = (SELECT subject_id::uuid", ")", organization);
-      copy(owner, "iam_grants", "subject_id = (SELECT subject_id", ")", organization);
-      copy(owner, "iam_clients", "client_id = (SELECT client_id", ")", organization);
+      Copy copy = new Copy(owner, organization, UUID.randomUUID().toString(), admitted.clientId());
+      copy.rows("iam_service_accounts", "id = (SELECT subject_id::uuid", victim);
+      copy.rows("iam_grants", "subject_id = (SELECT subject_id", victim);
+      copy.rows("iam_clients", "client_id = (SELECT client_id", victim);
     }
+    return admitted;
   }
 
-  private void copy(Connection owner, String table, String from, String to, String organization)
-      throws SQLException {
-    String sql =
-        """
-        INSERT INTO %1$s SELECT (jsonb_populate_record(t, jsonb_strip_nulls(jsonb_build_object(
-            'organization_id', ?, 'id', ?, 'subject_id', ?, 'client_id', ?)))).*
-        FROM %1$s t WHERE %2$s FROM iam_clients WHERE client_id = ?%3$s
-        """
-            .formatted(table, from, to);
-    try (PreparedStatement insert = owner.prepareStatement(sql)) {
-      insert.setString(1, organization);
-      insert.setString(2, attackers.toString());
-      insert.setString(3, attackers.toString());
-      insert.setString(4, attacker.clientId());
-      insert.setString(5, victim.clientId());
-      assertThat(insert.executeUpdate()).as(table).isPositive();
+  /** Copies rows of one client's account to another organization, account and client. */
+  private record Copy(Connection owner, String organization, String account, String client) {
+
+    private void rows(String table, String from, PackagedTenant of) throws SQLException {
+      String sql =
+          """
+          INSERT INTO %1$s SELECT (jsonb_populate_record(t, jsonb_strip_nulls(jsonb_build_object(
+              'organization_id', ?, 'id', ?, 'subject_id', ?, 'client_id', ?)))).*
+          FROM %1$s t WHERE %2$s FROM iam_clients WHERE client_id = ?)
+          """
+              .formatted(table, from);
+      try (PreparedStatement insert = owner.prepareStatement(sql)) {
+        insert.setString(1, organization);
+        insert.setString(2, account);
+        insert.setString(3, account);
+        insert.setString(4, client);
+        insert.setString(5, of.clientId());
+        assertThat(insert.executeUpdate()).as(table).isPositive();
+      }
     }
   }
 }

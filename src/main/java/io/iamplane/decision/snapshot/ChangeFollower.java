@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Brings tenants up to date that are in memory, by what changed since. A few do so at a time, which
@@ -64,17 +65,25 @@ class ChangeFollower {
     this.turns = new Turns(atATime, "iam-policy-follow-");
   }
 
-  /** Applies what is missing; drops the policy when a fresh load is cheaper. Waits for its turn. */
-  void follow(Tenant tenant) {
+  /**
+   * Applies what is missing, page by page as its turns come, and drops the policy when a fresh load
+   * is cheaper.
+   */
+  CompletableFuture<Void> follow(Tenant tenant) {
+    return follow(tenant, MAX_VERSIONS_BEHIND / PAGE);
+  }
+
+  private CompletableFuture<Void> follow(Tenant tenant, int pages) {
     if (tenant.policy() == null) {
-      return;
+      return CompletableFuture.completedFuture(null);
     }
-    for (int i = 0; i < MAX_VERSIONS_BEHIND / PAGE; i++) {
-      if (turns.get(() -> followed(tenant))) {
-        return;
-      }
+    if (pages == 0) {
+      return turns.run(tenant::drop);
     }
-    tenant.drop();
+    return turns
+        .start(() -> followed(tenant))
+        .thenCompose(done ->
+            done ? CompletableFuture.<Void>completedFuture(null) : follow(tenant, pages - 1));
   }
 
   /** Follows a page; whether nothing is left to follow. What cannot be applied is dropped. */

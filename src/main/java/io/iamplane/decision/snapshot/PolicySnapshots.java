@@ -13,9 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jboss.logging.Logger;
@@ -31,6 +30,8 @@ public class PolicySnapshots implements PolicyChangeListener {
 
   private static final Logger LOG = Logger.getLogger(PolicySnapshots.class);
 
+  private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
+
   /** The first may have begun before the version that is demanded was there. */
   private static final int LOOKS = 2;
 
@@ -43,7 +44,6 @@ public class PolicySnapshots implements PolicyChangeListener {
   private final Ticker ticker;
   private final Duration loadDeadline;
   private final WaitingRoom room;
-  private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
   private final Turns loads;
 
   PolicySnapshots(
@@ -195,27 +195,44 @@ public class PolicySnapshots implements PolicyChangeListener {
     }
   }
 
+  /**
+   * Each phase in its turn, on threads of its own: neither requests that compute nor the slow loads
+   * of many tenants delay those who follow.
+   */
   private CompletableFuture<Void> refresh(Tenant tenant) {
-    return CompletableFuture.runAsync(() -> bringUpToDate(tenant), workers);
+    return follower
+        .follow(tenant)
+        // Another version may have come while the last page was read.
+        .thenCompose(followed -> isBehind(tenant) ? follower.follow(tenant) : DONE)
+        .thenCompose(followed ->
+            tenant.current(0) == null || !freshness.isFresh()
+                ? loads.run(() -> load(tenant))
+                : DONE)
+        .whenComplete((done, failure) -> {
+          if (failure != null) {
+            tell(tenant, failure instanceof CompletionException ? failure.getCause() : failure);
+          }
+        });
   }
 
-  /** One task a tenant, each phase in its turn: many slow tenants delay loads, never the look. */
-  private void bringUpToDate(Tenant tenant) {
-    try {
-      follower.follow(tenant);
-      if (tenant.current(0) == null) {
-        loads.run(() -> tenant.replace(loader.load(tenant.id()).orElse(null)));
-        tenants.sweep();
-      }
-      if (!freshness.isFresh()) {
-        freshness.look();
-      }
-    } catch (RuntimeException | Error e) {
-      // Errors too: a policy on which the stack overflows must not be denied without a word.
-      if (tenant.failed(e.toString(), ticker.nanos())) {
-        LOG.warnf(e, "the policy of organization %s could not be loaded", tenant.id());
-      }
-      throw e;
+  private static boolean isBehind(Tenant tenant) {
+    return tenant.policy() != null && tenant.current(0) == null;
+  }
+
+  private void load(Tenant tenant) {
+    if (tenant.current(0) == null) {
+      tenant.replace(loader.load(tenant.id()).orElse(null));
+      tenants.sweep();
+    }
+    if (!freshness.isFresh()) {
+      freshness.look();
+    }
+  }
+
+  /** Errors too: a policy on which the stack overflows must not be denied without a word. */
+  private void tell(Tenant tenant, Throwable failure) {
+    if (tenant.failed(failure.toString(), ticker.nanos())) {
+      LOG.warnf(failure, "the policy of organization %s could not be loaded", tenant.id());
     }
   }
 
@@ -243,7 +260,6 @@ public class PolicySnapshots implements PolicyChangeListener {
   @PreDestroy
   void stop() {
     freshness.stop();
-    workers.shutdownNow();
     loads.stop();
   }
 }

@@ -1,10 +1,11 @@
 package io.iamplane.decision.snapshot;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A few threads for heavy work, first come, first served. Threads of the platform: work for the
@@ -19,25 +20,20 @@ final class Turns {
         Executors.newFixedThreadPool(atATime, Thread.ofPlatform().daemon().name(name, 0).factory());
   }
 
-  void run(Runnable work) {
-    get(() -> {
+  /** Works when its turn comes. */
+  CompletableFuture<Void> run(Runnable work) {
+    return start(() -> {
       work.run();
-      return true;
+      return null;
     });
   }
 
-  /** Works when its turn comes; throws what the work throws. */
-  <T> T get(Supplier<T> work) {
+  /** Works when its turn comes; fails with what the work throws, and at once after the end. */
+  <T> CompletableFuture<T> start(Supplier<? extends @Nullable T> work) {
     try {
-      return CompletableFuture.supplyAsync(work, threads).join();
-    } catch (CompletionException e) {
-      if (e.getCause() instanceof RuntimeException failure) {
-        throw failure;
-      }
-      if (e.getCause() instanceof Error failure) {
-        throw failure;
-      }
-      throw e;
+      return CompletableFuture.supplyAsync(work::get, threads);
+    } catch (RejectedExecutionException e) {
+      return CompletableFuture.failedFuture(e);
     }
   }
 

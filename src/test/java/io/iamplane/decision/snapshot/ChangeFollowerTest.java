@@ -1,7 +1,6 @@
 package io.iamplane.decision.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
@@ -13,8 +12,6 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -29,7 +26,6 @@ class ChangeFollowerTest {
 
   private final Histories histories = new Histories();
   private final ChangeFollower follower = new ChangeFollower(histories, 2);
-  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
   /** Of each tenant so many versions; a page of a long one is read when it may be. */
   private static final class Histories implements ChangeFollower.History {
@@ -65,7 +61,6 @@ class ChangeFollowerTest {
   @AfterEach
   void stop() {
     histories.pages.release(LONG);
-    threads.shutdownNow();
     follower.stop();
   }
 
@@ -78,7 +73,7 @@ class ChangeFollowerTest {
   }
 
   private CompletableFuture<Void> follow(Tenant tenant) {
-    return CompletableFuture.runAsync(() -> follower.follow(tenant), threads);
+    return follower.follow(tenant);
   }
 
   /** Before, the third waited two seconds for a connection and failed. */
@@ -90,8 +85,7 @@ class ChangeFollowerTest {
     CompletableFuture<Void> one = follow(first);
     CompletableFuture<Void> two = follow(second);
     histories.bothRead.await();
-    Thread three = Thread.ofPlatform().start(() -> follower.follow(third));
-    await().until(() -> three.getState() == Thread.State.WAITING);
+    CompletableFuture<Void> three = follow(third);
     histories.pages.release(2);
     three.join();
     assertThat(version(third)).isEqualTo(5);
@@ -107,7 +101,7 @@ class ChangeFollowerTest {
   @Test
   void whatIsTooFarBehindIsLoadedAfresh() {
     Tenant tenant = tenant(1, ChangeFollower.MAX_VERSIONS_BEHIND + 2);
-    follower.follow(tenant);
+    follow(tenant).join();
     assertThat(tenant.policy()).isNull();
   }
 
