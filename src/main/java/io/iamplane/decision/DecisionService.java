@@ -4,12 +4,12 @@ import io.iamplane.decision.engine.PolicyEngine;
 import io.iamplane.decision.engine.answer.Decision;
 import io.iamplane.decision.engine.answer.Explanation;
 import io.iamplane.decision.engine.answer.ReasonCode;
-import io.iamplane.decision.engine.evaluation.WorkBudget;
 import io.iamplane.decision.engine.request.Asked;
 import io.iamplane.decision.engine.request.DecisionRequest;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.decision.work.RequestBudget;
+import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.MustWaitException;
@@ -29,18 +29,18 @@ public class DecisionService {
 
   private static final Logger LOG = Logger.getLogger(DecisionService.class);
 
-  /** A tenth of what a decision may be by default: some hundred microseconds. */
-  private static final WorkBudget RIGHTS = WorkBudget.perDecision(10_000);
-
   private final PolicySnapshots snapshots;
   private final PolicyEngine engine;
+  private final RequestBudgets budgets;
   private final Clock clock;
 
-  DecisionService(PolicySnapshots snapshots, DecisionConfig config, Clock clock) {
+  DecisionService(
+      PolicySnapshots snapshots, DecisionConfig config, RequestBudgets budgets, Clock clock) {
     this.snapshots = snapshots;
     this.engine =
         new PolicyEngine(
             config.maxSteps(), defect -> LOG.error("a defect became a denial", defect));
+    this.budgets = budgets;
     this.clock = clock;
   }
 
@@ -51,20 +51,20 @@ public class DecisionService {
    * @param atLeast the policy version that the answer must be based on; 0: any
    */
   public DecisionAnswer decide(OrganizationId organization, DecisionRequest request, long atLeast) {
-    return decide(policy(organization, atLeast), request);
+    PolicyView view = policy(organization, atLeast);
+    return new DecisionAnswer(UuidV7.next(), authorize(organization, view, request));
   }
 
   /**
-   * Decides whether the control plane does something, by a policy that {@link #policy} gave. Every
-   * request needs such decisions, so that each has few steps.
+   * Decides whether the control plane does something, by a policy that {@link #policy} gave.
+   *
+   * @param organization whose work it is
    */
-  public DecisionAnswer decide(PolicyView view, DecisionRequest request) {
+  public Decision authorize(OrganizationId organization, PolicyView view, DecisionRequest request) {
     TenantPolicy policy = view.policy();
-    Decision decision =
-        policy == null || !policy.isActive()
-            ? view.denied()
-            : engine.decide(policy.snapshot(), request, now(), RIGHTS);
-    return new DecisionAnswer(UuidV7.next(), decision);
+    return policy == null || !policy.isActive()
+        ? view.denied()
+        : engine.decide(policy.snapshot(), request, now(), budgets.rights(organization));
   }
 
   /**

@@ -62,7 +62,7 @@ class PolicyAuthorizer implements Authorizer {
             Map.of(),
             Map.of(),
             caller.aal());
-    return reading.apply(decisions.decide(view, request).decision());
+    return reading.apply(decisions.authorize(caller.organization(), view, request));
   }
 
   /** While the keys are not confirmed, the one that signed the caller's token may be revoked. */

@@ -35,12 +35,15 @@ class RequestGate {
   private final BodyLimits limits;
   private final Bodies bodies;
   private final Doorway doorway;
+  private final SlowRefusals slow;
 
-  RequestGate(PlainProblem problems, BodyLimits limits, Bodies bodies, Doorway doorway) {
+  RequestGate(
+      PlainProblem problems, BodyLimits limits, Bodies bodies, Doorway doorway, SlowRefusals slow) {
     this.problems = problems;
     this.limits = limits;
     this.bodies = bodies;
     this.doorway = doorway;
+    this.slow = slow;
   }
 
   void register(@Observes Router router) {
@@ -71,8 +74,7 @@ class RequestGate {
     if (fault != null) {
       refuse(context, fault);
     } else if (refusal != null) {
-      RequestSender sender = RequestSender.of(context);
-      problems.send(context, refusal.reason(), sender.correlationId(), refusal.headers(sender));
+      refuse(context, refusal);
     } else {
       context.next();
     }
@@ -103,6 +105,22 @@ class RequestGate {
       request.connection().close();
     }
     return taken;
+  }
+
+  private void refuse(RoutingContext context, Doorway.Refusal refusal) {
+    if (refusal.reason().code() == ErrorCode.TOO_MANY_REQUESTS) {
+      context.request().pause();
+      slow.later(() -> answer(context, refusal));
+    } else {
+      answer(context, refusal);
+    }
+  }
+
+  private void answer(RoutingContext context, Doorway.Refusal refusal) {
+    if (!context.response().closed()) {
+      RequestSender sender = RequestSender.of(context);
+      problems.send(context, refusal.reason(), sender.correlationId(), refusal.headers(sender));
+    }
   }
 
   private void refuse(RoutingContext context, IamException refusal) {

@@ -1,5 +1,7 @@
 package io.iamplane.packaged;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +28,7 @@ record Footprint(long heap, long resident, int threads, int files) {
   private static final int MORE_THREADS = 24;
   private static final int MORE_FILES = 64;
 
-  private static final Pattern USED = Pattern.compile("used (\\d+)K");
+  private static final Pattern USED = Pattern.compile("used (\\d+)([KMG])");
 
   /** Of a process of a JVM like this one. Linux alone tells the rest. */
   static Footprint of(long pid) {
@@ -34,11 +36,12 @@ record Footprint(long heap, long resident, int threads, int files) {
       jcmd(pid, "GC.run");
       Matcher used = USED.matcher(jcmd(pid, "GC.heap_info"));
       if (!used.find()) {
+        assertThat(ProcessHandle.of(pid)).as("a process whose heap nobody can read").isEmpty();
         return GONE;
       }
       Path proc = Path.of("/proc", Long.toString(pid));
       return new Footprint(
-          Long.parseLong(used.group(1)) * 1024,
+          Long.parseLong(used.group(1)) << 10 * (1 + "KMG".indexOf(used.group(2))),
           status(proc, "VmRSS") * 1024,
           (int) status(proc, "Threads"),
           files(proc));

@@ -38,12 +38,15 @@ class Administrators {
    */
   boolean isAny(PolicyView policy, OrganizationId organization, Stream<SubjectRef> subjects) {
     List<ControlPlanePermission> all = ControlPlane.permissions(catalog.isPlatform(organization));
-    return subjects.anyMatch(
-        subject -> all.stream().allMatch(permission -> isAllowed(policy, subject, permission)));
+    return subjects.anyMatch(subject ->
+        all.stream().allMatch(permission -> isAllowed(organization, policy, subject, permission)));
   }
 
   private boolean isAllowed(
-      PolicyView policy, SubjectRef subject, ControlPlanePermission permission) {
+      OrganizationId organization,
+      PolicyView policy,
+      SubjectRef subject,
+      ControlPlanePermission permission) {
     DecisionRequest request =
         new DecisionRequest(
             Party.of(subject),
@@ -52,6 +55,6 @@ class Administrators {
             Map.of(),
             Map.of(),
             Aal.AAL3);
-    return decisions.decide(policy, request).decision().allowed();
+    return decisions.authorize(organization, policy, request).allowed();
   }
 }

@@ -44,14 +44,18 @@ class CallerPermissions {
     }
     PolicyView policy = drafts.base(organization);
     for (ControlPlanePermission permission : permissions) {
-      if (!holds(policy, caller, permission)) {
+      if (!holds(organization, policy, caller, permission)) {
         throw IamException.of(
             ErrorCode.FORBIDDEN, "Only who holds " + permission.key() + " can " + may + ".");
       }
     }
   }
 
-  private boolean holds(PolicyView policy, Caller caller, ControlPlanePermission permission) {
+  private boolean holds(
+      OrganizationId organization,
+      PolicyView policy,
+      Caller caller,
+      ControlPlanePermission permission) {
     DecisionRequest request =
         new DecisionRequest(
             Party.of(caller.subject()),
@@ -61,6 +65,6 @@ class CallerPermissions {
             Map.of(),
             caller.aal());
     return caller.covers(permission.key())
-        && decisions.decide(policy, request).decision().allowed();
+        && decisions.authorize(organization, policy, request).allowed();
   }
 }

@@ -1,6 +1,7 @@
 package io.iamplane.decision.work;
 
 import io.iamplane.decision.DecisionConfig;
+import io.iamplane.decision.engine.evaluation.WorkBudget;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
 import io.iamplane.shared.wire.LargeBody;
@@ -41,6 +42,15 @@ public class RequestBudgets {
         Counter.builder("iam_decision_requests_abandoned")
             .description("Requests whose client left before all was decided")
             .register(registry);
+  }
+
+  /**
+   * The budget of a decision about a right of the caller's.
+   *
+   * @param organization whose work it is
+   */
+  public WorkBudget rights(OrganizationId organization) {
+    return new RightsBudget(organization, heavy);
   }
 
   /**

@@ -4,17 +4,19 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.http.AnswerHeaders;
 import io.iamplane.shared.IamException;
-import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.ws.rs.core.HttpHeaders;
 import java.io.UncheckedIOException;
 import java.util.Map;
 
 /** Sends a problem where JAX-RS does not reach: before a request is routed. */
 @ApplicationScoped
 public class PlainProblem {
+
+  private static final String CONNECTION = "Connection";
 
   private final ObjectMapper mapper;
   private final AnswerHeaders always;
@@ -52,7 +54,7 @@ public class PlainProblem {
       Map<String, String> headers) {
     if (request.request().version() != HttpVersion.HTTP_2) {
       // HTTP/2 has no such header (RFC 9113, section 8.2.2); there the stream ends by itself.
-      request.response().putHeader(HttpHeaders.CONNECTION, "close");
+      request.response().putHeader(CONNECTION, "close");
     }
     send(request, refusal, correlationId, headers);
   }

@@ -113,12 +113,12 @@ public class OwnerRights {
         new Judging(
             asked,
             CompletableFuture.supplyAsync(() -> decisions.policy(organization, 0), waiting)
-                .thenApplyAsync(view -> verdict(view, asked), threads));
+                .thenApplyAsync(view -> verdict(organization, view, asked), threads));
     judging.put(organization, begun);
     return begun;
   }
 
-  private Verdict verdict(PolicyView view, Set<Entitlement> asked) {
+  private Verdict verdict(OrganizationId organization, PolicyView view, Set<Entitlement> asked) {
     long at = ticker.nanos();
     if (view.policy() == null) {
       return Verdict.unknown(asked, at);
@@ -129,7 +129,9 @@ public class OwnerRights {
     }
     Map<Holding, Set<Entitlement>> judged =
         asked.stream()
-            .collect(Collectors.groupingBy(each -> holding(view, each), Collectors.toSet()));
+            .collect(
+                Collectors.groupingBy(
+                    each -> holding(organization, view, each), Collectors.toSet()));
     return new Verdict(
         asked,
         judged.getOrDefault(Holding.LOST, Set.of()),
@@ -137,7 +139,7 @@ public class OwnerRights {
         at);
   }
 
-  private Holding holding(PolicyView view, Entitlement entitlement) {
+  private Holding holding(OrganizationId organization, PolicyView view, Entitlement entitlement) {
     Set<ControlPlanePermission> needed = EnumSet.noneOf(ControlPlanePermission.class);
     EventFilter.covered(entitlement.filters())
         .forEach(type -> needed.add(EventPermissions.of(type)));
@@ -146,8 +148,7 @@ public class OwnerRights {
       Holding one =
           Holding.of(
               decisions
-                  .decide(view, request(entitlement.authority(), permission))
-                  .decision()
+                  .authorize(organization, view, request(entitlement.authority(), permission))
                   .reason());
       if (one == Holding.LOST) {
         return one;

@@ -18,6 +18,7 @@ import io.iamplane.directory.Organization;
 import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.language.condition.Conditions;
 import io.iamplane.shared.Aal;
+import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -51,7 +52,7 @@ class RightsBudgetDbTest {
             Map.of(),
             Aal.AAL3);
     PolicyView view = new PolicyView(policy(grants), ReasonCode.POLICY_VERSION_UNAVAILABLE);
-    return decisions.decide(view, request).decision().reason();
+    return decisions.authorize(OrganizationId.next(), view, request).reason();
   }
 
   /** Conditions on the caller's own attributes, of a thousand steps each. */

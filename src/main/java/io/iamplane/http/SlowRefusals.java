@@ -1,0 +1,48 @@
+package io.iamplane.http;
+
+import io.vertx.core.Vertx;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
+
+/**
+ * Lets those who ask too much wait for their refusal. Who sends the next request after the answer
+ * to the last, as most clients do, asks a fraction of what it could; no thread waits with it.
+ */
+@ApplicationScoped
+class SlowRefusals {
+
+  static final long MILLIS = 250;
+
+  /** So many wait at a time, for some kilobytes each; more are refused at once. */
+  static final int MOST = 1_024;
+
+  private final BiConsumer<Long, Runnable> timer;
+  private final AtomicInteger waiting = new AtomicInteger();
+
+  @Inject
+  SlowRefusals(Vertx vertx) {
+    // On the event loop that asks, which is the connection's.
+    this((millis, work) -> vertx.setTimer(millis, id -> work.run()));
+  }
+
+  SlowRefusals(BiConsumer<Long, Runnable> timer) {
+    this.timer = timer;
+  }
+
+  /** Runs a refusal in a moment; at once when too many wait. */
+  void later(Runnable refusal) {
+    if (waiting.incrementAndGet() > MOST) {
+      waiting.decrementAndGet();
+      refusal.run();
+      return;
+    }
+    timer.accept(
+        MILLIS,
+        () -> {
+          waiting.decrementAndGet();
+          refusal.run();
+        });
+  }
+}

@@ -1,0 +1,104 @@
+package io.iamplane.http.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import org.junit.jupiter.api.Test;
+
+/** Of a minute's 12 a tenant has 2 at once, a client 1; a client at one address has 120. */
+class CeilingsTest {
+
+  private static final OrganizationId ACME = OrganizationId.next();
+
+  private final RateLimits limits = new RateLimits(new SmallLimits(), () -> 0);
+  private final Ceilings ceilings = new Ceilings(limits);
+
+  private Ceilings.Taken take(RateLimit limit, OrganizationId organization, String client) {
+    return ceilings.take(limit, organization, client, "192.0.2.1");
+  }
+
+  @Test
+  void whatIsWithinEveryCeilingIsShownByTheClientsOwn() {
+    Ceilings.Taken taken = take(RateLimit.ADMIN, ACME, "one");
+    assertThat(taken.refusal()).isNull();
+    assertThat(taken.limit()).isEqualTo(RateLimit.ADMIN);
+    assertThat(taken.state().remaining()).isEqualTo(119);
+  }
+
+  @Test
+  void aClientDoesNotPayForWhatItsOrganizationsCeilingRefuses() {
+    take(RateLimit.ADMIN, ACME, "one");
+    take(RateLimit.ADMIN, ACME, "two");
+    for (int i = 0; i < 10; i++) {
+      Ceilings.Taken refused = take(RateLimit.ADMIN, ACME, "three");
+      assertThat(refused.limit()).isEqualTo(RateLimit.TENANT);
+      assertThat(refused.refusal()).isNotNull();
+    }
+    assertThat(limits.look(RateLimit.ADMIN, "three", "192.0.2.1").remaining()).isEqualTo(120);
+    assertThat(limits.look(RateLimit.CLIENT, "three", "").remaining()).isEqualTo(1);
+  }
+
+  @Test
+  void noCeilingIsChargedForWhatAnotherOneRefuses() {
+    take(RateLimit.ADMIN, ACME, "one");
+    assertThat(take(RateLimit.ADMIN, ACME, "one").limit()).isEqualTo(RateLimit.CLIENT);
+    assertThat(limits.look(RateLimit.TENANT, ACME.toString(), "").remaining()).isEqualTo(1);
+    assertThat(limits.look(RateLimit.ADMIN, "one", "192.0.2.1").remaining()).isEqualTo(119);
+  }
+
+  @Test
+  void aRefusalSaysWhomItCountsAndWhenToComeBack() {
+    take(RateLimit.ADMIN, ACME, "one");
+    IamException refusal = take(RateLimit.ADMIN, ACME, "one").refusal();
+    assertThat(refusal).isNotNull();
+    assertThat(refusal.code()).isEqualTo(ErrorCode.TOO_MANY_REQUESTS);
+    assertThat(refusal.detail())
+        .isEqualTo("At most 6 requests a minute are answered here to your client.");
+    assertThat(refusal.members()).containsEntry("retry_after", "10");
+  }
+
+  @Test
+  void organizationsCountApart() {
+    take(RateLimit.ADMIN, ACME, "one");
+    take(RateLimit.ADMIN, ACME, "two");
+    assertThat(take(RateLimit.ADMIN, OrganizationId.next(), "other").refusal()).isNull();
+  }
+
+  /** Decisions change nothing: they have a ceiling for each client at its address alone. */
+  @Test
+  void decisionsComeUnderNoCeilingOfTheAdminApi() {
+    for (int i = 0; i < 50; i++) {
+      assertThat(take(RateLimit.DECISION, ACME, "one").refusal()).isNull();
+    }
+    assertThat(limits.look(RateLimit.TENANT, ACME.toString(), "").remaining()).isEqualTo(2);
+  }
+
+  private record SmallLimits() implements LimitConfig {
+    @Override
+    public Admin admin() {
+      return () -> 120;
+    }
+
+    @Override
+    public Tenant tenant() {
+      return () -> 12;
+    }
+
+    @Override
+    public Oauth oauth() {
+      return () -> 60;
+    }
+
+    @Override
+    public Decision decision() {
+      return () -> 100;
+    }
+
+    @Override
+    public Authentication authentication() {
+      throw new UnsupportedOperationException("nothing fails here");
+    }
+  }
+}
