@@ -10,6 +10,7 @@ import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.decision.work.RequestBudgets;
+import io.iamplane.decision.work.RightsBudget;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.MustWaitException;
@@ -59,12 +60,18 @@ public class DecisionService {
    * Decides whether the control plane does something, by a policy that {@link #policy} gave.
    *
    * @param organization whose work it is
+   * @throws MustWaitException when it takes long, on a thread that must not wait
    */
   public Decision authorize(OrganizationId organization, PolicyView view, DecisionRequest request) {
     TenantPolicy policy = view.policy();
-    return policy == null || !policy.isActive()
-        ? view.denied()
-        : engine.decide(policy.snapshot(), request, now(), budgets.rights(organization));
+    if (policy == null || !policy.isActive()) {
+      return view.denied();
+    }
+    RightsBudget budget = budgets.rights(organization);
+    budget.requireLight();
+    Decision decision = engine.decide(policy.snapshot(), request, now(), budget);
+    budget.requireLight();
+    return decision;
   }
 
   /**

@@ -1,7 +1,7 @@
 package io.iamplane.http;
 
 import jakarta.enterprise.context.ApplicationScoped;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.Map;
 
 /** What every answer tells browsers and caches, whichever way it takes. */
@@ -11,7 +11,7 @@ public class AnswerHeaders {
   private final Map<String, String> always;
 
   AnswerHeaders(HttpConfig config) {
-    Map<String, String> headers = new LinkedHashMap<>();
+    Map<String, String> headers = new HashMap<>();
     headers.put("X-Content-Type-Options", "nosniff");
     headers.put("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
     headers.put("Referrer-Policy", "no-referrer");

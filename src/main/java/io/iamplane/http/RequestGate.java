@@ -64,7 +64,7 @@ class RequestGate {
     } else {
       context.request().pause();
       Context current = context.vertx().getOrCreateContext();
-      connection.whenRead(() -> current.runOnContext(read -> work.run()));
+      connection.whenRead(() -> current.runOnContext(read -> attempt(context, work)));
     }
   }
 
@@ -108,11 +108,28 @@ class RequestGate {
   }
 
   private void refuse(RoutingContext context, Doorway.Refusal refusal) {
-    if (refusal.reason().code() == ErrorCode.TOO_MANY_REQUESTS) {
-      context.request().pause();
-      slow.later(() -> answer(context, refusal));
+    boolean waits =
+        refusal.reason().code() == ErrorCode.TOO_MANY_REQUESTS && !mayHaveBody(context.request());
+    if (waits) {
+      slow.later(() -> attempt(context, () -> answer(context, refusal)));
     } else {
       answer(context, refusal);
+    }
+  }
+
+  /** What arrives of a body while its request waits would have to be kept. */
+  private static boolean mayHaveBody(HttpServerRequest request) {
+    return request.version() == HttpVersion.HTTP_2
+        || request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
+        || request.headers().contains(HttpHeaders.CONTENT_LENGTH);
+  }
+
+  /** Out of the router's hands a failure would leave the request without an answer, for good. */
+  private static void attempt(RoutingContext context, Runnable work) {
+    try {
+      work.run();
+    } catch (RuntimeException e) {
+      context.fail(e);
     }
   }
 

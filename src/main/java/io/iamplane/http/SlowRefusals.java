@@ -15,7 +15,10 @@ class SlowRefusals {
 
   static final long MILLIS = 250;
 
-  /** So many wait at a time, for some kilobytes each; more are refused at once. */
+  /**
+   * So many wait at a time, for some kilobytes each, since they have no body; more are refused at
+   * once.
+   */
   static final int MOST = 1_024;
 
   private final BiConsumer<Long, Runnable> timer;

@@ -30,12 +30,14 @@ public class Plans {
    *
    * @param nodes the types of its nodes, from the top
    * @param indexes the indexes that it reads, in the order of the nodes
+   * @param bitmaps those of them that are read as bitmaps, whole ranges at a time
    * @param filters conditions that are looked at row by row, outside of an index's range
    * @param unboundedSorts sorts of anything but of scans that are limited each
    */
   public record Plan(
       List<String> nodes,
       List<String> indexes,
+      List<String> bitmaps,
       List<String> filters,
       List<String> unboundedSorts,
       String text) {}
@@ -60,6 +62,7 @@ public class Plans {
             new ArrayList<>(),
             new ArrayList<>(),
             new ArrayList<>(),
+            new ArrayList<>(),
             query + "\n" + text);
     try {
       walk(mapper.readTree(text).get(0).get("Plan"), plan);
@@ -74,6 +77,9 @@ public class Plans {
     plan.nodes().add(type);
     if (node.has("Index Name")) {
       plan.indexes().add(node.get("Index Name").asText());
+    }
+    if (type.equals("Bitmap Index Scan")) {
+      plan.bitmaps().add(node.get("Index Name").asText());
     }
     for (String condition : List.of("Filter", "Join Filter")) {
       if (node.has(condition)) {

@@ -1,6 +1,5 @@
 package io.iamplane.decision.guard;
 
-import io.iamplane.audit.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.PolicyGuard;
 import io.iamplane.change.Recording;
@@ -14,7 +13,6 @@ import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses to let a policy grow so large that it could not be loaded again, which would deny its
@@ -39,8 +37,9 @@ class WeightGuard implements PolicyGuard {
   @Override
   public void check(Recording recording) {
     OrganizationId organization = recording.organization();
-    boolean commanded = recording.caller().clientId() == null;
-    TenantPolicy known = commanded || isNew(recording) ? null : known(organization);
+    // Who asked over HTTP was decided about by it; without one the organization is new.
+    TenantPolicy known =
+        recording.caller().clientId() == null ? null : snapshots.known(organization);
     if (known == null) {
       return;
     }
@@ -52,17 +51,6 @@ class WeightGuard implements PolicyGuard {
       TenantPolicy policy = Objects.requireNonNull(before.policy());
       limit.require(policy.weight(), weight(before, EffectWeight.ofPolicy(policy, effects)));
     }
-  }
-
-  private static boolean isNew(Recording recording) {
-    return recording.effects().stream()
-        .anyMatch(effect -> effect.type() == EventType.ORGANIZATION_CREATED);
-  }
-
-  /** It may have left memory since the request was let in. */
-  private @Nullable TenantPolicy known(OrganizationId organization) {
-    TenantPolicy known = snapshots.known(organization);
-    return known == null ? snapshots.inTransaction(organization) : known;
   }
 
   private long weight(PolicyView before, List<Effect> effects) {

@@ -45,6 +45,7 @@ public class PolicySnapshots implements PolicyChangeListener {
   private final Duration loadDeadline;
   private final WaitingRoom room;
   private final Turns loads;
+  private final Turns looks = new Turns(1, "iam-policy-look-");
 
   PolicySnapshots(
       SnapshotLoader loader,
@@ -204,10 +205,8 @@ public class PolicySnapshots implements PolicyChangeListener {
         .follow(tenant)
         // Another version may have come while the last page was read.
         .thenCompose(followed -> isBehind(tenant) ? follower.follow(tenant) : DONE)
-        .thenCompose(followed ->
-            tenant.current(0) == null || !freshness.isFresh()
-                ? loads.run(() -> load(tenant))
-                : DONE)
+        .thenCompose(followed -> tenant.current(0) == null ? loads.run(() -> load(tenant)) : DONE)
+        .thenCompose(loaded -> freshness.isFresh() ? DONE : looks.run(this::lookUnlessFresh))
         .whenComplete((done, failure) -> {
           if (failure != null) {
             tell(tenant, failure instanceof CompletionException ? failure.getCause() : failure);
@@ -220,10 +219,12 @@ public class PolicySnapshots implements PolicyChangeListener {
   }
 
   private void load(Tenant tenant) {
-    if (tenant.current(0) == null) {
-      tenant.replace(loader.load(tenant.id()).orElse(null));
-      tenants.sweep();
-    }
+    tenant.replace(loader.load(tenant.id()).orElse(null));
+    tenants.sweep();
+  }
+
+  /** Of all that waited for a look, the first one looks. */
+  private void lookUnlessFresh() {
     if (!freshness.isFresh()) {
       freshness.look();
     }
@@ -261,5 +262,6 @@ public class PolicySnapshots implements PolicyChangeListener {
   void stop() {
     freshness.stop();
     loads.stop();
+    looks.stop();
   }
 }

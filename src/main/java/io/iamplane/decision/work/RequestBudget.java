@@ -92,10 +92,18 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
       over = true;
     } else if (spent >= nextLook && !over) {
       nextLook = spent + STEPS_PER_LOOK;
+      letOthersCompute();
       charge();
       over = isLate() || abandoned.getAsBoolean() || !hasTurn();
     }
     return !over;
+  }
+
+  /** A virtual thread keeps its processor's place until it waits; others would stand still. */
+  private static void letOthersCompute() {
+    if (Thread.currentThread().isVirtual()) {
+      Thread.yield();
+    }
   }
 
   private boolean isLate() {

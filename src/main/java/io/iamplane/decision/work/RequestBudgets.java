@@ -1,7 +1,6 @@
 package io.iamplane.decision.work;
 
 import io.iamplane.decision.DecisionConfig;
-import io.iamplane.decision.engine.evaluation.WorkBudget;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
 import io.iamplane.shared.wire.LargeBody;
@@ -49,7 +48,7 @@ public class RequestBudgets {
    *
    * @param organization whose work it is
    */
-  public WorkBudget rights(OrganizationId organization) {
+  public RightsBudget rights(OrganizationId organization) {
     return new RightsBudget(organization, heavy);
   }
 

@@ -2,12 +2,14 @@ package io.iamplane.decision.work;
 
 import io.iamplane.decision.engine.evaluation.WorkBudget;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.wire.MustWaitException;
 
 /**
  * What a decision about the caller's own right may cost. Every request needs one before it can be
- * refused, so that it has few steps; they count as its tenant's like all others.
+ * refused, so that it has few steps; they count as its tenant's like all others. It takes no turn,
+ * but what is not light, or a tenant's that has taken more than its share, leaves the event loop.
  */
-final class RightsBudget implements WorkBudget {
+public final class RightsBudget implements WorkBudget {
 
   /** A tenth of what a decision may be by default: some hundred microseconds. */
   static final int STEPS = 10_000;
@@ -17,10 +19,22 @@ final class RightsBudget implements WorkBudget {
 
   private final OrganizationId organization;
   private final HeavyWork heavy;
+  private int spent;
 
   RightsBudget(OrganizationId organization, HeavyWork heavy) {
     this.organization = organization;
     this.heavy = heavy;
+  }
+
+  /**
+   * To be called before and after the decision.
+   *
+   * @throws MustWaitException when it is not for the present thread, an event loop
+   */
+  public void requireLight() {
+    if (spent >= RequestBudget.LIGHT_STEPS || heavy.isOverShare(organization)) {
+      MustWaitException.requireMayWait();
+    }
   }
 
   @Override
@@ -30,9 +44,10 @@ final class RightsBudget implements WorkBudget {
 
   @Override
   public boolean spend(int steps) {
+    spent += steps;
     if (steps >= FREE) {
       heavy.charge(organization, steps);
     }
-    return true;
+    return spent < RequestBudget.LIGHT_STEPS || MustWaitException.mayWait();
   }
 }

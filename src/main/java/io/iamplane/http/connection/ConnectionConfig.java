@@ -20,14 +20,6 @@ public interface ConnectionConfig {
   int perAddress();
 
   /**
-   * New ones a second, those of addresses by turns; more wait. Trusted proxies apart. A processor
-   * makes some 1,000 TLS handshakes a second, so that this one takes the half of two.
-   */
-  @WithDefault("1000")
-  @Min(1)
-  int perSecond();
-
-  /**
    * From the opening, or from the first byte after a request, to the end of the next head; TLS
    * handshakes included.
    */

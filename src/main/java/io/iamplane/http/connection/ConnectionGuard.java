@@ -65,7 +65,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
       channel.unsafe().closeForcibly();
       return false;
     }
-    GuardedConnection connection = new GuardedConnection(channel, address, ticker::nanos);
+    GuardedConnection connection = new GuardedConnection(channel, address == null, ticker::nanos);
     open.add(connection);
     channel
         .closeFuture()

@@ -29,14 +29,11 @@ import java.util.Iterator;
 class ConnectionGuards {
 
   private static final String NAME = "iam-guard";
-  private static final String PACE = "iam-pace";
   private static final long MAX_PERIOD_MILLIS = 1_000;
   private static final int LOOKS_PER_LIMIT = 8;
 
   private final Vertx vertx;
   private final HttpServer ports;
-  private final ConnectionConfig config;
-  private final Ticker ticker;
   private final ConnectionGuard guard;
   private final long timer;
 
@@ -49,8 +46,6 @@ class ConnectionGuards {
       MeterRegistry registry) {
     this.vertx = vertx;
     this.ports = ports;
-    this.config = config;
-    this.ticker = ticker;
     this.guard = new ConnectionGuard(config, proxies, ticker);
     Gauge.builder("iam_http_connections", this, guards -> guards.guard.open())
         .description("Open connections to the API")
@@ -92,9 +87,6 @@ class ConnectionGuards {
           channel.pipeline().remove(NAME);
         }
         channel.pipeline().addFirst(NAME, guard);
-        if (channel.pipeline().get(PACE) == null) {
-          channel.pipeline().addAfter(NAME, PACE, new ArrivalPace(config.perSecond(), ticker));
-        }
       }
     });
   }

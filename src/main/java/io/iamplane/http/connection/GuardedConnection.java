@@ -37,7 +37,7 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
   }
 
   private final Channel channel;
-  private final @Nullable String address;
+  private final boolean proxy;
   private final LongSupplier nanos;
   private final UnreadAnswers unread;
   private final UnreadStreams streams;
@@ -51,12 +51,11 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
   private @Nullable ChannelHandlerContext place;
 
   /**
-   * @param address whose share it takes; null where a trusted proxy keeps it, for the requests of
-   *     many
+   * @param proxy whether a trusted proxy keeps it, for the requests of many
    */
-  GuardedConnection(Channel channel, @Nullable String address, LongSupplier nanos) {
+  GuardedConnection(Channel channel, boolean proxy, LongSupplier nanos) {
     this.channel = channel;
-    this.address = address;
+    this.proxy = proxy;
     this.nanos = nanos;
     this.unread = new UnreadAnswers(channel, this::isRead);
     this.streams = new UnreadStreams(channel, unread::proceed);
@@ -156,8 +155,6 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void handlerAdded(ChannelHandlerContext context) {
-    // Before, it waited for its turn, which is not the client's fault.
-    since = nanos.getAsLong();
     place = context;
   }
 
@@ -167,18 +164,13 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
     unread.proceed();
   }
 
-  /** Whose share it takes; null for a trusted proxy's. */
-  @Nullable String address() {
-    return address;
-  }
-
   boolean isProxy() {
-    return address == null;
+    return proxy;
   }
 
   /** Whether it can give up its place; a proxy's are its pool, and not for others. */
   boolean isIdle() {
-    return address != null && !cut && channel.isRegistered() && requests.get() == 0;
+    return !proxy && !cut && requests.get() == 0;
   }
 
   /** When it began to wait. */
@@ -188,9 +180,6 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
 
   /** Closes a connection that has waited too long. */
   void closeIfLate(long now, Patience patience) {
-    if (!channel.isRegistered()) {
-      return;
-    }
     if (requests.get() == 0
         && now - since > (waiting == Waiting.ANYTHING ? patience.idle() : patience.head())) {
       channel.close();

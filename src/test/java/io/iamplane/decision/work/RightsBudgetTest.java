@@ -1,8 +1,11 @@
 package io.iamplane.decision.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.wire.MustWaitException;
+import io.iamplane.testing.EventLoop;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -34,6 +37,36 @@ class RightsBudgetTest {
       assertThat(budget.spend(RightsBudget.FREE - 1)).isTrue();
     }
     assertThat(heavy.steps()).isZero();
+  }
+
+  /** The right to ask comes before every check: it must not keep the loop either. */
+  @Test
+  void whatIsNotLightLeavesTheEventLoop() throws Exception {
+    HeavyWork plenty = new HeavyWork(1, new StepShares(nanos::get, 1_000_000));
+    RightsBudget expensive = new RightsBudget(ACME, plenty);
+    try (EventLoop loop = new EventLoop()) {
+      loop.call(() -> {
+        expensive.requireLight();
+        assertThat(expensive.spend(RequestBudget.LIGHT_STEPS - 1)).isTrue();
+        expensive.requireLight();
+        assertThat(expensive.spend(1)).isFalse();
+        assertThatThrownBy(expensive::requireLight).isInstanceOf(MustWaitException.class);
+        return true;
+      });
+    }
+    assertThat(expensive.spend(1_000)).as("off the loop it goes on").isTrue();
+    expensive.requireLight();
+  }
+
+  @Test
+  void aTenantBeyondItsShareLeavesTheEventLoopAtOnce() throws Exception {
+    budget.spend(900);
+    budget.spend(900);
+    RightsBudget next = new RightsBudget(ACME, heavy);
+    try (EventLoop loop = new EventLoop()) {
+      loop.call(() -> assertThatThrownBy(next::requireLight).isInstanceOf(MustWaitException.class));
+    }
+    next.requireLight();
   }
 
   @Test

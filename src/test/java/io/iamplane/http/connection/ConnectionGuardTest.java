@@ -26,7 +26,6 @@ class ConnectionGuardTest {
   private record Limits(
       int max,
       int perAddress,
-      int perSecond,
       Duration headTime,
       Duration idleTime,
       Duration unreadTime,
@@ -37,7 +36,6 @@ class ConnectionGuardTest {
     return new Limits(
         max,
         perAddress,
-        1_000,
         Duration.ofSeconds(10),
         Duration.ofSeconds(60),
         Duration.ofSeconds(10),
