@@ -3,14 +3,19 @@ package io.iamplane.key;
 import io.iamplane.shared.ReadinessProbe;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** A key is there that can sign tokens now. */
+/**
+ * A key is there that can sign tokens now, and no other was revoked unseen: until that is
+ * confirmed, every request with a token is refused.
+ */
 @ApplicationScoped
 class SigningKeyProbe implements ReadinessProbe {
 
   private final TokenSigners signers;
+  private final VerifyingKeys keys;
 
-  SigningKeyProbe(TokenSigners signers) {
+  SigningKeyProbe(TokenSigners signers, VerifyingKeys keys) {
     this.signers = signers;
+    this.keys = keys;
   }
 
   @Override
@@ -21,6 +26,6 @@ class SigningKeyProbe implements ReadinessProbe {
   @Override
   public boolean ready() {
     signers.current();
-    return true;
+    return keys.isFresh();
   }
 }
