@@ -3,15 +3,8 @@ package io.iamplane.http;
 import io.iamplane.http.limit.FailedAuthentications;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
-import io.iamplane.shared.IamException;
 import io.iamplane.shared.wire.CurrentCaller;
-import io.iamplane.token.RawToken;
-import io.iamplane.token.TokenVerifier;
-import io.iamplane.token.UnverifiedToken;
 import io.iamplane.token.VerifiedToken;
-import io.iamplane.trace.Span;
-import io.iamplane.trace.SpanName;
-import io.iamplane.trace.Tracer;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.vertx.ext.web.RoutingContext;
@@ -33,23 +26,20 @@ class AuthenticationFilter {
 
   private static final int MAX_USER_AGENT = 256;
 
-  private final TokenVerifier verifier;
+  private final Newcomers newcomers;
   private final FailedAuthentications failures;
   private final RequestIdentity identity;
   private final CurrentCaller caller;
-  private final Tracer tracer;
 
   AuthenticationFilter(
-      TokenVerifier verifier,
+      Newcomers newcomers,
       FailedAuthentications failures,
       RequestIdentity identity,
-      CurrentCaller caller,
-      Tracer tracer) {
-    this.verifier = verifier;
+      CurrentCaller caller) {
+    this.newcomers = newcomers;
     this.failures = failures;
     this.identity = identity;
     this.caller = caller;
-    this.tracer = tracer;
   }
 
   @ServerRequestFilter(preMatching = true, priority = FilterOrder.AUTHENTICATION)
@@ -57,51 +47,23 @@ class AuthenticationFilter {
     if (ApiPaths.isOpen(connection.request().path())) {
       return null;
     }
-    VerifiedToken known = RequestSender.of(connection).token();
+    RequestSender sender = RequestSender.of(connection);
+    VerifiedToken known = sender.token();
     if (known != null) {
       // However often its address failed: that may have been anybody behind the same gateway.
       admit(known, request);
       return null;
     }
-    RawToken token = bearer(connection);
-    String address = identity.address();
-    boolean suspect = !failures.count(address);
-    UnverifiedToken unverified = screen(token, suspect);
-    if (suspect) {
-      failures.takeShare(unverified.claimedClient(), address);
-    }
+    Newcomer newcomer = sender.newcomer();
     return Uni.createFrom()
-        .item(() -> verify(unverified, suspect))
+        .item(() -> newcomers.verify(newcomer))
         .runSubscriptionOn(Infrastructure.getDefaultWorkerPool())
         .onItem()
         .invoke(verified -> admit(verified, request))
         .onItemOrFailure()
-        .invoke((verified, failure) -> settle(unverified, suspect, failure))
+        .invoke((verified, failure) -> newcomers.settle(newcomer, failure))
         .onItem()
         .transform(verified -> null);
-  }
-
-  private UnverifiedToken screen(RawToken token, boolean suspect) {
-    try {
-      return verifier.screen(token);
-    } catch (IamException e) {
-      throw suspect ? failures.tooMany(identity.address()) : e;
-    }
-  }
-
-  private void settle(UnverifiedToken token, boolean suspect, @Nullable Throwable failure) {
-    if (isUnauthorized(failure)) {
-      return;
-    }
-    String address = identity.address();
-    if (suspect) {
-      failures.returnShare(token.claimedClient(), address);
-    } else {
-      failures.forgive(address);
-    }
-    if (failure == null) {
-      failures.proved(token.claimedClient());
-    }
   }
 
   /** Wrong client credentials are failed authentications too. */
@@ -111,27 +73,6 @@ class AuthenticationFilter {
         && response.getStatus() == ErrorCode.UNAUTHORIZED.status()) {
       failures.count(identity.address());
     }
-  }
-
-  private VerifiedToken verify(UnverifiedToken token, boolean suspect) {
-    try (Span span = tracer.start(SpanName.AUTHENTICATE)) {
-      VerifiedToken verified = suspect ? verifier.verifySuspect(token) : verifier.verify(token);
-      span.event("verified");
-      return verified;
-    }
-  }
-
-  private RawToken bearer(RoutingContext request) {
-    RawToken token = BearerHeader.token(BearerHeader.lines(request.request()));
-    if (token == null) {
-      if (!failures.count(identity.address())) {
-        throw failures.tooMany(identity.address());
-      }
-      throw IamException.of(
-              ErrorCode.UNAUTHORIZED, "The header Authorization must be one Bearer token.")
-          .with("error", "invalid_request");
-    }
-    return token;
   }
 
   private void admit(VerifiedToken token, ContainerRequestContext request) {
@@ -151,9 +92,5 @@ class AuthenticationFilter {
     return agent == null || agent.length() <= MAX_USER_AGENT
         ? agent
         : agent.substring(0, MAX_USER_AGENT);
-  }
-
-  private static boolean isUnauthorized(@Nullable Throwable failure) {
-    return failure instanceof IamException refusal && refusal.code() == ErrorCode.UNAUTHORIZED;
   }
 }

@@ -9,23 +9,27 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses before the framework routes a request: plain HTTP where it is not allowed, a request
- * without a token, and one beyond the ceilings of a sender that is known. A flood consists of
- * these, and the way through the framework costs ten times what the refusal does.
+ * without a token or with one that cannot be ours, and one beyond the ceilings of a sender that is
+ * known. A flood consists of these, and the way through the framework costs ten times what the
+ * refusal does.
  */
 @ApplicationScoped
 class Doorway {
 
   private final RequestSenders senders;
+  private final Newcomers newcomers;
   private final Ceilings ceilings;
   private final HttpConfig config;
 
-  Doorway(RequestSenders senders, Ceilings ceilings, HttpConfig config) {
+  Doorway(RequestSenders senders, Newcomers newcomers, Ceilings ceilings, HttpConfig config) {
     this.senders = senders;
+    this.newcomers = newcomers;
     this.ceilings = ceilings;
     this.config = config;
   }
@@ -38,7 +42,11 @@ class Doorway {
   record Refusal(IamException reason, Map<String, String> headers) {
 
     private Refusal(ErrorCode code, String detail) {
-      this(IamException.of(code, detail), Map.of());
+      this(IamException.of(code, detail));
+    }
+
+    private Refusal(IamException reason) {
+      this(reason, Map.of());
     }
 
     /** Those of the sender, too. */
@@ -61,11 +69,24 @@ class Doorway {
     if (ApiPaths.isOpen(path)) {
       return null;
     }
-    if (BearerHeader.lines(request).isEmpty()) {
+    List<String> lines = BearerHeader.lines(request);
+    if (lines.isEmpty()) {
       return new Refusal(
           ErrorCode.UNAUTHORIZED, "Send a bearer token in the header Authorization.");
     }
-    return sender.token() == null ? null : charge(context, sender, sender.token());
+    return sender.token() == null
+        ? screen(context, sender, lines)
+        : charge(context, sender, sender.token());
+  }
+
+  private @Nullable Refusal screen(
+      RoutingContext context, RequestSender sender, List<String> lines) {
+    try {
+      sender.screened(newcomers.screen(lines, sender.origin().address())).remember(context);
+      return null;
+    } catch (IamException e) {
+      return new Refusal(e);
+    }
   }
 
   private @Nullable Refusal charge(

@@ -9,7 +9,7 @@ import java.util.Map;
 public class RequestIdentity {
 
   private static final RequestSender UNKNOWN =
-      new RequestSender(new Origin("unknown", false), "unknown", null, null, null);
+      new RequestSender(new Origin("unknown", false), "unknown", null, null, null, null);
 
   private RequestSender sender = UNKNOWN;
 

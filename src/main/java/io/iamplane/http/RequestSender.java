@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param requestId the client's own, to be repeated in the answer; null when it sent none that may
  *     be logged
  * @param token the bearer token, when it was verified before and still holds
+ * @param unverified who comes with a token that is yet to be verified; null for every other
  * @param taken what the request was charged; null while its sender is not known
  */
 record RequestSender(
@@ -22,6 +23,7 @@ record RequestSender(
     String correlationId,
     @Nullable String requestId,
     @Nullable VerifiedToken token,
+    @Nullable Newcomer unverified,
     Ceilings.@Nullable Taken taken) {
 
   private static final String KEY = RequestSender.class.getName();
@@ -48,6 +50,18 @@ record RequestSender(
   }
 
   RequestSender charged(Ceilings.Taken charge) {
-    return new RequestSender(origin, correlationId, requestId, token, charge);
+    return new RequestSender(origin, correlationId, requestId, token, unverified, charge);
+  }
+
+  RequestSender screened(Newcomer newcomer) {
+    return new RequestSender(origin, correlationId, requestId, token, newcomer, taken);
+  }
+
+  /** Who comes with a token that is yet to be verified. */
+  Newcomer newcomer() {
+    if (unverified == null) {
+      throw new IllegalStateException("the doorway lets nobody past without a token");
+    }
+    return unverified;
   }
 }

@@ -37,6 +37,7 @@ class RequestSenders {
         given == null ? UuidV7.next().toString() : given,
         requestId,
         ApiPaths.isOpen(request.path()) ? null : known(request),
+        null,
         null);
   }
 

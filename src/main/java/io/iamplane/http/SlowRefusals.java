@@ -3,6 +3,7 @@ package io.iamplane.http;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 
@@ -13,7 +14,10 @@ import java.util.function.BiConsumer;
 @ApplicationScoped
 class SlowRefusals {
 
+  /** The shortest wait; the longest is less than three times as long. */
   static final long MILLIS = 250;
+
+  static final long SPREAD = 500;
 
   /**
    * So many wait at a time, for some kilobytes each, since they have no body; more are refused at
@@ -42,10 +46,15 @@ class SlowRefusals {
       return;
     }
     timer.accept(
-        MILLIS,
+        pause(),
         () -> {
           waiting.decrementAndGet();
           refusal.run();
         });
+  }
+
+  /** Not the same for all: a thousand who were refused together would come again together. */
+  private static long pause() {
+    return MILLIS + ThreadLocalRandom.current().nextLong(SPREAD);
   }
 }

@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 
 /**
  * Makes and reads the ids of this system: UUID version 7 (RFC 9562, section 5.7), whose order is
- * the order of creation, so that an index on them grows at its end.
+ * the order of creation, to the millisecond, so that an index on them grows at its end. What one
+ * thread makes is in order altogether.
  */
 public final class UuidV7 {
 
@@ -18,7 +19,9 @@ public final class UuidV7 {
   private UuidV7() {}
 
   public static UUID next() {
-    return Holder.GENERATOR.generate();
+    return Thread.currentThread().isVirtual()
+        ? Holder.SHARED.generate()
+        : Holder.OWN.get().generate();
   }
 
   /**
@@ -33,6 +36,10 @@ public final class UuidV7 {
 
   /** Made on first use, at run time: a random source must not be frozen into a native image. */
   private static final class Holder {
-    static final TimeBasedEpochGenerator GENERATOR = Generators.timeBasedEpochGenerator();
+    static final TimeBasedEpochGenerator SHARED = Generators.timeBasedEpochGenerator();
+
+    /** A generator has a lock: an event loop must not wait for one that requests hold. */
+    static final ThreadLocal<TimeBasedEpochGenerator> OWN =
+        ThreadLocal.withInitial(Generators::timeBasedEpochGenerator);
   }
 }

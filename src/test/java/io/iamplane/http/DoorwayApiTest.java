@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Refusals at the door look like those of the framework: a client cannot tell which way its request
- * took. The one without a token takes the short way, the one with a wrong token the long one.
+ * took. The one without a token takes the short way, the one with a forged token the long one: all
+ * of it holds but the signature.
  */
 @QuarkusTest
 @TestProfile(FrontApiTest.SmallLimits.class)
@@ -27,8 +28,11 @@ class DoorwayApiTest {
 
   @Inject TestPlatform platform;
 
-  private static RequestSpecification wrong() {
-    return given().header("Authorization", "Bearer rubbish");
+  private RequestSpecification forged() {
+    String token = platform.token(platform.administrator(platform.tenant()));
+    int signature = token.lastIndexOf('.') + 1;
+    return given()
+        .header("Authorization", "Bearer " + token.substring(0, signature) + "A".repeat(86));
   }
 
   private static Set<String> names(Response answer) {
@@ -38,7 +42,7 @@ class DoorwayApiTest {
   @Test
   void bothWaysAnswerAlike() {
     Response brief = given().get(USERS);
-    Response framework = wrong().get(USERS);
+    Response framework = forged().get(USERS);
 
     assertThat(brief.statusCode()).isEqualTo(401);
     assertThat(framework.statusCode()).isEqualTo(401);
@@ -57,7 +61,7 @@ class DoorwayApiTest {
 
   @Test
   void bothWaysRepeatWhatTheClientCallsItsRequest() {
-    for (RequestSpecification request : new RequestSpecification[] {given(), wrong()}) {
+    for (RequestSpecification request : new RequestSpecification[] {given(), forged()}) {
       request
           .header("Correlation-Id", "mine-1")
           .header("X-Request-ID", "mine-2")
@@ -68,6 +72,26 @@ class DoorwayApiTest {
           .header("X-Request-ID", "mine-2")
           .body("correlation_id", equalTo("mine-1"));
     }
+  }
+
+  /** RFC 6750, section 3.1: what is wrong with the request, and what with the token. */
+  @Test
+  void aHeaderThatIsNoTokenOfOursIsRefusedByItsKind() {
+    refused(given().header("Authorization", "Basic eDp5"), "invalid_request");
+    refused(given().header("Authorization", "Bearer"), "invalid_request");
+    refused(
+        given().header("Authorization", "Bearer one").header("Authorization", "Bearer two"),
+        "invalid_request");
+    refused(given().header("Authorization", "Bearer rubbish"), "invalid_token");
+    refused(forged(), "invalid_token");
+  }
+
+  private static void refused(RequestSpecification request, String error) {
+    request
+        .get(USERS)
+        .then()
+        .statusCode(401)
+        .header("WWW-Authenticate", "Bearer realm=\"iam\", error=\"" + error + '"');
   }
 
   /** Not even the path is looked at: what exists is not for those who do not say who they are. */

@@ -4,16 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** With a timer that the test lets run out. */
 class SlowRefusalsTest {
 
   private final List<Runnable> timers = new ArrayList<>();
+  private final List<Long> waits = new ArrayList<>();
   private final List<Integer> refused = new ArrayList<>();
   private final SlowRefusals slow =
       new SlowRefusals((millis, work) -> {
-        assertThat(millis).isEqualTo(SlowRefusals.MILLIS);
+        waits.add(millis);
         timers.add(work);
       });
 
@@ -27,6 +29,19 @@ class SlowRefusalsTest {
     assertThat(refused).isEmpty();
     timers.getFirst().run();
     assertThat(refused).containsExactly(1);
+  }
+
+  /** Who was refused at the same time does not come again at the same time. */
+  @Test
+  void theyDoNotWaitAlike() {
+    for (int i = 0; i < 1_000; i++) {
+      refuse(i);
+    }
+    assertThat(waits)
+        .allSatisfy(millis ->
+            assertThat(millis)
+                .isBetween(SlowRefusals.MILLIS, SlowRefusals.MILLIS + SlowRefusals.SPREAD - 1));
+    assertThat(Set.copyOf(waits)).hasSizeGreaterThan(100);
   }
 
   @Test

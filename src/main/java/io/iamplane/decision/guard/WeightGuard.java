@@ -37,20 +37,24 @@ class WeightGuard implements PolicyGuard {
   @Override
   public void check(Recording recording) {
     OrganizationId organization = recording.organization();
-    // Who asked over HTTP was decided about by it; without one the organization is new.
-    TenantPolicy known =
-        recording.caller().clientId() == null ? null : snapshots.known(organization);
-    if (known == null) {
+    List<Effect> effects = recording.effects();
+    if (recording.caller().clientId() == null || !EffectWeight.mayGrow(effects)) {
       return;
     }
     WeightLimit limit = new WeightLimit(snapshots.ceiling());
-    List<Effect> effects = recording.effects();
+    TenantPolicy known = known(organization);
     long growth = EffectWeight.mostGrowth(known, effects);
     if (growth > 0 && !limit.holds(known.weight() + growth)) {
       PolicyView before = drafts.base(organization);
       TenantPolicy policy = Objects.requireNonNull(before.policy());
       limit.require(policy.weight(), weight(before, EffectWeight.ofPolicy(policy, effects)));
     }
+  }
+
+  /** It may have left memory since the caller was decided about by it: the change waited. */
+  private TenantPolicy known(OrganizationId organization) {
+    TenantPolicy known = snapshots.known(organization);
+    return known == null ? Objects.requireNonNull(drafts.base(organization).policy()) : known;
   }
 
   private long weight(PolicyView before, List<Effect> effects) {

@@ -31,6 +31,28 @@ public final class EffectWeight {
     return growth;
   }
 
+  /** Whether a policy can become heavier by it, whatever it holds. */
+  public static boolean mayGrow(List<Effect> effects) {
+    return effects.stream().anyMatch(effect -> isOfPolicy(effect.after()));
+  }
+
+  private static boolean isOfPolicy(@Nullable Object image) {
+    return switch (image) {
+      case Application _,
+          Permission _,
+          Role _,
+          User _,
+          ServiceAccount _,
+          Group _,
+          ImportedObject _,
+          GroupMember _,
+          Relation _,
+          Grant _ ->
+          true;
+      case null, default -> false;
+    };
+  }
+
   private static long weight(TenantPolicy policy, @Nullable Object image, boolean named) {
     long weight = image instanceof Application ? TenantPolicy.APPLICATION_WEIGHT : 0;
     for (Fact fact : facts(policy, image)) {

@@ -1,10 +1,21 @@
 package io.iamplane.decision.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 
+import io.iamplane.audit.EventType;
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Effect;
+import io.iamplane.directory.user.User;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.UuidV7;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusMock;
@@ -12,6 +23,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +44,7 @@ class PolicyCeilingApiTest {
   @Inject PolicySnapshots snapshots;
   @Inject SnapshotLoader loader;
   @Inject MemoryBudget memory;
+  @Inject Changes changes;
   @Inject TestPlatform platform;
 
   private AdminTenant tenant;
@@ -94,5 +107,45 @@ class PolicyCeilingApiTest {
     tenant.patch("users/u1", "{'attributes': {}}").statusCode(200);
     tenant.patch("users/u2", "{'attributes': {}}").statusCode(200);
     assertThat(user(next)).isEqualTo(201);
+  }
+
+  /** A change may wait so long for its turn that the policy is not in memory when it comes. */
+  @Test
+  void aPolicyThatLeftMemoryMeanwhileIsWeighedAllTheSame() {
+    fill();
+    MemoryBudget small = new MemoryBudget(LARGE, memory.perTenant(), 4);
+    assertThatThrownBy(() ->
+            changes.record(
+                Change.policy(
+                    caller(),
+                    id,
+                    recording -> {
+                      QuarkusMock.installMockForInstance(
+                          new MemoryBudget(0, small.perTenant(), 4), memory);
+                      await().until(() -> snapshots.known(id) == null);
+                      QuarkusMock.installMockForInstance(small, memory);
+                      User user =
+                          new User(
+                              UuidV7.next(),
+                              "more",
+                              null,
+                              "One more",
+                              User.Status.ACTIVE,
+                              Map.of("note", NOTE),
+                              1,
+                              recording.at());
+                      recording.add(
+                          Effect.created(
+                              EventType.USER_CREATED, SubjectRef.USER, user.id().toString(), user));
+                      return user;
+                    })))
+        .isInstanceOf(IamException.class)
+        .hasMessageContaining("iam.decision.tenant-memory-percent");
+  }
+
+  /** Over HTTP: an operator's command is not asked for weights. */
+  private Caller caller() {
+    Caller command = Caller.command(id, "tester", "test");
+    return new Caller(id, false, command.subject(), "a-client", command.aal(), command.origin());
   }
 }

@@ -1,0 +1,97 @@
+package io.iamplane.http;
+
+import io.iamplane.http.limit.FailedAuthentications;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.token.RawToken;
+import io.iamplane.token.TokenVerifier;
+import io.iamplane.token.UnverifiedToken;
+import io.iamplane.token.VerifiedToken;
+import io.iamplane.trace.Span;
+import io.iamplane.trace.SpanName;
+import io.iamplane.trace.Tracer;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells those with a new token from those who try: the head is judged on the event loop, and only
+ * what could be ours is verified, off it.
+ */
+@ApplicationScoped
+class Newcomers {
+
+  private final TokenVerifier verifier;
+  private final FailedAuthentications failures;
+  private final Tracer tracer;
+
+  Newcomers(TokenVerifier verifier, FailedAuthentications failures, Tracer tracer) {
+    this.verifier = verifier;
+    this.failures = failures;
+    this.tracer = tracer;
+  }
+
+  /**
+   * Looks at everything but the signature; waits for nothing. It counts as failed until {@link
+   * #settle}.
+   *
+   * @param lines of the header Authorization
+   * @throws IamException UNAUTHORIZED; TOO_MANY_REQUESTS from an address that failed too often;
+   *     DEPENDENCY_UNAVAILABLE while the keys are not known
+   */
+  Newcomer screen(List<String> lines, String address) {
+    boolean suspect = !failures.count(address);
+    UnverifiedToken token;
+    try {
+      token = verifier.screen(bearer(lines));
+    } catch (IamException e) {
+      throw suspect ? failures.tooMany(address) : e;
+    }
+    if (suspect) {
+      failures.takeShare(token.claimedClient(), address);
+    }
+    return new Newcomer(token, address, suspect);
+  }
+
+  private static RawToken bearer(List<String> lines) {
+    RawToken token = BearerHeader.token(lines);
+    if (token == null) {
+      throw IamException.of(
+              ErrorCode.UNAUTHORIZED, "The header Authorization must be one Bearer token.")
+          .with("error", "invalid_request");
+    }
+    return token;
+  }
+
+  /** Verifies the signature; may wait: off the event loop only. */
+  VerifiedToken verify(Newcomer newcomer) {
+    try (Span span = tracer.start(SpanName.AUTHENTICATE)) {
+      VerifiedToken verified =
+          newcomer.suspect()
+              ? verifier.verifySuspect(newcomer.token())
+              : verifier.verify(newcomer.token());
+      span.event("verified");
+      return verified;
+    }
+  }
+
+  /** Takes back what it was counted for, unless it was refused for its signature. */
+  void settle(Newcomer newcomer, @Nullable Throwable failure) {
+    if (isUnauthorized(failure)) {
+      return;
+    }
+    String claimed = newcomer.token().claimedClient();
+    if (newcomer.suspect()) {
+      failures.returnShare(claimed, newcomer.address());
+    } else {
+      failures.forgive(newcomer.address());
+    }
+    if (failure == null) {
+      failures.proved(claimed);
+    }
+  }
+
+  private static boolean isUnauthorized(@Nullable Throwable failure) {
+    return failure instanceof IamException refusal && refusal.code() == ErrorCode.UNAUTHORIZED;
+  }
+}
