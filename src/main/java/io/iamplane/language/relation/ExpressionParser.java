@@ -17,23 +17,29 @@ final class ExpressionParser {
 
   static final int MAX_NESTING = 32;
 
+  /** Each may nest what stands before it, and expressions are read by recursion. */
+  static final int MAX_PRODUCTS = 256;
+
   private final List<Token> tokens;
+  private final ModelSource source;
   private int at;
   private int nesting;
+  private int products;
 
-  private ExpressionParser(List<Token> tokens) {
+  private ExpressionParser(List<Token> tokens, ModelSource source) {
     this.tokens = tokens;
+    this.source = source;
   }
 
-  static RelationExpression permission(String text) throws SyntaxFault {
-    ExpressionParser parser = new ExpressionParser(Lexer.read(text));
+  static RelationExpression permission(String text, ModelSource source) throws SyntaxFault {
+    ExpressionParser parser = new ExpressionParser(Lexer.read(text), source);
     RelationExpression expression = parser.union();
     parser.expect(Kind.END, "an operator or the end");
     return expression;
   }
 
-  static List<SubjectType> relation(String text) throws SyntaxFault {
-    ExpressionParser parser = new ExpressionParser(Lexer.read(text));
+  static List<SubjectType> relation(String text, ModelSource source) throws SyntaxFault {
+    ExpressionParser parser = new ExpressionParser(Lexer.read(text), source);
     List<SubjectType> types = new ArrayList<>();
     do {
       Token place = parser.peek();
@@ -48,13 +54,16 @@ final class ExpressionParser {
   }
 
   private SubjectType subjectType() throws SyntaxFault {
-    String type = expect(Kind.NAME, "a type").text();
+    Token type = expect(Kind.NAME, "a type");
     if (accept(Kind.EVERYONE)) {
-      return SubjectType.everyone(type);
+      return source.at(type, SubjectType.everyone(type.text()));
     }
-    return accept(Kind.HASH)
-        ? SubjectType.userset(type, expect(Kind.NAME, "a relation").text())
-        : SubjectType.of(type);
+    if (!accept(Kind.HASH)) {
+      return source.at(type, SubjectType.of(type.text()));
+    }
+    Token relation = expect(Kind.NAME, "a relation");
+    SubjectType userset = SubjectType.userset(type.text(), relation.text());
+    return source.leadingTo(relation, source.at(type, userset));
   }
 
   private RelationExpression union() throws SyntaxFault {
@@ -73,12 +82,18 @@ final class ExpressionParser {
   private RelationExpression product() throws SyntaxFault {
     RelationExpression left = operand();
     while (true) {
+      Token operator = peek();
+      if (operator.kind() != Kind.AND && operator.kind() != Kind.MINUS) {
+        return left;
+      }
+      if (++products > MAX_PRODUCTS) {
+        throw new SyntaxFault(operator, "has more than " + MAX_PRODUCTS + " of '&' and '-'");
+      }
       if (accept(Kind.AND)) {
         left = both(left, operand());
-      } else if (accept(Kind.MINUS)) {
-        left = new Exclusion(left, operand());
       } else {
-        return left;
+        at++;
+        left = new Exclusion(left, operand());
       }
     }
   }
@@ -106,10 +121,13 @@ final class ExpressionParser {
       nesting--;
       return inner;
     }
-    String name = expect(Kind.NAME, "a relation, a permission or '('").text();
-    return accept(Kind.ARROW)
-        ? new Traversal(name, expect(Kind.NAME, "a relation or permission after '->'").text())
-        : new Name(name);
+    Token name = expect(Kind.NAME, "a relation, a permission or '('");
+    if (!accept(Kind.ARROW)) {
+      return source.at(name, new Name(name.text()));
+    }
+    Token target = expect(Kind.NAME, "a relation or permission after '->'");
+    Traversal traversal = new Traversal(name.text(), target.text());
+    return source.leadingTo(target, source.at(name, traversal));
   }
 
   private Token peek() {
@@ -127,7 +145,8 @@ final class ExpressionParser {
   private Token expect(Kind kind, String words) throws SyntaxFault {
     Token token = peek();
     if (token.kind() != kind) {
-      throw new SyntaxFault(token, "expected " + words + ", found " + token.words());
+      String hint = ForeignNotation.hint(token);
+      throw new SyntaxFault(token, "expected " + words + ", found " + token.words() + hint);
     }
     at = Math.min(at + 1, tokens.size() - 1);
     return token;

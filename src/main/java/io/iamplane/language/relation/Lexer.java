@@ -71,7 +71,8 @@ final class Lexer {
         }
         add(Kind.EVERYONE, 2);
       }
-      default -> throw fault("unexpected character '" + c + "'");
+      default ->
+          throw fault("unexpected character '" + c + "'" + ForeignNotation.hint(text, at));
     }
   }
 

@@ -6,15 +6,18 @@ import io.iamplane.language.relation.RelationExpression.Name;
 import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Checks that what a model names exists, then hands on to {@link Resolvability}. */
 final class ModelChecker {
 
   private final RelationModel model;
+  private final ModelSource source;
   private final List<ModelFault> faults;
 
-  ModelChecker(RelationModel model, List<ModelFault> faults) {
+  ModelChecker(RelationModel model, ModelSource source, List<ModelFault> faults) {
     this.model = model;
+    this.source = source;
     this.faults = faults;
   }
 
@@ -26,12 +29,11 @@ final class ModelChecker {
           .forEach((name, value) -> expression(path + ".permissions." + name, type, value));
       if (type.name().equals(DirectoryTypes.GROUP)
           && type.permissions().containsKey(DirectoryTypes.MEMBER)) {
-        fault(path + ".permissions.member", "a group's members are the directory's: a relation");
+        fault(
+            path + ".permissions.member", null, "a group's members are the directory's: a relation");
       }
     }
-    if (faults.isEmpty()) {
-      new Resolvability(model, faults).check();
-    }
+    new Resolvability(model, source, faults).check();
   }
 
   private void relation(String path, List<SubjectType> subjects) {
@@ -39,19 +41,31 @@ final class ModelChecker {
       TypeDefinition type = model.type(subject.type());
       String relation = subject.relation();
       if (type == null) {
-        fault(path, "there is no type '" + subject.type() + "'");
-      } else if (relation != null && !type.declares(relation)) {
-        fault(path, "type '" + type.name() + "' has no relation or permission '" + relation + "'");
+        fault(path, source.place(subject), "there is no type '" + subject.type() + "'");
+      } else if (relation != null && !declares(type, relation)) {
+        fault(path, source.target(subject), undeclared(type, relation));
       }
     }
   }
 
+  private boolean declares(TypeDefinition type, String name) {
+    return type.declares(name) || source.isUnread(type.name(), name);
+  }
+
+  private static String undeclared(TypeDefinition type, String name) {
+    return "type '" + type.name() + "' has no relation or permission '" + name + "'";
+  }
+
   private void expression(String path, TypeDefinition type, RelationExpression expression) {
     switch (expression) {
-      case Name name -> declared(path, type, name.name());
+      case Name name -> {
+        if (!declares(type, name.name())) {
+          fault(path, source.place(name), undeclared(type, name.name()));
+        }
+      }
       case Traversal traversal -> traversal(path, type, traversal);
-      case Union union -> union.operands().forEach(each -> expression(path, type, each));
-      case Intersection both -> both.operands().forEach(each -> expression(path, type, each));
+      case Union union -> expressions(path, type, union.operands());
+      case Intersection both -> expressions(path, type, both.operands());
       case Exclusion without -> {
         expression(path, type, without.base());
         expression(path, type, without.excluded());
@@ -59,43 +73,53 @@ final class ModelChecker {
     }
   }
 
-  private void declared(String path, TypeDefinition type, String name) {
-    if (!type.declares(name)) {
-      fault(path, "type '" + type.name() + "' has no relation or permission '" + name + "'");
+  private void expressions(String path, TypeDefinition type, List<RelationExpression> operands) {
+    for (RelationExpression operand : operands) {
+      expression(path, type, operand);
     }
   }
 
   private void traversal(String path, TypeDefinition type, Traversal traversal) {
     List<SubjectType> subjects = type.relations().get(traversal.through());
     if (subjects == null) {
-      String what =
-          type.permissions().containsKey(traversal.through())
-              ? "is a permission; only a relation can be traversed"
-              : "is no relation of type '" + type.name() + "'";
-      fault(path, "'" + traversal.through() + "' " + what);
+      if (!source.isUnread(type.name(), traversal.through())) {
+        fault(path, source.place(traversal), untraversable(type, traversal.through()));
+      }
       return;
     }
     Traversals reached = new Traversals(model, subjects);
     if (reached.permission() != null) {
       fault(
           path,
+          source.place(traversal),
           "cannot be traversed: '%s' may hold for %s, which is a permission and has no list"
               .formatted(traversal.through(), reached.permission()));
-    } else if (reached.types().stream().noneMatch(each -> mayDeclare(each, traversal.name()))) {
+    } else if (!reached.isOpen(source)
+        && reached.types().stream().noneMatch(each -> mayDeclare(each, traversal.name()))) {
       fault(
           path,
+          source.target(traversal),
           "no type that '%s' may hold for has a relation or permission '%s'"
               .formatted(traversal.through(), traversal.name()));
     }
   }
 
+  private static String untraversable(TypeDefinition type, String through) {
+    return type.permissions().containsKey(through)
+        ? "'" + through + "' is a permission; only a relation can be traversed"
+        : "'" + through + "' is no relation of type '" + type.name() + "'";
+  }
+
   /** A type that there is not is told where the relation names it, and not once more here. */
   private boolean mayDeclare(String type, String name) {
     TypeDefinition definition = model.type(type);
-    return definition == null || definition.declares(name);
+    return definition == null || declares(definition, name);
   }
 
-  private void fault(String path, String message) {
-    faults.add(new ModelFault(path, 0, 0, message));
+  private void fault(String path, @Nullable Token at, String message) {
+    faults.add(
+        at == null
+            ? new ModelFault(path, 0, 0, message)
+            : new ModelFault(path, at.line(), at.column(), message));
   }
 }

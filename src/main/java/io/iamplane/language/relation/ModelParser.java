@@ -12,15 +12,24 @@ final class ModelParser {
   static final int MAX_NAMES = 256;
 
   private final List<ModelFault> faults;
+  private final ModelSource source;
+  private boolean tooLarge;
 
-  ModelParser(List<ModelFault> faults) {
+  ModelParser(List<ModelFault> faults, ModelSource source) {
     this.faults = faults;
+    this.source = source;
+  }
+
+  /** Whether it is beyond the bounds, so that reading its sense may take too long. */
+  boolean isTooLarge() {
+    return tooLarge;
   }
 
   RelationModel parse(@Nullable Object types) {
     Map<String, TypeDefinition> definitions = new TreeMap<>();
     Map<?, ?> declared = object("types", types);
     if (declared.size() > MAX_TYPES) {
+      tooLarge = true;
       fault("types", "a model has at most " + MAX_TYPES + " types");
     }
     declared.forEach((key, value) -> {
@@ -33,16 +42,22 @@ final class ModelParser {
   private TypeDefinition type(String name, @Nullable Object value) {
     String path = "types." + name;
     Map<?, ?> members = object(path, value);
+    if (!isObject(value)
+        || !isObject(members.get("relations"))
+        || !isObject(members.get("permissions"))) {
+      source.unreadType(name);
+    }
     for (Object member : members.keySet()) {
       if (!"relations".equals(member) && !"permissions".equals(member)) {
         fault(path + "." + member, "unknown member; a type has relations and permissions");
       }
     }
     Map<String, List<SubjectType>> relations =
-        texts(path + ".relations", members.get("relations"), ExpressionParser::relation);
+        texts(name, "relations", members.get("relations"), ExpressionParser::relation);
     Map<String, RelationExpression> permissions =
-        texts(path + ".permissions", members.get("permissions"), ExpressionParser::permission);
+        texts(name, "permissions", members.get("permissions"), ExpressionParser::permission);
     if (relations.size() + permissions.size() > MAX_NAMES) {
+      tooLarge = true;
       fault(path, "a type has at most " + MAX_NAMES + " relations and permissions");
     }
     for (String twice : permissions.keySet()) {
@@ -53,13 +68,17 @@ final class ModelParser {
     return new TypeDefinition(name, relations, permissions);
   }
 
-  private <T> Map<String, T> texts(String path, @Nullable Object value, Reader<T> reader) {
+  private <T> Map<String, T> texts(
+      String type, String kind, @Nullable Object value, Reader<T> reader) {
+    String path = "types." + type + "." + kind;
     Map<String, T> read = new TreeMap<>();
     object(path, value)
         .forEach((key, text) -> {
           String name = name(path, key);
           T result = text(path + "." + name, text, reader);
-          if (result != null) {
+          if (result == null) {
+            source.unread(type, name);
+          } else {
             read.put(name, result);
           }
         });
@@ -72,7 +91,7 @@ final class ModelParser {
       return null;
     }
     try {
-      return reader.read(expression);
+      return reader.read(expression, source);
     } catch (SyntaxFault e) {
       faults.add(e.at(path));
       return null;
@@ -85,6 +104,10 @@ final class ModelParser {
       fault(path + "." + name, "is no name: " + RelationModel.NAME_RULE);
     }
     return name;
+  }
+
+  private static boolean isObject(@Nullable Object value) {
+    return value == null || value instanceof Map;
   }
 
   private Map<?, ?> object(String path, @Nullable Object value) {
@@ -104,6 +127,6 @@ final class ModelParser {
 
   /** Reads one text of a model. */
   private interface Reader<T> {
-    T read(String text) throws SyntaxFault;
+    T read(String text, ModelSource source) throws SyntaxFault;
   }
 }

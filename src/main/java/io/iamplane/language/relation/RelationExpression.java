@@ -1,7 +1,6 @@
 package io.iamplane.language.relation;
 
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** The expression of a permission. Immutable; {@link #canonical()} reads back as an equal one. */
 public sealed interface RelationExpression {
@@ -50,9 +49,11 @@ public sealed interface RelationExpression {
    */
   private static String join(
       List<RelationExpression> operands, String operator, Class<?>... enclosed) {
-    return operands.stream()
-        .map(operand -> enclose(operand, enclosed))
-        .collect(Collectors.joining(operator));
+    StringBuilder text = new StringBuilder();
+    for (RelationExpression operand : operands) {
+      text.append(text.isEmpty() ? "" : operator).append(enclose(operand, enclosed));
+    }
+    return text.toString();
   }
 
   private static String enclose(RelationExpression operand, Class<?>... enclosed) {

@@ -48,9 +48,11 @@ public record RelationModel(Map<String, TypeDefinition> types) {
    */
   public static Parsed parse(@Nullable Object types) {
     List<ModelFault> faults = new ArrayList<>();
-    RelationModel model = new ModelParser(faults).parse(types);
-    if (faults.isEmpty()) {
-      new ModelChecker(model, faults).check();
+    ModelSource source = new ModelSource();
+    ModelParser parser = new ModelParser(faults, source);
+    RelationModel model = parser.parse(types);
+    if (!parser.isTooLarge()) {
+      new ModelChecker(model, source, faults).check();
     }
     return new Parsed(faults.isEmpty() ? model : null, faults);
   }

@@ -1,130 +1,194 @@
 package io.iamplane.language.relation;
 
+import io.iamplane.language.relation.ModelSource.Member;
 import io.iamplane.language.relation.RelationExpression.Exclusion;
 import io.iamplane.language.relation.RelationExpression.Intersection;
 import io.iamplane.language.relation.RelationExpression.Name;
 import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
  * Finds names that can never resolve, whatever the relations: those defined only by themselves, and
  * those that exclude themselves on the same object. Cycles that depend on the data (a folder above
  * itself) are the evaluator's to guard.
+ *
+ * <p>What has a fault already counts as possible, so that one fault is reported once.
  */
 final class Resolvability {
 
   private final RelationModel model;
+  private final ModelSource source;
   private final List<ModelFault> faults;
-
-  /** A relation or permission of a type. */
-  private record Member(String type, String name) {}
-
   private final Set<Member> possible = new HashSet<>();
+  private final Map<Member, Traversals> traversals = new HashMap<>();
 
-  Resolvability(RelationModel model, List<ModelFault> faults) {
+  /** Which names ask for a name, and may become possible when it does. */
+  private final Map<Member, Set<Member>> asking = new HashMap<>();
+
+  Resolvability(RelationModel model, ModelSource source, List<ModelFault> faults) {
     this.model = model;
+    this.source = source;
     this.faults = faults;
   }
 
   void check() {
-    while (grow()) {}
+    grow();
     for (TypeDefinition type : model.types().values()) {
       for (String name : type.relations().keySet()) {
         if (!possible.contains(new Member(type.name(), name))) {
           fault(type, "relations", name, "can never hold: it is defined only by itself");
         }
       }
-      type.permissions()
-          .forEach((name, expression) -> {
-            if (!possible.contains(new Member(type.name(), name))) {
-              fault(type, "permissions", name, "can never hold: it is defined only by itself");
-            } else if (excludes(type, name, expression, false, new HashSet<>())) {
-              fault(type, "permissions", name, "excludes itself, so it has no answer");
-            }
-          });
+      SelfExclusion exclusion = new SelfExclusion(type);
+      for (String name : type.permissions().keySet()) {
+        if (!possible.contains(new Member(type.name(), name))) {
+          fault(type, "permissions", name, "can never hold: it is defined only by itself");
+        } else if (exclusion.isIn(name)) {
+          fault(type, "permissions", name, "excludes itself, so it has no answer");
+        }
+      }
     }
   }
 
   /**
    * Least fixed point: a name is possible once its definition is, given what is possible so far.
+   * Each name is looked at once, and again when one that it asks for has become possible.
    */
-  private boolean grow() {
-    int before = possible.size();
-    model.types().values().forEach(this::grow);
-    return possible.size() > before;
-  }
-
-  private void grow(TypeDefinition type) {
-    for (Map.Entry<String, List<SubjectType>> relation : type.relations().entrySet()) {
-      if (relation.getValue().stream().anyMatch(this::isPossible)) {
-        possible.add(new Member(type.name(), relation.getKey()));
+  private void grow() {
+    Deque<Member> left = new ArrayDeque<>();
+    for (TypeDefinition type : model.types().values()) {
+      type.relations().keySet().forEach(name -> left.add(new Member(type.name(), name)));
+      type.permissions().keySet().forEach(name -> left.add(new Member(type.name(), name)));
+    }
+    List.copyOf(left).forEach(this::listen);
+    while (!left.isEmpty()) {
+      Member member = left.pop();
+      if (!possible.contains(member) && isPossible(member)) {
+        possible.add(member);
+        left.addAll(asking.getOrDefault(member, Set.of()));
       }
     }
-    type.permissions()
-        .forEach((name, expression) -> {
-          if (isPossible(type, expression)) {
-            possible.add(new Member(type.name(), name));
-          }
-        });
+  }
+
+  private void listen(Member member) {
+    TypeDefinition type = definition(member);
+    for (SubjectType subject : type.relations().getOrDefault(member.name(), List.of())) {
+      if (subject.relation() != null) {
+        listen(member, new Member(subject.type(), subject.relation()));
+      }
+    }
+    RelationExpression expression = type.permissions().get(member.name());
+    if (expression != null) {
+      listen(member, expression);
+    }
+  }
+
+  private void listen(Member member, RelationExpression expression) {
+    switch (expression) {
+      case Name name -> listen(member, new Member(member.type(), name.name()));
+      case Traversal traversal -> {
+        for (String type : reached(definition(member), traversal.through()).types()) {
+          listen(member, new Member(type, traversal.name()));
+        }
+      }
+      case Union union -> listen(member, union.operands());
+      case Intersection both -> listen(member, both.operands());
+      case Exclusion without -> listen(member, without.base());
+    }
+  }
+
+  private void listen(Member member, List<RelationExpression> operands) {
+    for (RelationExpression operand : operands) {
+      listen(member, operand);
+    }
+  }
+
+  private void listen(Member member, Member to) {
+    asking.computeIfAbsent(to, _ -> new HashSet<>()).add(member);
+  }
+
+  private TypeDefinition definition(Member member) {
+    return Objects.requireNonNull(model.types().get(member.type()));
+  }
+
+  private Traversals reached(TypeDefinition type, String through) {
+    return traversals.computeIfAbsent(
+        new Member(type.name(), through),
+        _ -> new Traversals(model, type.relations().getOrDefault(through, List.of())));
+  }
+
+  private boolean isPossible(Member member) {
+    TypeDefinition type = definition(member);
+    List<SubjectType> subjects = type.relations().get(member.name());
+    if (subjects != null && subjects.stream().anyMatch(this::isPossible)) {
+      return true;
+    }
+    RelationExpression expression = type.permissions().get(member.name());
+    return expression != null && isPossible(type, expression);
   }
 
   private boolean isPossible(SubjectType subject) {
     String relation = subject.relation();
-    return relation == null || has(subject.type(), relation);
+    TypeDefinition type = model.type(subject.type());
+    return relation == null
+        || type == null
+        || !type.declares(relation)
+        || has(subject.type(), relation);
   }
 
   /** Members of a group come from the directory, whatever the model lets them be. */
   private boolean has(String type, String name) {
     return possible.contains(new Member(type, name))
+        || source.isUnread(type, name)
         || (type.equals(DirectoryTypes.GROUP) && name.equals(DirectoryTypes.MEMBER));
   }
 
   private boolean isPossible(TypeDefinition type, RelationExpression expression) {
     return switch (expression) {
-      case Name name -> has(type.name(), name.name());
+      case Name name -> !type.declares(name.name()) || has(type.name(), name.name());
       case Traversal traversal -> isPossible(type, traversal);
-      case Union union -> union.operands().stream().anyMatch(each -> isPossible(type, each));
-      case Intersection both -> both.operands().stream().allMatch(each -> isPossible(type, each));
+      case Union union -> {
+        for (RelationExpression each : union.operands()) {
+          if (isPossible(type, each)) {
+            yield true;
+          }
+        }
+        yield false;
+      }
+      case Intersection both -> {
+        for (RelationExpression each : both.operands()) {
+          if (!isPossible(type, each)) {
+            yield false;
+          }
+        }
+        yield true;
+      }
       case Exclusion without -> isPossible(type, without.base());
     };
   }
 
   private boolean isPossible(TypeDefinition type, Traversal traversal) {
-    List<SubjectType> subjects = type.relations().getOrDefault(traversal.through(), List.of());
-    return new Traversals(model, subjects)
-        .types().stream().anyMatch(reached -> has(reached, traversal.name()));
-  }
-
-  /** Whether {@code sought} is met again, on the same object, with an exclusion in between. */
-  private boolean excludes(
-      TypeDefinition type,
-      String sought,
-      RelationExpression expression,
-      boolean excluded,
-      Set<String> path) {
-    return switch (expression) {
-      case Name name -> {
-        if (name.name().equals(sought)) {
-          yield excluded;
-        }
-        RelationExpression next = type.permissions().get(name.name());
-        yield next != null
-            && path.add(name.name() + excluded)
-            && excludes(type, sought, next, excluded, path);
+    if (!type.relations().containsKey(traversal.through())) {
+      return true;
+    }
+    Traversals reached = reached(type, traversal.through());
+    boolean declared = false;
+    for (String each : reached.types()) {
+      TypeDefinition definition = model.type(each);
+      if (definition == null || has(each, traversal.name())) {
+        return true;
       }
-      case Traversal _ -> false;
-      case Union union ->
-          union.operands().stream().anyMatch(e -> excludes(type, sought, e, excluded, path));
-      case Intersection both ->
-          both.operands().stream().anyMatch(e -> excludes(type, sought, e, excluded, path));
-      case Exclusion without ->
-          excludes(type, sought, without.base(), excluded, path)
-              || excludes(type, sought, without.excluded(), true, path);
-    };
+      declared = declared || definition.declares(traversal.name());
+    }
+    return !declared || reached.permission() != null || reached.isOpen(source);
   }
 
   private void fault(TypeDefinition type, String kind, String name, String message) {

@@ -1,7 +1,10 @@
 package io.iamplane.language.relation;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -18,10 +21,13 @@ final class Traversals {
 
   Traversals(RelationModel model, List<SubjectType> subjects) {
     this.model = model;
-    subjects.forEach(this::follow);
+    Deque<SubjectType> left = new ArrayDeque<>(subjects);
+    while (!left.isEmpty()) {
+      follow(left.pop(), left);
+    }
   }
 
-  private void follow(SubjectType subject) {
+  private void follow(SubjectType subject, Deque<SubjectType> left) {
     String relation = subject.relation();
     if (relation == null) {
       if (!subject.wildcard()) {
@@ -30,12 +36,12 @@ final class Traversals {
       return;
     }
     TypeDefinition type = model.type(subject.type());
-    if (type == null || !seen.add(subject)) {
+    if (!seen.add(subject) || type == null) {
       return;
     }
     List<SubjectType> further = type.relations().get(relation);
     if (further != null) {
-      further.forEach(this::follow);
+      left.addAll(further);
     } else if (type.permissions().containsKey(relation)) {
       permission = subject.canonical();
     }
@@ -43,6 +49,17 @@ final class Traversals {
 
   Set<String> types() {
     return types;
+  }
+
+  /** Whether it may lead to types that are not known, by a userset that could not be read. */
+  boolean isOpen(ModelSource source) {
+    return seen.stream().anyMatch(each -> isOpen(each, source));
+  }
+
+  private boolean isOpen(SubjectType userset, ModelSource source) {
+    String relation = Objects.requireNonNull(userset.relation());
+    TypeDefinition type = model.type(userset.type());
+    return source.isUnread(userset.type(), relation) || type == null || !type.declares(relation);
   }
 
   /** A userset of a permission among the subjects; null when there is none. */

@@ -23,7 +23,7 @@ class RelationExpressionTest {
 
   private static RelationExpression parse(String text) {
     try {
-      return ExpressionParser.permission(text);
+      return ExpressionParser.permission(text, new ModelSource());
     } catch (SyntaxFault e) {
       throw new AssertionError(e.at("expression").toString(), e);
     }
@@ -31,7 +31,7 @@ class RelationExpressionTest {
 
   private static String fault(String text) {
     try {
-      return "none: " + ExpressionParser.permission(text);
+      return "none: " + ExpressionParser.permission(text, new ModelSource());
     } catch (SyntaxFault e) {
       ModelFault fault = e.at("");
       return fault.line() + ":" + fault.column() + " " + fault.message();
@@ -115,7 +115,7 @@ class RelationExpressionTest {
 
   @Test
   void subjectTypeListedTwiceIsAFault() {
-    assertThatThrownBy(() -> ExpressionParser.relation("user | user"))
+    assertThatThrownBy(() -> ExpressionParser.relation("user | user", new ModelSource()))
         .isInstanceOf(SyntaxFault.class)
         .hasMessage("'user' is listed twice");
   }

@@ -122,29 +122,110 @@ class RelationModelTest {
                         Map.of("parent", "fold", "owner", "user | fold"),
                         Map.of("read", "parent->x", "write", "owner->read")))))
         .containsExactly(
-            "types.doc.relations.owner: there is no type 'fold'",
-            "types.doc.relations.parent: there is no type 'fold'");
+            "types.doc.relations.owner (line 1, column 8): there is no type 'fold'",
+            "types.doc.relations.parent (line 1, column 1): there is no type 'fold'");
   }
 
   @Test
   void unknownNamesAreFaults() {
     assertThat(faults(Map.of("doc", type(Map.of("v", "usr", "w", "group#members"), Map.of()))))
         .containsExactly(
-            "types.doc.relations.v: there is no type 'usr'",
-            "types.doc.relations.w: type 'group' has no relation or permission 'members'");
+            "types.doc.relations.v (line 1, column 1): there is no type 'usr'",
+            "types.doc.relations.w (line 1, column 7): type 'group' has no relation or permission"
+                + " 'members'");
     assertThat(permissionFaults(Map.of("read", "viewers | viewer->x | readers->x")))
         .containsExactly(
-            "types.doc.permissions.read: type 'doc' has no relation or permission 'viewers'",
-            "types.doc.permissions.read: no type that 'viewer' may hold for has a relation or"
-                + " permission 'x'",
-            "types.doc.permissions.read: 'readers' is no relation of type 'doc'");
+            "types.doc.permissions.read (line 1, column 1): type 'doc' has no relation or permission"
+                + " 'viewers'",
+            "types.doc.permissions.read (line 1, column 19): no type that 'viewer' may hold for has"
+                + " a relation or permission 'x'",
+            "types.doc.permissions.read (line 1, column 23): 'readers' is no relation of type"
+                + " 'doc'");
+  }
+
+  /** An author corrects all of them in one go. */
+  @Test
+  void faultsOfSyntaxHideNeitherUnknownNamesNorWhatCanNeverHold() {
+    assertThat(
+            permissionFaults(
+                Map.of(
+                    "broken", "viewer &",
+                    "unknown", "viewer |\n  nowhere",
+                    "never", "never & viewer",
+                    "odd", "viewer - odd")))
+        .containsExactlyInAnyOrder(
+            "types.doc.permissions.broken (line 1, column 9): expected a relation, a permission or"
+                + " '(', found the end",
+            "types.doc.permissions.unknown (line 2, column 3): type 'doc' has no relation or"
+                + " permission 'nowhere'",
+            "types.doc.permissions.never: can never hold: it is defined only by itself",
+            "types.doc.permissions.odd: excludes itself, so it has no answer");
+  }
+
+  @Test
+  void whatFollowsFromAFaultIsNotReportedAgain() {
+    assertThat(
+            faults(
+                Map.of(
+                    "doc",
+                    type(
+                        Map.of("parent", "folder |", "editor", "team#member"),
+                        Map.of("read", "parent->read | edit", "edit", "can(", "own", "editor->x")),
+                    "team",
+                    List.of())))
+        .containsExactlyInAnyOrder(
+            "types.doc.relations.parent (line 1, column 9): expected a type, found the end",
+            "types.doc.permissions.edit (line 1, column 4): expected an operator or the end, found"
+                + " '('",
+            "types.team: must be an object");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "viewer + parent->viewer; 8; write '|' for union",
+        "viewer or parent->viewer; 8; write '|' for union",
+        "viewer and viewer; 8; write '&' for intersection",
+        "viewer but not viewer; 8; write 'a - b' for 'a but not b'",
+        "viewer not viewer; 8; write 'a - b' for 'a but not b'",
+        "viewer from parent; 8; write 'b->a' for 'a from b'",
+        "parent.any(viewer); 7; write 'a->b' for 'a.any(b)'",
+        "parent.all(viewer); 7; there is no 'a.all(b)'",
+        "parent.viewer; 7; write 'a->b'",
+        "!viewer; 1; write 'a - b'"
+      })
+  void notationOfOtherLanguagesIsTranslated(String text, int column, String hint) {
+    assertThat(permissionFaults(Map.of("read", text)))
+        .singleElement()
+        .asString()
+        .startsWith("types.doc.permissions.read (line 1, column " + column + ")")
+        .contains("; " + hint);
+  }
+
+  @Test
+  void conditionsOfTypesAreTranslatedToo() {
+    assertThat(faults(Map.of("doc", type(Map.of("viewer", "user with office_hours"), Map.of()))))
+        .singleElement()
+        .asString()
+        .contains("column 6")
+        .contains("; a condition stands on the stored relation, not in the model");
+  }
+
+  @Test
+  void operatorsThatNestAreBounded() {
+    assertThat(permissionFaults(Map.of("read", "viewer" + " - viewer".repeat(257))))
+        .singleElement()
+        .asString()
+        .contains("has more than 256 of '&' and '-'");
   }
 
   @Test
   void onlyRelationsAreTraversed() {
     assertThat(permissionFaults(Map.of("read", "viewer", "x", "read->viewer")))
         .containsExactly(
-            "types.doc.permissions.x: 'read' is a permission; only a relation can be traversed");
+            "types.doc.permissions.x (line 1, column 1): 'read' is a permission; only a relation can"
+                + " be traversed");
   }
 
   @Test

@@ -1,0 +1,44 @@
+package io.iamplane.language.relation;
+
+import org.jspecify.annotations.Nullable;
+
+/** Says how to write here what an author knows from OpenFGA or SpiceDB. */
+final class ForeignNotation {
+
+  private ForeignNotation() {}
+
+  /** What to write in place of a word that is no operator here; empty when it is no such word. */
+  static String hint(Token token) {
+    String word = token.kind() == Token.Kind.NAME ? token.text() : "";
+    return words(
+        switch (word) {
+          case "or" -> "write '|' for union";
+          case "and" -> "write '&' for intersection";
+          case "but", "not" -> "write 'a - b' for 'a but not b'";
+          case "from" -> "write 'b->a' for 'a from b'";
+          case "with" -> "a condition stands on the stored relation, not in the model";
+          default -> null;
+        });
+  }
+
+  /** What to write in place of a character that begins nothing here. */
+  static String hint(String text, int at) {
+    if (text.startsWith(".any(", at)) {
+      return words("write 'a->b' for 'a.any(b)'");
+    }
+    if (text.startsWith(".all(", at)) {
+      return words("there is no 'a.all(b)'; 'a->b' needs one subject of 'a' that has 'b'");
+    }
+    return words(
+        switch (text.charAt(at)) {
+          case '+', ',' -> "write '|' for union";
+          case '!' -> "write 'a - b' for what has 'a' and not 'b'";
+          case '.' -> "write 'a->b' for 'b' of the subjects of 'a'";
+          default -> null;
+        });
+  }
+
+  private static String words(@Nullable String hint) {
+    return hint == null ? "" : "; " + hint;
+  }
+}

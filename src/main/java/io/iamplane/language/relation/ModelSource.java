@@ -1,0 +1,59 @@
+package io.iamplane.language.relation;
+
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the texts of a model say beside their sense: where each part stands, and which names could
+ * not be read. An unread name may be anything, so the checks go on without faults that follow from
+ * the first one.
+ */
+final class ModelSource {
+
+  /** The whole type; no name is empty. */
+  private static final String ALL = "";
+
+  /** A relation or permission of a type. */
+  record Member(String type, String name) {}
+
+  /** By identity: two equal names stand in two places. */
+  private final Map<Object, Token> places = new IdentityHashMap<>();
+
+  private final Map<Object, Token> targets = new IdentityHashMap<>();
+  private final Set<Member> unread = new HashSet<>();
+
+  /** Remembers where a part of an expression begins. */
+  <T> T at(Token place, T part) {
+    places.put(part, place);
+    return part;
+  }
+
+  /** Remembers where the name after {@code ->} or {@code #} stands. */
+  <T> T leadingTo(Token place, T part) {
+    targets.put(part, place);
+    return part;
+  }
+
+  @Nullable Token place(Object part) {
+    return places.get(part);
+  }
+
+  @Nullable Token target(Object part) {
+    return targets.getOrDefault(part, places.get(part));
+  }
+
+  void unread(String type, String name) {
+    unread.add(new Member(type, name));
+  }
+
+  void unreadType(String type) {
+    unread(type, ALL);
+  }
+
+  boolean isUnread(String type, String name) {
+    return unread.contains(new Member(type, name)) || unread.contains(new Member(type, ALL));
+  }
+}

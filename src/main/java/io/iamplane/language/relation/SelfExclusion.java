@@ -1,0 +1,77 @@
+package io.iamplane.language.relation;
+
+import io.iamplane.language.relation.RelationExpression.Exclusion;
+import io.iamplane.language.relation.RelationExpression.Intersection;
+import io.iamplane.language.relation.RelationExpression.Name;
+import io.iamplane.language.relation.RelationExpression.Traversal;
+import io.iamplane.language.relation.RelationExpression.Union;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Whether a permission of a type meets itself again, on the same object, with an exclusion in
+ * between. Goes from name to name without recursion: chains are as long as a type has names.
+ */
+final class SelfExclusion {
+
+  /** A name met on the same object, with an exclusion on the way or without. */
+  private record Met(String name, boolean excluded) {}
+
+  /** What each permission's own expression names. */
+  private final Map<String, Set<Met>> named = new HashMap<>();
+
+  SelfExclusion(TypeDefinition type) {
+    type.permissions()
+        .forEach((name, expression) -> {
+          Set<Met> names = new HashSet<>();
+          collect(expression, false, names);
+          named.put(name, names);
+        });
+  }
+
+  boolean isIn(String permission) {
+    Set<Met> seen = new HashSet<>();
+    Deque<Met> left = new ArrayDeque<>(List.of(new Met(permission, false)));
+    while (!left.isEmpty()) {
+      Met from = left.pop();
+      for (Met next : named.getOrDefault(from.name(), Set.of())) {
+        Met met = new Met(next.name(), from.excluded() || next.excluded());
+        if (!met.name().equals(permission)) {
+          if (seen.add(met)) {
+            left.push(met);
+          }
+        } else if (met.excluded()) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static void collect(RelationExpression expression, boolean excluded, Set<Met> into) {
+    switch (expression) {
+      case Name name -> into.add(new Met(name.name(), excluded));
+      case Traversal _ -> {
+        // leads to other objects
+      }
+      case Union union -> collect(union.operands(), excluded, into);
+      case Intersection both -> collect(both.operands(), excluded, into);
+      case Exclusion without -> {
+        collect(without.base(), excluded, into);
+        collect(without.excluded(), true, into);
+      }
+    }
+  }
+
+  private static void collect(
+      List<RelationExpression> operands, boolean excluded, Set<Met> into) {
+    for (RelationExpression operand : operands) {
+      collect(operand, excluded, into);
+    }
+  }
+}
