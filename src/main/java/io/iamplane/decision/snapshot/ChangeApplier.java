@@ -20,6 +20,7 @@ import io.iamplane.directory.object.ImportedObject;
 import io.iamplane.directory.user.User;
 import io.iamplane.grant.Grant;
 import io.iamplane.grant.relation.Relation;
+import io.iamplane.grant.relation.RelationSchemas;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -49,11 +50,16 @@ class ChangeApplier {
   TenantPolicy apply(TenantPolicy policy, long version, List<PolicyChange> changes) {
     TenantPolicy next = policy;
     List<Change> facts = new ArrayList<>();
+    RelationSchemas schemas = new RelationSchemas(policy.applications().values());
     for (PolicyChange change : changes) {
       switch (change.targetType()) {
         case "organization" -> next = next.with(read(change.after(), Organization.class));
         case EndedTokens.TARGET -> next = next.ending(holder(change), version);
-        case "application" -> next = applications(next, change, facts);
+        case "application" -> {
+          next = applications(next, change, facts);
+          schemas = new RelationSchemas(next.applications().values());
+        }
+        case "relation" -> add(facts, relation(schemas, change));
         default -> add(facts, of(next, change));
       }
     }
@@ -75,6 +81,12 @@ class ChangeApplier {
       // The conditions of all its grants mean something else now.
       throw new ReloadNeeded("declared attributes changed", null);
     }
+    if (before != null
+        && !after.attributes().isEmpty()
+        && !before.types().equals(after.types())) {
+      // The conditions of relations that its model declared, or declares now, do too.
+      throw new ReloadNeeded("the model beside declared attributes changed", null);
+    }
     if (before == null && !after.attributes().isEmpty()) {
       throw new ReloadNeeded("an application with declared attributes is new", null);
     }
@@ -85,6 +97,11 @@ class ChangeApplier {
     Map<String, Application> applications = new HashMap<>(policy.applications());
     applications.put(after.key(), after);
     return policy.with(applications);
+  }
+
+  private @Nullable Change relation(RelationSchemas schemas, PolicyChange change) {
+    return change(
+        change, Relation.class, relation -> DirectoryFacts.of(relation, schemas.of(relation)));
   }
 
   private TokenHolder holder(PolicyChange change) {
@@ -102,7 +119,6 @@ class ChangeApplier {
       case "group" -> change(change, Group.class, DirectoryFacts::of);
       case "object" -> change(change, ImportedObject.class, DirectoryFacts::of);
       case "group_member" -> change(change, GroupMember.class, DirectoryFacts::of);
-      case "relation" -> change(change, Relation.class, DirectoryFacts::of);
       case "permission" -> change(change, Permission.class, CatalogFacts::of);
       case "role" -> change(change, Role.class, CatalogFacts::of);
       case "grant" ->
@@ -112,7 +128,7 @@ class ChangeApplier {
               grant ->
                   GrantFacts.of(grant, policy.schema(grant.application(), grant.privilegeKey())));
       // What no decision reads, and was recorded along with what one does.
-      case "client", "manifest", "organization_administrator" -> null;
+      case "client", "manifest" -> null;
       default -> throw new ReloadNeeded("nothing is known of " + change.targetType(), null);
     };
   }

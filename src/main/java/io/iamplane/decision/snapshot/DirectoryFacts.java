@@ -57,14 +57,14 @@ final class DirectoryFacts {
         member.validUntil());
   }
 
-  static RelationFact of(Relation relation) {
+  static RelationFact of(Relation relation, AttributeSchema schema) {
     return new RelationFact(
         relation.id().toString(),
         new RelationFact.Subject(relation.subject(), relation.subjectRelation()),
         relation.relation(),
         relation.object(),
         FactConditions.compile(
-            relation.condition(), AttributeSchema.EMPTY, "relation " + relation.id()),
+            relation.condition(), schema, "relation " + relation.id()),
         relation.validFrom(),
         relation.validUntil());
   }

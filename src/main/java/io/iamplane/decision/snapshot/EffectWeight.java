@@ -13,6 +13,7 @@ import io.iamplane.directory.object.ImportedObject;
 import io.iamplane.directory.user.User;
 import io.iamplane.grant.Grant;
 import io.iamplane.grant.relation.Relation;
+import io.iamplane.grant.relation.RelationSchemas;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +72,10 @@ public final class EffectWeight {
       case Group group -> one(DirectoryFacts.of(group));
       case ImportedObject object -> one(DirectoryFacts.of(object));
       case GroupMember member -> one(DirectoryFacts.of(member));
-      case Relation relation -> one(DirectoryFacts.of(relation));
+      case Relation relation ->
+          one(
+              DirectoryFacts.of(
+                  relation, new RelationSchemas(policy.applications().values()).of(relation)));
       case Grant grant ->
           one(GrantFacts.of(grant, policy.schema(grant.application(), grant.privilegeKey())));
       // Clients, webhooks, submissions: no policy holds them.

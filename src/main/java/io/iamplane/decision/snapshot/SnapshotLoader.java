@@ -16,6 +16,7 @@ import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.Grant;
 import io.iamplane.grant.GrantSchema;
 import io.iamplane.grant.GrantService;
+import io.iamplane.grant.relation.RelationSchemas;
 import io.iamplane.grant.relation.RelationService;
 import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.shared.OrganizationId;
@@ -103,7 +104,9 @@ class SnapshotLoader {
     groups.forEach(id, group -> facts.accept(DirectoryFacts.of(group)));
     objects.forEach(id, object -> facts.accept(DirectoryFacts.of(object)));
     groups.forEachMember(id, member -> facts.accept(DirectoryFacts.of(member)));
-    relations.forEach(id, relation -> facts.accept(DirectoryFacts.of(relation)));
+    RelationSchemas declared = new RelationSchemas(applications.values());
+    relations.forEach(
+        id, relation -> facts.accept(DirectoryFacts.of(relation, declared.of(relation))));
     grants.forEachNotRevoked(
         id, grant -> facts.accept(GrantFacts.of(grant, schema(grant, schemas))));
     TokenFloors floors = TokenFloors.of(changes.endedTokens(id));

@@ -1,5 +1,6 @@
 package io.iamplane.grant.relation;
 
+import io.iamplane.catalog.Application;
 import io.iamplane.directory.ConditionText;
 import io.iamplane.directory.DirectoryRules;
 import io.iamplane.language.relation.RelationModel;
@@ -12,6 +13,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What a relation must be before it is written. */
@@ -20,17 +22,20 @@ final class RelationRules {
   private static final int MAX_ID = 250;
   private static final String EVERYONE = "*";
 
-  private final Collection<RelationModel> models;
+  private final List<RelationModel> models;
+  private final RelationSchemas schemas;
   private final Map<SubjectRef, SubjectRef> known;
 
   /**
    * Makes the rules of one batch.
    *
-   * @param models those of the tenant's applications
+   * @param applications the tenant's
    * @param known the entries that the batch names, by the names that it uses
    */
-  RelationRules(Collection<RelationModel> models, Map<SubjectRef, SubjectRef> known) {
-    this.models = models;
+  RelationRules(Collection<Application> applications, Map<SubjectRef, SubjectRef> known) {
+    this.models =
+        applications.stream().map(Application::model).filter(Objects::nonNull).toList();
+    this.schemas = new RelationSchemas(applications);
     this.known = known;
   }
 
@@ -47,7 +52,7 @@ final class RelationRules {
     } else if (faults.isEmpty() && !declared(relation)) {
       faults.put(place + "relation", List.of(undeclared(relation)));
     }
-    condition(place + "condition", relation.condition(), faults);
+    condition(place + "condition", relation, faults);
     Instant from = DirectoryRules.micros(relation.validFrom());
     Instant until = DirectoryRules.micros(relation.validUntil());
     if (from != null && until != null && !from.isBefore(until)) {
@@ -59,10 +64,14 @@ final class RelationRules {
   private void reference(String place, SubjectRef ref, Map<String, List<String>> faults) {
     if (ref.id().isBlank()
         || ref.id().length() > MAX_ID
-        || ref.id().chars().anyMatch(Character::isISOControl)) {
+        || ref.id().chars().anyMatch(Character::isISOControl)
+        || !ref.id().equals(ref.id().strip())) {
       faults.put(
           place,
-          List.of("an id has 1 to " + MAX_ID + " characters, none of them a control character"));
+          List.of(
+              "an id has 1 to %d characters, none of them a control character, and no white space"
+                      .formatted(MAX_ID)
+                  + " around it"));
     } else if (!known.containsKey(ref)) {
       faults.put(
           place, List.of("there is no " + ref.type() + " of the id or external_id " + ref.id()));
@@ -95,10 +104,15 @@ final class RelationRules {
             relation.subject().type() + everyone + userset);
   }
 
-  private static void condition(
-      String place, @Nullable String condition, Map<String, List<String>> faults) {
+  private void condition(String place, NewRelation relation, Map<String, List<String>> faults) {
+    if (relation.condition() == null) {
+      return;
+    }
     try {
-      ConditionText.require(place, condition);
+      ConditionText.require(
+          place,
+          relation.condition(),
+          schemas.of(relation.object().type(), relation.relation()));
     } catch (IamException e) {
       faults.putAll(e.errors());
     }

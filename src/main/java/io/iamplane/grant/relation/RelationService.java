@@ -170,7 +170,7 @@ public class RelationService {
                 .flatMap(relation -> Stream.of(relation.subject(), relation.object()))
                 .distinct()
                 .toList());
-    RelationRules rules = new RelationRules(catalog.models(recording.organization()), known);
+    RelationRules rules = new RelationRules(catalog.applications(recording.organization()), known);
     Map<String, List<String>> faults = new HashMap<>();
     Map<Relation.Key, Relation> prepared = new LinkedHashMap<>();
     for (int i = 0; i < batch.size(); i++) {

@@ -76,6 +76,15 @@ class RelationStore {
         organization.value());
   }
 
+  void forEachOnCondition(OrganizationId organization, Consumer<Relation> each) {
+    sql.forEach(
+        "SELECT "
+            + COLUMNS
+            + " FROM iam_relations r WHERE organization_id = ? AND condition IS NOT NULL",
+        row -> each.accept(read(row)),
+        organization.value());
+  }
+
   void insert(Recording recording, List<Relation> relations) {
     List<@Nullable Object[]> rows = new ArrayList<>(relations.size());
     for (Relation relation : relations) {

@@ -3,10 +3,14 @@ package io.iamplane.language.condition;
 import io.iamplane.language.condition.type.Scalar;
 import io.iamplane.language.condition.type.Type;
 import io.iamplane.language.condition.type.TypeText;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 /**
  * The attributes that a manifest declares, by root and name. What is not declared is dynamic. A
@@ -45,6 +49,34 @@ public record AttributeSchema(
         fields("subject", attributes, fault),
         fields("resource", attributes, fault),
         fields("context", attributes, fault));
+  }
+
+  /**
+   * What several declare together. A field that they declare with different types is dynamic, as if
+   * none did.
+   */
+  public static AttributeSchema merged(Collection<AttributeSchema> schemas) {
+    return new AttributeSchema(
+        merged(schemas, AttributeSchema::subject),
+        merged(schemas, AttributeSchema::resource),
+        merged(schemas, AttributeSchema::context));
+  }
+
+  private static Map<String, Type> merged(
+      Collection<AttributeSchema> schemas, Function<AttributeSchema, Map<String, Type>> root) {
+    Map<String, Type> fields = new LinkedHashMap<>();
+    Set<String> disputed = new HashSet<>();
+    for (AttributeSchema schema : schemas) {
+      root.apply(schema)
+          .forEach((name, type) -> {
+            Type before = fields.putIfAbsent(name, type);
+            if (before != null && !before.equals(type)) {
+              disputed.add(name);
+            }
+          });
+    }
+    fields.keySet().removeAll(disputed);
+    return fields;
   }
 
   /** The declared type, {@link Scalar#ANY} when nothing is declared. */

@@ -40,6 +40,68 @@ class RelationApiTest {
     tenant.made("groups", "{'key': 'staff', 'name': 'Staff', 'external_id': 'staff'}");
   }
 
+  private static final String TYPED =
+      """
+      {"schema": "iam.manifest.v2", "app": {"key": "vault", "name": "Vault"},
+       "types": {"safe": {"relations": {"opener": "user"}}},
+       "attributes": {"context": {"ts": "TYPE"}}}
+      """;
+
+  private static final String BEFORE_2030 =
+      "{'subject': 'user:ann', 'relation': 'opener', 'object': 'safe:s1', 'condition': 'context.ts"
+          + " < timestamp(\\\"2030-01-01T00:00:00Z\\\")'}";
+
+  private boolean opens(String context) {
+    return tenant
+        .post(
+            "decisions/check",
+            "{'subject': 'user:ann', 'relation': 'opener', 'application': 'vault', 'resource':"
+                + " 'safe:s1', 'context': "
+                + context
+                + "}")
+        .statusCode(200)
+        .extract()
+        .path("data.allowed");
+  }
+
+  /** Before, it was accepted and could never be evaluated: JSON has no timestamps. */
+  @Test
+  void declaredAttributesHoldForConditionsOfRelations() {
+    tenant.apply("vault", TYPED.replace("TYPE", "timestamp"));
+    tenant.post("relations", BEFORE_2030).statusCode(200);
+    assertThat(opens("{'ts': '2029-12-31T00:00:00Z'}")).isTrue();
+    assertThat(opens("{'ts': '2030-01-01T00:00:00Z'}")).isFalse();
+    assertThat(opens("{'ts': 'soon'}")).isFalse();
+    tenant
+        .post("relations", BEFORE_2030.replaceFirst("context.ts.*\\)", "context.ts > 3"))
+        .statusCode(422)
+        .body("errors.condition[0]", containsString("have no order"));
+  }
+
+  @Test
+  void declarationsThatDoNotFitThePresentConditionsOfRelationsAreRefused() {
+    tenant.apply("vault", TYPED.replace("TYPE", "timestamp"));
+    tenant.post("relations", BEFORE_2030).statusCode(200);
+    String id =
+        tenant
+            .post("applications/vault/manifests", TYPED.replace("TYPE", "int"))
+            .statusCode(201)
+            .extract()
+            .path("data.id");
+    tenant
+        .post("manifests/" + id + "/apply")
+        .statusCode(409)
+        .body("detail", containsString("do not fit the condition of relation"));
+    assertThat(opens("{'ts': '2029-12-31T00:00:00Z'}")).isTrue();
+  }
+
+  @Test
+  void anIdHasNoWhiteSpaceAroundIt() {
+    for (String object : new String[] {"site:berlin ", "site: berlin"}) {
+      tenant.post("relations", ANN.replace("site:berlin", object)).statusCode(422);
+    }
+  }
+
   @Test
   void oneRelationIsWrittenFoundAndDeleted() {
     tenant

@@ -12,6 +12,8 @@ import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.language.pattern.InvalidPermissionException;
 import io.iamplane.language.pattern.PermissionPattern;
 import io.iamplane.language.relation.RelationModel;
+import io.iamplane.language.relation.TypeDefinition;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -27,6 +29,7 @@ final class CatalogFacts {
 
   private final Consumer<Fact> facts;
   private final Map<String, AttributeSchema> schemas = new HashMap<>();
+  private final Map<String, RelationModel> models = new HashMap<>();
 
   CatalogFacts(Consumer<Fact> facts) {
     this.facts = facts;
@@ -42,7 +45,9 @@ final class CatalogFacts {
       if (!parsed.faults().isEmpty()) {
         throw new IllegalArgumentException(app + ": " + parsed.faults());
       }
-      facts.accept(new ModelFact(app, Objects.requireNonNull(parsed.model())));
+      RelationModel model = Objects.requireNonNull(parsed.model());
+      facts.accept(new ModelFact(app, model));
+      models.put(app, model);
     }
     schemas.put(app, schema(app, manifest.attributes()));
   }
@@ -58,6 +63,21 @@ final class CatalogFacts {
     return colon < 0
         ? AttributeSchema.EMPTY
         : schemas.getOrDefault(privilegeKey.substring(0, colon), AttributeSchema.EMPTY);
+  }
+
+  /** What the applications declare together whose models have that relation; no membership has. */
+  AttributeSchema schemaOf(String type, String relation) {
+    if (type.equals("group") && relation.equals("member")) {
+      return AttributeSchema.EMPTY;
+    }
+    List<AttributeSchema> declaring = new ArrayList<>();
+    models.forEach((app, model) -> {
+      TypeDefinition definition = model.types().get(type);
+      if (definition != null && definition.relations().containsKey(relation)) {
+        declaring.add(Objects.requireNonNull(schemas.get(app)));
+      }
+    });
+    return AttributeSchema.merged(declaring);
   }
 
   private static PermissionFact permission(String app, MatrixManifest.Permission permission) {

@@ -131,6 +131,7 @@ final class MatrixFacts {
   }
 
   private RelationFact relation(MatrixRelation relation) {
+    SubjectRef object = ref(relation.object());
     int userset = relation.subject().lastIndexOf('#');
     SubjectRef subject =
         ref(userset < 0 ? relation.subject() : relation.subject().substring(0, userset));
@@ -139,8 +140,11 @@ final class MatrixFacts {
         nextId("r"),
         new RelationFact.Subject(subject, of),
         relation.relation(),
-        ref(relation.object()),
-        condition(relation.toString(), relation.condition(), AttributeSchema.EMPTY),
+        object,
+        condition(
+            relation.toString(),
+            relation.condition(),
+            catalog.schemaOf(object.type(), relation.relation())),
         relation.validFrom(),
         relation.validUntil());
   }
