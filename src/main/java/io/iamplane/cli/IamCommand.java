@@ -17,7 +17,6 @@ import picocli.CommandLine.Option;
       ServeCommand.class,
       MigrateCommand.class,
       BootstrapCommand.class,
-      AdministratorsRecoverCommand.class,
       DemoLoadCommand.class,
       ManifestValidateCommand.class,
       ManifestApplyCommand.class,

@@ -24,6 +24,9 @@ public final class JsonObjects {
       "may hold at most %d members and %d values in all, nested at most %d deep"
           .formatted(MAX_MEMBERS, MAX_VALUES, MAX_DEPTH);
 
+  private static final String BEYOND_DOUBLE =
+      "must hold no number beyond the range of a double, about 1.8e308";
+
   private final Map<JsonNode, Converted> known = new IdentityHashMap<>();
   private int conversions;
 
@@ -33,7 +36,7 @@ public final class JsonObjects {
   /** It can be used; not to be changed. */
   public record Values(Map<String, Object> members) implements Converted {}
 
-  /** It is beyond the bounds. */
+  /** It is beyond the bounds, or holds what no condition can read. */
   public record Refused(String reason) implements Converted {}
 
   /** Converts an object, unless this very one was converted before. */
@@ -48,9 +51,23 @@ public final class JsonObjects {
 
   private Converted converted(JsonNode object) {
     conversions++;
-    return object.size() > MAX_MEMBERS || count(object, 0, 0) > MAX_VALUES
-        ? new Refused(TOO_LARGE)
-        : new Values(members(object));
+    if (object.size() > MAX_MEMBERS || count(object, 0, 0) > MAX_VALUES) {
+      return new Refused(TOO_LARGE);
+    }
+    return overflows(object) ? new Refused(BEYOND_DOUBLE) : new Values(members(object));
+  }
+
+  /** Whether a number became infinite: any comparison with it would be about another number. */
+  private static boolean overflows(JsonNode node) {
+    if (node.isNumber()) {
+      return !Double.isFinite(node.doubleValue());
+    }
+    for (JsonNode each : node) {
+      if (overflows(each)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** How many values there are; stops counting beyond the bounds. */

@@ -85,9 +85,13 @@ class PolicyAuthorizer implements Authorizer {
           NO_MATCHING_GRANT,
           SUBJECT_INACTIVE,
           SUBJECT_UNKNOWN,
+          SUBJECT_IS_A_SET,
           PERMISSION_UNKNOWN,
           APPLICATION_UNKNOWN,
           DEADLINE_EXCEEDED,
+          DEPTH_EXCEEDED,
+          RESOURCE_REQUIRED,
+          RESOURCE_TYPE_MISMATCH,
           INTERNAL_ERROR ->
           Verdict.DENIED;
       case POLICY_VERSION_UNAVAILABLE, DEPENDENCY_UNAVAILABLE, DECISION_LOG_FULL ->

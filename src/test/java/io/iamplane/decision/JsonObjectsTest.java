@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonObjectsTest {
 
@@ -30,6 +32,24 @@ class JsonObjectsTest {
     objects.convert(JSON.createObjectNode().put("x", 1));
     objects.convert(JSON.createObjectNode().put("x", 1));
     assertThat(objects.conversions()).isEqualTo(2);
+  }
+
+  /** It would be compared as another number than the request says. */
+  @ParameterizedTest
+  @ValueSource(strings = {"1e309", "-1e309", "[1, 1e309]", "{\"y\": 1e999}"})
+  void aNumberBeyondTheRangeOfADoubleIsRefused(String value) throws Exception {
+    assertThat(objects.convert(JSON.readTree("{\"x\": " + value + "}")))
+        .isEqualTo(
+            new JsonObjects.Refused(
+                "must hold no number beyond the range of a double, about 1.8e308"));
+  }
+
+  @Test
+  void aWholeNumberOfAnySizeIsRefusedLikewise() throws Exception {
+    assertThat(objects.convert(JSON.readTree("{\"x\": 1" + "0".repeat(400) + "}")))
+        .isInstanceOf(JsonObjects.Refused.class);
+    assertThat(objects.convert(JSON.readTree("{\"x\": 1" + "0".repeat(300) + "}")))
+        .isInstanceOf(JsonObjects.Values.class);
   }
 
   @Test

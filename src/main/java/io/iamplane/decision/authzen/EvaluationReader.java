@@ -99,6 +99,9 @@ final class EvaluationReader {
       throw new BadEvaluation(
           "%s.%s must be a text of 1 to %d characters".formatted(member, name, MAX_TEXT));
     }
+    if (!value.asText().equals(value.asText().strip())) {
+      throw new BadEvaluation("%s.%s must have no white space around it".formatted(member, name));
+    }
     return value.asText();
   }
 

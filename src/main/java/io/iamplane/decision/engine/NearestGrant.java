@@ -45,12 +45,16 @@ final class NearestGrant {
           GRANTED_BY_RELATION,
           SUBJECT_INACTIVE,
           SUBJECT_UNKNOWN,
+          SUBJECT_IS_A_SET,
           PERMISSION_UNKNOWN,
           APPLICATION_UNKNOWN,
           POLICY_VERSION_UNAVAILABLE,
           DEPENDENCY_UNAVAILABLE,
           DECISION_LOG_FULL,
           DEADLINE_EXCEEDED,
+          DEPTH_EXCEEDED,
+          RESOURCE_REQUIRED,
+          RESOURCE_TYPE_MISMATCH,
           INTERNAL_ERROR ->
           null;
     };

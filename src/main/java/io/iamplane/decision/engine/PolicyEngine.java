@@ -61,7 +61,7 @@ public final class PolicyEngine {
     try {
       return decide(workspace, snapshot, request, now, budget);
     } catch (StepLimit e) {
-      return failed(ReasonCode.DEADLINE_EXCEEDED, workspace, snapshot);
+      return failed(e.reason(), workspace, snapshot);
     } catch (RuntimeException | StackOverflowError e) {
       defects.accept(e);
       return failed(ReasonCode.INTERNAL_ERROR, workspace, snapshot);
@@ -118,13 +118,16 @@ public final class PolicyEngine {
       Cause cause = byGrant(permit, snapshot);
       return allowed(ReasonCode.GRANTED_BY_GRANT, workspace, snapshot, request, cause);
     }
-    if (workspace.relationHolds() == Truth.TRUE) {
+    int related = workspace.relationHolds();
+    if (related == Truth.TRUE) {
       Party resource = Objects.requireNonNull(request.resource());
       String name = snapshot.symbols().name(workspace.question().relation());
       Cause cause = new Cause.ByRelation(name, resource.type(), resource.id());
       return allowed(ReasonCode.GRANTED_BY_RELATION, workspace, snapshot, request, cause);
     }
-    return failed(ReasonCode.NO_MATCHING_GRANT, workspace, snapshot);
+    boolean cut = related == Truth.ERROR && workspace.relationsWereCut();
+    return failed(
+        cut ? ReasonCode.DEPTH_EXCEEDED : ReasonCode.NO_MATCHING_GRANT, workspace, snapshot);
   }
 
   private static Cause byGrant(Grant grant, PolicySnapshot snapshot) {

@@ -66,7 +66,6 @@ public class PowerGuard implements PolicyGuard {
   @Override
   public void check(Recording recording) {
     if (recording.caller().clientId() == null
-        || VacancyGuard.isSeat(recording)
         || recording.effects().stream().noneMatch(PowerGuard::mayGive)) {
       return;
     }

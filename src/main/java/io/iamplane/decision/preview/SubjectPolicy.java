@@ -53,7 +53,8 @@ class SubjectPolicy {
   }
 
   /**
-   * One decision without context, at the highest assurance: step-up is no question here.
+   * One decision without context, at the highest assurance: step-up is no question here, nor
+   * whether the resource is of the permission's type.
    *
    * @param resource null: on nothing in particular
    * @throws IamException TOO_MANY_REQUESTS when it is more work than is left
@@ -68,7 +69,7 @@ class SubjectPolicy {
     DecisionRequest request =
         new DecisionRequest(
             Party.of(subject),
-            new Asked.Permission(permission, null),
+            new Asked.Permission(permission, null, true),
             on,
             Map.of(),
             Map.of(),

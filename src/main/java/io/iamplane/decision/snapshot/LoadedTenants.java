@@ -72,6 +72,11 @@ final class LoadedTenants {
     tenants.values().forEach(tenant -> tenant.backOff().reset());
   }
 
+  /** How many could not be loaded when that was tried last. */
+  long failing() {
+    return tenants.values().stream().filter(Tenant::isFailing).count();
+  }
+
   List<OrganizationId> ids() {
     return List.copyOf(tenants.keySet());
   }

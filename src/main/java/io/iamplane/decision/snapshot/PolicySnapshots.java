@@ -17,7 +17,9 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.LongAdder;
 import org.jboss.logging.Logger;
+import org.jboss.logging.Logger.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +48,7 @@ public class PolicySnapshots implements PolicyChangeListener {
   private final WaitingRoom room;
   private final Turns loads;
   private final Turns looks = new Turns(1, "iam-policy-look-");
+  private final LongAdder failedLoads = new LongAdder();
 
   PolicySnapshots(
       SnapshotLoader loader,
@@ -232,9 +235,24 @@ public class PolicySnapshots implements PolicyChangeListener {
 
   /** Errors too: a policy on which the stack overflows must not be denied without a word. */
   private void tell(Tenant tenant, Throwable failure) {
+    failedLoads.increment();
     if (tenant.failed(failure.toString(), ticker.nanos())) {
-      LOG.warnf(failure, "the policy of organization %s could not be loaded", tenant.id());
+      LOG.logf(
+          failure instanceof Error ? Level.ERROR : Level.WARN,
+          failure,
+          "the policy of organization %s could not be loaded; will retry",
+          tenant.id());
     }
+  }
+
+  /** How many loads failed so far. */
+  long failedLoads() {
+    return failedLoads.sum();
+  }
+
+  /** How many tenants are denied everything now because their last load failed. */
+  long failing() {
+    return tenants.failing();
   }
 
   /**

@@ -132,6 +132,11 @@ final class Tenant {
     return !why.equals(failure.getAndSet(why));
   }
 
+  /** Whether the last load failed. */
+  boolean isFailing() {
+    return failure.get() != null;
+  }
+
   /** Forgets what is loaded: the next question loads afresh. */
   void drop() {
     applying.lock();
@@ -216,7 +221,7 @@ final class Tenant {
       return;
     } catch (ReloadNeeded e) {
       LOG.debugf(e, "organization %s is loaded afresh at version %d", id, version);
-    } catch (RuntimeException | StackOverflowError e) {
+    } catch (RuntimeException | Error e) {
       LOG.errorf(e, "organization %s is loaded afresh at version %d", id, version);
     }
     forget();

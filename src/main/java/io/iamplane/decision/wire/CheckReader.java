@@ -87,7 +87,16 @@ final class CheckReader {
       faults.add(at, "must be a text of 1 to " + MAX_TEXT + " characters");
       return null;
     }
+    if (isSpaced(value.asText())) {
+      faults.add(at, "must have no white space around it");
+      return null;
+    }
     return value.asText();
+  }
+
+  /** Such a text names nothing, and so would miss what is denied to the name without. */
+  private static boolean isSpaced(String text) {
+    return !text.equals(text.strip());
   }
 
   private void flag(String name) {
@@ -131,6 +140,9 @@ final class CheckReader {
     if (text.length() > MAX_TEXT || (!bareResource && SubjectRef.parse(text).isEmpty())) {
       faults.add(at, "must be type:id");
       return Party.of(SubjectRef.USER, "");
+    }
+    if (isSpaced(text)) {
+      faults.add(at, "must have no white space around it");
     }
     return bareResource
         ? Party.of("", text)

@@ -13,7 +13,12 @@ enum Holding {
   static Holding of(ReasonCode reason) {
     return switch (reason) {
       case GRANTED_BY_GRANT, GRANTED_BY_RELATION -> HELD;
-      case NO_MATCHING_GRANT, EXPLICIT_DENY, SUBJECT_INACTIVE, SUBJECT_UNKNOWN -> LOST;
+      case NO_MATCHING_GRANT,
+          EXPLICIT_DENY,
+          SUBJECT_INACTIVE,
+          SUBJECT_UNKNOWN,
+          SUBJECT_IS_A_SET ->
+          LOST;
       case STEP_UP_REQUIRED,
           PERMISSION_UNKNOWN,
           APPLICATION_UNKNOWN,
@@ -21,6 +26,9 @@ enum Holding {
           DEPENDENCY_UNAVAILABLE,
           DECISION_LOG_FULL,
           DEADLINE_EXCEEDED,
+          DEPTH_EXCEEDED,
+          RESOURCE_REQUIRED,
+          RESOURCE_TYPE_MISMATCH,
           INTERNAL_ERROR ->
           UNKNOWN;
     };

@@ -104,6 +104,8 @@ class AuthzenApiTest extends DocsTenant {
         "{'subject': {'type': 'user', 'id': 7}}            | subject.id must be a text",
         "{'subject': {'type': 'user', 'id': ''}}           | subject.id must be a text",
         "{'subject': {'type': 'user', 'id': null}}         | subject.id is needed",
+        "{'subject': {'type': 'user', 'id': 'a '}}         | subject.id must have no white space around it",
+        "{'subject': {'type': 'user', 'id': 'a', 'properties': {'x': 1e309}}} | subject.properties must hold no number beyond",
         "{'subject': {'type': 'user', 'id': 'a', 'properties': []}} | subject.properties must be an object",
         "{'subject': {'type': 'user', 'id': 'a'}}          | action is needed",
         "{'subject': {'type': 'user', 'id': 'a'}, 'action': 'read'} | action must be an object",

@@ -93,7 +93,7 @@ class AttributesTest {
     assertThat(when(Root.REQUEST, "nothing", 1, plain)).isEqualTo(ReasonCode.NO_MATCHING_GRANT);
     assertThat(when(Root.CONTEXT, "nothing", 1, plain)).isEqualTo(ReasonCode.NO_MATCHING_GRANT);
     DecisionRequest without =
-        TestPolicy.request("user:7", new Asked.Permission("app:go", null), null);
+        TestPolicy.request("user:7", new Asked.Permission("app:go", null, true), null);
     assertThat(when(Root.RESOURCE, "id", "1", without)).isEqualTo(ReasonCode.NO_MATCHING_GRANT);
   }
 

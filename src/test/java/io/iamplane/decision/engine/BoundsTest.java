@@ -5,6 +5,8 @@ import static io.iamplane.decision.engine.TestPolicy.type;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.decision.engine.answer.Decision;
+import io.iamplane.decision.engine.answer.Explanation;
+import io.iamplane.decision.engine.answer.Explanation.Walked;
 import io.iamplane.decision.engine.answer.ReasonCode;
 import io.iamplane.decision.engine.fact.GrantFact.Effect;
 import io.iamplane.decision.engine.index.PolicySnapshot;
@@ -64,7 +66,7 @@ class BoundsTest {
   void groupsNestedDeeperEndTheDecision() {
     chainOfGroups(33);
     policy.permit("user:ann", "app:read");
-    assertThat(asked(READ, null)).isEqualTo(ReasonCode.DEADLINE_EXCEEDED);
+    assertThat(asked(READ, null)).isEqualTo(ReasonCode.DEPTH_EXCEEDED);
   }
 
   @Test
@@ -80,7 +82,7 @@ class BoundsTest {
     folders(Map.of());
     chainOfFolders(40);
     policy.permit("user:ann", "app:read").deny("user:ann", "app:read", "folder:f40");
-    assertThat(asked(READ, "folder:f1")).isEqualTo(ReasonCode.DEADLINE_EXCEEDED);
+    assertThat(asked(READ, "folder:f1")).isEqualTo(ReasonCode.DEPTH_EXCEEDED);
   }
 
   @Test
@@ -92,7 +94,7 @@ class BoundsTest {
     assertThat(asked(read, "folder:f1")).isEqualTo(ReasonCode.GRANTED_BY_RELATION);
     policy.facts().removeLast();
     policy.relation("user:ann", "viewer", "folder:f34");
-    assertThat(asked(read, "folder:f1")).isEqualTo(ReasonCode.NO_MATCHING_GRANT);
+    assertThat(asked(read, "folder:f1")).isEqualTo(ReasonCode.DEPTH_EXCEEDED);
     assertThat(asked(read, "folder:f2")).isEqualTo(ReasonCode.GRANTED_BY_RELATION);
   }
 
@@ -102,7 +104,45 @@ class BoundsTest {
     chainOfFolders(40);
     policy.relation("user:ann", "viewer", "folder:f1").relation("user:ann", "banned", "folder:f40");
     assertThat(asked(new Asked.Relation("read", "app"), "folder:f1"))
+        .isEqualTo(ReasonCode.DEPTH_EXCEEDED);
+  }
+
+  @Test
+  void whatIsTooFarMattersNotBesideWhatIsFalse() {
+    folders(Map.of("out", "banned | parent->out", "read", "viewer & out"));
+    chainOfFolders(40);
+    assertThat(asked(new Asked.Relation("read", "app"), "folder:f1"))
         .isEqualTo(ReasonCode.NO_MATCHING_GRANT);
+  }
+
+  /** Names on one object do not count as distance, however many there are. */
+  @Test
+  void longChainsOfNamesReachThirtyTwoObjects() {
+    Map<String, String> names = new TreeMap<>();
+    names.put("p0", "viewer | parent->p15");
+    for (int i = 1; i < 16; i++) {
+      names.put("p" + i, "p" + (i - 1));
+    }
+    folders(names);
+    chainOfFolders(34);
+    policy.relation("user:ann", "viewer", "folder:f33");
+    assertThat(asked(new Asked.Relation("p15", "app"), "folder:f1"))
+        .isEqualTo(ReasonCode.GRANTED_BY_RELATION);
+    policy.facts().removeLast();
+    policy.relation("user:ann", "viewer", "folder:f34");
+    assertThat(asked(new Asked.Relation("p15", "app"), "folder:f1"))
+        .isEqualTo(ReasonCode.DEPTH_EXCEEDED);
+  }
+
+  @Test
+  void explanationNamesWhereTheWalkWasCut() {
+    folders(Map.of("read", "viewer | parent->read"));
+    chainOfFolders(40);
+    Explanation explanation =
+        policy.explain(request("user:ann", new Asked.Relation("read", "app"), "folder:f1"));
+    assertThat(explanation.decision().reason()).isEqualTo(ReasonCode.DEPTH_EXCEEDED);
+    assertThat(explanation.relations())
+        .contains(new Walked("folder:f34", "read", 33, Explanation.Truth.UNKNOWN));
   }
 
   /** Two ways up, one short and one beyond the bound: which is stored first must not matter. */

@@ -130,7 +130,7 @@ class ExplanationTest {
     policy.bound("app:pay", "doc", "pay", "x", Aal.AAL3).permit("user:ann", "app:pay");
     assertThat(
             policy
-                .explain(request("user:ann", new Asked.Permission("app:pay", null), null))
+                .explain(request("user:ann", new Asked.Permission("app:pay", null), "doc:1"))
                 .nearest())
         .isEqualTo(new Nearest("g1", "app:pay", "needs aal3"));
   }

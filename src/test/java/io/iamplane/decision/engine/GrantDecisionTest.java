@@ -95,7 +95,11 @@ class GrantDecisionTest {
   @Test
   void nobodyIsTheWildcardItself() {
     policy.permit("user:*", "app:read");
-    assertThat(reason("user:*", "app:read")).isEqualTo(ReasonCode.SUBJECT_UNKNOWN);
+    assertThat(reason("user:*", "app:read")).isEqualTo(ReasonCode.SUBJECT_IS_A_SET);
+    assertThat(reason("martian:*", "app:read")).isEqualTo(ReasonCode.SUBJECT_IS_A_SET);
+    assertThat(reason("group:staff#member", "app:read")).isEqualTo(ReasonCode.SUBJECT_IS_A_SET);
+    assertThat(reason("user:a#", "app:read")).isEqualTo(ReasonCode.SUBJECT_UNKNOWN);
+    assertThat(reason("user:#1", "app:read")).isEqualTo(ReasonCode.SUBJECT_UNKNOWN);
   }
 
   @Test
@@ -232,7 +236,7 @@ class GrantDecisionTest {
   @Test
   void lowAssuranceIsNotAllowedAndAsksForStepUp() {
     policy.bound("app:pay", "doc", "pay", "x", Aal.AAL2).permit("user:ann", "app:pay");
-    var low = policy.decide("user:ann", "app:pay");
+    var low = policy.decide("user:ann", "app:pay", "doc:1");
     assertThat(low.allowed()).isFalse();
     assertThat(low.requiresStepUp()).isTrue();
     assertThat(low.requiredAal()).isEqualTo(Aal.AAL2);
@@ -241,7 +245,7 @@ class GrantDecisionTest {
         new DecisionRequest(
             Party.of("user", "ann"),
             new Asked.Permission("app:pay", null),
-            null,
+            Party.of("doc", "1"),
             Map.of(),
             Map.of(),
             Aal.AAL3);
@@ -251,7 +255,7 @@ class GrantDecisionTest {
   @Test
   void deniedRequestDoesNotAskForStepUp() {
     policy.bound("app:pay", "doc", "pay", "x", Aal.AAL2).deny("user:ann", "app:pay");
-    assertThat(policy.decide("user:ann", "app:pay").requiresStepUp()).isFalse();
+    assertThat(policy.decide("user:ann", "app:pay", "doc:1").requiresStepUp()).isFalse();
   }
 
   @Test

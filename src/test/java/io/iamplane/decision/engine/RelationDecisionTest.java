@@ -256,9 +256,9 @@ class RelationDecisionTest {
     assertThat(policy.decide("user:ann", "app:open", "doc:1").reason())
         .isEqualTo(ReasonCode.GRANTED_BY_RELATION);
     assertThat(policy.decide("user:ann", "app:open", "folder:1").reason())
-        .isEqualTo(ReasonCode.NO_MATCHING_GRANT);
+        .isEqualTo(ReasonCode.RESOURCE_TYPE_MISMATCH);
     assertThat(policy.decide("user:ann", "app:open").reason())
-        .isEqualTo(ReasonCode.NO_MATCHING_GRANT);
+        .isEqualTo(ReasonCode.RESOURCE_REQUIRED);
   }
 
   @Test

@@ -20,12 +20,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,6 +49,7 @@ class PolicyWaitsTest {
   private volatile boolean fails;
 
   private volatile boolean succeeds;
+  private volatile Error error;
   private PolicySnapshots snapshots = snapshots(new TestDecisionConfig());
 
   private PolicySnapshots snapshots(TestDecisionConfig config) {
@@ -88,6 +94,9 @@ class PolicyWaitsTest {
       }
       if (succeeds) {
         return Optional.of(TestTenants.policy(id, 1));
+      }
+      if (error != null) {
+        throw error;
       }
       throw new IllegalStateException("the load failed");
     }
@@ -184,6 +193,51 @@ class PolicyWaitsTest {
     assertThat(loads).hasValue(3);
     snapshots.await(organization(2), 0);
     assertThat(loads).as("another tenant").hasValue(4);
+  }
+
+  /** Before, an Error of a load vanished: the tenant was denied everything, and nothing said so. */
+  @Test
+  void anErrorOfALoadIsLoggedCountedAndTriedAgain() {
+    fails = true;
+    error = new StackOverflowError("too deep");
+    List<LogRecord> log = new CopyOnWriteArrayList<>();
+    Handler listener = listener(log);
+    Logger.getLogger(PolicySnapshots.class.getName()).addHandler(listener);
+    try {
+      assertThat(snapshots.await(organization(1), 0)).isNull();
+      assertThat(snapshots.failedLoads()).isEqualTo(1);
+      assertThat(snapshots.failing()).isEqualTo(1);
+    } finally {
+      Logger.getLogger(PolicySnapshots.class.getName()).removeHandler(listener);
+    }
+    assertThat(log)
+        .singleElement()
+        .satisfies(record -> {
+          assertThat(record.getLevel().intValue()).isGreaterThanOrEqualTo(Level.SEVERE.intValue());
+          assertThat(record.getThrown()).isSameAs(error);
+        });
+    error = null;
+    fails = false;
+    succeeds = true;
+    end.countDown();
+    now.addAndGet(SECOND);
+    assertThat(snapshots.await(organization(1), 0)).isNotNull();
+    assertThat(snapshots.failing()).isZero();
+  }
+
+  private static Handler listener(List<LogRecord> log) {
+    return new Handler() {
+      @Override
+      public void publish(LogRecord record) {
+        log.add(record);
+      }
+
+      @Override
+      public void flush() {}
+
+      @Override
+      public void close() {}
+    };
   }
 
   @Test

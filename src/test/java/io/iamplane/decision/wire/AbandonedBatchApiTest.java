@@ -103,9 +103,10 @@ class AbandonedBatchApiTest extends ShopTenant {
   }
 
   private static String batch() {
+    String context = "{'list': [%s]}".formatted("1,".repeat(3_999) + "1");
     return json(
-        "{'subject': 'user:ann', 'permission': 'shop:order.read', 'context': {'list': [%s]},"
-                .formatted("1,".repeat(3_999) + "1")
+        "{'subject': 'user:ann', 'permission': 'shop:order.read', 'resource': '7', 'context': %s,"
+                .formatted(context)
             + " 'checks': [%s]}".formatted("{},".repeat(999) + "{}"));
   }
 

@@ -81,6 +81,12 @@ class DecisionApiTest extends ShopTenant {
         "{'subject': 'user:ann', 'permission': 'a:b', 'resource': 'x:'}          | resource",
         "{'subject': 'user:ann', 'permission': 'a:b', 'context': [1]}            | context",
         "{'subject': 'user:ann', 'permission': 'a:b', 'context': 'x'}            | context",
+        "{'subject': 'user:ann', 'permission': 'a:b', 'context': {'x': 1e309}}   | context",
+        "{'subject': 'user:ann', 'permission': 'a:b', 'context': {'x': [-1e400]}} | context",
+        "{'subject': {'id': 'a', 'properties': {'x': 1e309}}, 'permission': 'a:b'} | subject.properties",
+        "{'subject': 'user:ann', 'permission': 'a:b', 'resource': 'x:1 '}        | resource",
+        "{'subject': 'user:ann', 'permission': 'a:b', 'resource': ' x:1'}        | resource",
+        "{'subject': 'user:ann', 'permission': 'a:b', 'resource': {'type': 'x', 'id': '1 '}} | resource.id",
         "{'subject': 'user:ann', 'permission': 'a:b', 'current_aal': 'aal9'}     | current_aal",
         "{'subject': 'user:ann', 'permission': 'a:b', 'current_aal': 2}          | current_aal",
         "{'subject': 'user:ann', 'permission': 'a:b', 'at_least': -1}            | at_least",
@@ -103,7 +109,7 @@ class DecisionApiTest extends ShopTenant {
 
   @Test
   void aDenialIsAnAnswer() {
-    check("{'subject': 'user:bob', 'permission': 'shop:order.read'}")
+    check("{'subject': 'user:bob', 'permission': 'shop:order.read', 'resource': '7'}")
         .statusCode(200)
         .body("data.allowed", equalTo(false))
         .body("data.reason_code", equalTo("subject_unknown"))
@@ -113,6 +119,21 @@ class DecisionApiTest extends ShopTenant {
         .body("data.required_aal", nullValue());
     check("{'subject': 'user:ann', 'permission': 'read', 'application': 'nowhere'}")
         .body("data.reason_code", equalTo("application_unknown"));
+  }
+
+  /** Else a denial that is restricted to one order would not be met. */
+  @Test
+  void aPermissionAboutOrdersIsAskedOnAnOrder() {
+    String asked = "{'subject': 'user:ann', 'permission': 'shop:order.read'";
+    check(asked + "}").body("data.reason_code", equalTo("resource_required"));
+    for (String other : new String[] {"orders:42", "Order:42", "invoice:42"}) {
+      check(asked + ", 'resource': '" + other + "'}")
+          .body("data.allowed", equalTo(false))
+          .body("data.reason_code", equalTo("resource_type_mismatch"))
+          .body("data.required_aal", equalTo("aal1"));
+    }
+    check("{'subject': 'user:*', 'permission': 'shop:order.pay'}")
+        .body("data.reason_code", equalTo("subject_is_a_set"));
   }
 
   @Test

@@ -74,13 +74,21 @@ class ExistingClientsApiTest {
                 .filter(recording -> SERVED.contains(recording.request().path()))
                 .filter(recording -> recording.needs() == null || BUILT.contains(recording.needs()))
                 .filter(recording -> !recording.contract().equals("absent"))
-                .map(recording -> recording.with(values))
+                .map(recording -> recording.with(permissions(recording)).with(values))
                 // Each has one of its own, since none is used twice.
                 .map(recording ->
                     recording.with(Map.of("client_assertion", assertion(client, keyClient))))
                 .map(recording ->
                     DynamicTest.dynamicTest(
                         client + ": " + recording.name(), () -> replay(recording))));
+  }
+
+  /** A permission about orders is asked on an order; what names no resource asks another. */
+  private static Map<String, String> permissions(ClientRecording recording) {
+    String body = recording.request().text();
+    String key =
+        body != null && body.contains("\"resource\":null") ? "order.list" : "order.read";
+    return Map.of("permission", "shop:" + key, "permission_key", key);
   }
 
   private static void replay(ClientRecording recording) {
@@ -134,6 +142,7 @@ class ExistingClientsApiTest {
                     {"schema": "laravel-iam.manifest.v2", "app": {"key": "shop", "name": "Shop"},
                      "permissions": [
                        {"key": "order.read", "resource": "order", "relation": "viewer"},
+                       {"key": "order.list"},
                        {"key": "order.pay", "requires_step_up": true}],
                      "types": {"order": {"relations": {"viewer": "user"}}}}
                     """))
@@ -146,8 +155,6 @@ class ExistingClientsApiTest {
     values.put("client_secret", client.secret().reveal());
     values.put("basic", basic(client));
     values.put("user", USER);
-    values.put("permission", "shop:order.read");
-    values.put("permission_key", "order.read");
     values.put("step_up_permission", "shop:order.pay");
     values.put("application", "shop");
     values.put("organization", tenant.id().toString());
@@ -188,7 +195,7 @@ class ExistingClientsApiTest {
     users.create(recording, NewUser.of(USER, "Ann", Map.of()));
     accounts.create(recording, USER, "Robot", Map.of());
     for (String type : new String[] {SubjectRef.USER, SubjectRef.SERVICE_ACCOUNT}) {
-      for (String permission : new String[] {"shop:order.read", "shop:order.pay"}) {
+      for (String permission : new String[] {"shop:order.read", "shop:order.list", "shop:order.pay"}) {
         grants.create(
             recording, NewGrant.permission(new SubjectRef(type, USER), permission).build());
       }

@@ -54,9 +54,7 @@ class PreconditionsApiTest {
           "POST webhooks/deliveries/{delivery}/replay",
           "a delivery has no revision; one that is on its way is 409",
           "DELETE webhooks/dlq/{delivery}",
-          "a dead letter is there or not",
-          "POST organizations/{organization}/recover-administrator",
-          "makes an account; the organization stays as it is");
+          "a dead letter is there or not");
 
   private static final String RISKY =
       """

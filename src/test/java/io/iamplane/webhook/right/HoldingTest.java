@@ -11,7 +11,13 @@ class HoldingTest {
   @ParameterizedTest
   @EnumSource(
       value = ReasonCode.class,
-      names = {"NO_MATCHING_GRANT", "EXPLICIT_DENY", "SUBJECT_INACTIVE", "SUBJECT_UNKNOWN"})
+      names = {
+        "NO_MATCHING_GRANT",
+        "EXPLICIT_DENY",
+        "SUBJECT_INACTIVE",
+        "SUBJECT_UNKNOWN",
+        "SUBJECT_IS_A_SET"
+      })
   void aDenialOfTheRightItselfLosesIt(ReasonCode reason) {
     assertThat(Holding.of(reason)).isEqualTo(Holding.LOST);
   }
@@ -21,6 +27,9 @@ class HoldingTest {
       value = ReasonCode.class,
       names = {
         "DEADLINE_EXCEEDED",
+        "DEPTH_EXCEEDED",
+        "RESOURCE_REQUIRED",
+        "RESOURCE_TYPE_MISMATCH",
         "INTERNAL_ERROR",
         "STEP_UP_REQUIRED",
         "DEPENDENCY_UNAVAILABLE",

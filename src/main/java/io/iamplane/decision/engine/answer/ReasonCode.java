@@ -12,12 +12,20 @@ public enum ReasonCode {
   EXPLICIT_DENY,
   /** Engine: nothing allows. */
   NO_MATCHING_GRANT,
+  /** Engine: what might allow or deny lies farther away than a decision looks. */
+  DEPTH_EXCEEDED,
+  /** Engine: the permission is about resources of a type, and the request names no resource. */
+  RESOURCE_REQUIRED,
+  /** Engine: the permission is about resources of another type than the request's. */
+  RESOURCE_TYPE_MISMATCH,
   /** Engine: allowed, but at a higher assurance than the caller's. */
   STEP_UP_REQUIRED,
   /** Engine: the directory holds the subject as inactive. */
   SUBJECT_INACTIVE,
   /** Engine: nothing is known of the subject. */
   SUBJECT_UNKNOWN,
+  /** Engine: the subject asked about is everyone of a type, or a userset; one is asked at a time. */
+  SUBJECT_IS_A_SET,
   /** Engine: the catalogue or model holds nothing of that name. */
   PERMISSION_UNKNOWN,
   /** Engine: the request names an application that is not there, or not active. */

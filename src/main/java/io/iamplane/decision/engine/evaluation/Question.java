@@ -8,9 +8,11 @@ import io.iamplane.decision.engine.catalog.Symbols;
 import io.iamplane.decision.engine.index.Entry;
 import io.iamplane.decision.engine.index.Node;
 import io.iamplane.decision.engine.index.PolicySnapshot;
+import io.iamplane.decision.engine.index.Ref;
 import io.iamplane.decision.engine.request.Asked;
 import io.iamplane.decision.engine.request.DecisionRequest;
 import io.iamplane.decision.engine.request.DecisionRequest.Party;
+import io.iamplane.language.relation.RelationModel;
 import io.iamplane.shared.Aal;
 import java.util.List;
 import java.util.Objects;
@@ -45,7 +47,7 @@ public final class Question {
     policy = snapshot;
     ReasonCode refused =
         switch (request.asked()) {
-          case Asked.Permission key -> askPermission(snapshot, key);
+          case Asked.Permission key -> askPermission(snapshot, key, asked);
           case Asked.Relation name -> askRelation(snapshot, name, asked);
         };
     return refused != null ? refused : askSubject(snapshot, request.subject());
@@ -65,7 +67,8 @@ public final class Question {
     resourceType = Symbols.NONE;
   }
 
-  private @Nullable ReasonCode askPermission(PolicySnapshot snapshot, Asked.Permission asked) {
+  private @Nullable ReasonCode askPermission(
+      PolicySnapshot snapshot, Asked.Permission asked, @Nullable Party about) {
     Catalog catalog = snapshot.catalog();
     String named = asked.application();
     if (named != null && !catalog.hasApplication(named)) {
@@ -86,7 +89,21 @@ public final class Question {
     }
     String action = found.fact().action();
     actionName = action == null ? found.fact().key() : action;
-    return null;
+    return asked.held() ? null : askResource(found.fact().resourceType(), about);
+  }
+
+  /**
+   * Another type than the permission's, or no resource at all, would meet no denial that is
+   * restricted to resources of its type.
+   */
+  private static @Nullable ReasonCode askResource(@Nullable String type, @Nullable Party about) {
+    if (type == null) {
+      return null;
+    }
+    if (about == null) {
+      return ReasonCode.RESOURCE_REQUIRED;
+    }
+    return type.equals(about.type()) ? null : ReasonCode.RESOURCE_TYPE_MISMATCH;
   }
 
   private @Nullable ReasonCode askRelation(
@@ -118,15 +135,25 @@ public final class Question {
     int type = snapshot.symbols().number(asked.type());
     Node named = type == Symbols.NONE ? null : snapshot.named(type, asked.id());
     if (named == null || named.ref().wildcard()) {
-      return ReasonCode.SUBJECT_UNKNOWN;
+      return unknown(asked);
     }
     Node found = snapshot.resolve(named);
     Entry entry = found.entry();
     if (entry == null && (snapshot.isDirectoryType(type) || !found.known())) {
-      return ReasonCode.SUBJECT_UNKNOWN;
+      return unknown(asked);
     }
     subject = found;
     return entry != null && !entry.active() ? ReasonCode.SUBJECT_INACTIVE : null;
+  }
+
+  /** An entry may have a name that looks like a userset, so only what is unknown is judged by it. */
+  private static ReasonCode unknown(Party asked) {
+    String id = asked.id();
+    int hash = id.lastIndexOf('#');
+    boolean userset = hash > 0 && RelationModel.isName(id.substring(hash + 1));
+    return userset || id.equals(Ref.EVERYONE)
+        ? ReasonCode.SUBJECT_IS_A_SET
+        : ReasonCode.SUBJECT_UNKNOWN;
   }
 
   /** The permission asked about; null when a name of the model was asked. */

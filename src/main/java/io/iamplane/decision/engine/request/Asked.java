@@ -10,8 +10,14 @@ public sealed interface Asked {
    *
    * @param key the full key, {@code app:key}; without a colon, a key of {@code application}
    * @param application the application asked about; null when the key tells
+   * @param held whether it is held, as previews ask: on the request's resource even if that is of
+   *     another type than the permission's, or on none. What is to be done is never asked so
    */
-  record Permission(String key, @Nullable String application) implements Asked {
+  record Permission(String key, @Nullable String application, boolean held) implements Asked {
+
+    public Permission(String key, @Nullable String application) {
+      this(key, application, false);
+    }
 
     /** The key that the catalogue holds. */
     public String fullKey() {

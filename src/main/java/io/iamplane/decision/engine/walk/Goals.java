@@ -59,30 +59,30 @@ final class Goals {
 
   /** How many exclusions lay on the way to the goal when the record was made. */
   static int exclusions(long record) {
-    return (int) (record >>> 4) & 0xFFFF;
+    return (int) (record >>> 4) & 0xFF_FFFF;
   }
 
   /** An open goal's place on the way. */
   static int index(long record) {
-    return (int) (record >>> 20) & 0xFFFF;
+    return (int) (record >>> 28) & 0xFF_FFFF;
   }
 
   /** How many objects lie between an answered goal and the farthest that its answer rests on. */
   static int height(long record) {
-    return (int) (record >>> 20) & 0xFFFF;
+    return (int) (record >>> 28) & 0xFF_FFFF;
   }
 
   void open(long goal, int index, int exclusions) {
-    records.put(goal, OPEN | (long) exclusions << 4 | (long) index << 20);
+    records.put(goal, OPEN | (long) exclusions << 4 | (long) index << 28);
   }
 
   void settle(long goal, int truth, int height) {
-    records.put(goal, FINAL | (long) truth << 2 | (long) height << 20);
+    records.put(goal, FINAL | (long) truth << 2 | (long) height << 28);
   }
 
   void assume(long goal, int exclusions, int height) {
     records.put(
-        goal, TENTATIVE | (long) Truth.FALSE << 2 | (long) exclusions << 4 | (long) height << 20);
+        goal, TENTATIVE | (long) Truth.FALSE << 2 | (long) exclusions << 4 | (long) height << 28);
     if (tentativeCount == tentative.length) {
       tentative = Arrays.copyOf(tentative, tentativeCount * 2);
     }

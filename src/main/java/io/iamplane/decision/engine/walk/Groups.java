@@ -91,7 +91,7 @@ public final class Groups {
     int at = (int) positions.get(group.ref().number()) - 1;
     if (at < 0) {
       if (level > MAX_DEPTH) {
-        throw StepLimit.REACHED;
+        throw StepLimit.TOO_DEEP;
       }
       at = append(group, truth, level);
     } else if (truths[at] >= truth) {

@@ -11,10 +11,13 @@ import io.iamplane.decision.engine.index.Ref;
 import io.iamplane.decision.engine.index.RelationTuples;
 import io.iamplane.decision.engine.index.Tuple;
 import io.iamplane.decision.engine.index.TupleSet;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The part of a relation walk that goes along stored relations. */
 final class RelationTuplesWalk {
+
+  private static final Tuple[] NO_TUPLES = {};
 
   private final Evaluation evaluation;
   private final Groups groups;
@@ -27,23 +30,23 @@ final class RelationTuplesWalk {
   }
 
   /** Whether the subject has a relation to the object: itself, as everyone, or by a userset. */
-  int relation(Node object, int relation, ModelName rules, int depth) {
+  int beginRelation(Frame frame, ModelName rules) {
+    Node object = frame.object();
     Node second = evaluation.snapshot().second(object);
-    int own = named(object.tuples(), relation, rules);
+    int own = named(object.tuples(), frame.name, rules);
     if (own != Truth.TRUE && second != null) {
-      own = Math.max(own, named(second.tuples(), relation, rules));
+      own = Math.max(own, named(second.tuples(), frame.name, rules));
     }
-    walk.height(0);
     if (own == Truth.TRUE) {
       return own;
     }
-    int truth = usersets(object.tuples(), relation, rules, depth);
-    if (truth != Truth.TRUE && second != null) {
-      int height = walk.height();
-      truth = Math.max(truth, usersets(second.tuples(), relation, rules, depth));
-      walk.height(truth == Truth.TRUE ? walk.height() : Math.max(height, walk.height()));
-    }
-    return Math.max(own, truth);
+    frame.lookThrough(
+        Frame.Kind.RELATION,
+        usersets(object, frame.name),
+        second == null ? null : usersets(second, frame.name),
+        rules,
+        own);
+    return next(frame);
   }
 
   private int named(@Nullable TupleSet tuples, int relation, ModelName rules) {
@@ -91,33 +94,58 @@ final class RelationTuplesWalk {
     return groups.isSubject(ref) || (everyone != null && ref == everyone.ref());
   }
 
-  private int usersets(@Nullable TupleSet tuples, int relation, ModelName rules, int depth) {
-    int truth = Truth.FALSE;
-    int highest = 0;
-    walk.height(0);
+  /** An array that holds all usersets of a relation, and perhaps other tuples. */
+  private static Tuple[] usersets(Node object, int relation) {
+    TupleSet tuples = object.tuples();
     if (tuples == null) {
-      return truth;
+      return NO_TUPLES;
     }
     RelationTuples spread = tuples.spread(relation);
-    for (Tuple tuple : spread == null ? tuples.of(relation) : spread.usersets()) {
-      if (tuple.relation() == relation && tuple.subjectRelation() != Symbols.NONE) {
-        int each = userset(tuple, rules, depth);
-        if (each == Truth.TRUE) {
-          return each;
-        }
-        truth = Math.max(truth, each);
-        highest = Math.max(highest, walk.height());
-      }
-    }
-    walk.height(highest);
-    return truth;
+    return spread == null ? tuples.of(relation) : spread.usersets();
   }
 
-  private int userset(Tuple tuple, ModelName rules, int depth) {
-    evaluation.step();
+  /** Goes on with the answer of the tuple's target asked last. */
+  int resume(Frame frame, int given) {
+    walk.height(walk.height() + 1);
+    return frame.takesGreatest(Math.min(frame.certain, given), walk.height())
+        ? Truth.TRUE
+        : next(frame);
+  }
+
+  private int next(Frame frame) {
+    do {
+      Tuple[] tuples = frame.tuples;
+      while (frame.at < tuples.length) {
+        int each = follow(frame, tuples[frame.at++]);
+        if (each == RelationWalk.PENDING) {
+          return each;
+        }
+        if (frame.takesGreatest(each, walk.height())) {
+          return each;
+        }
+      }
+    } while (frame.turns());
+    walk.height(frame.highest);
+    return frame.truth;
+  }
+
+  private int follow(Frame frame, Tuple tuple) {
     walk.height(0);
+    if (frame.kind == Frame.Kind.RELATION) {
+      return tuple.relation() == frame.name && tuple.subjectRelation() != Symbols.NONE
+          ? userset(frame, tuple)
+          : Truth.FALSE;
+    }
+    return tuple.relation() == frame.through && !tuple.subject().wildcard()
+        ? traverse(frame, tuple)
+        : Truth.FALSE;
+  }
+
+  private int userset(Frame frame, Tuple tuple) {
+    evaluation.step();
     PolicySnapshot snapshot = evaluation.snapshot();
     Ref subject = tuple.subject();
+    ModelName rules = Objects.requireNonNull(frame.rules);
     if (!rules.admits(subject.type(), tuple.subjectRelation(), false)
         || !tuple.validAt(evaluation.now())) {
       return Truth.FALSE;
@@ -131,61 +159,45 @@ final class RelationTuplesWalk {
       return Math.min(truth, groups.truth(target));
     }
     return passesOn(target)
-        ? Math.min(truth, further(target, Symbols.NONE, tuple.subjectRelation(), depth))
+        ? further(frame, truth, target, Symbols.NONE, tuple.subjectRelation())
         : Truth.FALSE;
   }
 
   /** Whether {@code name} holds on one of the objects that have a relation to the object. */
-  int traverse(Node object, int through, int name, int depth) {
+  int beginTraversal(Frame frame) {
+    Node object = frame.object();
     PolicySnapshot snapshot = evaluation.snapshot();
     walk.height(0);
     ModelName rules = null;
-    if (snapshot.isMembership(object.ref().type(), through)) {
+    if (snapshot.isMembership(object.ref().type(), frame.through)) {
       if (!passesOn(object)) {
         return Truth.FALSE;
       }
     } else {
-      rules = walk.model().name(object.ref().type(), through);
+      rules = walk.model().name(object.ref().type(), frame.through);
       if (rules == null || rules.definition() != null) {
         return Truth.FALSE;
       }
     }
-    int truth = traverse(object.tuples(), rules, through, name, depth);
     Node second = snapshot.second(object);
-    if (truth != Truth.TRUE && second != null) {
-      int height = walk.height();
-      truth = Math.max(truth, traverse(second.tuples(), rules, through, name, depth));
-      walk.height(truth == Truth.TRUE ? walk.height() : Math.max(height, walk.height()));
-    }
-    return truth;
+    frame.lookThrough(
+        Frame.Kind.TRAVERSAL,
+        all(object, frame.through),
+        second == null ? null : all(second, frame.through),
+        rules,
+        Truth.FALSE);
+    return next(frame);
   }
 
-  private int traverse(
-      @Nullable TupleSet tuples, @Nullable ModelName rules, int through, int name, int depth) {
-    int truth = Truth.FALSE;
-    int highest = 0;
-    walk.height(0);
-    if (tuples == null) {
-      return truth;
-    }
-    for (Tuple tuple : tuples.of(through)) {
-      if (tuple.relation() == through && !tuple.subject().wildcard()) {
-        int each = traverse(tuple, rules, name, depth);
-        if (each == Truth.TRUE) {
-          return each;
-        }
-        truth = Math.max(truth, each);
-        highest = Math.max(highest, walk.height());
-      }
-    }
-    walk.height(highest);
-    return truth;
+  private static Tuple[] all(Node object, int relation) {
+    TupleSet tuples = object.tuples();
+    return tuples == null ? NO_TUPLES : tuples.of(relation);
   }
 
-  private int traverse(Tuple tuple, @Nullable ModelName rules, int name, int depth) {
+  private int traverse(Frame frame, Tuple tuple) {
     evaluation.step();
-    walk.height(0);
     Ref subject = tuple.subject();
+    ModelName rules = frame.rules;
     if ((rules != null && !rules.admits(subject.type(), tuple.subjectRelation(), false))
         || !tuple.validAt(evaluation.now())) {
       return Truth.FALSE;
@@ -197,13 +209,17 @@ final class RelationTuplesWalk {
     int truth = evaluation.truth(tuple, tuple.condition());
     return truth == Truth.FALSE
         ? truth
-        : Math.min(truth, further(target, tuple.subjectRelation(), name, depth));
+        : further(frame, truth, target, tuple.subjectRelation(), frame.name);
   }
 
-  private int further(Node target, int through, int name, int depth) {
-    int truth = walk.goal(target, through, name, depth + 1);
+  private int further(Frame frame, int certain, Node target, int through, int name) {
+    frame.certain = certain;
+    int truth = walk.ask(target, through, name, frame.depth + 1);
+    if (truth == RelationWalk.PENDING) {
+      return truth;
+    }
     walk.height(walk.height() + 1);
-    return truth;
+    return Math.min(certain, truth);
   }
 
   /** An entry of the directory that is unknown or inactive stands for nobody. */

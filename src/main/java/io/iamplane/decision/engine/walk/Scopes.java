@@ -134,7 +134,7 @@ final class Scopes {
     int at = position(node);
     if (at < 0) {
       if (level > MAX_DEPTH) {
-        throw StepLimit.REACHED;
+        throw StepLimit.TOO_DEEP;
       }
       at = append(node, truth, level);
     } else if (truths[at] >= truth) {

@@ -49,6 +49,7 @@ public final class Workspace {
     evaluation.listen(trace);
     scopes.begin();
     scan.begin();
+    relations.begin();
     return question.ask(snapshot, request);
   }
 
@@ -106,6 +107,11 @@ public final class Workspace {
     }
     Node resource = question.resource();
     return resource == null ? Truth.FALSE : relations.holds(model, resource, question.relation());
+  }
+
+  /** Whether the relation model's answer left something out because it is too far away. */
+  public boolean relationsWereCut() {
+    return relations.wasCut();
   }
 
   /** Every grant that concerns what was asked, each with its verdict; needs the groups. */

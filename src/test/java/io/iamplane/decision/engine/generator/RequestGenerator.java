@@ -4,6 +4,7 @@ import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.GrantFact.Privilege;
 import io.iamplane.decision.engine.fact.GrantFact.Scope;
+import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.request.Asked;
 import io.iamplane.decision.engine.request.DecisionRequest;
@@ -11,6 +12,7 @@ import io.iamplane.decision.engine.request.DecisionRequest.Party;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -22,6 +24,7 @@ public final class RequestGenerator {
   private final FactGenerator facts;
   private final List<GrantFact> grants;
   private final List<RelationFact> relations;
+  private final Map<String, PermissionFact> permissions = new HashMap<>();
 
   /** Makes a generator whose requests are often about what some grant or relation says. */
   public RequestGenerator(Dice dice, List<Fact> policy) {
@@ -30,6 +33,7 @@ public final class RequestGenerator {
     this.facts = new FactGenerator(dice, false);
     this.grants = only(policy, GrantFact.class);
     this.relations = only(policy, RelationFact.class);
+    only(policy, PermissionFact.class).forEach(each -> permissions.put(each.key(), each));
   }
 
   private static <T> List<T> only(List<Fact> facts, Class<T> type) {
@@ -53,7 +57,17 @@ public final class RequestGenerator {
               ? new Asked.Permission(grant.privilege().key(), null)
               : asked;
     }
-    return request(subject, asked, resource);
+    return request(subject, asked, fitting(asked, resource));
+  }
+
+  /** Mostly a resource of the type that the permission is about: else its grants never matter. */
+  private SubjectRef fitting(Asked asked, SubjectRef resource) {
+    PermissionFact permission =
+        asked instanceof Asked.Permission(String key, _, _) ? permissions.get(key) : null;
+    String type = permission == null ? null : permission.resourceType();
+    return type == null || type.equals(resource.type()) || dice.once(10)
+        ? resource
+        : names.object(type);
   }
 
   private static SubjectRef scope(Scope scope) {

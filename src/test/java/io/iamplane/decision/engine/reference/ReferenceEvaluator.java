@@ -9,6 +9,7 @@ import io.iamplane.decision.engine.fact.GrantFact.Scope;
 import io.iamplane.decision.engine.fact.SubjectFact;
 import io.iamplane.decision.engine.reference.ReferenceCatalog.Found;
 import io.iamplane.decision.engine.reference.ReferenceDirectory.Link;
+import io.iamplane.decision.engine.request.Asked;
 import io.iamplane.decision.engine.request.DecisionRequest;
 import io.iamplane.decision.engine.request.DecisionRequest.Party;
 import io.iamplane.language.condition.Attributes;
@@ -56,15 +57,40 @@ public final class ReferenceEvaluator {
       return new Answer(unknown, null, null);
     }
     Found found = catalog.find(request);
+    ReasonCode elsewhere = resource(request, found);
+    if (elsewhere != null) {
+      return new Answer(elsewhere, null, found.requiredAal());
+    }
     SubjectRef subject = directory.resolve(ref(request.subject()));
     SubjectFact entry = directory.entry(subject);
     if (request.subject().id().equals("*") || !directory.known(subject)) {
-      return new Answer(ReasonCode.SUBJECT_UNKNOWN, null, found.requiredAal());
+      boolean set =
+          request.subject().id().equals("*")
+              || request.subject().id().matches(".+#[A-Za-z_](-?[A-Za-z0-9_])*");
+      ReasonCode reason = set ? ReasonCode.SUBJECT_IS_A_SET : ReasonCode.SUBJECT_UNKNOWN;
+      return new Answer(reason, null, found.requiredAal());
     }
     if (entry != null && !entry.active()) {
       return new Answer(ReasonCode.SUBJECT_INACTIVE, null, found.requiredAal());
     }
     return decide(request, found, subject, now);
+  }
+
+  /** A permission about resources of a type is asked on one of them. */
+  private static @Nullable ReasonCode resource(DecisionRequest request, Found found) {
+    if (found.permission() == null || found.permission().resourceType() == null) {
+      return null;
+    }
+    if (request.asked() instanceof Asked.Permission asked && asked.held()) {
+      return null;
+    }
+    Party resource = request.resource();
+    if (resource == null) {
+      return ReasonCode.RESOURCE_REQUIRED;
+    }
+    return resource.type().equals(found.permission().resourceType())
+        ? null
+        : ReasonCode.RESOURCE_TYPE_MISMATCH;
   }
 
   private Answer decide(DecisionRequest request, Found found, SubjectRef subject, Instant now) {
