@@ -81,9 +81,7 @@ class ChangeApplier {
       // The conditions of all its grants mean something else now.
       throw new ReloadNeeded("declared attributes changed", null);
     }
-    if (before != null
-        && !after.attributes().isEmpty()
-        && !before.types().equals(after.types())) {
+    if (before != null && !after.attributes().isEmpty() && !before.types().equals(after.types())) {
       // The conditions of relations that its model declared, or declares now, do too.
       throw new ReloadNeeded("the model beside declared attributes changed", null);
     }

@@ -63,8 +63,7 @@ final class DirectoryFacts {
         new RelationFact.Subject(relation.subject(), relation.subjectRelation()),
         relation.relation(),
         relation.object(),
-        FactConditions.compile(
-            relation.condition(), schema, "relation " + relation.id()),
+        FactConditions.compile(relation.condition(), schema, "relation " + relation.id()),
         relation.validFrom(),
         relation.validUntil());
   }

@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** What a relation must be before it is written. */
 final class RelationRules {
@@ -33,8 +32,7 @@ final class RelationRules {
    * @param known the entries that the batch names, by the names that it uses
    */
   RelationRules(Collection<Application> applications, Map<SubjectRef, SubjectRef> known) {
-    this.models =
-        applications.stream().map(Application::model).filter(Objects::nonNull).toList();
+    this.models = applications.stream().map(Application::model).filter(Objects::nonNull).toList();
     this.schemas = new RelationSchemas(applications);
     this.known = known;
   }
@@ -110,9 +108,7 @@ final class RelationRules {
     }
     try {
       ConditionText.require(
-          place,
-          relation.condition(),
-          schemas.of(relation.object().type(), relation.relation()));
+          place, relation.condition(), schemas.of(relation.object().type(), relation.relation()));
     } catch (IamException e) {
       faults.putAll(e.errors());
     }

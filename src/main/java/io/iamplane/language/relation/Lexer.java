@@ -71,8 +71,7 @@ final class Lexer {
         }
         add(Kind.EVERYONE, 2);
       }
-      default ->
-          throw fault("unexpected character '" + c + "'" + ForeignNotation.hint(text, at));
+      default -> throw fault("unexpected character '" + c + "'" + ForeignNotation.hint(text, at));
     }
   }
 

@@ -30,7 +30,9 @@ final class ModelChecker {
       if (type.name().equals(DirectoryTypes.GROUP)
           && type.permissions().containsKey(DirectoryTypes.MEMBER)) {
         fault(
-            path + ".permissions.member", null, "a group's members are the directory's: a relation");
+            path + ".permissions.member",
+            null,
+            "a group's members are the directory's: a relation");
       }
     }
     new Resolvability(model, source, faults).check();

@@ -68,8 +68,7 @@ final class SelfExclusion {
     }
   }
 
-  private static void collect(
-      List<RelationExpression> operands, boolean excluded, Set<Met> into) {
+  private static void collect(List<RelationExpression> operands, boolean excluded, Set<Met> into) {
     for (RelationExpression operand : operands) {
       collect(operand, excluded, into);
     }

@@ -86,8 +86,7 @@ class ExistingClientsApiTest {
   /** A permission about orders is asked on an order; what names no resource asks another. */
   private static Map<String, String> permissions(ClientRecording recording) {
     String body = recording.request().text();
-    String key =
-        body != null && body.contains("\"resource\":null") ? "order.list" : "order.read";
+    String key = body != null && body.contains("\"resource\":null") ? "order.list" : "order.read";
     return Map.of("permission", "shop:" + key, "permission_key", key);
   }
 
@@ -195,7 +194,8 @@ class ExistingClientsApiTest {
     users.create(recording, NewUser.of(USER, "Ann", Map.of()));
     accounts.create(recording, USER, "Robot", Map.of());
     for (String type : new String[] {SubjectRef.USER, SubjectRef.SERVICE_ACCOUNT}) {
-      for (String permission : new String[] {"shop:order.read", "shop:order.list", "shop:order.pay"}) {
+      for (String permission :
+          new String[] {"shop:order.read", "shop:order.list", "shop:order.pay"}) {
         grants.create(
             recording, NewGrant.permission(new SubjectRef(type, USER), permission).build());
       }

@@ -24,7 +24,9 @@ public enum ReasonCode {
   SUBJECT_INACTIVE,
   /** Engine: nothing is known of the subject. */
   SUBJECT_UNKNOWN,
-  /** Engine: the subject asked about is everyone of a type, or a userset; one is asked at a time. */
+  /**
+   * Engine: the subject asked about is everyone of a type, or a userset; one is asked at a time.
+   */
   SUBJECT_IS_A_SET,
   /** Engine: the catalogue or model holds nothing of that name. */
   PERMISSION_UNKNOWN,

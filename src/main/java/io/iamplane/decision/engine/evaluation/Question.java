@@ -146,7 +146,9 @@ public final class Question {
     return entry != null && !entry.active() ? ReasonCode.SUBJECT_INACTIVE : null;
   }
 
-  /** An entry may have a name that looks like a userset, so only what is unknown is judged by it. */
+  /**
+   * An entry may have a name that looks like a userset, so only what is unknown is judged by it.
+   */
   private static ReasonCode unknown(Party asked) {
     String id = asked.id();
     int hash = id.lastIndexOf('#');
