@@ -9,6 +9,8 @@ public enum EventType {
   ORGANIZATION_UPDATED("iam.organization.updated", RiskLevel.MEDIUM),
   ORGANIZATION_SUSPENDED("iam.organization.suspended", RiskLevel.CRITICAL),
   ORGANIZATION_REACTIVATED("iam.organization.reactivated", RiskLevel.HIGH),
+  ORGANIZATION_ADMINISTRATOR_RECOVERED(
+      "iam.organization.administrator_recovered", RiskLevel.CRITICAL),
   USER_CREATED("iam.user.created", RiskLevel.MEDIUM),
   USER_UPDATED("iam.user.updated", RiskLevel.MEDIUM),
   USER_SUSPENDED("iam.user.suspended", RiskLevel.HIGH),

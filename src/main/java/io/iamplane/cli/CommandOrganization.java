@@ -36,6 +36,18 @@ class CommandOrganization {
   }
 
   /**
+   * The organization that administers the others.
+   *
+   * @throws CommandException before {@code iam:bootstrap}
+   */
+  Organization platform() {
+    return organizations
+        .platform()
+        .orElseThrow(
+            () -> CommandException.usage("there is no platform organization: run iam:bootstrap"));
+  }
+
+  /**
    * Finds by key or id.
    *
    * @throws CommandException when there is none

@@ -17,6 +17,7 @@ import picocli.CommandLine.Option;
       ServeCommand.class,
       MigrateCommand.class,
       BootstrapCommand.class,
+      AdministratorsRecoverCommand.class,
       DemoLoadCommand.class,
       ManifestValidateCommand.class,
       ManifestApplyCommand.class,

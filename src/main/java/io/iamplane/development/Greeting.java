@@ -15,11 +15,11 @@ final class Greeting {
     Client of the platform's administrator: %2$s / %3$s (development only)
     Client of the tenant %4$s's administrator: %5$s / %6$s
 
-    Get a token, list the organizations, create one:
+    Get a token, list the organizations, create one with its administrator, whose secret is shown once:
 
       TOKEN=$(curl -s -u %2$s:%3$s -d grant_type=client_credentials %1$s/oauth/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
       curl -s -H "Authorization: Bearer $TOKEN" %1$s/api/iam/v1/organizations
-      curl -s -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"key":"acme","name":"Acme Ltd"}' %1$s/api/iam/v1/organizations
+      curl -s -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"key":"acme","name":"Acme Ltd","administrator":{}}' %1$s/api/iam/v1/organizations
     """
         .formatted(
             address,

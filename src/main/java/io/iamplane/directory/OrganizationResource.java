@@ -1,5 +1,6 @@
 package io.iamplane.directory;
 
+import io.iamplane.client.ClientView;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.CurrentCaller;
@@ -32,12 +33,21 @@ public class OrganizationResource {
   private static final String READ = "iam:organizations.read";
   private static final String MANAGE = "iam:organizations.manage";
   private static final String PATH = "/api/iam/v1/organizations/";
+  private static final long FIRST_REVISION = 1;
 
   private final OrganizationService organizations;
+  private final OrganizationCreation creation;
+  private final AdministratorRecovery recovery;
   private final CurrentCaller caller;
 
-  OrganizationResource(OrganizationService organizations, CurrentCaller caller) {
+  OrganizationResource(
+      OrganizationService organizations,
+      OrganizationCreation creation,
+      AdministratorRecovery recovery,
+      CurrentCaller caller) {
     this.organizations = organizations;
+    this.creation = creation;
+    this.recovery = recovery;
     this.caller = caller;
   }
 
@@ -56,16 +66,16 @@ public class OrganizationResource {
 
   @POST
   @RequiresPermission(value = MANAGE, platform = true)
-  @Operation(summary = "Create a tenant")
+  @Operation(
+      summary = "Create a tenant, with its first administrator when one is asked for",
+      description =
+          "A tenant without administrator gets one by recover-administrator. The answer holds the"
+              + " secret of the administrator's client, which nothing can show again.")
   @ResponseStatus(201)
   public RestResponse<Data<OrganizationView>> create(
       @NotNull @Valid CreateOrganizationRequest request) {
-    VersionedOrganization created =
-        organizations.versioned(() -> organizations.create(caller.get(), request));
-    return Answer.created(
-        PATH + created.organization().id(),
-        OrganizationView.of(created),
-        created.organization().revision());
+    OrganizationView created = creation.view(caller.get(), request);
+    return Answer.created(PATH + created.id(), created, FIRST_REVISION);
   }
 
   @GET
@@ -100,6 +110,25 @@ public class OrganizationResource {
     return answer(
         organizations.versioned(
             () -> organizations.update(caller.get(), idOrKey, suspension, ifMatch)));
+  }
+
+  @POST
+  @Path("{organization}/recover-administrator")
+  @RequiresPermission(value = MANAGE, platform = true)
+  @Operation(
+      summary = "Make an administrator for a tenant that has none",
+      description =
+          "Refused with 409 while the tenant has an active administrator, or is suspended. The"
+              + " answer holds the client's secret, which nothing can show again.")
+  @ResponseStatus(201)
+  public RestResponse<Data<ClientView>> recoverAdministrator(
+      @PathParam("organization") String idOrKey,
+      @Valid @Nullable CreateAdministratorRequest request) {
+    CreateAdministratorRequest asked =
+        request == null ? CreateAdministratorRequest.named(null) : request;
+    return RestResponse.ResponseBuilder.<Data<ClientView>>create(RestResponse.Status.CREATED)
+        .entity(new Data<>(recovery.recover(caller.get(), idOrKey, asked)))
+        .build();
   }
 
   private static RestResponse<Data<OrganizationView>> answer(VersionedOrganization organization) {

@@ -4,7 +4,6 @@ import io.iamplane.audit.EventType;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Effect;
-import io.iamplane.change.Recording;
 import io.iamplane.change.TokenHolder;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.Caller;
@@ -27,14 +26,20 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class OrganizationService {
 
-  private static final String TARGET = "organization";
+  static final String TARGET = "organization";
 
   private final OrganizationStore store;
+  private final OrganizationCreation creation;
   private final Changes changes;
   private final Transactions transactions;
 
-  OrganizationService(OrganizationStore store, Changes changes, Transactions transactions) {
+  OrganizationService(
+      OrganizationStore store,
+      OrganizationCreation creation,
+      Changes changes,
+      Transactions transactions) {
     this.store = store;
+    this.creation = creation;
     this.changes = changes;
     this.transactions = transactions;
   }
@@ -94,39 +99,12 @@ public class OrganizationService {
    * @param caller carries the new organization's id as its own
    */
   public Organization createPlatform(Caller caller, String key, String name) {
-    OrganizationKey.require(key);
-    String fitName = OrganizationName.require(name);
-    return changes.record(
-        Change.creation(
-            caller,
-            caller.organization(),
-            recording -> {
-              if (store.platform().isPresent()) {
-                throw IamException.conflict("There is a platform organization already.");
-              }
-              return insert(
-                  recording, key, fitName, Organization.Kind.PLATFORM, Organization.Status.ACTIVE);
-            }));
+    return creation.createPlatform(caller, key, name);
   }
 
   /** Creates a tenant; the caller is of the platform organization. */
   public Organization create(Caller caller, CreateOrganizationRequest request) {
-    OrganizationKey.require(request.key());
-    String name = OrganizationName.require(request.name());
-    return changes.record(
-        Change.operational(
-            caller,
-            caller.organization(),
-            platform -> {
-              if (store.byKey(request.key()).isPresent()) {
-                throw IamException.conflict("An organization of this key exists already.");
-              }
-              Organization created = createTenant(caller, request, name);
-              platform.add(
-                  Effect.created(
-                      EventType.ORGANIZATION_CREATED, TARGET, created.id().toString(), created));
-              return created;
-            }));
+    return creation.create(caller, request).organization();
   }
 
   /**
@@ -157,36 +135,6 @@ public class OrganizationService {
               platform.add(updated(before, after));
               return after;
             }));
-  }
-
-  private Organization createTenant(Caller caller, CreateOrganizationRequest request, String name) {
-    Organization.Status status = request.status();
-    return changes.record(
-        Change.creation(
-            caller,
-            OrganizationId.next(),
-            tenant ->
-                insert(
-                    tenant,
-                    request.key(),
-                    name,
-                    Organization.Kind.TENANT,
-                    status == null ? Organization.Status.ACTIVE : status)));
-  }
-
-  private Organization insert(
-      Recording recording,
-      String key,
-      String name,
-      Organization.Kind kind,
-      Organization.Status status) {
-    Organization organization =
-        new Organization(recording.organization(), key, name, kind, status, 1, recording.at());
-    store.insert(recording, organization);
-    recording.add(
-        Effect.created(
-            EventType.ORGANIZATION_CREATED, TARGET, organization.id().toString(), organization));
-    return organization;
   }
 
   private static Organization changed(Organization before, UpdateOrganizationRequest request) {

@@ -40,6 +40,9 @@ class WireRecordsTest {
           Map.entry("io.iamplane.client.NewClient", "asked for; the image is Client"),
           Map.entry("io.iamplane.client.IssuedClient", "holds the secret; the image is Client"),
           Map.entry("io.iamplane.client.SecretHash", "is stored; the image is Client"),
+          Map.entry(
+              "io.iamplane.directory.OrganizationCreation$Made",
+              "a result in memory; the image is Organization, the view OrganizationView"),
           Map.entry("io.iamplane.directory.user.NewUser", "asked for; the image is User"),
           Map.entry("io.iamplane.directory.group.NewGroup", "asked for; the image is Group"),
           Map.entry("io.iamplane.grant.NewGrant", "asked for; the image is Grant"),

@@ -108,6 +108,8 @@ class RecordedChangesApiTest {
     observed(
         "PATCH " + path + "/" + key,
         () -> as.get().body("{\"name\": \"Renamed\"}").patch(path + "/" + key));
+    String recovery = path + "/" + key + "/recover-administrator";
+    observed("POST " + recovery, () -> as.get().body("{}").post(recovery));
     observed("DELETE " + path + "/" + key, () -> platform.as(token).delete(path + "/" + key));
   }
 

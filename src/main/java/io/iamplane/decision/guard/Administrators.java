@@ -5,6 +5,8 @@ import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
 import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.engine.answer.Decision;
+import io.iamplane.decision.engine.answer.ReasonCode;
 import io.iamplane.decision.engine.request.Asked;
 import io.iamplane.decision.engine.request.DecisionRequest;
 import io.iamplane.decision.engine.request.DecisionRequest.Party;
@@ -12,8 +14,10 @@ import io.iamplane.shared.Aal;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -22,6 +26,14 @@ import java.util.stream.Stream;
  */
 @ApplicationScoped
 class Administrators {
+
+  /** The denials that are answers of the policy. */
+  private static final Set<ReasonCode> REFUSALS =
+      EnumSet.of(
+          ReasonCode.NO_MATCHING_GRANT,
+          ReasonCode.EXPLICIT_DENY,
+          ReasonCode.SUBJECT_INACTIVE,
+          ReasonCode.SUBJECT_UNKNOWN);
 
   private final CatalogReader catalog;
   private final DecisionService decisions;
@@ -39,10 +51,23 @@ class Administrators {
   boolean isAny(PolicyView policy, OrganizationId organization, Stream<SubjectRef> subjects) {
     List<ControlPlanePermission> all = ControlPlane.permissions(catalog.isPlatform(organization));
     return subjects.anyMatch(subject ->
-        all.stream().allMatch(permission -> isAllowed(organization, policy, subject, permission)));
+        all.stream()
+            .allMatch(permission -> decide(organization, policy, subject, permission).allowed()));
   }
 
-  private boolean isAllowed(
+  /**
+   * As {@link #isAny}, but a subject counts as one when the engine had no answer: a bound on its
+   * work or a defect takes no right away.
+   */
+  boolean mayBeAny(PolicyView policy, OrganizationId organization, Stream<SubjectRef> subjects) {
+    List<ControlPlanePermission> all = ControlPlane.permissions(catalog.isPlatform(organization));
+    return subjects.anyMatch(subject ->
+        all.stream()
+            .noneMatch(permission ->
+                REFUSALS.contains(decide(organization, policy, subject, permission).reason())));
+  }
+
+  private Decision decide(
       OrganizationId organization,
       PolicyView policy,
       SubjectRef subject,
@@ -55,6 +80,6 @@ class Administrators {
             Map.of(),
             Map.of(),
             Aal.AAL3);
-    return decisions.authorize(organization, policy, request).allowed();
+    return decisions.authorize(organization, policy, request);
   }
 }

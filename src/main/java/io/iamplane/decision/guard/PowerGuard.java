@@ -66,6 +66,7 @@ public class PowerGuard implements PolicyGuard {
   @Override
   public void check(Recording recording) {
     if (recording.caller().clientId() == null
+        || VacancyGuard.isSeat(recording)
         || recording.effects().stream().noneMatch(PowerGuard::mayGive)) {
       return;
     }

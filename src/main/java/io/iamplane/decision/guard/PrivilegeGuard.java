@@ -29,6 +29,8 @@ import java.util.Set;
  *
  * <p>Grants that a manifest brings to its application's own client are exempt, because manifests
  * have a review of their own. What that client gets besides, as a machine like all others, is not.
+ * So is the administrator that the platform makes for a tenant without one; see {@link
+ * VacancyGuard}.
  */
 @ApplicationScoped
 public class PrivilegeGuard implements PolicyGuard {
@@ -52,7 +54,7 @@ public class PrivilegeGuard implements PolicyGuard {
 
   @Override
   public void check(Recording recording) {
-    if (recording.caller().clientId() == null) {
+    if (recording.caller().clientId() == null || VacancyGuard.isSeat(recording)) {
       return;
     }
     for (Effect effect : recording.effects()) {

@@ -38,7 +38,9 @@ class WeightGuard implements PolicyGuard {
   public void check(Recording recording) {
     OrganizationId organization = recording.organization();
     List<Effect> effects = recording.effects();
-    if (recording.caller().clientId() == null || !EffectWeight.mayGrow(effects)) {
+    if (recording.caller().clientId() == null
+        || VacancyGuard.isNew(recording)
+        || !EffectWeight.mayGrow(effects)) {
       return;
     }
     WeightLimit limit = new WeightLimit(snapshots.ceiling());

@@ -126,7 +126,7 @@ class ChangeApplier {
               grant ->
                   GrantFacts.of(grant, policy.schema(grant.application(), grant.privilegeKey())));
       // What no decision reads, and was recorded along with what one does.
-      case "client", "manifest" -> null;
+      case "client", "manifest", "organization_administrator" -> null;
       default -> throw new ReloadNeeded("nothing is known of " + change.targetType(), null);
     };
   }

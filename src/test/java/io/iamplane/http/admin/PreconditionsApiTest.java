@@ -54,7 +54,9 @@ class PreconditionsApiTest {
           "POST webhooks/deliveries/{delivery}/replay",
           "a delivery has no revision; one that is on its way is 409",
           "DELETE webhooks/dlq/{delivery}",
-          "a dead letter is there or not");
+          "a dead letter is there or not",
+          "POST organizations/{organization}/recover-administrator",
+          "makes an account; the organization stays as it is");
 
   private static final String RISKY =
       """

@@ -38,6 +38,7 @@ class EventScenario {
     tenant.made("users", "{'name': 'Zoe Gone', 'external_id': 'zoe'}");
     tenant.post("audit/erase-subject", "{'subject': 'user:zoe'}").statusCode(200);
     tenant.post("audit/checkpoints").statusCode(201);
+    recovered(tenant);
     String organization = "organizations/" + tenant.organization().id();
     for (String change :
         new String[] {
@@ -52,6 +53,12 @@ class EventScenario {
           .statusCode(200);
     }
     return tenant;
+  }
+
+  private void recovered(AdminTenant tenant) {
+    Commands.Ended ended =
+        commands.run("iam:administrators:recover", "--organization", tenant.organization().key());
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
   }
 
   private static void people(AdminTenant tenant) {

@@ -1,0 +1,97 @@
+package io.iamplane.cli;
+
+import io.iamplane.client.ClientView;
+import io.iamplane.directory.AdministratorRecovery;
+import io.iamplane.directory.CreateAdministratorRequest;
+import io.iamplane.directory.Organization;
+import io.quarkus.arc.Unremovable;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.enterprise.context.Dependent;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code iam:administrators:recover}. */
+@Unremovable // The command line finds it by its class.
+@Dependent
+@Command(
+    name = "iam:administrators:recover",
+    header = "Make a new administrator for an organization that lost its own.",
+    description = {
+      "%nFor a tenant or the platform organization, also while another administrator is active, whose",
+      "secret may be lost. Prints the client id and the secret, once: it is stored as a hash only.",
+      "The organization's audit log and the platform's record it as",
+      "iam.organization.administrator_recovered (risk: critical), and so says an event.",
+      "",
+      "Nothing is taken from other administrators. Suspend those whose secrets are lost afterwards."
+    },
+    synopsisHeading = "%nUsage: ",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExample:%n",
+    footer = "  iam iam:administrators:recover --organization acme")
+final class AdministratorsRecoverCommand extends JsonCommand implements Callable<Integer> {
+
+  private final Database database;
+  private final CommandOrganization organizations;
+  private final AdministratorRecovery recovery;
+  private final Output output;
+
+  @Option(
+      names = "--organization",
+      required = true,
+      paramLabel = "KEY",
+      description = "Key or id of the organization.")
+  String organization = "";
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "Name of the administrator's service account; 'administrator' when absent.")
+  @Nullable String name;
+
+  AdministratorsRecoverCommand(
+      Database database,
+      CommandOrganization organizations,
+      AdministratorRecovery recovery,
+      Output output) {
+    this.database = database;
+    this.organizations = organizations;
+    this.recovery = recovery;
+    this.output = output;
+  }
+
+  /** What {@code --json} prints. */
+  @RegisterForReflection
+  record View(String id, String key, String subject, String clientId, String clientSecret) {}
+
+  @Override
+  public Integer call() {
+    database.requireSchema();
+    Organization found = organizations.find(organization);
+    ClientView made =
+        recovery.recover(
+            CommandCaller.of(organizations.platform().id()),
+            found.id().toString(),
+            CreateAdministratorRequest.named(name));
+    View view =
+        new View(
+            found.id().toString(),
+            found.key(),
+            made.subject(),
+            made.clientId(),
+            Objects.requireNonNull(made.clientSecret()));
+    output.print(json, view, lines(view));
+    return ExitCode.DONE;
+  }
+
+  private static List<String> lines(View view) {
+    return List.of(
+        "administrator of " + view.key(),
+        "  client_id      " + view.clientId(),
+        "  client_secret  " + view.clientSecret(),
+        "Keep the secret now: it is stored as a hash and cannot be shown again.");
+  }
+}
