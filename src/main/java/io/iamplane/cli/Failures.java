@@ -1,6 +1,7 @@
 package io.iamplane.cli;
 
 import io.iamplane.database.DatabaseFailure;
+import io.iamplane.database.TransactionTimeoutException;
 import io.iamplane.key.seal.KeyProviderUnavailableException;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
@@ -56,12 +57,35 @@ final class Failures {
     return new Failure(ExitCode.UNAVAILABLE, "the command failed unexpectedly; the log tells why");
   }
 
+  /** What stopped a change that is one of several: of the others it says nothing. */
+  static Failure ofPortion(IamException error) {
+    if (error.getCause() instanceof TransactionTimeoutException) {
+      return new Failure(ExitCode.UNAVAILABLE, "one line took longer than a transaction may");
+    }
+    if (error.code() != ErrorCode.DEPENDENCY_UNAVAILABLE) {
+      return of(error);
+    }
+    return new Failure(
+        ExitCode.UNAVAILABLE,
+        isUnknown(error)
+            ? "the connection was lost while committing: the portion after those may be written"
+            : "the database does not answer");
+  }
+
+  private static boolean isUnknown(IamException error) {
+    return WriteOutcome.UNKNOWN.wire().equals(error.members().get("outcome"));
+  }
+
   private static Failure of(IamException error) {
-    if (error.code() == ErrorCode.DEPENDENCY_UNAVAILABLE) {
-      boolean unknown = WriteOutcome.UNKNOWN.wire().equals(error.members().get("outcome"));
+    if (error.getCause() instanceof TransactionTimeoutException) {
       return new Failure(
           ExitCode.UNAVAILABLE,
-          unknown
+          "the change took longer than a transaction may; nothing was changed");
+    }
+    if (error.code() == ErrorCode.DEPENDENCY_UNAVAILABLE) {
+      return new Failure(
+          ExitCode.UNAVAILABLE,
+          isUnknown(error)
               ? "the connection was lost while committing: whether it was done is unknown"
               : "the database does not answer; nothing was changed");
     }

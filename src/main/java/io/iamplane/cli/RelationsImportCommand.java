@@ -3,6 +3,7 @@ package io.iamplane.cli;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.grant.load.ImportFile;
 import io.iamplane.grant.load.Importer;
+import io.iamplane.grant.load.StoppedImportException;
 import io.iamplane.shared.IamException;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
@@ -28,8 +29,9 @@ import picocli.CommandLine.Parameters;
       "service_account become entries of the directory with that external_id, a group's relation",
       "member becomes a membership. A file can be imported again: what is there is left or updated.",
       "",
-      "It is written in portions of 1,000, each whole or not at all. When one is refused, the line",
-      "names the place, those before it stay, and the exit code is 2."
+      "It is written in portions of at most 1,000 lines and two seconds, each whole or not at all.",
+      "When one is refused, one line names the place or the cause and another how much is written;",
+      "the exit code is 2 when the file is at fault."
     },
     synopsisHeading = "%nUsage: ",
     parameterListHeading = "%nParameters:%n",
@@ -76,7 +78,11 @@ final class RelationsImportCommand extends JsonCommand implements Callable<Integ
     database.requireSchema();
     CommandOrganization.Named tenant = organizations.named(organization);
     ImportFile read = read();
-    importer.run(tenant.caller(), tenant.id(), read);
+    try {
+      importer.run(tenant.caller(), tenant.id(), read);
+    } catch (StoppedImportException e) {
+      throw stopped(e, read);
+    }
     View view = new View(read.objects().size(), read.relations().size());
     output.print(
         json,
@@ -85,6 +91,21 @@ final class RelationsImportCommand extends JsonCommand implements Callable<Integ
             "%d objects and %d relations are in %s"
                 .formatted(view.objects(), view.relations(), organization)));
     return ExitCode.DONE;
+  }
+
+  private CommandException stopped(StoppedImportException error, ImportFile read) {
+    Failures.Failure failure = Failures.ofPortion(error.refusal());
+    String written =
+        error.objects() + error.relations() == 0
+            ? "nothing of the file is written"
+            : "written: %d of %d objects, %d of %d relations; import the file again to go on"
+                .formatted(
+                    error.objects(),
+                    read.objects().size(),
+                    error.relations(),
+                    read.relations().size());
+    return CommandException.ended(
+        failure.exitCode(), List.of(file + ": " + failure.line(), written));
   }
 
   private ImportFile read() {

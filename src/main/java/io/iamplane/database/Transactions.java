@@ -1,5 +1,6 @@
 package io.iamplane.database;
 
+import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.WriteOutcome;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -143,12 +144,36 @@ public class Transactions {
     T result;
     try {
       result = translated(work);
-    } catch (RuntimeException | Error e) {
+    } catch (RuntimeException e) {
+      RuntimeException told = isTimedOut() ? timedOut(e) : e;
+      rollback();
+      throw told;
+    } catch (Error e) {
       rollback();
       throw e;
     }
     commit();
     return result;
+  }
+
+  /** Whether the transaction was rolled back though nothing here did: its time was over. */
+  private boolean isTimedOut() {
+    try {
+      return switch (manager.getStatus()) {
+        case Status.STATUS_ROLLEDBACK, Status.STATUS_ROLLING_BACK -> true;
+        default -> false;
+      };
+    } catch (SystemException e) {
+      throw new IllegalStateException("the transaction manager has no status", e);
+    }
+  }
+
+  /** A statement then fails as if the database were away; a refusal of the work itself stands. */
+  private static RuntimeException timedOut(RuntimeException failure) {
+    return failure instanceof IamException refusal
+            && refusal.code() != ErrorCode.DEPENDENCY_UNAVAILABLE
+        ? failure
+        : IamException.dependencyUnavailable(new TransactionTimeoutException(failure));
   }
 
   private static <T> T translated(Supplier<T> work) {
@@ -172,9 +197,12 @@ public class Transactions {
     try {
       if (manager.getStatus() != Status.STATUS_ACTIVE) {
         // Timed out, or marked for rollback by a layer below: nothing will be written.
+        RuntimeException reason =
+            isTimedOut()
+                ? new TransactionTimeoutException(null)
+                : new IllegalStateException("the transaction was given up before its end");
         rollback();
-        throw IamException.dependencyUnavailable(
-            new IllegalStateException("the transaction was given up before its end"));
+        throw IamException.dependencyUnavailable(reason);
       }
       manager.commit();
     } catch (IamException e) {

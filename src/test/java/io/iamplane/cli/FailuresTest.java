@@ -3,6 +3,7 @@ package io.iamplane.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.cli.Failures.Failure;
+import io.iamplane.database.TransactionTimeoutException;
 import io.iamplane.key.seal.KeyProviderUnavailableException;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.WriteOutcome;
@@ -42,6 +43,38 @@ class FailuresTest {
 
     assertThat(Failures.of(lost).exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
     assertThat(Failures.of(lost).line()).contains("unknown");
+  }
+
+  @Test
+  void aTimeoutIsNotToldAsADatabaseThatIsAway() {
+    IamException late =
+        IamException.dependencyUnavailable(
+            new TransactionTimeoutException(new SQLException("x", "08006")));
+
+    assertThat(Failures.of(late))
+        .isEqualTo(
+            new Failure(
+                ExitCode.UNAVAILABLE,
+                "the change took longer than a transaction may; nothing was changed"));
+  }
+
+  @Test
+  void ofAPortionNothingIsSaidAboutTheOthers() {
+    SQLException refused = new SQLException("connection refused", "08001");
+
+    assertThat(Failures.ofPortion(IamException.dependencyUnavailable(refused)).line())
+        .isEqualTo("the database does not answer");
+    assertThat(
+            Failures.ofPortion(IamException.dependencyUnavailable(WriteOutcome.UNKNOWN, refused))
+                .line())
+        .contains("may be written");
+    assertThat(
+            Failures.ofPortion(
+                    IamException.dependencyUnavailable(new TransactionTimeoutException(null)))
+                .line())
+        .isEqualTo("one line took longer than a transaction may");
+    assertThat(Failures.ofPortion(IamException.validation("objects[1].id", "is wrong")))
+        .isEqualTo(new Failure(ExitCode.USAGE, "objects[1].id is wrong"));
   }
 
   @Test

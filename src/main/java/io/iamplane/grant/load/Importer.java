@@ -2,8 +2,6 @@ package io.iamplane.grant.load;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.iamplane.change.Change;
-import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
 import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.account.ServiceAccountService;
@@ -26,22 +24,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.BiConsumer;
 
 /**
  * Brings the objects and relations of a file into a tenant. Objects of the directory's types become
  * entries with that external id, a group's relation {@code member} becomes a membership. What is
  * there already is left or updated, so a file can be imported again.
  *
- * <p>A file is written in portions, each a change of its own: a million relations in one
- * transaction would hold the tenant's lock for minutes.
+ * <p>A file is written in portions, each a change of its own (see {@link Portions}): a million
+ * relations in one transaction would hold the tenant's lock for minutes.
  */
 @ApplicationScoped
 public class Importer {
 
-  private static final int PORTION = RelationService.MAX_BATCH;
+  /** Looked up and inserted together. */
+  private static final int RELATIONS_AT_ONCE = 250;
 
-  private final Changes changes;
+  private final Portions portions;
   private final UserService users;
   private final GroupService groups;
   private final ServiceAccountService accounts;
@@ -50,14 +48,14 @@ public class Importer {
   private final ObjectMapper mapper;
 
   Importer(
-      Changes changes,
+      Portions portions,
       UserService users,
       GroupService groups,
       ServiceAccountService accounts,
       ObjectService objects,
       RelationService relations,
       ObjectMapper mapper) {
-    this.changes = changes;
+    this.portions = portions;
     this.users = users;
     this.groups = groups;
     this.accounts = accounts;
@@ -69,35 +67,28 @@ public class Importer {
   /**
    * Imports a file.
    *
-   * @throws IamException VALIDATION naming the place; the portions before the one at fault are
-   *     written, and the file can be imported again once it is mended
+   * @throws StoppedImportException saying why and how far it came; the file can be imported again
    */
   public void run(Caller caller, OrganizationId organization, ImportFile file) {
-    portions(caller, organization, "objects", file.objects(), this::writeObjects);
-    portions(caller, organization, "relations", file.relations(), this::writeRelations);
-  }
-
-  private <T> void portions(
-      Caller caller,
-      OrganizationId organization,
-      String array,
-      List<T> lines,
-      BiConsumer<Recording, List<T>> write) {
-    for (int from = 0; from < lines.size(); from += PORTION) {
-      int first = from;
-      List<T> portion = lines.subList(from, Math.min(from + PORTION, lines.size()));
-      try {
-        changes.record(
-            Change.policy(
-                caller,
-                organization,
-                recording -> {
-                  write.accept(recording, portion);
-                  return true;
-                }));
-      } catch (IamException e) {
-        throw Places.moved(e, array, first);
-      }
+    int objectsWritten = 0;
+    int relationsWritten = 0;
+    try {
+      objectsWritten =
+          portions.write(
+              caller,
+              organization,
+              new Portions.Lines<>("objects", file.objects(), 1, this::writeObjects));
+      relationsWritten =
+          portions.write(
+              caller,
+              organization,
+              new Portions.Lines<>(
+                  "relations", file.relations(), RELATIONS_AT_ONCE, this::writeRelations));
+    } catch (Portions.Stopped e) {
+      throw new StoppedImportException(
+          e.refusal(),
+          objectsWritten + (e.isOf("objects") ? e.written() : 0),
+          relationsWritten + (e.isOf("relations") ? e.written() : 0));
     }
   }
 

@@ -1,0 +1,120 @@
+package io.iamplane.grant.load;
+
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Recording;
+import io.iamplane.database.TransactionTimeoutException;
+import io.iamplane.grant.relation.RelationService;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Ticker;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/**
+ * Writes lines in portions, each a change of its own, whole or not at all: as many lines as are
+ * written in {@link #TIME}, {@value #MOST} at most. The rest of a transaction's time is for what
+ * follows them: the guards, the audit records, the messages. A portion that takes too long all the
+ * same is tried again in smaller ones.
+ */
+@ApplicationScoped
+class Portions {
+
+  static final int MOST = RelationService.MAX_BATCH;
+  static final Duration TIME = Duration.ofSeconds(2);
+
+  /** A portion that took too long is cut into so many. */
+  private static final int SHARE = 4;
+
+  private final Changes changes;
+  private final Ticker ticker;
+
+  Portions(Changes changes, Ticker ticker) {
+    this.changes = changes;
+    this.ticker = ticker;
+  }
+
+  /**
+   * Lines of one kind.
+   *
+   * @param array what the file calls them
+   * @param step how many are written before the time is looked at
+   * @param write names places within what it is given
+   */
+  record Lines<T>(String array, List<T> all, int step, BiConsumer<Recording, List<T>> write) {}
+
+  /** A portion was refused; those before it are written. */
+  static final class Stopped extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String array;
+    private final int written;
+    private final IamException refusal;
+
+    private Stopped(String array, int written, IamException refusal) {
+      super(refusal);
+      this.array = array;
+      this.written = written;
+      this.refusal = refusal;
+    }
+
+    boolean isOf(String name) {
+      return array.equals(name);
+    }
+
+    int written() {
+      return written;
+    }
+
+    IamException refusal() {
+      return refusal;
+    }
+  }
+
+  /**
+   * Writes all lines.
+   *
+   * @return how many there are
+   * @throws Stopped at the first portion that is refused
+   */
+  <T> int write(Caller caller, OrganizationId organization, Lines<T> lines) {
+    int written = 0;
+    int most = MOST;
+    while (written < lines.all().size()) {
+      int first = written;
+      int end = Math.min(first + most, lines.all().size());
+      try {
+        written +=
+            changes.record(
+                Change.policy(
+                    caller, organization, recording -> portion(recording, lines, first, end)));
+      } catch (IamException e) {
+        if (end - first == 1 || !(e.getCause() instanceof TransactionTimeoutException)) {
+          throw new Stopped(lines.array(), written, e);
+        }
+        most = Math.max(1, (end - first) / SHARE);
+      }
+    }
+    return written;
+  }
+
+  /** Writes lines until the end or until the time is over; how many. */
+  private <T> int portion(Recording recording, Lines<T> lines, int first, int end) {
+    long until = ticker.nanos() + TIME.toNanos();
+    int at = first;
+    do {
+      int next = Math.min(at + lines.step(), end);
+      try {
+        lines.write().accept(recording, lines.all().subList(at, next));
+      } catch (IamException e) {
+        throw Places.moved(e, lines.array(), at);
+      }
+      at = next;
+    } while (at < end && ticker.nanos() - until < 0);
+    return at - first;
+  }
+}
