@@ -83,26 +83,49 @@ model() {
   )
 }
 
-# The commands of docs/webhooks.md below "On your own machine", with the README's token and "ask". The
-# first block leaves a receiver behind, the second begins when it listens; "# text" is what it prints
-# when something arrives.
+# The nth block of commands of docs/webhooks.md below "On your own machine".
+hooks_block() {
+  sed -n '/^### On your own machine/,/^## /p' docs/webhooks.md |
+    awk -v n="$1" '/^```sh/ {on = (++block == n); next} /^```/ {on = 0} on && !/^# /'
+}
+
+# Those commands, pasted twice, with the README's token and "ask". The first block leaves a receiver
+# behind, the second begins when it listens; "# text" on the page is what it prints when something arrives.
 hooks() {
+  out=$work/hooks.out
+  (
+    cd "$work/clone" || exit 1
+    sed -n '/^### On your own machine/,/^## /p' docs/webhooks.md | sed -n 's/^# //p' >"$out.wanted"
+    {
+      sed -n '/^TOKEN=/,/^ask()/p' "$work/model.body"
+      for paste in 1 2; do
+        hooks_block 1
+        echo "echo \$! >'$work/receiver'"
+        echo "until [ \"\$(grep -c 'listening on' '$out')\" -ge $paste ]; do sleep 1; done"
+        hooks_block 2
+        echo "until [ \"\$(grep -c 'answered' '$out')\" -ge $paste ]; do sleep 1; done"
+      done
+    } >"$work/hooks.sh"
+    timeout 180 sh "$work/hooks.sh" >"$out" 2>&1
+  )
+  # As often as pasted: a second webhook at the same address would have been told, too.
+  [ "$(grep -cF -- "$(cat "$out.wanted")" "$out")" -eq 2 ] && [ "$(grep -c answered "$out")" -eq 2 ]
+}
+
+# The commands of docs/admin-api.md below "To paste"; "# text" is in the answer of the command before.
+paste_admin() {
   (
     cd "$work/clone" || exit 1
     {
-      sed -n '/^TOKEN=/,/^ask()/p' "$work/model.body"
-      sed -n '/^### On your own machine/,/^## /p' docs/webhooks.md |
-        awk -v out="$work/hooks.out" -v receiver="$work/receiver" '
-          /^```sh/ {on = 1; if (++block == 2) {
-            print "echo $! >" receiver "; until grep -q \"listening on\" " out "; do sleep 1; done"}; next}
-          /^```/ {on = 0}
-          on && /^# / {print substr($0, 3) >(out ".wanted"); next}
-          on'
-    } >"$work/hooks.sh"
-    timeout 120 sh "$work/hooks.sh" >"$work/hooks.out" 2>&1
+      echo "expect() { tail -n 1 '$work/paste.out' | grep -qF -- \"\$1\" || echo \"missing \$1\" >>'$work/paste.missing'; }"
+      sed -n '/^## To paste/,/^## What/p' docs/admin-api.md |
+        awk -v q="'" '/^```sh/ {on = 1; next} /^```/ {on = 0} on && /^# / {print "expect " q substr($0, 3) q; next} on'
+    } >"$work/paste.sh"
+    sh "$work/paste.sh" >"$work/paste.out" 2>&1
   )
-  await 60 grep -qF -- "$(cat "$work/hooks.out.wanted")" "$work/hooks.out"
+  grep -q '^expect ' "$work/paste.sh" && [ ! -f "$work/paste.missing" ]
 }
+
 kill_receiver() {
   [ -f "$work/receiver" ] || return 0
   kill "$(cat "$work/receiver")" 2>/dev/null
@@ -153,7 +176,9 @@ wanted=$(grep -c '^expect ' "$work/model.body")
 check "all $wanted answers of the README's models are as it says" \
   sh -c '[ "$(grep -c "^PASS" "$1")" -eq "$2" ] && [ "$2" -gt 0 ]' _ "$work/model.result" "$wanted"
 [ "$failures" -eq 0 ] || cat "$work/model.result" "$work/model.out" "$work/model.err"
-check "a webhook arrives as docs/webhooks.md says" hooks
+check "the lines of docs/admin-api.md are answered as it says" paste_admin
+[ "$failures" -eq 0 ] || cat "$work/paste.out"
+check "a webhook arrives as docs/webhooks.md says, pasted twice" hooks
 [ "$failures" -eq 0 ] || cat "$work/hooks.out"
 kill_receiver
 check "the greeting is printed once" \

@@ -5,7 +5,9 @@ import io.iamplane.maintenance.Migration;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -28,6 +30,9 @@ import picocli.CommandLine.Option;
     footer = "  iam iam:migrate --grant-to iam_service")
 final class MigrateCommand extends JsonCommand implements Callable<Integer> {
 
+  /** More are counted: those that the service has every right on. */
+  private static final int MOST_NAMED = 8;
+
   private final Database database;
   private final Migration migration;
   private final ApplicationRole applicationRole;
@@ -47,19 +52,39 @@ final class MigrateCommand extends JsonCommand implements Callable<Integer> {
     this.output = output;
   }
 
-  /** What {@code --json} prints. */
+  /** What {@code --json} prints; {@code granted} is there with {@code --grant-to}. */
   @RegisterForReflection
-  record View(@Nullable String from, String to, int applied) {}
+  record View(@Nullable String from, String to, int applied, @Nullable Granted granted) {}
+
+  /** The tables by the rights that the role has on them now. */
+  @RegisterForReflection
+  record Granted(String role, SortedMap<String, List<String>> tables) {
+
+    List<String> lines() {
+      List<String> lines = new ArrayList<>();
+      lines.add(role + " has these rights, and no others on the service's tables:");
+      tables.forEach((rights, names) ->
+          lines.add(
+              "  %s on %s"
+                  .formatted(
+                      rights,
+                      names.size() > MOST_NAMED
+                          ? names.size() + " tables"
+                          : String.join(", ", names))));
+      return lines;
+    }
+  }
 
   @Override
   public Integer call() {
     database.requireConfigured();
     Migration.Outcome outcome = migration.run();
-    if (role != null) {
-      applicationRole.grant(role);
+    Granted granted = role == null ? null : new Granted(role, applicationRole.grant(role));
+    List<String> lines = new ArrayList<>(List.of(line(outcome)));
+    if (granted != null) {
+      lines.addAll(granted.lines());
     }
-    output.print(
-        json, new View(outcome.from(), outcome.to(), outcome.applied()), List.of(line(outcome)));
+    output.print(json, new View(outcome.from(), outcome.to(), outcome.applied(), granted), lines);
     return ExitCode.DONE;
   }
 

@@ -4,8 +4,10 @@ import io.iamplane.database.Sql;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.IamException;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -44,10 +46,12 @@ public class ApplicationRole {
   /**
    * Gives a role what the service needs, and takes from it what it had beyond that.
    *
+   * @return the tables by the rights that the role has on them now
    * @throws IamException VALIDATION when there is no such role, or it is the one that migrates
    */
-  public void grant(String role) {
-    transactions.run(() -> {
+  public SortedMap<String, List<String>> grant(String role) {
+    return transactions.call(() -> {
+      SortedMap<String, List<String>> granted = new TreeMap<>();
       String name = known(role);
       String schema = schema();
       sql.rights("GRANT USAGE ON SCHEMA " + schema + " TO " + name);
@@ -55,9 +59,11 @@ public class ApplicationRole {
         String rights = LESS.getOrDefault(table, ALL);
         sql.rights("REVOKE ALL ON " + schema + "." + table + " FROM " + name);
         sql.rights("GRANT " + rights + " ON " + schema + "." + table + " TO " + name);
+        granted.computeIfAbsent(rights, _ -> new ArrayList<>()).add(table);
       }
       sql.rights("GRANT EXECUTE ON FUNCTION " + schema + "." + PARTITIONS + " TO " + name);
       sql.rights("GRANT USAGE ON ALL SEQUENCES IN SCHEMA " + schema + " TO " + name);
+      return granted;
     });
   }
 

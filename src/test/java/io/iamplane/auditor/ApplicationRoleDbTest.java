@@ -8,6 +8,7 @@ import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestDatabase;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.path.json.JsonPath;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -105,6 +106,21 @@ class ApplicationRoleDbTest {
             .hasMessageContaining("only moves on");
       }
     }
+  }
+
+  @Test
+  void theCommandSaysWhatItGranted() {
+    Commands.Ended lines = commands.run("iam:migrate", "--grant-to", ROLE);
+    assertThat(lines.out().lines())
+        .contains(ROLE + " has these rights, and no others on the service's tables:")
+        .anyMatch(line -> line.matches("  SELECT, INSERT, UPDATE, DELETE on [0-9]+ tables"))
+        .anyMatch(line -> line.startsWith("  SELECT, INSERT on iam_audit_"));
+    JsonPath json = JsonPath.from(commands.run("iam:migrate", "--grant-to", ROLE, "--json").out());
+    assertThat(json.getString("granted.role")).isEqualTo(ROLE);
+    assertThat(json.getList("granted.tables.'SELECT'", String.class))
+        .contains("flyway_schema_history");
+    assertThat(JsonPath.from(commands.run("iam:migrate", "--json").out()).<Object>get("granted"))
+        .isNull();
   }
 
   @Test

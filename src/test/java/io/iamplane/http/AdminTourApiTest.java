@@ -56,6 +56,12 @@ class AdminTourApiTest extends TourCases {
     assertThat(faults("{'a': [1]}", "{'a': [1, 2]}", names)).hasSize(1);
     assertThat(faults("{'a': null}", "{}", names)).hasSize(1);
     assertThat(faults("{'a': {}}", "{'a': 1}", names)).hasSize(1);
+    assertThat(faults("{'a': '<count>'}", "{'a': 1}", names)).as("a number as text").hasSize(1);
+    assertThat(faults(TourPage.json("{'a': <count>}").replace('"', '\''), "{'a': 1}", names))
+        .isEmpty();
+    assertThat(faults(TourPage.json("{'a': <count>}").replace('"', '\''), "{'a': '1'}", names))
+        .as("a text as number")
+        .hasSize(1);
   }
 
   private List<String> faults(String shown, String real, Map<String, String> names)

@@ -26,6 +26,8 @@ final class TourPage {
   static final String PREFIX = "/api/iam/v1/";
 
   private static final Pattern NAME = Pattern.compile("<([a-z0-9-]+)>");
+  private static final Pattern BARE_NAME = Pattern.compile("(?<=[\"']: )(<[a-z0-9-]+>)");
+  private static final String BARE = "no text ";
   private static final Pattern FENCE = Pattern.compile("```(\\S*) ?(.*)");
 
   private static final Set<String> ANSWERS = Set.of("json", "text");
@@ -78,15 +80,23 @@ final class TourPage {
     }
   }
 
-  /** Compares, and on a name's first use learns what it stands for, be it text or not. */
+  /** Compares, and on a name's first use learns what it stands for: a text, or anything else. */
   private static boolean captured(String shown, JsonNode real, Map<String, String> names) {
-    Matcher name = NAME.matcher(shown);
-    if (name.matches()) {
-      names.putIfAbsent(name.group(1), text(real));
-    } else if (!real.isTextual()) {
+    boolean bare = shown.startsWith(BARE);
+    if (bare == real.isTextual()) {
       return false;
     }
-    return filled(shown, names).equals(text(real));
+    String named = bare ? shown.substring(BARE.length()) : shown;
+    Matcher name = NAME.matcher(named);
+    if (name.matches()) {
+      names.putIfAbsent(name.group(1), text(real));
+    }
+    return filled(named, names).equals(text(real));
+  }
+
+  /** A name without quotation marks stands for what is no text; JSON has no such thing. */
+  static String json(String answer) {
+    return BARE_NAME.matcher(answer).replaceAll("\"" + BARE + "$1\"");
   }
 
   private static String text(JsonNode value) {
@@ -167,6 +177,6 @@ final class TourPage {
             .collect(Collectors.toMap(header -> header[0], header -> header[1]));
     String body = end < 0 ? "" : String.join("\n", request.subList(end + 1, request.size()));
     int code = status.isEmpty() ? 200 : Integer.parseInt(status);
-    return new Step(heading, number, first[0], first[1], headers, body, code, answer);
+    return new Step(heading, number, first[0], first[1], headers, body, code, json(answer));
   }
 }
