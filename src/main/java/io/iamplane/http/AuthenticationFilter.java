@@ -42,7 +42,10 @@ class AuthenticationFilter {
     this.caller = caller;
   }
 
-  @ServerRequestFilter(preMatching = true, priority = FilterOrder.AUTHENTICATION)
+  @ServerRequestFilter(
+      preMatching = true,
+      nonBlocking = true,
+      priority = FilterOrder.AUTHENTICATION)
   @Nullable Uni<Response> authenticate(ContainerRequestContext request, RoutingContext connection) {
     if (ApiPaths.isOpen(connection.request().path())) {
       return null;

@@ -13,7 +13,7 @@ class EmptyBodyFilter {
 
   private static final String JSON = "application/json";
 
-  @ServerRequestFilter(preMatching = true, priority = FilterOrder.REQUEST_LINE)
+  @ServerRequestFilter(preMatching = true, nonBlocking = true, priority = FilterOrder.REQUEST_LINE)
   void typeOfNothing(ContainerRequestContext context, HttpServerRequest request) {
     if (request.path().startsWith(ApiPaths.ADMIN) && isEmpty(request)) {
       // The one is asked before the other was made, the other afterwards.

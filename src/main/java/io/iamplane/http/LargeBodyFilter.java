@@ -7,8 +7,8 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import java.io.ByteArrayInputStream;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
+import org.jboss.resteasy.reactive.server.core.CurrentRequestManager;
 import org.jboss.resteasy.reactive.server.core.ResteasyReactiveRequestContext;
-import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
 
 /**
  * Takes a request with a large body off the event loop before the framework reads that body, and
@@ -21,10 +21,8 @@ class LargeBodyFilter {
     if (request.getEntityStream() instanceof ByteArrayInputStream body) {
       LargeBody.note(routing, body.available());
     }
-    if (LargeBody.is(routing)
-        && !MustWaitException.mayWait()
-        && request instanceof ResteasyReactiveContainerRequestContext reactive
-        && reactive.getServerRequestContext() instanceof ResteasyReactiveRequestContext context) {
+    if (LargeBody.is(routing) && !MustWaitException.mayWait()) {
+      ResteasyReactiveRequestContext context = CurrentRequestManager.get();
       context.suspend();
       context.resume(Infrastructure.getDefaultExecutor());
     }

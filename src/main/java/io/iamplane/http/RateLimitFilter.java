@@ -34,7 +34,7 @@ class RateLimitFilter {
     this.oauth = oauth;
   }
 
-  @ServerRequestFilter(preMatching = true, priority = FilterOrder.RATE_LIMIT)
+  @ServerRequestFilter(preMatching = true, nonBlocking = true, priority = FilterOrder.RATE_LIMIT)
   void limit(RoutingContext request) {
     String path = request.request().path();
     if (ApiPaths.isOpen(path)) {

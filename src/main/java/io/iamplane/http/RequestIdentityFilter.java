@@ -19,7 +19,7 @@ class RequestIdentityFilter {
     this.caller = caller;
   }
 
-  @ServerRequestFilter(preMatching = true, priority = FilterOrder.IDENTITY)
+  @ServerRequestFilter(preMatching = true, nonBlocking = true, priority = FilterOrder.IDENTITY)
   void identify(RoutingContext request) {
     RequestSender sender = RequestSender.of(request);
     identity.set(sender);

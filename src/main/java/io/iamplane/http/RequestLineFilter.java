@@ -12,7 +12,7 @@ class RequestLineFilter {
 
   private static final String FAULT = "must not hold the character U+0000";
 
-  @ServerRequestFilter(preMatching = true, priority = FilterOrder.REQUEST_LINE)
+  @ServerRequestFilter(preMatching = true, nonBlocking = true, priority = FilterOrder.REQUEST_LINE)
   void requireText(ContainerRequestContext request) {
     UriInfo uri = request.getUriInfo();
     if (holdsNul(uri.getPath())) {

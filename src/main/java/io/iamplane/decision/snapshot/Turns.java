@@ -30,14 +30,33 @@ final class Turns {
 
   /** Works when its turn comes; fails with what the work throws, and at once after the end. */
   <T> CompletableFuture<T> start(Supplier<? extends @Nullable T> work) {
+    Task<T> task = new Task<>(work, new CompletableFuture<>());
     try {
-      return CompletableFuture.supplyAsync(work::get, threads);
+      threads.execute(task);
     } catch (RejectedExecutionException e) {
-      return CompletableFuture.failedFuture(e);
+      task.result().completeExceptionally(e);
+    }
+    return task.result();
+  }
+
+  /** What still waits for its turn fails, so that who waits for it goes on. */
+  void stop() {
+    for (Runnable left : threads.shutdownNow()) {
+      ((Task<?>) left).result().completeExceptionally(new RejectedExecutionException("stopped"));
     }
   }
 
-  void stop() {
-    threads.shutdownNow();
+  private record Task<T>(Supplier<? extends @Nullable T> work, CompletableFuture<T> result)
+      implements Runnable {
+
+    @Override
+    public void run() {
+      try {
+        result.complete(work.get());
+      } catch (Throwable e) {
+        // An Error, too: who waits must learn of it, and a thread of the pool has no other reader.
+        result.completeExceptionally(e);
+      }
+    }
   }
 }

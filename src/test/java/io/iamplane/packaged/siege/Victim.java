@@ -11,12 +11,15 @@ import java.util.stream.Collectors;
 /**
  * A tenant that goes about its business: decisions at a steady rate, a few reads and writes, a
  * token now and then, and the probe of readiness. It comes through a proxy, from the same address
- * as some of those who attack, and stays within every limit.
+ * as some of those who attack, in part directly, and stays within every limit.
  */
 public final class Victim {
 
   /** Where the proxy says that it is; others are there, too (RFC 5737). */
   public static final String ADDRESS = "203.0.113.7";
+
+  /** Comes from where no proxy is trusted, as those who attack without a token do. */
+  private static final String DIRECT = "127.0.0.15";
 
   private static final String API = "/api/iam/v1/";
   private static final int CHECKING = 4;
@@ -43,6 +46,8 @@ public final class Victim {
       Wire wire = wire();
       lanes.add(new Lane("decisions/check", CHECKS_EACH, number -> check(wire, number)));
     }
+    Wire direct = new Wire(port, DIRECT, PATIENCE_MILLIS);
+    lanes.add(new Lane("decisions/check, no proxy", 5, number -> check(direct, number)));
     Wire evaluating = wire();
     Wire writing = wire();
     lanes.add(new Lane("AuthZEN evaluation", 5, number -> evaluation(evaluating, number)));
