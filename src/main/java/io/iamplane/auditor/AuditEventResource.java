@@ -17,6 +17,9 @@ import jakarta.ws.rs.core.MediaType;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.jspecify.annotations.Nullable;
 
 /** What happened in the caller's organization: its own chain alone. */
@@ -75,7 +78,14 @@ public class AuditEventResource {
       summary = "Prove that a record is in the chain",
       description =
           "A C2SP tlog-proof by the last checkpoint, which public tools verify. Its leaf is the"
-              + " record's hash. 409 when no checkpoint covers the record yet.")
+              + " record's hash.")
+  @APIResponse(
+      responseCode = "200",
+      content =
+          @Content(
+              mediaType = MediaType.TEXT_PLAIN,
+              schema = @Schema(implementation = String.class)))
+  @APIResponse(responseCode = "409", description = "No checkpoint covers the record yet")
   public String proof(@PathParam("event") String event) {
     return new String(proofs.inclusion(changes.organization(), id(event)), StandardCharsets.UTF_8);
   }

@@ -15,6 +15,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +67,10 @@ class ChangeSealer {
     List<AuditRecord> records = audit.append(organization, entries);
     outbox.put(
         organization,
-        records.stream().map(record -> events.message(organization, version, record)).toList());
+        IntStream.range(0, records.size())
+            .mapToObj(i ->
+                events.message(organization, version, recording.events().get(i), records.get(i)))
+            .toList());
     notifier.announceAfterCommit(organization, version);
   }
 

@@ -8,7 +8,6 @@ import io.iamplane.audit.AuditRecord;
 import io.iamplane.outbox.OutboxMessage;
 import io.iamplane.shared.InstallationConfig;
 import io.iamplane.shared.OrganizationId;
-import io.iamplane.shared.UuidV7;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +22,8 @@ class CloudEvents {
     this.source = installation.issuer();
   }
 
-  OutboxMessage message(OrganizationId organization, long version, AuditRecord record) {
+  OutboxMessage message(OrganizationId organization, long version, UUID id, AuditRecord record) {
     AuditEntry entry = record.entry();
-    UUID id = UuidV7.next();
     ObjectNode event = JsonNodeFactory.instance.objectNode();
     event.put("specversion", "1.0");
     event.put("id", id.toString());

@@ -2,12 +2,14 @@ package io.iamplane.change;
 
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.UuidV7;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 
 /**
  * Proof that a write happens inside {@link Changes#record}: the tenant's version is locked and what
@@ -20,6 +22,7 @@ public final class Recording {
   private final OrganizationId organization;
   private final Instant at;
   private final List<Effect> effects = new ArrayList<>();
+  private final List<UUID> events = new ArrayList<>();
   private final Set<TokenHolder> ended = new LinkedHashSet<>();
 
   Recording(Caller caller, OrganizationId organization, Instant at) {
@@ -28,9 +31,16 @@ public final class Recording {
     this.at = at;
   }
 
-  /** Tells one thing that the change did. A change that tells nothing leaves no trace. */
-  public void add(Effect effect) {
+  /**
+   * Tells one thing that the change did. A change that tells nothing leaves no trace.
+   *
+   * @return the id of the event that announces it
+   */
+  public UUID add(Effect effect) {
+    UUID event = UuidV7.next();
     effects.add(effect);
+    events.add(event);
+    return event;
   }
 
   /**
@@ -57,6 +67,11 @@ public final class Recording {
   /** The one time of the whole change, to the microsecond. */
   public Instant at() {
     return at;
+  }
+
+  /** The ids of the events, in the order of the effects. */
+  List<UUID> events() {
+    return Collections.unmodifiableList(events);
   }
 
   /** What the change told so far. */

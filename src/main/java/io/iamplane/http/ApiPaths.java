@@ -13,7 +13,22 @@ public final class ApiPaths {
   private static final String DECISIONS = ADMIN + "/decisions/";
   private static final Set<String> PROBES = Set.of(ADMIN + "/health", ADMIN + "/ready");
 
+  /** Those whose refusals an operator looks for: the figures keep them apart. */
+  private static final Set<String> ENDPOINTS =
+      Set.of(
+          DECISIONS + "batch",
+          DECISIONS + "check",
+          DECISIONS + "explain",
+          AUTHZEN + "evaluation",
+          AUTHZEN + "evaluations",
+          OAUTH + "token");
+
   private ApiPaths() {}
+
+  /** Whether decisions or tokens are asked exactly there. */
+  static boolean isEndpoint(String path) {
+    return ENDPOINTS.contains(path);
+  }
 
   /** The two endpoints that a kubelet calls, without TLS and without a token. */
   static boolean isProbe(String path) {

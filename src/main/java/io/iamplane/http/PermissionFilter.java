@@ -64,7 +64,9 @@ class PermissionFilter {
     }
     Caller asking = caller.get();
     if (needed.platform() && !asking.platform()) {
-      throw platformOnly(request, asking);
+      throw authorizer.standing(asking) == Authorizer.Verdict.TOKEN_ENDED
+          ? ended()
+          : platformOnly(request, asking);
     }
     Authorizer.Verdict verdict = ask(asking, needed.value());
     if (verdict == Authorizer.Verdict.UNAVAILABLE

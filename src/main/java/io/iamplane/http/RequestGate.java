@@ -97,6 +97,7 @@ class RequestGate {
     HttpServerRequest request = context.request();
     GuardedConnection connection = GuardedConnection.of(request);
     context.put(SEEN, true);
+    MetricPath.begin(context);
     bodies.begin(context);
     boolean taken = connection == null || connection.begin(request);
     context.addEndHandler(ended -> finish(context, connection));

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * routes it, and read by the filters.
  *
  * @param correlationId ties log lines, audit records and the answer together
- * @param requestId the client's own, to be repeated in the answer; null when it sent none that may
- *     be logged
+ * @param requestId the client's own, to be repeated in the answer and not for logs; null when it
+ *     sent none, or one that a header cannot hold
  * @param token the bearer token, when it was verified before and still holds
  * @param unverified who comes with a token that is yet to be verified; null for every other
  * @param taken what the request was charged; null while its sender is not known

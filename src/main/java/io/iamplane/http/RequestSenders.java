@@ -20,6 +20,10 @@ class RequestSenders {
   /** Nothing that could break a log line or a header. */
   private static final Pattern FIT = Pattern.compile("[A-Za-z0-9._:+/=-]{1,128}");
 
+  /** AuthZEN has any text repeated; this is what a header can hold of it. */
+  private static final Pattern REPEATABLE =
+      Pattern.compile("[\\x21-\\x7e\\x80-\\xff][\\t\\x20-\\x7e\\x80-\\xff]{0,1023}");
+
   private final Origins origins;
   private final TokenVerifier verifier;
 
@@ -29,9 +33,9 @@ class RequestSenders {
   }
 
   RequestSender read(HttpServerRequest request) {
-    String requestId = fit(request.getHeader(REQUEST_ID));
-    String own = fit(request.getHeader(CORRELATION_ID));
-    String given = own == null ? requestId : own;
+    String requestId = matching(REPEATABLE, request.getHeader(REQUEST_ID));
+    String own = matching(FIT, request.getHeader(CORRELATION_ID));
+    String given = own == null ? matching(FIT, requestId) : own;
     return new RequestSender(
         origins.of(request),
         given == null ? UuidV7.next().toString() : given,
@@ -46,7 +50,7 @@ class RequestSenders {
     return token == null ? null : verifier.cached(token).orElse(null);
   }
 
-  private static @Nullable String fit(@Nullable String id) {
-    return id != null && FIT.matcher(id).matches() ? id : null;
+  private static @Nullable String matching(Pattern form, @Nullable String id) {
+    return id != null && form.matcher(id).matches() ? id : null;
   }
 }

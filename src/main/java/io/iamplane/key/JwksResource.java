@@ -18,6 +18,10 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.jspecify.annotations.Nullable;
 
 /** Publishes the keys that tokens are verified with (RFC 7517, section 5). */
@@ -43,6 +47,14 @@ public class JwksResource {
   @GET
   @Produces(MediaType.APPLICATION_JSON)
   @Public("verifiers fetch the public keys before they hold any token")
+  @Operation(summary = "The keys that tokens are verified with")
+  @APIResponse(
+      responseCode = "200",
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(implementation = Jwks.class)))
+  @APIResponse(responseCode = "304", description = "Unchanged since the entity tag that was sent")
   public Response keys(@Context HttpHeaders headers) throws JsonProcessingException {
     byte[] body = mapper.writeValueAsBytes(jwks(ring.published()));
     String tag =

@@ -7,8 +7,11 @@ import io.smallrye.health.SmallRyeHealthReporter;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.MediaType;
 import java.time.Duration;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.RestResponse;
@@ -47,7 +50,13 @@ public class HealthResource {
   @NonBlocking
   @Operation(summary = "Tell whether the service can do its work now")
   @APIResponse(responseCode = "200", description = "It can")
-  @APIResponse(responseCode = "503", description = "It cannot")
+  @APIResponse(
+      responseCode = "503",
+      description = "It cannot",
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(implementation = HealthView.class)))
   public Uni<RestResponse<HealthView>> ready() {
     return checks
         .getReadinessAsync()

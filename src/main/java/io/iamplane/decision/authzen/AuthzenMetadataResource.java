@@ -10,6 +10,9 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 
 /** Tells AuthZEN clients where the endpoints are. The addresses come from the configuration. */
 @RunOnVirtualThread
@@ -26,6 +29,12 @@ public class AuthzenMetadataResource {
   @Produces(MediaType.APPLICATION_JSON)
   @Public("clients read it before they hold any token")
   @Operation(summary = "Where the AuthZEN endpoints are")
+  @APIResponse(
+      responseCode = "200",
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(implementation = AuthzenMetadata.class)))
   public Response metadata() {
     String base = installation.issuer();
     return Response.ok(

@@ -27,7 +27,6 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -36,10 +35,7 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
-/**
- * OpenID AuthZEN Authorization API 1.0. The content type is checked here, because AuthZEN asks for
- * 400 where HTTP would have 415.
- */
+/** OpenID AuthZEN Authorization API 1.0. */
 @Path("/access/v1")
 @Produces(MediaType.APPLICATION_JSON)
 public class AuthzenResource {
@@ -53,6 +49,7 @@ public class AuthzenResource {
   private final Evaluator evaluator;
   private final CurrentCaller caller;
   private final ObjectMapper mapper;
+  private final EvaluationBodies bodies;
   private final RequestBudgets budgets;
   private final RequestAllowance allowance;
 
@@ -65,6 +62,7 @@ public class AuthzenResource {
     this.evaluator = evaluator;
     this.caller = caller;
     this.mapper = mapper;
+    this.bodies = new EvaluationBodies(mapper);
     this.budgets = budgets;
     this.allowance = allowance;
   }
@@ -86,11 +84,18 @@ public class AuthzenResource {
   @APIResponse(
       responseCode = "200",
       content = @Content(schema = @Schema(implementation = EvaluationAnswer.class)))
+  @APIResponse(
+      responseCode = "400",
+      description = "What is wrong with the request",
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(implementation = String.class, examples = "subject.id is needed")))
   public Uni<EvaluationAnswer> evaluation(
-      @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String contentType, @Nullable String body) {
+      @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String contentType, byte @Nullable [] body) {
     return Promptly.run(() -> {
       budgets.requireLight();
-      Evaluation evaluation = EvaluationReader.read(read(contentType, body));
+      Evaluation evaluation = EvaluationReader.read(bodies.read(contentType, body));
       return single(evaluator.policy(caller), evaluation);
     });
   }
@@ -111,12 +116,21 @@ public class AuthzenResource {
               schema = @Schema(implementation = EvaluationBody.Batch.class)))
   @APIResponse(
       responseCode = "200",
-      content = @Content(schema = @Schema(implementation = EvaluationsAnswer.class)))
+      description = "The answer of a single evaluation where the request holds none",
+      content =
+          @Content(schema = @Schema(oneOf = {EvaluationsAnswer.class, EvaluationAnswer.class})))
+  @APIResponse(
+      responseCode = "400",
+      description = "What is wrong with the request",
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(implementation = String.class, examples = "subject.id is needed")))
   public Response evaluations(
-      @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String contentType, @Nullable String body) {
-    JsonNode request = read(contentType, body);
+      @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String contentType, byte @Nullable [] body) {
+    JsonNode request = bodies.read(contentType, body);
     JsonNode items = request.path("evaluations");
-    if (!items.isMissingNode() && !items.isNull() && !items.isArray()) {
+    if (!items.isMissingNode() && !items.isArray()) {
       throw new BadEvaluation("evaluations must be an array");
     }
     if (items.size() > MAX_EVALUATIONS) {
@@ -179,33 +193,13 @@ public class AuthzenResource {
     }
   }
 
-  private JsonNode read(@Nullable String contentType, @Nullable String body) {
-    if (contentType == null || !isJson(contentType)) {
-      throw new BadEvaluation("the content type must be application/json");
-    }
-    try {
-      JsonNode request = body == null || body.isBlank() ? null : mapper.readTree(body);
-      if (request == null || !request.isObject()) {
-        throw new BadEvaluation("the body must be a JSON object");
-      }
-      return request;
-    } catch (JsonProcessingException e) {
-      throw new BadEvaluation("the body is not JSON");
-    }
-  }
-
-  private static boolean isJson(String contentType) {
-    String type = contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
-    return type.equals(MediaType.APPLICATION_JSON);
-  }
-
   private static Semantic semantic(JsonNode request) {
     JsonNode options = request.path("options");
-    if (!options.isMissingNode() && !options.isNull() && !options.isObject()) {
+    if (!options.isMissingNode() && !options.isObject()) {
       throw new BadEvaluation("options must be an object");
     }
     JsonNode semantic = options.path("evaluations_semantic");
-    if (semantic.isMissingNode() || semantic.isNull()) {
+    if (semantic.isMissingNode()) {
       return Semantic.EXECUTE_ALL;
     }
     try {

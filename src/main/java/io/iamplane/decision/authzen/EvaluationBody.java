@@ -4,17 +4,18 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
-import org.jspecify.annotations.Nullable;
 
-/** An evaluation as the OpenAPI document shows it; {@link EvaluationReader} reads it. */
+/**
+ * An evaluation as the OpenAPI document shows it; {@link EvaluationReader} reads it. What is not
+ * required may be left out, but not be null.
+ */
 @RegisterForReflection
 @Schema(requiredProperties = {"subject", "action", "resource"})
 public record EvaluationBody(
     EntityBody subject,
     ActionBody action,
     EntityBody resource,
-    @Nullable
-        @Schema(
+    @Schema(
             description =
                 "What conditions read as context. application names the application (the client's"
                     + " own when left out), explain asks for the reasons, supported_obligations"
@@ -27,24 +28,30 @@ public record EvaluationBody(
   public record EntityBody(
       @Schema(examples = "user") String type,
       @Schema(examples = "ann") String id,
-      @Nullable Map<String, Object> properties) {}
+      Map<String, Object> properties) {}
 
   /** What is to be done. */
   @RegisterForReflection
   @Schema(requiredProperties = "name")
   public record ActionBody(
-      @Schema(examples = "read") String name, @Nullable Map<String, Object> properties) {}
+      @Schema(examples = "read") String name, Map<String, Object> properties) {}
 
   /** A batch; what stands beside the evaluations is the default of each of them. */
   @RegisterForReflection
   @Schema(name = "EvaluationsBody")
   public record Batch(
-      @Nullable EntityBody subject,
-      @Nullable ActionBody action,
-      @Nullable EntityBody resource,
-      @Nullable Map<String, Object> context,
-      @Schema(maxItems = 1000) List<EvaluationBody> evaluations,
-      @Nullable OptionsBody options) {}
+      EntityBody subject,
+      ActionBody action,
+      EntityBody resource,
+      Map<String, Object> context,
+      @Schema(maxItems = 1000) List<ItemBody> evaluations,
+      OptionsBody options) {}
+
+  /** An evaluation of a batch; what it leaves out it takes from the defaults. */
+  @RegisterForReflection
+  @Schema(name = "EvaluationItemBody")
+  public record ItemBody(
+      EntityBody subject, ActionBody action, EntityBody resource, Map<String, Object> context) {}
 
   /** How a batch is carried out. */
   @RegisterForReflection

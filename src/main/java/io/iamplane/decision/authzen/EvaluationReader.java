@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads an evaluation (AuthZEN 1.0, sections 5 to 7). Members that it does not know are ignored, as
- * the specification asks. An item's member replaces the default as a whole: a subject without an id
- * is an error of that item, even when the default has one.
+ * the specification asks; null is no way to leave out a member. An item's member replaces the
+ * default as a whole: a subject without an id is an error of that item, even when the default has
+ * one.
  */
 final class EvaluationReader {
 
@@ -80,8 +81,8 @@ final class EvaluationReader {
   /** The item's object, else the default's. */
   private JsonNode object(String member) {
     JsonNode own = item.path(member);
-    JsonNode object = isAbsent(own) ? defaults.path(member) : own;
-    if (isAbsent(object)) {
+    JsonNode object = own.isMissingNode() ? defaults.path(member) : own;
+    if (object.isMissingNode()) {
       throw new BadEvaluation(member + " is needed");
     }
     if (!object.isObject()) {
@@ -107,7 +108,7 @@ final class EvaluationReader {
 
   private Map<String, Object> properties(String member) {
     JsonNode properties = object(member).path("properties");
-    if (isAbsent(properties)) {
+    if (properties.isMissingNode()) {
       return Map.of();
     }
     if (!properties.isObject()) {
@@ -125,8 +126,8 @@ final class EvaluationReader {
 
   private JsonNode context() {
     JsonNode own = item.path("context");
-    JsonNode context = isAbsent(own) ? defaults.path("context") : own;
-    if (!isAbsent(context) && !context.isObject()) {
+    JsonNode context = own.isMissingNode() ? defaults.path("context") : own;
+    if (!context.isMissingNode() && !context.isObject()) {
       throw new BadEvaluation("context must be an object");
     }
     return context;

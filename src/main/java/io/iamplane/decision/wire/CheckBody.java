@@ -1,7 +1,6 @@
 package io.iamplane.decision.wire;
 
 import io.quarkus.runtime.annotations.RegisterForReflection;
-import java.util.List;
 import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
@@ -13,36 +12,39 @@ import org.jspecify.annotations.Nullable;
     requiredProperties = "subject")
 public record CheckBody(
     @Schema(
-            description =
-                "type:id, or {type, id, properties?}; the type of an object is user when"
-                    + " left out",
+            description = SUBJECT,
             examples = "user:ann",
             oneOf = {String.class, PartyBody.class})
         Object subject,
     @Nullable @Schema(examples = "warehouse:stock.adjust") String permission,
-    @Nullable @Schema(description = "A name of the relation model; needs a resource")
-        String relation,
+    @Nullable @Schema(description = RELATION) String relation,
     @Nullable
         @Schema(
-            description =
-                "type:id, or {type, id, properties?}; an id alone is of the type that the"
-                    + " permission is about",
+            description = RESOURCE,
             examples = "item:42",
             oneOf = {String.class, PartyBody.class})
         Object resource,
-    @Nullable @Schema(description = "The application of a bare key; the client's own when left out")
-        String application,
-    @Nullable @Schema(description = "Id or key; another one than the token's is not found")
-        String organization,
-    @Nullable @Schema(description = "What conditions read as context") Map<String, Object> context,
+    @Nullable @Schema(description = APPLICATION) String application,
+    @Nullable @Schema(description = ORGANIZATION) String organization,
+    @Nullable @Schema(description = CONTEXT) Map<String, Object> context,
     @Nullable
         @Schema(
             enumeration = {"aal1", "aal2", "aal3"},
             defaultValue = "aal1")
         String currentAal,
-    @Nullable @Schema(description = "The policy version to decide by, at least", minimum = "0")
-        Long atLeast,
-    @Nullable @Schema(description = "Has no effect here; see decisions/explain") Boolean explain) {
+    @Nullable @Schema(description = AT_LEAST, minimum = "0") Long atLeast,
+    @Nullable @Schema(description = EXPLAIN) Boolean explain) {
+
+  static final String SUBJECT =
+      "type:id, or {type, id, properties?}; the type of an object is user when left out";
+  static final String RELATION = "A name of the relation model; needs a resource";
+  static final String RESOURCE =
+      "type:id, or {type, id, properties?}; an id alone is of the type that the permission is about";
+  static final String APPLICATION = "The application of a bare key; the client's own when left out";
+  static final String ORGANIZATION = "Id or key; another one than the token's is not found";
+  static final String CONTEXT = "What conditions read as context";
+  static final String AT_LEAST = "The policy version to decide by, at least";
+  static final String EXPLAIN = "Has no effect here; see decisions/explain";
 
   /** A subject or a resource. */
   @RegisterForReflection
@@ -50,17 +52,4 @@ public record CheckBody(
       @Schema(examples = "user") String type,
       @Schema(examples = "ann") String id,
       @Nullable Map<String, Object> properties) {}
-
-  /** A batch; what stands beside the checks is the default of each of them. */
-  @RegisterForReflection
-  @Schema(name = "BatchBody", requiredProperties = "checks")
-  public record Batch(
-      @Schema(minItems = 1, maxItems = DecisionResource.MAX_CHECKS) List<CheckBody> checks,
-      @Nullable
-          @Schema(
-              enumeration = {"execute_all", "deny_on_first_deny", "permit_on_first_permit"},
-              defaultValue = "execute_all")
-          String semantic,
-      @Nullable String organization,
-      @Nullable @Schema(minimum = "0") Long atLeast) {}
 }

@@ -26,6 +26,7 @@ import io.smallrye.common.annotation.RunOnVirtualThread;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.MediaType;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -78,7 +79,10 @@ public class DecisionResource {
   @Operation(summary = "Decide one request")
   @RequestBody(
       required = true,
-      content = @Content(schema = @Schema(implementation = CheckBody.class)))
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(implementation = CheckBody.class)))
   public Uni<Data<DecisionView>> check(@Nullable JsonNode body) {
     return Promptly.run(() -> {
       budgets.requireLight();
@@ -103,7 +107,10 @@ public class DecisionResource {
   @Operation(summary = "Decide one request and tell how")
   @RequestBody(
       required = true,
-      content = @Content(schema = @Schema(implementation = CheckBody.class)))
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(implementation = CheckBody.class)))
   public Data<ExplainedView> explain(@Nullable JsonNode body) {
     Single single = single(body);
     PolicyView view = policy(single.terms());
@@ -122,7 +129,10 @@ public class DecisionResource {
   @Operation(summary = "Decide up to 1,000 requests by one version of the policy; each counts")
   @RequestBody(
       required = true,
-      content = @Content(schema = @Schema(implementation = CheckBody.Batch.class)))
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(implementation = BatchBody.class)))
   public Data<BatchView> batch(@Nullable JsonNode body) {
     JsonNode object = object(body);
     Faults faults = new Faults();

@@ -4,6 +4,7 @@ import io.quarkus.smallrye.openapi.OpenApiFilter;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.openapi.OASFactory;
 import org.eclipse.microprofile.openapi.OASFilter;
 import org.eclipse.microprofile.openapi.models.OpenAPI;
@@ -44,7 +45,10 @@ public class OperationDocuments implements OASFilter {
       DotName.createSimple("org.jboss.resteasy.reactive.ResponseStatus");
   private static final DotName RESPONSE =
       DotName.createSimple("org.eclipse.microprofile.openapi.annotations.responses.APIResponse");
+  private static final DotName RESPONSES =
+      DotName.createSimple("org.eclipse.microprofile.openapi.annotations.responses.APIResponses");
   private static final String USUAL = "200";
+  private static final String OTHERS = "default";
 
   /** Sorted, so that one source makes one document. */
   private static final SortedMap<String, String> REFUSALS =
@@ -75,9 +79,10 @@ public class OperationDocuments implements OASFilter {
                 .scheme(SCHEME)
                 .bearerFormat("JWT")
                 .description("An access token (RFC 9068) from /oauth/token, in the header only."))
-        .addSchema("Problem", problem());
+        .addSchema(ProblemSchema.NAME, ProblemSchema.schema());
     if (document.getPaths() != null && document.getPaths().getPathItems() != null) {
       document.getPaths().getPathItems().forEach((path, item) -> complete(path, item));
+      RecordSchemas.complete(new ShownRecords(index), document);
     }
   }
 
@@ -89,6 +94,8 @@ public class OperationDocuments implements OASFilter {
             return;
           }
           success(operation, java);
+          PageParameters.complete(operation);
+          explained(operation);
           AnnotationInstance needed = java.annotation(REQUIRES);
           if (needed != null) {
             guarded(path, method, operation, java, needed);
@@ -96,9 +103,11 @@ public class OperationDocuments implements OASFilter {
             operation.addExtension(ANY_CALLER, java.annotation(ANY).value().asString());
             operation.addSecurityRequirement(
                 OASFactory.createSecurityRequirement().addScheme(SCHEME));
-            REFUSALS.forEach((status, text) -> refusal(operation, status, text));
+            REFUSALS.forEach((status, text) -> refusal(operation, java, status, text));
+            refusal(operation, java, OTHERS, "Another refusal");
           } else if (java.hasAnnotation(OPEN)) {
             operation.addExtension(PUBLIC, java.annotation(OPEN).value().asString());
+            refusal(operation, java, OTHERS, "Another refusal");
           }
         });
   }
@@ -118,18 +127,19 @@ public class OperationDocuments implements OASFilter {
       operation.addExtension(BULK, true);
     }
     operation.addSecurityRequirement(OASFactory.createSecurityRequirement().addScheme(SCHEME));
-    REFUSALS.forEach((status, text) -> refusal(operation, status, text));
-    if (path.contains("{")) {
-      refusal(operation, "404", "Unknown, or another tenant's");
+    REFUSALS.forEach((status, text) -> refusal(operation, java, status, text));
+    if (path.contains("{") || namesByParameter(operation)) {
+      refusal(operation, java, "404", "Unknown, or another tenant's");
     }
     if (takesIfMatch(operation)) {
-      refusal(operation, "412", "If-Match names another revision");
+      refusal(operation, java, "412", "If-Match names another revision");
     }
     if (method != PathItem.HttpMethod.GET) {
-      refusal(operation, "400", "The body cannot be read");
+      refusal(operation, java, "400", "The body cannot be read");
     }
+    refusal(operation, java, OTHERS, "Another refusal");
     if (method != PathItem.HttpMethod.GET && !java.hasAnnotation(DECIDES)) {
-      refusal(operation, "409", "The request conflicts with the present state");
+      refusal(operation, java, "409", "The request conflicts with the present state");
       operation.addParameter(
           OASFactory.createParameter()
               .name("Idempotency-Key")
@@ -151,9 +161,39 @@ public class OperationDocuments implements OASFilter {
         .addAPIResponse(
             Integer.toString(status.value().asInt()),
             OASFactory.createAPIResponse().description("Created").content(usual.getContent()));
-    if (!java.hasAnnotation(RESPONSE)) {
+    if (!says(java, USUAL)) {
       operation.getResponses().removeAPIResponse(USUAL);
     }
+  }
+
+  private static boolean says(MethodInfo java, String status) {
+    AnnotationInstance one = java.annotation(RESPONSE);
+    AnnotationInstance several = java.annotation(RESPONSES);
+    return Stream.concat(
+            Stream.ofNullable(one),
+            Stream.ofNullable(several).flatMap(each -> Stream.of(each.value().asNestedArray())))
+        .map(each -> each.value("responseCode"))
+        .anyMatch(code -> code != null && status.equals(code.asString()));
+  }
+
+  /** A refusal that the operation itself declares has the body of all others. */
+  private static void explained(Operation operation) {
+    operation
+        .getResponses()
+        .getAPIResponses()
+        .forEach((status, response) -> {
+          if (status.startsWith("4") && response.getContent() == null) {
+            response.setContent(ProblemSchema.body());
+          }
+        });
+  }
+
+  private static boolean namesByParameter(Operation operation) {
+    return operation.getParameters() != null
+        && operation.getParameters().stream()
+            .anyMatch(parameter ->
+                parameter.getIn() == Parameter.In.QUERY
+                    && Boolean.TRUE.equals(parameter.getRequired()));
   }
 
   private static boolean takesIfMatch(Operation operation) {
@@ -162,38 +202,15 @@ public class OperationDocuments implements OASFilter {
             .anyMatch(parameter -> "If-Match".equals(parameter.getName()));
   }
 
-  private static void refusal(Operation operation, String status, String text) {
-    APIResponse response =
-        OASFactory.createAPIResponse()
-            .description(text)
-            .content(
-                OASFactory.createContent()
-                    .addMediaType(
-                        "application/problem+json",
-                        OASFactory.createMediaType()
-                            .schema(
-                                OASFactory.createSchema().ref("#/components/schemas/Problem"))));
-    operation.getResponses().addAPIResponse(status, response);
-  }
-
-  private static Schema problem() {
-    return OASFactory.createSchema()
-        .addType(Schema.SchemaType.OBJECT)
-        .description("A refusal (RFC 9457)")
-        .addProperty("type", string("https://iam/problems/validation"))
-        .addProperty("title", string("The request is not valid"))
-        .addProperty("status", OASFactory.createSchema().addType(Schema.SchemaType.INTEGER))
-        .addProperty("detail", string("See errors for what to mend, by place."))
-        .addProperty("correlation_id", string("0192f3c4-5d6e-7f80-8a9b-0c1d2e3f4a5b"))
-        .addProperty(
-            "errors",
-            OASFactory.createSchema()
-                .addType(Schema.SchemaType.OBJECT)
-                .description("Messages by place"));
-  }
-
-  private static Schema string(String example) {
-    return OASFactory.createSchema().addType(Schema.SchemaType.STRING).addExample(example);
+  /** Unless the operation says itself when it answers so. */
+  private static void refusal(Operation operation, MethodInfo java, String status, String text) {
+    if (!says(java, status)) {
+      operation
+          .getResponses()
+          .addAPIResponse(
+              status,
+              OASFactory.createAPIResponse().description(text).content(ProblemSchema.body()));
+    }
   }
 
   /** Operation ids are {@code ClassName_methodName}. */

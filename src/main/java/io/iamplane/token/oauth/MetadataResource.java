@@ -11,6 +11,10 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 
 /** Tells clients where the endpoints are (RFC 8414, section 3). */
 @RunOnVirtualThread
@@ -26,6 +30,13 @@ public class MetadataResource {
   @GET
   @Produces(MediaType.APPLICATION_JSON)
   @Public("clients read it before they hold any token")
+  @Operation(summary = "Where the OAuth endpoints are, and what they take")
+  @APIResponse(
+      responseCode = "200",
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(implementation = ServerMetadata.class)))
   public Response metadata() {
     ServerMetadata metadata =
         new ServerMetadata(

@@ -13,6 +13,11 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.jboss.logging.Logger;
 
 /** The token endpoint (RFC 6749, section 3.2). */
@@ -36,6 +41,37 @@ public class TokenResource {
   @Consumes(MediaType.WILDCARD)
   @Produces(MediaType.APPLICATION_JSON)
   @Public("clients authenticate here with credentials of their own")
+  @Operation(
+      summary = "Issue an access token to a client",
+      description =
+          "The client proves itself by HTTP Basic, by client_id and client_secret in the form, or by"
+              + " a signed assertion (RFC 7523). Send the form once with each parameter.")
+  @RequestBody(
+      required = true,
+      content =
+          @Content(mediaType = Form.MEDIA_TYPE, schema = @Schema(implementation = TokenForm.class)))
+  @APIResponse(
+      responseCode = "200",
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(implementation = TokenResponse.class)))
+  @APIResponse(
+      responseCode = "400",
+      description = "The request is not valid, or no token can be issued now (Retry-After)",
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(implementation = OAuthErrorBody.class)))
+  @APIResponse(
+      responseCode = "401",
+      description = "The client did not prove itself",
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(implementation = OAuthErrorBody.class)))
+  @APIResponse(responseCode = "413", description = "The form is too large")
+  @APIResponse(responseCode = "429", description = "Too many tokens, or too many failures")
   public Response token(@Context HttpHeaders headers, byte[] body) {
     try {
       TokenRequest request =

@@ -29,7 +29,9 @@ public class DeliveryReader {
   private static final String COLUMNS =
       """
       SELECT id, webhook_id, seq, event_type, target, status, tries, next_attempt_at, lease_until,
-        finished_at, last_error\
+        finished_at, last_error, (SELECT m.id FROM iam_outbox_messages m
+          WHERE m.organization_id = iam_webhook_deliveries.organization_id
+            AND m.seq = iam_webhook_deliveries.seq) AS event_id\
       """;
 
   private static final String FROM = " FROM iam_webhook_deliveries WHERE";
@@ -165,6 +167,7 @@ public class DeliveryReader {
         new DeliveryId(row.getObject("id", UUID.class)),
         new WebhookId(row.getObject("webhook_id", UUID.class)),
         row.getLong("seq"),
+        row.getObject("event_id", UUID.class),
         row.getString("event_type"),
         row.getString("target"),
         sending ? DeliveryStatus.SENDING : stored,

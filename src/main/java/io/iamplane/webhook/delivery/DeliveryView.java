@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * A delivery as the wire shows it.
  *
  * @param seq the number of the event in the feed
+ * @param eventId the event's id, sent as the header {@code webhook-id}; null when it is kept no
+ *     longer
  * @param tries how many there were since it was made or replayed
  * @param payload the event as it is sent; only where one delivery is read, and while it is kept
  * @param attempts the last tries, the oldest first; only where one delivery is read
@@ -22,6 +25,7 @@ public record DeliveryView(
     String id,
     String webhookId,
     long seq,
+    @Nullable UUID eventId,
     String eventType,
     DeliveryStatus status,
     int tries,
@@ -47,6 +51,7 @@ public record DeliveryView(
         delivery.id().toString(),
         delivery.webhook().toString(),
         delivery.seq(),
+        delivery.event(),
         delivery.eventType(),
         delivery.status(),
         delivery.tries(),

@@ -128,9 +128,13 @@ public class WebhookResource {
   @RequiresPermission(MANAGE)
   @Operation(
       summary = "Send an event iam.webhook.tested to a webhook, whatever its filters",
-      description = "The webhook's deliveries show what came of it.")
+      description =
+          "The answer's event_id is that of the event, sent as the header webhook-id; the webhook's"
+              + " deliveries show what came of it.")
   public RestResponse<Data<WebhookView>> test(@PathParam("webhook") String webhook) {
-    return answer(changes.operational(recording -> webhooks.test(recording, id(webhook))));
+    TestedWebhook tested = changes.operational(recording -> webhooks.test(recording, id(webhook)));
+    return Answer.of(
+        WebhookView.of(tested, failingSince(tested.webhook())), tested.webhook().revision());
   }
 
   @POST
@@ -153,8 +157,11 @@ public class WebhookResource {
   }
 
   private RestResponse<Data<WebhookView>> answer(Webhook webhook) {
-    Instant failing = reader.failingSince(List.of(webhook.id())).get(webhook.id());
-    return Answer.of(WebhookView.of(webhook, failing), webhook.revision());
+    return Answer.of(WebhookView.of(webhook, failingSince(webhook)), webhook.revision());
+  }
+
+  private @Nullable Instant failingSince(Webhook webhook) {
+    return reader.failingSince(List.of(webhook.id())).get(webhook.id());
   }
 
   private static WebhookId id(String text) {

@@ -15,6 +15,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The life of webhooks. Each writing method runs inside the change that records it. */
@@ -159,15 +160,15 @@ public class WebhookService {
   /**
    * Has an event sent to this webhook, whatever its filters are.
    *
+   * @return the webhook, and the event's id
    * @throws IamException NOT_FOUND; CONFLICT when it is disabled
    */
-  public Webhook test(Recording recording, WebhookId id) {
+  TestedWebhook test(Recording recording, WebhookId id) {
     Webhook webhook = find(recording, id, null);
     if (webhook.status() != Webhook.Status.ACTIVE) {
       throw IamException.conflict("The webhook is disabled.");
     }
-    tell(recording, EventType.WEBHOOK_TESTED, webhook, webhook);
-    return webhook;
+    return new TestedWebhook(webhook, tell(recording, EventType.WEBHOOK_TESTED, webhook, webhook));
   }
 
   /**
@@ -194,7 +195,7 @@ public class WebhookService {
     return webhook;
   }
 
-  private static void tell(Recording recording, EventType type, Webhook before, Webhook after) {
-    recording.add(Effect.changed(type, TARGET_TYPE, after.id().toString(), before, after));
+  private static UUID tell(Recording recording, EventType type, Webhook before, Webhook after) {
+    return recording.add(Effect.changed(type, TARGET_TYPE, after.id().toString(), before, after));
   }
 }

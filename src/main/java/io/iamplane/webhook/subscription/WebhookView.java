@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param secret present in the answer that made it, and never again
  * @param hasSecret false only in the answer that tells of its deletion
+ * @param eventId of the event that a test sends; absent in all other answers
  * @param failingSince when the receiver began to fail; null while it does not
  */
 @RegisterForReflection
@@ -25,23 +27,31 @@ public record WebhookView(
     boolean hasSecret,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String secret,
     @Nullable Instant previousSecretExpiresAt,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable UUID eventId,
     Instant createdAt) {
 
   static WebhookView of(Webhook webhook, @Nullable Instant failingSince) {
-    return of(webhook, failingSince, true, null);
+    return of(webhook, failingSince, null, null);
+  }
+
+  static WebhookView of(TestedWebhook tested, @Nullable Instant failingSince) {
+    return of(tested.webhook(), failingSince, null, tested.event());
   }
 
   /** One that was deleted, as it last was, but for its secrets. */
   static WebhookView last(Webhook webhook) {
-    return of(webhook, null, false, null);
+    return of(webhook, null, null, null).withoutSecret();
   }
 
   static WebhookView of(IssuedWebhook issued) {
-    return of(issued.webhook(), null, true, issued.secret().reveal());
+    return of(issued.webhook(), null, issued.secret().reveal(), null);
   }
 
   private static WebhookView of(
-      Webhook webhook, @Nullable Instant failingSince, boolean hasSecret, @Nullable String secret) {
+      Webhook webhook,
+      @Nullable Instant failingSince,
+      @Nullable String secret,
+      @Nullable UUID eventId) {
     return new WebhookView(
         webhook.id().toString(),
         webhook.url(),
@@ -50,9 +60,26 @@ public record WebhookView(
         webhook.status(),
         webhook.disabledReason(),
         failingSince,
-        hasSecret,
+        true,
         secret,
         webhook.previousSecretExpiresAt(),
+        eventId,
         webhook.createdAt());
+  }
+
+  private WebhookView withoutSecret() {
+    return new WebhookView(
+        id,
+        url,
+        eventFilters,
+        ordering,
+        status,
+        disabledReason,
+        failingSince,
+        false,
+        secret,
+        previousSecretExpiresAt,
+        eventId,
+        createdAt);
   }
 }

@@ -3,16 +3,19 @@ package io.iamplane.decision.authzen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasKey;
+import static org.hamcrest.Matchers.matchesRegex;
 import static org.hamcrest.Matchers.startsWith;
 
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
 import io.restassured.http.ContentType;
 import io.restassured.response.Response;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** AuthZEN's rules for one evaluation, and for all requests. */
 @QuarkusTest
@@ -107,18 +110,69 @@ class AuthzenApiTest extends DocsTenant {
         "{'subject': {'type': 'user', 'id': 'a '}}         | subject.id must have no white space around it",
         "{'subject': {'type': 'user', 'id': 'a', 'properties': {'x': 1e309}}} | subject.properties must hold no number beyond",
         "{'subject': {'type': 'user', 'id': 'a', 'properties': []}} | subject.properties must be an object",
+        "{'subject': {'type': 'user', 'id': 'a', 'properties': null}} | subject.properties must be an object",
+        "{'subject': null}                                 | subject must be an object",
+        "{'subject': {'type': 'user', 'id': 'a\\ud800'}}   | half a surrogate pair",
+        "{'subject': {'type': 'user', 'id': 'a\\udc00\\ud800'}} | half a surrogate pair",
+        "{'a\\udfff': [[1]]}                               | half a surrogate pair",
+        "{'a': [{'b': ['\\ud800']}]}                       | half a surrogate pair",
         "{'subject': {'type': 'user', 'id': 'a'}}          | action is needed",
         "{'subject': {'type': 'user', 'id': 'a'}, 'action': 'read'} | action must be an object",
         "{'subject': {'type': 'user', 'id': 'a'}, 'action': {}} | action.name is needed",
         "{'subject': {'type': 'user', 'id': 'a'}, 'action': {'name': 'r'}} | resource is needed",
         "{'subject': {'type': 'user', 'id': 'a'}, 'action': {'name': 'r'}, 'resource': {'id': 'x'}} | resource.type is needed",
-        "{'subject': {'type': 'user', 'id': 'a'}, 'action': {'name': 'r'}, 'resource': {'type': 'd', 'id': 'x'}, 'context': 7} | context must be an object"
+        "{'subject': {'type': 'user', 'id': 'a'}, 'action': {'name': 'r'}, 'resource': {'type': 'd', 'id': 'x'}, 'context': 7} | context must be an object",
+        "{'subject': {'type': 'user', 'id': 'a'}, 'action': {'name': 'r'}, 'resource': {'type': 'd', 'id': 'x'}, 'context': null} | context must be an object"
       })
   void aBadRequestIs400WithAMessage(String body, String message) {
     for (String endpoint : List.of(EVALUATION, EVALUATIONS)) {
       Response response = post(token, endpoint, body == null ? "" : body);
       assertThat(response.statusCode()).isEqualTo(400);
       assertThat(response.asString()).startsWith("\"").endsWith("\"").contains(message);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'evaluations': null}                        | evaluations must be an array",
+        "{'options': null}                            | options must be an object",
+        "{'options': {'evaluations_semantic': null}}  | options.evaluations_semantic must be",
+        "{'options': {'evaluations_semantic': true}}  | options.evaluations_semantic must be"
+      })
+  void nullIsNoWayToLeaveOutAMemberOfABatch(String members, String message) {
+    String body = "{" + ANN + ", " + members.substring(1);
+    Response response = post(token, EVALUATIONS, body);
+    assertThat(response.statusCode()).isEqualTo(400);
+    assertThat(response.asString()).contains(message);
+  }
+
+  /** With a mark in the place of what cannot be read, two ids would become one. */
+  @Test
+  void bytesThatAreNotUtf8AreRefused() {
+    for (String text :
+        List.of("ann\u00ff", "\u00c0\u00af", "\u00ed\u00a0\u0080", "\u00f5\u0080\u0080\u0080")) {
+      byte[] body =
+          json("{" + ANN.replace("ann", text) + "}").getBytes(StandardCharsets.ISO_8859_1);
+      for (String endpoint : List.of(EVALUATION, EVALUATIONS)) {
+        platform
+            .as(token)
+            .contentType(ContentType.JSON)
+            .body(body)
+            .post(endpoint)
+            .then()
+            .statusCode(400)
+            .body(equalTo("\"the body is not UTF-8\""));
+      }
+    }
+  }
+
+  @Test
+  void lettersBeyondAsciiAreRead() {
+    for (String text : List.of("Grü\u00df", "\ud83d\ude00", "\\ud83d\\ude00")) {
+      assertThat(text("{" + ANN.replace("ann", text) + "}")).isEqualTo(FALSE);
     }
   }
 
@@ -152,6 +206,41 @@ class AuthzenApiTest extends DocsTenant {
       platform.as(token).get(endpoint).then().statusCode(405);
       platform.as(token).put(endpoint).then().statusCode(405);
     }
+  }
+
+  /** The specification has any text; what no header holds is left out. */
+  @ParameterizedTest
+  @ValueSource(strings = {"two words, \"quoted\"", "{\"id\": 7}", "tab\tinside", "<script>"})
+  void anyRequestIdComesBackAsItIs(String id) {
+    assertThat(echoed(id)).isEqualTo(id);
+  }
+
+  @Test
+  void aRequestIdIsAsLongAsAHeaderMayWellBe() {
+    assertThat(echoed("x".repeat(1024))).hasSize(1024);
+    assertThat(echoed("x".repeat(1025))).isNull();
+  }
+
+  /** It goes into logs and records only as far as it can do no harm there. */
+  @Test
+  void aFreeRequestIdDoesNotBecomeTheCorrelationId() {
+    platform
+        .as(token)
+        .header("X-Request-ID", "two words")
+        .get(EVALUATION)
+        .then()
+        .header("Correlation-Id", matchesRegex("[0-9a-f-]{36}"))
+        .body("correlation_id", matchesRegex("[0-9a-f-]{36}"));
+  }
+
+  private String echoed(String id) {
+    return platform
+        .as(token)
+        .header("X-Request-ID", id)
+        .contentType(ContentType.JSON)
+        .body(json("{" + ANN + "}"))
+        .post(EVALUATION)
+        .header("X-Request-ID");
   }
 
   @Test

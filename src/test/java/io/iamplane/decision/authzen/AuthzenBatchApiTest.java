@@ -30,7 +30,6 @@ class AuthzenBatchApiTest extends DocsTenant {
   void withoutItemsItIsASingleEvaluation() {
     assertThat(batch("{" + ANN + "}")).isEqualTo(TRUE);
     assertThat(batch("{" + ANN + ", 'evaluations': []}")).isEqualTo(TRUE);
-    assertThat(batch("{" + ANN + ", 'evaluations': null}")).isEqualTo(TRUE);
   }
 
   @ParameterizedTest
@@ -42,13 +41,11 @@ class AuthzenBatchApiTest extends DocsTenant {
         "{}                                                    | true",
         "{'subject': {'type': 'user', 'id': 'bob'}}            | false",
         "{'subject': {'type': 'robot', 'id': 'ann'}}           | false",
-        "{'subject': null}                                     | true",
         "{'action': {'name': 'fly'}}                           | false",
         "{'resource': {'type': 'doc', 'id': 'd2'}}             | false",
         "{'resource': {'type': 'doc', 'id': 'd1'}}             | true",
         "{'context': {'application': 'nowhere'}}               | false",
-        "{'context': {}}                                       | true",
-        "{'context': null}                                     | true"
+        "{'context': {}}                                       | true"
       })
   void anItemsMemberReplacesTheDefault(String item, boolean allowed) {
     assertThat(batch("{" + ANN + ", 'evaluations': [" + item + "]}"))
@@ -65,7 +62,9 @@ class AuthzenBatchApiTest extends DocsTenant {
         "{'subject': {'id': 'ann'}}                 | subject.type is needed",
         "{'subject': {'type': 'user'}}              | subject.id is needed",
         "{'action': {'properties': {'by': 'post'}}} | action.name is needed",
-        "{'resource': {'id': 'd1'}}                 | resource.type is needed"
+        "{'resource': {'id': 'd1'}}                 | resource.type is needed",
+        "{'subject': null}                          | subject must be an object",
+        "{'context': null}                          | context must be an object"
       })
   void whatAnItemsMemberLacksDoesNotComeFromTheDefault(String item, String error) {
     post(token, EVALUATIONS, "{" + ANN + ", 'evaluations': [" + item + ", {}]}")

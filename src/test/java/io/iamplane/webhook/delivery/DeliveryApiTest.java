@@ -70,6 +70,36 @@ class DeliveryApiTest {
         .body("next_cursor", nullValue());
   }
 
+  /** What a receiver logs as webhook-id is found again in the lists. */
+  @Test
+  void listsShowTheIdThatTheRequestsHave() throws SQLException {
+    String path = "webhooks/" + webhook + "/deliveries";
+    List<String> shown = tenant.get(path).extract().path("data.event_id");
+    assertThat(shown).hasSize(2).doesNotHaveDuplicates();
+    tenant
+        .get("webhooks/deliveries/" + delivery(0))
+        .body("data.event_id", equalTo(shown.get(0)))
+        .body("data.payload.id", equalTo(shown.get(0)));
+    end("dead");
+    tenant.get("webhooks/dlq").body("data.event_id", equalTo(shown));
+  }
+
+  @Test
+  void aTestAnswersWithTheIdOfItsEvent() {
+    tenant.get("webhooks/" + webhook).body("data", not(hasKey("event_id")));
+    String event =
+        tenant
+            .post("webhooks/" + webhook + "/test")
+            .statusCode(200)
+            .extract()
+            .path("data.event_id");
+    fanOut();
+    tenant
+        .get("webhooks/" + webhook + "/deliveries")
+        .body("data[0].event_type", equalTo("iam.webhook.tested"))
+        .body("data[0].event_id", equalTo(event));
+  }
+
   @Test
   void oneShowsItsPayload() {
     tenant

@@ -1,0 +1,20 @@
+package io.iamplane.token.oauth;
+
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+
+/**
+ * The form of a token request as the OpenAPI document shows it; {@link Form} and {@link
+ * ClientCredentials} read it. What is not required may be left out.
+ */
+@RegisterForReflection
+@Schema(requiredProperties = "grant_type")
+record TokenForm(
+    @Schema(enumeration = TokenRequest.CLIENT_CREDENTIALS) String grantType,
+    @Schema(description = "Names separated by spaces; all that the client may have when left out")
+        String scope,
+    String clientId,
+    String clientSecret,
+    @Schema(enumeration = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer")
+        String clientAssertionType,
+    @Schema(description = "A signed assertion (RFC 7523, section 2.2)") String clientAssertion) {}
