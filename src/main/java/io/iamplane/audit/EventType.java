@@ -65,6 +65,7 @@ public enum EventType {
   WEBHOOK_DEAD_LETTER_DISCARDED("iam.webhook.dead_letter_discarded", RiskLevel.MEDIUM),
   AUDIT_CHECKPOINT_CREATED("iam.audit.checkpoint.created", RiskLevel.LOW),
   AUDIT_CHAIN_BROKEN("iam.audit.chain.broken", RiskLevel.CRITICAL),
+  AUDIT_FINDING_ACKNOWLEDGED("iam.audit.finding.acknowledged", RiskLevel.HIGH),
   SUBJECT_ERASED("iam.subject.erased", RiskLevel.HIGH);
 
   private final String wire;

@@ -2,7 +2,6 @@ package io.iamplane.auditor;
 
 import io.iamplane.audit.checkpoint.CheckpointReader;
 import io.iamplane.audit.checkpoint.StoredCheckpoint;
-import io.iamplane.audit.verify.Verification;
 import io.iamplane.audit.verify.VerificationTimeoutException;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.BulkRead;
@@ -100,6 +99,7 @@ public class AuditChainResource {
           CheckpointView.of(
               service.create(asking, asking.organization(), clock.instant().plus(MOST))));
     } catch (ChainBrokenException e) {
+      verifications.keep(asking, e.verification());
       throw IamException.conflict(
           "The chain does not hold, so nothing was signed; audit/verify-chain tells where.");
     } catch (VerificationTimeoutException e) {
@@ -139,7 +139,7 @@ public class AuditChainResource {
     Caller asking = caller.get();
     boolean full = request != null && Boolean.TRUE.equals(request.full());
     try (AuditTurns.Turn _ = turns.take(asking.organization())) {
-      Verification found =
+      VerifiedChain found =
           verifications.verify(
               asking,
               asking.organization(),

@@ -16,15 +16,19 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** Verifies chains, and finds those whose organization is gone. */
 @ApplicationScoped
 public class VerificationService {
 
+  private static final Logger LOG = Logger.getLogger(VerificationService.class);
+
   private final ChainVerifier verifier;
   private final ChainAlarm alarm;
   private final VerificationStore store;
+  private final FindingReader findings;
   private final AnchoredCheckpoints anchor;
   private final Transactions transactions;
   private final Clock clock;
@@ -33,12 +37,14 @@ public class VerificationService {
       ChainVerifier verifier,
       ChainAlarm alarm,
       VerificationStore store,
+      FindingReader findings,
       AnchoredCheckpoints anchor,
       Transactions transactions,
       Clock clock) {
     this.verifier = verifier;
     this.alarm = alarm;
     this.store = store;
+    this.findings = findings;
     this.anchor = anchor;
     this.transactions = transactions;
     this.clock = clock;
@@ -55,13 +61,14 @@ public class VerificationService {
 
   /**
    * Verifies one chain. What was found is kept, and a finding that the platform does not know yet
-   * is announced when a caller of the platform verifies.
+   * is announced when a caller of the platform verifies. What was found before and is open counts
+   * as well.
    *
    * @param caller null where there is no platform organization
    * @throws AnchorException when the anchor cannot be read, and the chain holds without it
    * @throws io.iamplane.audit.verify.VerificationTimeoutException when the deadline passed
    */
-  public Verification verify(
+  public VerifiedChain verify(
       @Nullable Caller caller, OrganizationId organization, Request request) {
     List<StoredCheckpoint> anchored = List.of();
     AnchorException unread = null;
@@ -76,8 +83,29 @@ public class VerificationService {
     if (unread != null && verification.valid()) {
       throw unread;
     }
+    return keep(caller, verification);
+  }
+
+  /**
+   * Keeps and announces what was found, as {@link #verify} does, by whom else a chain was verified.
+   *
+   * @param caller null where there is no platform organization
+   */
+  public VerifiedChain keep(@Nullable Caller caller, Verification verification) {
     alarm.tell(caller, verification);
-    return verification;
+    return new VerifiedChain(verification, open(verification));
+  }
+
+  private List<OpenFinding> open(Verification verification) {
+    try {
+      return transactions.call(() -> findings.open(verification.organization()));
+    } catch (RuntimeException e) {
+      if (verification.valid()) {
+        throw e;
+      }
+      LOG.errorf(e, "earlier findings of %s cannot be read", verification.organization());
+      return List.of();
+    }
   }
 
   /**
@@ -96,8 +124,14 @@ public class VerificationService {
     return transactions.call(store::chainsOfNobody);
   }
 
+  /** Organizations of which something was found that is open, and which have no row. */
+  public List<OrganizationId> foundAndGone() {
+    return transactions.call(() ->
+        findings.ofNobody().stream().filter(each -> !findings.open(each).isEmpty()).toList());
+  }
+
   /** What is wrong with the chain of an organization that is not there; kept and announced too. */
-  public Verification gone(@Nullable Caller caller, OrganizationId organization) {
+  public VerifiedChain gone(@Nullable Caller caller, OrganizationId organization) {
     Instant now = clock.instant();
     Verification verification =
         new Verification(
@@ -111,7 +145,6 @@ public class VerificationService {
             HexFormat.of().formatHex(ChainHead.genesis(organization).hash()),
             0,
             new Finding(Cause.ANCHOR_MISMATCH, 1, "an organization of this id", null));
-    alarm.tell(caller, verification);
-    return verification;
+    return keep(caller, verification);
   }
 }

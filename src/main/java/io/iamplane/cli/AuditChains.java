@@ -66,15 +66,17 @@ class AuditChains {
   }
 
   /**
-   * Chains of which there are traces, in the anchor or the database, and whose organization is not
-   * in the database. What cannot be looked at goes to the report.
+   * Chains of which there are traces, in the anchor, the database or an open finding, and whose
+   * organization is not in the database. What cannot be looked at goes to the report.
    */
   List<Chain> gone(@Nullable Path anchor, AuditReport<?> report) {
     Set<OrganizationId> gone = new LinkedHashSet<>();
     List<OrganizationId> anchored = report.attempt(() -> verifications.anchoredAndGone(anchor));
     List<OrganizationId> chained = report.attempt(verifications::chainedAndGone);
+    List<OrganizationId> found = report.attempt(verifications::foundAndGone);
     gone.addAll(anchored == null ? List.of() : anchored);
     gone.addAll(chained == null ? List.of() : chained);
+    gone.addAll(found == null ? List.of() : found);
     return gone.stream().map(id -> new Chain(id, id.toString())).toList();
   }
 

@@ -101,7 +101,9 @@ final class AuditCheckpointCommand extends JsonCommand implements Callable<Integ
     }
     if (organization == null) {
       for (AuditChains.Chain chain : chains.gone(null, report)) {
-        report.attempt(chain, () -> broken(report, chain, verifications.gone(caller, chain.id())));
+        report.attempt(
+            chain,
+            () -> broken(report, chain, verifications.gone(caller, chain.id()).verification()));
       }
     }
   }
@@ -113,6 +115,7 @@ final class AuditCheckpointCommand extends JsonCommand implements Callable<Integ
           new ChainView(chain.id().toString(), size, null),
           "%s: signed at record %d".formatted(chain.key(), size));
     } catch (ChainBrokenException e) {
+      verifications.keep(caller, e.verification());
       broken(report, chain, e.verification());
     }
   }

@@ -1,8 +1,9 @@
 package io.iamplane.cli;
 
-import io.iamplane.audit.verify.Verification;
+import io.iamplane.auditor.OpenFindingView;
 import io.iamplane.auditor.VerificationService;
 import io.iamplane.auditor.VerificationView;
+import io.iamplane.auditor.VerifiedChain;
 import io.iamplane.shared.Caller;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
@@ -24,14 +25,15 @@ import picocli.CommandLine.Option;
     description = {
       "%nBegins at the last checkpoint whose signature holds, or with --full at the first record.",
       "Reads one moment of the database and holds up no writer. A rewrite of what lies after the last",
-      "checkpoint cannot be seen by anybody; a restored backup only with an anchor."
+      "checkpoint cannot be seen by anybody; a restored backup only with an anchor. What a run found",
+      "counts in every later one, whatever that reads, until iam:audit:acknowledge closes it."
     },
     synopsisHeading = "%nUsage: ",
     optionListHeading = "%nOptions:%n",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:every chain holds",
-      "1:a chain is broken: which, where and why is on standard output",
+      "0:every chain holds, and no finding is open",
+      "1:a chain is broken, or was when it was last looked at: where and why is on standard output",
       "2:wrong usage: arguments or settings",
       "3:could not verify, which is neither broken nor whole"
     },
@@ -76,10 +78,28 @@ final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> 
   /**
    * What {@code --json} prints.
    *
-   * @param valid whether every chain was verified and holds
+   * @param valid whether every chain was verified and holds, and nothing is open
+   * @param covered what that says something about
    */
   @RegisterForReflection
-  record View(boolean valid, List<VerificationView> chains, List<AuditReport.FailedView> failed) {}
+  record View(
+      boolean valid,
+      CoveredView covered,
+      List<VerificationView> chains,
+      List<AuditReport.FailedView> failed) {}
+
+  /**
+   * What was looked at.
+   *
+   * @param all whether every organization's chain was to be verified, not one alone
+   * @param full whether every chain was read from its first record on; false where one was read
+   *     from a checkpoint: the records before it were not looked at
+   * @param chains how many were verified
+   * @param records how many records were read and hold
+   * @param anchored whether copies of checkpoints outside of the database were compared
+   */
+  @RegisterForReflection
+  record CoveredView(boolean all, boolean full, int chains, long records, boolean anchored) {}
 
   @Override
   public Integer call() {
@@ -92,8 +112,24 @@ final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> 
       report.note(
           "no anchor: a backup that somebody restored would look whole (set IAM_AUDIT_ANCHOR)");
     }
-    output.print(json, new View(report.valid(), report.views(), report.failed()), report.lines());
+    output.print(
+        json,
+        new View(report.valid(), covered(report.views()), report.views(), report.failed()),
+        report.lines());
     return report.end();
+  }
+
+  private CoveredView covered(List<VerificationView> views) {
+    return new CoveredView(
+        which.organization == null,
+        !views.isEmpty() && views.stream().allMatch(VerificationView::full),
+        views.size(),
+        views.stream().mapToLong(AuditVerifyCommand::records).sum(),
+        anchor != null || chains.isAnchored());
+  }
+
+  private static long records(VerificationView view) {
+    return Math.max(0, view.toSeq() - view.fromSeq() + 1);
   }
 
   private void verify(AuditReport<VerificationView> report) {
@@ -123,20 +159,36 @@ final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> 
   }
 
   private static void add(
-      AuditReport<VerificationView> report, AuditChains.Chain chain, Verification found) {
+      AuditReport<VerificationView> report, AuditChains.Chain chain, VerifiedChain found) {
     VerificationView view = VerificationView.of(found);
     if (view.valid()) {
-      report.whole(view, line(chain, view));
-    } else {
-      report.broken(view, line(chain, view));
+      report.whole(view, whole(chain, view));
+      return;
     }
+    List<OpenFindingView> open =
+        view.openFindings() == null ? List.<OpenFindingView>of() : view.openFindings();
+    boolean isNow = view.cause() != null;
+    report.broken(view, isNow ? broken(chain, view) : nothingNew(chain, view));
+    open.forEach(each -> report.note(open(chain, each)));
   }
 
-  private static String line(AuditChains.Chain chain, VerificationView view) {
-    if (view.valid()) {
-      return "%s: whole, records %d to %d"
-          .formatted(chain.key(), Math.min(view.fromSeq(), view.toSeq()), view.toSeq());
+  private static String whole(AuditChains.Chain chain, VerificationView view) {
+    return "%s: whole, %s".formatted(chain.key(), read(view));
+  }
+
+  /** Which records a run read, and what stands for those before them. */
+  private static String read(VerificationView view) {
+    long before = view.fromSeq() - 1;
+    if (view.full()) {
+      return "records %d to %d".formatted(Math.min(view.fromSeq(), view.toSeq()), view.toSeq());
     }
+    return records(view) == 0
+        ? "no record since the checkpoint of %d".formatted(before)
+        : "records %d to %d, since the checkpoint of %d"
+            .formatted(view.fromSeq(), view.toSeq(), before);
+  }
+
+  private static String broken(AuditChains.Chain chain, VerificationView view) {
     return "%s: BROKEN at record %d: %s, expected %s, found %s"
         .formatted(
             chain.key(),
@@ -144,5 +196,22 @@ final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> 
             view.cause() == null ? "" : view.cause().wire(),
             view.expected(),
             view.found() == null ? "nothing" : view.found());
+  }
+
+  private static String nothingNew(AuditChains.Chain chain, VerificationView view) {
+    return "%s: BROKEN before: this run found nothing (%s), but what is open stays so"
+        .formatted(chain.key(), read(view));
+  }
+
+  private static String open(AuditChains.Chain chain, OpenFindingView open) {
+    return "%s: OPEN %s, found %s: %s at record %d, expected %s, found %s"
+        .formatted(
+            chain.key(),
+            open.id(),
+            open.foundAt(),
+            open.cause().wire(),
+            open.seq(),
+            open.expected(),
+            open.found() == null ? "nothing" : open.found());
   }
 }

@@ -24,6 +24,7 @@ import picocli.CommandLine.Option;
       ManifestRollbackCommand.class,
       RelationsImportCommand.class,
       AuditVerifyCommand.class,
+      AuditAcknowledgeCommand.class,
       AuditCheckpointCommand.class,
       AuditEraseSubjectCommand.class,
       AuditExportCommand.class,

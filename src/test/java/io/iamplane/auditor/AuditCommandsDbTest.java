@@ -27,6 +27,7 @@ class AuditCommandsDbTest {
   @Inject TestPlatform platform;
   @Inject Commands commands;
   @Inject CheckpointReader checkpoints;
+  @Inject Acknowledging acknowledging;
 
   @TempDir Path anchor;
 
@@ -65,12 +66,15 @@ class AuditCommandsDbTest {
           .contains("\"valid\":false", "\"cause\":\"record_altered\"", "\"seq\":1");
       assertThat(announcements()).isEqualTo(announced + 1);
     }
+    assertThat(verify("--full").exitCode()).as("not acknowledged").isEqualTo(1);
+    acknowledging.acknowledgeAll(tenant.key());
     assertThat(verify("--full").exitCode()).isZero();
     assertThat(
             Rows.texts(
                 "SELECT coalesce(cause, 'valid') FROM iam_audit_verifications"
                     + " WHERE organization_id = '%s' ORDER BY id".formatted(tenant.id().value())))
-        .containsExactly("record_altered", "record_altered", "record_altered", "valid");
+        .containsExactly(
+            "record_altered", "record_altered", "record_altered", "valid", "valid", "valid");
   }
 
   @Test

@@ -62,6 +62,7 @@ public final class EventPermissions {
           KEY_ACTIVATED,
           AUDIT_CHECKPOINT_CREATED,
           AUDIT_CHAIN_BROKEN,
+          AUDIT_FINDING_ACKNOWLEDGED,
           SUBJECT_ERASED ->
           ControlPlanePermission.AUDIT_READ;
     };

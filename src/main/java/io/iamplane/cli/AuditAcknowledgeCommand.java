@@ -1,0 +1,104 @@
+package io.iamplane.cli;
+
+import io.iamplane.auditor.Acknowledgement;
+import io.iamplane.auditor.FindingService;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.quarkus.arc.Unremovable;
+import jakarta.enterprise.context.Dependent;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code iam:audit:acknowledge}. */
+@Unremovable // The command line finds it by its class.
+@Dependent
+@Command(
+    name = "iam:audit:acknowledge",
+    header = "Close a finding of iam:audit:verify whose cause you know.",
+    description = {
+      "%nUntil then every run of iam:audit:verify ends with 1, whatever records it reads. The act and its",
+      "reason stand in the platform's chain. A run that finds the same again opens it again."
+    },
+    synopsisHeading = "%nUsage: ",
+    optionListHeading = "%nOptions:%n",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:the finding is closed",
+      "1:the finding was not open",
+      "2:wrong usage: arguments or settings, or there is no such finding",
+      "3:the database was unavailable, or there is no platform organization"
+    },
+    footerHeading = "%nExample:%n",
+    footer =
+        "  iam iam:audit:acknowledge --finding 0199f3a0-7c3e-7b52-8f10-3a5d2c9e4b17 --reason \"INC-42\"")
+final class AuditAcknowledgeCommand extends JsonCommand implements Callable<Integer> {
+
+  private final Database database;
+  private final AuditChains chains;
+  private final FindingService findings;
+  private final Output output;
+
+  @Option(
+      names = "--finding",
+      required = true,
+      paramLabel = "ID",
+      description = "The finding, as iam:audit:verify names it.")
+  String finding = "";
+
+  @Option(
+      names = "--reason",
+      required = true,
+      paramLabel = "TEXT",
+      description = "What is known of its cause; recorded.")
+  String reason = "";
+
+  AuditAcknowledgeCommand(
+      Database database, AuditChains chains, FindingService findings, Output output) {
+    this.database = database;
+    this.chains = chains;
+    this.findings = findings;
+    this.output = output;
+  }
+
+  @Override
+  public Integer call() {
+    UUID id = id();
+    database.requireSchema();
+    Caller caller =
+        chains
+            .caller()
+            .orElseThrow(() ->
+                CommandException.unavailable("the database has no platform organization"));
+    Acknowledgement done = acknowledge(caller, id);
+    output.print(
+        json,
+        done,
+        List.of(
+            "%s: acknowledged %s at record %d"
+                .formatted(done.organizationId(), done.cause().wire(), done.seq())));
+    return ExitCode.DONE;
+  }
+
+  private UUID id() {
+    try {
+      return UUID.fromString(finding);
+    } catch (IllegalArgumentException e) {
+      throw CommandException.usage("--finding must be an id that iam:audit:verify shows");
+    }
+  }
+
+  private Acknowledgement acknowledge(Caller caller, UUID id) {
+    try {
+      return findings.acknowledge(caller, id, reason);
+    } catch (IamException e) {
+      if (e.code() == ErrorCode.NOT_FOUND) {
+        throw CommandException.usage("there is no finding " + id);
+      }
+      throw e;
+    }
+  }
+}
