@@ -24,7 +24,7 @@ public record PersonalValue(String path, String subject, byte[] salt, String val
   /** The only member of the object that stands for a value in a record. */
   public static final String DIGEST = "sha256";
 
-  static final int SALT_BYTES = 32;
+  public static final int SALT_BYTES = 32;
 
   static PersonalValue of(String path, String subject, JsonNode value) {
     byte[] salt = new byte[SALT_BYTES];

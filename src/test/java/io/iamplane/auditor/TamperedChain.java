@@ -14,6 +14,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** Changes a chain as the database's owner, with every trigger off, and restores it. */
 public final class TamperedChain implements AutoCloseable {
@@ -95,6 +96,19 @@ public final class TamperedChain implements AutoCloseable {
    * tiles: what an owner does who knows how all this works.
    */
   public void rewriteFrom(long seq) throws SQLException {
+    rewrite(
+        seq,
+        text -> text.replaceFirst("(\"correlation_id\":\"[^\"]*)", "$1x"),
+        correlation -> correlation + "x");
+  }
+
+  /** The same, to any other text for what the columns say. */
+  public void rewriteText(long seq, UnaryOperator<String> change) throws SQLException {
+    rewrite(seq, change, UnaryOperator.identity());
+  }
+
+  private void rewrite(long seq, UnaryOperator<String> text, UnaryOperator<String> correlated)
+      throws SQLException {
     CompactRange tree = CompactRange.empty();
     ByteArrayOutputStream leaves = new ByteArrayOutputStream();
     byte[] previous = ChainHash.genesis(organization);
@@ -115,12 +129,9 @@ public final class TamperedChain implements AutoCloseable {
       while (rows.next()) {
         last = rows.getLong("seq");
         String correlation = rows.getString("correlation_id");
-        String changed = last == seq ? correlation + "x" : correlation;
-        String canonical =
-            rows.getString("canonical")
-                .replace(
-                    "\"correlation_id\":\"" + correlation + "\"",
-                    "\"correlation_id\":\"" + changed + "\"");
+        String changed = last == seq ? correlated.apply(correlation) : correlation;
+        String kept = rows.getString("canonical");
+        String canonical = last == seq ? text.apply(kept) : kept;
         byte[] hash = ChainHash.record(previous, canonical);
         update.setString(1, canonical);
         update.setString(2, changed);

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class Fields {
 
   private static final HexFormat HEX = HexFormat.of();
+  private static final String CANONICAL = "as RFC 8785 writes it";
 
   private final String organization;
 
@@ -29,9 +30,13 @@ final class Fields {
    * @param canonical the row's text, in UTF-8
    */
   Optional<Finding> difference(StoredRecord row, byte[] canonical, List<PersonalValue> personal) {
+    Optional<String> fault = CanonicalForm.fault(row.canonical());
+    if (fault.isPresent()) {
+      return altered(row, "canonical", CANONICAL, fault.get());
+    }
     RecordText text = RecordText.read(canonical, !personal.isEmpty()).orElse(null);
     if (text == null) {
-      return altered(row, "canonical", "JSON", "something else");
+      return altered(row, "canonical", "a JSON object", "something else");
     }
     return column(row, text).or(() -> personal(row, text, personal));
   }
@@ -57,7 +62,8 @@ final class Fields {
 
   private List<Column> columns(StoredRecord row, RecordText text) {
     // Records of the first schema did not name it; their chain does.
-    String owner = Objects.requireNonNullElse(text.member("organization_id"), organization);
+    String owner =
+        text.names("organization_id") ? text.member("organization_id") : organization;
     return List.of(
         new Column("seq", text.member("seq"), Long.toString(row.seq())),
         new Column("organization_id", owner, organization),
@@ -75,6 +81,10 @@ final class Fields {
   private static Optional<Finding> personal(
       StoredRecord row, RecordText text, List<PersonalValue> personal) {
     for (PersonalValue value : personal) {
+      Optional<String> fault = fault(value);
+      if (fault.isPresent()) {
+        return altered(row, value.path(), CANONICAL + ", with a salt of 32 bytes", fault.get());
+      }
       String digest = HEX.formatHex(value.digest());
       String expected = text.digest(value.path());
       if (!digest.equals(expected)) {
@@ -87,6 +97,13 @@ final class Fields {
       }
     }
     return Optional.empty();
+  }
+
+  /** One value and salt alone have a digest: other texts for the value have others. */
+  private static Optional<String> fault(PersonalValue value) {
+    return value.salt().length == PersonalValue.SALT_BYTES
+        ? CanonicalForm.fault(value.value())
+        : Optional.of("a salt of %d bytes".formatted(value.salt().length));
   }
 
   /** Where a caller came from is the actor's, what an image holds is the target's. */

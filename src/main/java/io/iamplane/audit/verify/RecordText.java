@@ -18,8 +18,8 @@ final class RecordText {
 
   private static final JsonFactory JSON = new JsonFactory();
 
-  /** {@code organization_id}, {@code actor/type}, …: members that are text. */
-  private final Map<String, String> members = new HashMap<>();
+  /** {@code organization_id}, {@code actor/type}, …: what they say, null where that is no text. */
+  private final Map<String, @Nullable String> members = new HashMap<>();
 
   /** By JSON Pointer (RFC 6901), where a digest stands in the place of a value. */
   private final Map<String, String> digests = new HashMap<>();
@@ -50,7 +50,12 @@ final class RecordText {
     return members.get(name);
   }
 
-  /** The digest that stands at a place; empty when none does. */
+  /** Whether the text has a member of that name, whatever it is. */
+  boolean names(String member) {
+    return members.containsKey(member);
+  }
+
+  /** The digest that stands at a place, with nothing beside it; empty when none does. */
   String digest(String pointer) {
     return digests.getOrDefault(pointer, "");
   }
@@ -59,9 +64,11 @@ final class RecordText {
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = parser.currentName();
       JsonToken value = parser.nextToken();
+      members.put(name, value == JsonToken.VALUE_STRING ? parser.getText() : null);
       if (value == JsonToken.VALUE_STRING) {
-        members.put(name, parser.getText());
-      } else if (name.equals("actor") || name.equals("target")) {
+        continue;
+      }
+      if (name.equals("actor") || name.equals("target")) {
         nested(parser, name);
       } else if (value == JsonToken.START_OBJECT && withDigests) {
         digests(parser, "/" + escaped(name));
@@ -87,16 +94,22 @@ final class RecordText {
   }
 
   private void digests(JsonParser parser, String pointer) throws IOException {
+    int count = 0;
+    String digest = null;
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = parser.currentName();
       JsonToken value = parser.nextToken();
+      count++;
       if (value == JsonToken.START_OBJECT) {
         digests(parser, pointer + "/" + escaped(name));
       } else if (value == JsonToken.VALUE_STRING && name.equals(PersonalValue.DIGEST)) {
-        digests.put(pointer, parser.getText());
+        digest = parser.getText();
       } else {
         parser.skipChildren();
       }
+    }
+    if (count == 1 && digest != null) {
+      digests.put(pointer, digest);
     }
   }
 
