@@ -26,6 +26,7 @@ public class VerificationService {
   private static final Logger LOG = Logger.getLogger(VerificationService.class);
 
   private final ChainVerifier verifier;
+  private final ChainSurroundings surroundings;
   private final ChainAlarm alarm;
   private final VerificationStore store;
   private final FindingReader findings;
@@ -35,6 +36,7 @@ public class VerificationService {
 
   VerificationService(
       ChainVerifier verifier,
+      ChainSurroundings surroundings,
       ChainAlarm alarm,
       VerificationStore store,
       FindingReader findings,
@@ -42,6 +44,7 @@ public class VerificationService {
       Transactions transactions,
       Clock clock) {
     this.verifier = verifier;
+    this.surroundings = surroundings;
     this.alarm = alarm;
     this.store = store;
     this.findings = findings;
@@ -80,6 +83,9 @@ public class VerificationService {
     Verification verification =
         verifier.verify(
             organization, new ChainVerifier.Plan(request.full(), anchored, request.deadline()));
+    if (verification.valid()) {
+      verification = surroundings.find(organization).map(verification::with).orElse(verification);
+    }
     if (unread != null && verification.valid()) {
       throw unread;
     }

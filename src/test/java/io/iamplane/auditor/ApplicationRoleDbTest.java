@@ -108,6 +108,89 @@ class ApplicationRoleDbTest {
     }
   }
 
+  /** Records that it may add do not help: they must follow, and the tree must be theirs. */
+  @Test
+  void itCannotMoveTheHeadToWhatDoesNotFollow() throws SQLException {
+    String tenant = "organization_id = '" + platform.tenant().id() + "'";
+    String moved =
+        "UPDATE iam_audit_heads SET seq = seq + 1, hash = sha256('x'), tree = %s WHERE " + tenant;
+    String forged =
+        "INSERT INTO %s SELECT (jsonb_populate_record(r, jsonb_build_object('seq', seq + %d,"
+            + " 'id', gen_random_uuid(), 'hash', sha256('x')))).* FROM iam_audit_records r WHERE "
+            + tenant
+            + " AND seq = (SELECT max(seq) FROM iam_audit_records WHERE "
+            + tenant
+            + ")";
+    try (Connection connection = asRole();
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.execute(forged.formatted("iam_audit_records", 1));
+      assertStays(statement, moved.formatted("tree"));
+      connection.rollback();
+      statement.execute(forged.formatted("iam_audit_records", 2));
+      assertStays(statement, moved.formatted("tree").replace("seq + 1", "seq + 2"));
+      connection.rollback();
+      statement.execute("CREATE TEMP TABLE iam_audit_records (LIKE public.iam_audit_records)");
+      statement.execute(
+          forged.formatted("iam_audit_records", 1).replace("FROM iam", "FROM public.iam"));
+      assertStays(statement, moved.formatted("tree"));
+      connection.rollback();
+    }
+  }
+
+  @Test
+  void itCannotMoveTheHeadToARightRecordWithAnotherTree() throws SQLException {
+    String tenant = "organization_id = '" + platform.tenant().id() + "'";
+    String next =
+        """
+        WITH head AS (SELECT * FROM iam_audit_heads WHERE %1$s)
+        INSERT INTO iam_audit_records (organization_id, seq, id, occurred_at, event_type, actor,
+          target_type, target_id, risk_level, correlation_id, canonical, prev_hash, hash)
+        SELECT organization_id, seq + 1, gen_random_uuid(), now(), 'x', 'x', 'x', 'x', 'low', 'x',
+          '{}', hash, sha256('\\x49'::bytea || hash || convert_to('{}', 'UTF8')) FROM head
+        """
+            .formatted(tenant);
+    String moved =
+        """
+        UPDATE iam_audit_heads SET seq = 2, tree = %1$s, hash =
+          (SELECT hash FROM iam_audit_records WHERE %2$s AND seq = 2) WHERE %2$s
+        """;
+    try (Connection connection = asRole();
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.execute(next);
+      assertStays(statement, moved.formatted("tree", tenant));
+      connection.rollback();
+      statement.execute(next);
+      String leaf =
+          "sha256('\\x00'::bytea || (SELECT hash FROM iam_audit_records WHERE %s AND seq = 2))"
+              .formatted(tenant);
+      assertThat(
+              statement.executeUpdate(
+                  moved.formatted("sha256('\\x01'::bytea || tree || " + leaf + ")", tenant)))
+          .as("what follows is what the service may add")
+          .isEqualTo(1);
+      connection.rollback();
+    }
+  }
+
+  @Test
+  void aNewHeadBeginsAtTheBeginning() throws SQLException {
+    try (Connection connection = asRole();
+        Statement statement = connection.createStatement()) {
+      for (String head : List.of("7, sha256('x'), ''", "0, sha256('x'), ''")) {
+        assertStays(
+            statement,
+            "INSERT INTO iam_audit_heads (organization_id, seq, hash, tree) VALUES"
+                + " (gen_random_uuid(), %s)".formatted(head));
+      }
+    }
+  }
+
+  private static void assertStays(Statement statement, String sql) {
+    assertThatThrownBy(() -> statement.execute(sql)).as(sql).hasMessageContaining("only moves on");
+  }
+
   @Test
   void theCommandSaysWhatItGranted() {
     Commands.Ended lines = commands.run("iam:migrate", "--grant-to", ROLE);

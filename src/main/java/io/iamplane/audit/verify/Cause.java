@@ -24,7 +24,29 @@ public enum Cause implements WireName {
   /** The chain is another one than was signed, or a checkpoint that it tells of is gone. */
   CHECKPOINT_MISMATCH,
   /** The chain does not extend what an anchor holds: it was rebuilt, cut, or rolled back. */
-  ANCHOR_MISMATCH;
+  ANCHOR_MISMATCH,
+  /** A trigger that refuses to change the audit log is gone, switched off, or another. */
+  PROTECTION_REMOVED,
+  /** The organization's row tells another key or kind than the record of its creation. */
+  ORGANIZATION_ALTERED;
+
+  /** Whether the chain itself does not hold; otherwise what stands around it was changed. */
+  public boolean isOfChain() {
+    return switch (this) {
+      case RECORD_ALTERED,
+          RECORD_MISSING,
+          SEQUENCE_GAP,
+          LINK_BROKEN,
+          HEAD_MISMATCH,
+          TAIL_TRUNCATED,
+          TILE_ALTERED,
+          CHECKPOINT_FORGED,
+          CHECKPOINT_MISMATCH,
+          ANCHOR_MISMATCH ->
+          true;
+      case PROTECTION_REMOVED, ORGANIZATION_ALTERED -> false;
+    };
+  }
 
   // Said again here because the OpenAPI scanner looks at the enum alone.
   @Override

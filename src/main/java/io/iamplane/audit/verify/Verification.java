@@ -33,6 +33,12 @@ public record Verification(
     return finding == null;
   }
 
+  /** The same verification, which found something besides. */
+  public Verification with(Finding other) {
+    return new Verification(
+        id, organization, startedAt, finishedAt, full, fromSeq, toSeq, head, checkpoint, other);
+  }
+
   static String hex(byte[] hash) {
     return HexFormat.of().formatHex(hash);
   }
