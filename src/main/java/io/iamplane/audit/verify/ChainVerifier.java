@@ -295,16 +295,9 @@ public class ChainVerifier {
 
     private Optional<Finding> head() {
       List<RecordReader.StoredHead> heads = records.heads(organization);
-      if (heads.size() != 1) {
-        return Optional.of(Finding.of(Cause.HEAD_MISMATCH, end.seq(), end.hash(), null));
-      }
-      RecordReader.StoredHead head = heads.getFirst();
-      if (head.seq() > end.seq()) {
-        return Optional.of(truncated(end.seq(), head.seq()));
-      }
-      return head.is(end)
-          ? Optional.empty()
-          : Optional.of(Finding.of(Cause.HEAD_MISMATCH, end.seq(), end.hash(), head.hash()));
+      return heads.size() == 1 && heads.getFirst().seq() > end.seq()
+          ? Optional.of(truncated(end.seq(), heads.getFirst().seq()))
+          : HeadCheck.compare(end, heads);
     }
 
     private Optional<Finding> tree() {

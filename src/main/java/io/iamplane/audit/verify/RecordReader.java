@@ -1,6 +1,5 @@
 package io.iamplane.audit.verify;
 
-import io.iamplane.audit.ChainHead;
 import io.iamplane.audit.PersonalValue;
 import io.iamplane.audit.tree.CompactRange;
 import io.iamplane.database.Sql;
@@ -9,7 +8,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a chain as it is there, a portion at a time. */
 @ApplicationScoped
@@ -46,16 +45,10 @@ class RecordReader {
   /**
    * What the head row says.
    *
+   * @param hash null where an owner emptied it
    * @param tree empty when the bytes are not those of a tree of that size
    */
-  record StoredHead(long seq, byte[] hash, Optional<CompactRange> tree) {
-
-    boolean is(ChainHead head) {
-      return seq == head.seq()
-          && Arrays.equals(hash, head.hash())
-          && tree.equals(Optional.of(head.tree()));
-    }
-  }
+  record StoredHead(long seq, byte @Nullable [] hash, Optional<CompactRange> tree) {}
 
   /** The head rows: one, unless somebody took the table's key away. */
   List<StoredHead> heads(OrganizationId organization) {
