@@ -98,7 +98,7 @@ class ChainAlarm {
     }
   }
 
-  /** What was changed around the platform's chain can be told in it. */
+  /** What was changed around the platform's chain can be announced in it. */
   private static boolean isOwnChain(Caller caller, Verification verification) {
     Finding finding = verification.finding();
     return verification.organization().equals(caller.organization())

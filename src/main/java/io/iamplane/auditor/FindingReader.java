@@ -59,7 +59,7 @@ class FindingReader {
   }
 
   /** Organizations that are not there and of which something was found. */
-  List<OrganizationId> ofNobody() {
+  List<OrganizationId> missingOrganizations() {
     return sql.list(
         """
         SELECT DISTINCT v.organization_id FROM iam_audit_verifications v

@@ -27,7 +27,7 @@ public enum Cause implements WireName {
   ANCHOR_MISMATCH,
   /** A trigger that refuses to change the audit log is gone, switched off, or another. */
   PROTECTION_REMOVED,
-  /** The organization's row tells another key or kind than the record of its creation. */
+  /** The organization's row has another key or kind than the record of its creation. */
   ORGANIZATION_ALTERED;
 
   /** Whether the chain itself does not hold; otherwise what stands around it was changed. */
