@@ -23,7 +23,7 @@ public record OpenFindingView(
     @Nullable String found,
     Instant foundAt) {
 
-  static OpenFindingView of(OpenFinding open) {
+  public static OpenFindingView of(OpenFinding open) {
     Finding finding = open.finding();
     return new OpenFindingView(
         open.id().toString(),

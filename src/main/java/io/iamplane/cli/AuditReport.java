@@ -63,6 +63,12 @@ final class AuditReport<T> {
     broken = true;
   }
 
+  /** A chain that could not be looked at now was broken when it was. */
+  void brokenBefore(String line) {
+    lines.add(line);
+    broken = true;
+  }
+
   void note(String line) {
     lines.add(line);
   }

@@ -1,5 +1,7 @@
 package io.iamplane.cli;
 
+import io.iamplane.auditor.FindingService;
+import io.iamplane.auditor.OpenFinding;
 import io.iamplane.auditor.OpenFindingView;
 import io.iamplane.auditor.VerificationService;
 import io.iamplane.auditor.VerificationView;
@@ -43,6 +45,7 @@ final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> 
 
   private final AuditChains chains;
   private final VerificationService verifications;
+  private final FindingService findings;
   private final Output output;
 
   @ArgGroup Which which = new Which();
@@ -69,8 +72,13 @@ final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> 
       description = "Compare with the checkpoints in this directory too; else IAM_AUDIT_ANCHOR.")
   @Nullable Path anchor;
 
-  AuditVerifyCommand(AuditChains chains, VerificationService verifications, Output output) {
+  AuditVerifyCommand(
+      AuditChains chains,
+      VerificationService verifications,
+      FindingService findings,
+      Output output) {
     this.chains = chains;
+    this.findings = findings;
     this.verifications = verifications;
     this.output = output;
   }
@@ -136,14 +144,7 @@ final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> 
     List<AuditChains.Chain> named = chains.named(which.organization);
     Caller caller = chains.caller().orElse(null);
     for (AuditChains.Chain chain : named) {
-      report.attempt(
-          chain,
-          () ->
-              add(
-                  report,
-                  chain,
-                  verifications.verify(
-                      caller, chain.id(), new VerificationService.Request(full, anchor, null))));
+      report.attempt(chain, () -> verify(report, caller, chain));
     }
     if (which.organization == null) {
       for (AuditChains.Chain chain : chains.gone(anchor, report)) {
@@ -156,6 +157,23 @@ final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> 
                 : "the database has no platform organization");
       }
     }
+  }
+
+  private void verify(
+      AuditReport<VerificationView> report, @Nullable Caller caller, AuditChains.Chain chain) {
+    VerifiedChain found;
+    try {
+      found =
+          verifications.verify(
+              caller, chain.id(), new VerificationService.Request(full, anchor, null));
+    } catch (RuntimeException e) {
+      List<OpenFinding> open = report.attempt(() -> findings.open(chain.id()));
+      if (open != null) {
+        open.forEach(each -> report.brokenBefore(open(chain, OpenFindingView.of(each))));
+      }
+      throw e;
+    }
+    add(report, chain, found);
   }
 
   private static void add(

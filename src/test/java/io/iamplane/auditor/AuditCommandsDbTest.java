@@ -115,6 +115,11 @@ class AuditCommandsDbTest {
       assertThat(ended.out()).contains("BROKEN at record 2: anchor_mismatch");
     }
     Files.writeString(file.resolve("00000000000000000009.checkpoint"), "no note");
+    Commands.Ended known = verify("--anchor", anchor.toString());
+    assertThat(known.exitCode()).as("not acknowledged").isEqualTo(1);
+    assertThat(known.out()).contains(tenant.key() + ": OPEN ", "anchor_mismatch at record 2");
+    assertThat(known.err()).contains("00000000000000000009.checkpoint is no checkpoint");
+    acknowledging.acknowledgeAll(tenant.key());
     Commands.Ended damaged = verify("--anchor", anchor.toString());
     assertThat(damaged.exitCode()).isEqualTo(3);
     assertThat(damaged.err()).contains("00000000000000000009.checkpoint is no checkpoint");
