@@ -167,13 +167,19 @@ final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> 
           verifications.verify(
               caller, chain.id(), new VerificationService.Request(full, anchor, null));
     } catch (RuntimeException e) {
-      List<OpenFinding> open = report.attempt(() -> findings.open(chain.id()));
-      if (open != null) {
-        open.forEach(each -> report.brokenBefore(open(chain, OpenFindingView.of(each))));
-      }
+      known(chain).forEach(each -> report.brokenBefore(open(chain, OpenFindingView.of(each))));
       throw e;
     }
     add(report, chain, found);
+  }
+
+  private List<OpenFinding> known(AuditChains.Chain chain) {
+    try {
+      return findings.open(chain.id());
+    } catch (RuntimeException e) {
+      // What kept the chain from being verified is reported, and is likely the same.
+      return List.of();
+    }
   }
 
   private static void add(
