@@ -99,7 +99,9 @@ class AuditTriggers {
     String found =
         there == null
             ? null
-            : there.enabled().equals("A") ? "another trigger of that name" : "one that does not always fire";
+            : there.enabled().equals("A")
+                ? "another trigger of that name"
+                : "one that does not always fire";
     return new Finding(
         Cause.PROTECTION_REMOVED,
         1,

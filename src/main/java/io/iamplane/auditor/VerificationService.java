@@ -133,7 +133,9 @@ public class VerificationService {
   /** Organizations of which something was found that is open, and which have no row. */
   public List<OrganizationId> foundAndGone() {
     return transactions.call(() ->
-        findings.missingOrganizations().stream().filter(each -> !findings.open(each).isEmpty()).toList());
+        findings.missingOrganizations().stream()
+            .filter(each -> !findings.open(each).isEmpty())
+            .toList());
   }
 
   /** What is wrong with the chain of an organization that is not there; kept and announced too. */

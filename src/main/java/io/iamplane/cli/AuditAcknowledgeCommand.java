@@ -71,8 +71,8 @@ final class AuditAcknowledgeCommand extends JsonCommand implements Callable<Inte
     Caller caller =
         chains
             .caller()
-            .orElseThrow(() ->
-                CommandException.unavailable("the database has no platform organization"));
+            .orElseThrow(
+                () -> CommandException.unavailable("the database has no platform organization"));
     Acknowledgement done = acknowledge(caller, id);
     output.print(
         json,

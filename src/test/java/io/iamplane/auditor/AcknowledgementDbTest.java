@@ -55,7 +55,8 @@ class AcknowledgementDbTest {
     assertThat(ended.exitCode()).isEqualTo(1);
     assertThat(ended.out())
         .contains(tenant.key() + ": BROKEN before: this run found nothing")
-        .containsPattern(tenant.key() + ": OPEN [0-9a-f-]{36}, found 20.*: record_altered at record 1");
+        .containsPattern(
+            tenant.key() + ": OPEN [0-9a-f-]{36}, found 20.*: record_altered at record 1");
   }
 
   @Test
@@ -197,8 +198,7 @@ class AcknowledgementDbTest {
   }
 
   private Commands.Ended verify(String... options) {
-    List<String> all =
-        new ArrayList<>(List.of("iam:audit:verify", "--organization", tenant.key()));
+    List<String> all = new ArrayList<>(List.of("iam:audit:verify", "--organization", tenant.key()));
     all.addAll(List.of(options));
     return commands.run(all.toArray(String[]::new));
   }

@@ -84,7 +84,8 @@ class ChainSurroundingsDbTest {
   void aTriggerThatDoesNotRefuseIsFound(String change) {
     Finding finding = after(change).orElseThrow();
     assertThat(finding.cause()).isEqualTo(Cause.PROTECTION_REMOVED);
-    assertThat(finding.found()).isIn("one that does not always fire", "another trigger of that name");
+    assertThat(finding.found())
+        .isIn("one that does not always fire", "another trigger of that name");
   }
 
   @Test
@@ -136,7 +137,8 @@ class ChainSurroundingsDbTest {
 
   private static void rename(Organization organization, String key) throws SQLException {
     Rows.update(
-        "UPDATE iam_organizations SET key = '%s' WHERE id = '%s'".formatted(key, organization.id()));
+        "UPDATE iam_organizations SET key = '%s' WHERE id = '%s'"
+            .formatted(key, organization.id()));
   }
 
   private Commands.Ended verify(String organization) {
@@ -144,7 +146,8 @@ class ChainSurroundingsDbTest {
   }
 
   private static long announcements() throws SQLException {
-    return Rows.texts("SELECT 1 FROM iam_outbox_messages WHERE event_type = 'iam.audit.chain.broken'")
+    return Rows.texts(
+            "SELECT 1 FROM iam_outbox_messages WHERE event_type = 'iam.audit.chain.broken'")
         .size();
   }
 

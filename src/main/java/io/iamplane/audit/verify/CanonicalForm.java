@@ -7,8 +7,8 @@ import org.erdtman.jcs.NumberToJSON;
 /**
  * Whether a text is the one text that RFC 8785 has for what it says. A text that names a member
  * twice, or is written in another way, can have a right hash, and still two readers may read it
- * differently. Looks at each character once and builds no second text, because every record of a chain
- * goes through here.
+ * differently. Looks at each character once and builds no second text, because every record of a
+ * chain goes through here.
  */
 final class CanonicalForm {
 
@@ -126,7 +126,8 @@ final class CanonicalForm {
     at++;
     if (Character.isSurrogate(unit)) {
       require(
-          Character.isHighSurrogate(unit) && Character.isLowSurrogate(peek()), "pairs of surrogates");
+          Character.isHighSurrogate(unit) && Character.isLowSurrogate(peek()),
+          "pairs of surrogates");
       at++;
     }
   }

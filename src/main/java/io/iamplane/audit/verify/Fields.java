@@ -62,8 +62,7 @@ final class Fields {
 
   private List<Column> columns(StoredRecord row, RecordText text) {
     // Records of the first schema did not name it; their chain does.
-    String owner =
-        text.names("organization_id") ? text.member("organization_id") : organization;
+    String owner = text.names("organization_id") ? text.member("organization_id") : organization;
     return List.of(
         new Column("seq", text.member("seq"), Long.toString(row.seq())),
         new Column("organization_id", owner, organization),

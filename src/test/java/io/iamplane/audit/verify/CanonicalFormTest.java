@@ -68,8 +68,9 @@ class CanonicalFormTest {
     Finding finding = walked(TEXT.replace("\"count\":5", "\"count\": 5"), List.of()).orElseThrow();
     assertThat(finding.expected()).isEqualTo("canonical as RFC 8785 writes it");
     assertThat(finding.found())
-        .isEqualTo("canonical at character %d: not numbers as RFC 8785 writes them"
-            .formatted(TEXT.indexOf("5,\"note") + 1));
+        .isEqualTo(
+            "canonical at character %d: not numbers as RFC 8785 writes them"
+                .formatted(TEXT.indexOf("5,\"note") + 1));
   }
 
   @Test
@@ -182,8 +183,24 @@ class CanonicalFormTest {
   }
 
   private static String text(Random random) {
-    String[] signs = {"a", "b", "\"", "\\", "/", "\n", "\b", "\u0001", "\u001f", "\u007f", "\u00e4",
-      "\u20ac", "\ufb33", "\ud83d\ude00", "\u2028", "Z"};
+    String[] signs = {
+      "a",
+      "b",
+      "\"",
+      "\\",
+      "/",
+      "\n",
+      "\b",
+      "\u0001",
+      "\u001f",
+      "\u007f",
+      "\u00e4",
+      "\u20ac",
+      "\ufb33",
+      "\ud83d\ude00",
+      "\u2028",
+      "Z"
+    };
     StringBuilder text = new StringBuilder();
     for (int i = random.nextInt(4); i >= 0; i--) {
       text.append(signs[random.nextInt(signs.length)]);

@@ -19,8 +19,7 @@ public final class CanonicalTexts {
   public static Map<String, UnaryOperator<String>> whole() {
     Map<String, UnaryOperator<String>> texts = new LinkedHashMap<>();
     texts.put("another name", replaced("\"note\":\"", "\"note\":\"x"));
-    texts.put(
-        "control characters", replaced("\"note\":\"", "\"note\":\"\\u0001\\n\u007f\u2028"));
+    texts.put("control characters", replaced("\"note\":\"", "\"note\":\"\\u0001\\n\u007f\u2028"));
     texts.put("numbers", replaced("\"count\":5", "\"count\":[0,1e+21,1e-7,-0.000001,5e-324]"));
     texts.put("a seq within", replaced("\"after\":{", "\"after\":{\"a\":{\"seq\":\"9\"},"));
     texts.put("no organization", replaced("\"organization_id\":\"" + ORGANIZATION + "\",", ""));

@@ -44,7 +44,9 @@ class HeadCheckTest {
   @Test
   void anotherHashIsShown() {
     assertShown(
-        new StoredHead(3, OTHER_HASH, Optional.of(TREE)), "hash " + hex(HASH), "hash " + hex(OTHER_HASH));
+        new StoredHead(3, OTHER_HASH, Optional.of(TREE)),
+        "hash " + hex(HASH),
+        "hash " + hex(OTHER_HASH));
   }
 
   @Test
