@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -25,6 +25,8 @@ class PrintedCommandsTest {
 
   private static final Pattern COMMAND =
       Pattern.compile("(?:^|\\s)(?:\\./iam|iam|\\S+quarkus-run\\.jar) (iam:[a-z:-]+[^#&|>]*)");
+
+  private static final Pattern WORD = Pattern.compile("(?:\"[^\"]*\"|[^\\s\"])+");
 
   /** A command and the page that prints it. */
   record Printed(Path page, String command) {
@@ -47,6 +49,7 @@ class PrintedCommandsTest {
     assertThat(faults("iam:bootstrap --tenant acme")).isEmpty();
     assertThat(faults("iam:bootstrap --tenant=acme --secret x"))
         .containsExactly("has no --secret", "takes no x");
+    assertThat(faults("iam:bootstrap --tenant \"one word\"")).isEmpty();
     assertThat(faults("iam:manifest:validate")).containsExactly("lacks FILE");
     assertThat(faults("iam:nonsense")).containsExactly("is no command");
   }
@@ -85,8 +88,13 @@ class PrintedCommandsTest {
     return lines;
   }
 
+  /** As a shell reads them: what stands in double quotes is one word. */
+  private static List<String> words(String command) {
+    return WORD.matcher(command).results().map(MatchResult::group).toList();
+  }
+
   private static List<String> faults(String command) {
-    Iterator<String> words = Arrays.asList(command.split("\\s+")).iterator();
+    Iterator<String> words = words(command).iterator();
     CommandLine known = Usage.describe().getSubcommands().get(words.next());
     if (known == null) {
       return List.of("is no command");

@@ -65,10 +65,10 @@ class DocumentFaultsTest {
           /types/folder/members ! {}                      ! types.folder.members   ! a type has relations and permissions
           /types/a b         ! {}                         ! types.a b              ! is no name
           /types/folder/relations/viewer   ! 3            ! types.folder.relations.viewer          ! must be a text
-          /types/folder/relations/viewer   ! "usr"        ! types.folder.relations.viewer          ! there is no type 'usr'
+          /types/folder/relations/viewer   ! "usr"        ! types.folder.relations.viewer:1:1      ! there is no type 'usr'
           /types/folder/relations/viewer   ! ["user"]     ! types.folder.relations.viewer          ! must be a text
           /types/document/permissions/x    ! "parent -> " ! types.document.permissions.x:1:11      ! expected
-          /types/document/permissions/x    ! "nobody"     ! types.document.permissions.x           ! has no relation or permission 'nobody'
+          /types/document/permissions/x    ! "nobody"     ! types.document.permissions.x:1:1       ! has no relation or permission 'nobody'
           /types/document/permissions/x    ! "x"          ! types.document.permissions.x           ! never
           /types/document/permissions/parent ! "parent"   ! types.document.permissions.parent      ! is a relation of this type already
           /attributes        ! 3                          ! attributes                             ! must be an object

@@ -131,7 +131,7 @@ class PermissionFaultsTest {
   void faultsOfTheModelAreNotRepeatedForWhatIsBoundToIt() {
     new SampleManifest()
         .with("/types/folder/relations/viewer", "\"usr\"")
-        .assertFault("types.folder.relations.viewer", "there is no type 'usr'");
+        .assertFault("types.folder.relations.viewer:1:1", "there is no type 'usr'");
   }
 
   @Test
