@@ -2,7 +2,6 @@ package io.iamplane.http;
 
 import io.iamplane.shared.wire.LargeBody;
 import io.iamplane.shared.wire.MustWaitException;
-import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import java.io.ByteArrayInputStream;
@@ -16,6 +15,12 @@ import org.jboss.resteasy.reactive.server.core.ResteasyReactiveRequestContext;
  */
 class LargeBodyFilter {
 
+  private final OperationThreads threads;
+
+  LargeBodyFilter(OperationThreads threads) {
+    this.threads = threads;
+  }
+
   @ServerRequestFilter(priority = FilterOrder.HAND_OVER)
   void handOver(ContainerRequestContext request, RoutingContext routing) {
     if (request.getEntityStream() instanceof ByteArrayInputStream body) {
@@ -24,7 +29,7 @@ class LargeBodyFilter {
     if (LargeBody.is(routing) && !MustWaitException.mayWait()) {
       ResteasyReactiveRequestContext context = CurrentRequestManager.get();
       context.suspend();
-      context.resume(Infrastructure.getDefaultExecutor());
+      context.resume(threads);
     }
   }
 }

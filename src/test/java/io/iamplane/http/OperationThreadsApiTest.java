@@ -81,4 +81,20 @@ class OperationThreadsApiTest {
     assertThat(system).hasValue(0);
     assertThat(virtual).hasValue(0);
   }
+
+  /** Reading a megabyte takes milliseconds; a crowd of those leaves a processor, too. */
+  @Test
+  void aDecisionWithALargeBodyIsReadElsewhere() {
+    String large =
+        "{'subject': 'user:one', 'permission': 'shop:item.read', 'context': {'note': '%s'}}"
+            .formatted("x".repeat(20_000));
+    few(100);
+    tenant.post("decisions/check", large).statusCode(200);
+    assertThat(system).hasPositiveValue();
+    few(0);
+    system.set(0);
+    tenant.post("decisions/check", large).statusCode(200);
+    assertThat(virtual).hasPositiveValue();
+    assertThat(system).hasValue(0);
+  }
 }
