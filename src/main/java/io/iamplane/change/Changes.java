@@ -107,6 +107,7 @@ public class Changes {
         new Recording(
             change.caller(),
             change.organization(),
+            version,
             // PostgreSQL keeps microseconds; what is hashed must be what is stored.
             clock.instant().truncatedTo(ChronoUnit.MICROS));
     T result = change.body().apply(recording);

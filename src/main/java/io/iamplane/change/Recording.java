@@ -20,14 +20,16 @@ public final class Recording {
 
   private final Caller caller;
   private final OrganizationId organization;
+  private final long version;
   private final Instant at;
   private final List<Effect> effects = new ArrayList<>();
   private final List<UUID> events = new ArrayList<>();
   private final Set<TokenHolder> ended = new LinkedHashSet<>();
 
-  Recording(Caller caller, OrganizationId organization, Instant at) {
+  Recording(Caller caller, OrganizationId organization, long version, Instant at) {
     this.caller = caller;
     this.organization = organization;
+    this.version = version;
     this.at = at;
   }
 
@@ -62,6 +64,11 @@ public final class Recording {
   /** The tenant whose version is locked. */
   public OrganizationId organization() {
     return organization;
+  }
+
+  /** The version that the change starts from, which is locked; 0 for a new tenant. */
+  public long version() {
+    return version;
   }
 
   /** The one time of the whole change, to the microsecond. */

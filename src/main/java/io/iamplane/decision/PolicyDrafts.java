@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.Effect;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
+import io.iamplane.change.Recording;
 import io.iamplane.decision.engine.answer.ReasonCode;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
@@ -28,12 +29,28 @@ public class PolicyDrafts {
 
   /**
    * The policy that a change starts from, asked inside that change: its version is locked, so
-   * nobody else moves it.
+   * nobody else moves it. What is in memory at that version is taken without asking the database,
+   * which the tenant's other writers would wait for.
+   *
+   * @throws IamException DEPENDENCY_UNAVAILABLE when there is none to be had
+   */
+  public PolicyView base(Recording recording) {
+    TenantPolicy known = snapshots.known(recording.organization());
+    return known != null && known.version() == recording.version()
+        ? view(known)
+        : base(recording.organization());
+  }
+
+  /**
+   * The policy at the version that the current transaction sees.
    *
    * @throws IamException DEPENDENCY_UNAVAILABLE when there is none to be had
    */
   public PolicyView base(OrganizationId organization) {
-    TenantPolicy policy = snapshots.inTransaction(organization);
+    return view(snapshots.inTransaction(organization));
+  }
+
+  private static PolicyView view(@Nullable TenantPolicy policy) {
     if (policy == null) {
       throw IamException.dependencyUnavailable(
           new IllegalStateException("the policy that the change starts from is not there"));

@@ -33,7 +33,9 @@ public class HoledChanges {
   }
 
   private static Recording seen(Recording recording, Function<Effect, @Nullable Effect> hole) {
-    Recording seen = new Recording(recording.caller(), recording.organization(), recording.at());
+    Recording seen =
+        new Recording(
+            recording.caller(), recording.organization(), recording.version(), recording.at());
     recording.effects().stream().map(hole).filter(Objects::nonNull).forEach(seen::add);
     return seen;
   }

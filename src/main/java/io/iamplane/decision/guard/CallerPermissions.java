@@ -2,6 +2,7 @@ package io.iamplane.decision.guard;
 
 import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
+import io.iamplane.change.Recording;
 import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.PolicyDrafts;
 import io.iamplane.decision.PolicyView;
@@ -15,6 +16,7 @@ import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Asks the policy that a change starts from what the caller of that change may do. */
 @ApplicationScoped
@@ -29,33 +31,43 @@ class CallerPermissions {
   }
 
   /**
-   * Demands that a caller holds every one of some permissions.
+   * Who changes something.
+   *
+   * @param base reads the policy that the change starts from
+   */
+  record Actor(OrganizationId organization, Caller caller, Supplier<PolicyView> base) {}
+
+  /** Who makes a change. */
+  Actor actor(Recording recording) {
+    return new Actor(recording.organization(), recording.caller(), () -> drafts.base(recording));
+  }
+
+  /** Who would make a change, which is not made. */
+  Actor actor(OrganizationId organization, Caller caller) {
+    return new Actor(organization, caller, () -> drafts.base(organization));
+  }
+
+  /**
+   * Demands that somebody holds every one of some permissions.
    *
    * @param may what only who holds it may do: {@code hand on what contains it}
    * @throws IamException FORBIDDEN naming one that is missing
    */
-  void requireAll(
-      OrganizationId organization,
-      Caller caller,
-      Set<ControlPlanePermission> permissions,
-      String may) {
+  void requireAll(Actor actor, Set<ControlPlanePermission> permissions, String may) {
     if (permissions.isEmpty()) {
       return;
     }
-    PolicyView policy = drafts.base(organization);
+    PolicyView policy = actor.base().get();
     for (ControlPlanePermission permission : permissions) {
-      if (!holds(organization, policy, caller, permission)) {
+      if (!holds(actor, policy, permission)) {
         throw IamException.of(
             ErrorCode.FORBIDDEN, "Only who holds " + permission.key() + " can " + may + ".");
       }
     }
   }
 
-  private boolean holds(
-      OrganizationId organization,
-      PolicyView policy,
-      Caller caller,
-      ControlPlanePermission permission) {
+  private boolean holds(Actor actor, PolicyView policy, ControlPlanePermission permission) {
+    Caller caller = actor.caller();
     DecisionRequest request =
         new DecisionRequest(
             Party.of(caller.subject()),
@@ -65,6 +77,6 @@ class CallerPermissions {
             Map.of(),
             caller.aal());
     return caller.covers(permission.key())
-        && decisions.authorize(organization, policy, request).allowed();
+        && decisions.authorize(actor.organization(), policy, request).allowed();
   }
 }

@@ -55,7 +55,7 @@ class DenialGuard implements PolicyGuard {
       }
     }
     lifted.addAll(takenFromRoles(organization, recording.effects()));
-    permissions.requireAll(organization, recording.caller(), lifted, LIFT);
+    permissions.requireAll(permissions.actor(recording), lifted, LIFT);
   }
 
   /** What an effect denies to somebody no more, apart from the content of roles. */

@@ -1,7 +1,9 @@
 package io.iamplane.decision.guard;
 
+import io.iamplane.change.Recording;
 import io.iamplane.client.AccountControl;
 import io.iamplane.decision.PolicyDrafts;
+import io.iamplane.decision.PolicyView;
 import io.iamplane.decision.reach.ReachReader;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
@@ -24,19 +26,34 @@ class Judgements {
   }
 
   /**
-   * Judges.
+   * Judges who makes a change.
    *
    * @throws IamException FORBIDDEN; CONFLICT when groups and grants are too many to be judged
    */
+  void judge(Recording recording, Consumer<Judgement> judge) {
+    judge(
+        drafts.base(recording),
+        recording.organization(),
+        recording.caller(),
+        recording.at(),
+        judge);
+  }
+
+  /** As for a change, which is not made. */
   void judge(OrganizationId organization, Caller caller, Instant at, Consumer<Judgement> judge) {
+    judge(drafts.base(organization), organization, caller, at, judge);
+  }
+
+  private void judge(
+      PolicyView base,
+      OrganizationId organization,
+      Caller caller,
+      Instant at,
+      Consumer<Judgement> judge) {
     try {
       judge.accept(
           new Judgement(
-              organization,
-              caller,
-              Objects.requireNonNull(drafts.base(organization).policy()).snapshot(),
-              control,
-              at));
+              organization, caller, Objects.requireNonNull(base.policy()).snapshot(), control, at));
     } catch (ReachReader.TooWideException e) {
       throw IamException.conflict(
           "Too many groups and grants bear on this change to judge it; simplify them first.");

@@ -50,7 +50,7 @@ class LastAdministratorGuard implements PolicyGuard {
         && !changesContent(organization, effects)) {
       return;
     }
-    PolicyView before = drafts.base(organization);
+    PolicyView before = drafts.base(recording);
     PolicyView after =
         drafts.of(before, effects.stream().filter(LastAdministratorGuard::isOfSubjects).toList());
     List<SubjectRef> concerned = new ArrayList<>();

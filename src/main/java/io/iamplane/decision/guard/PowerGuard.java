@@ -71,9 +71,7 @@ public class PowerGuard implements PolicyGuard {
       return;
     }
     judgements.judge(
-        recording.organization(),
-        recording.caller(),
-        recording.at(),
+        recording,
         judgement -> {
           recording.effects().forEach(effect -> check(recording, judgement, effect));
           roles.check(recording, judgement);

@@ -6,6 +6,7 @@ import io.iamplane.change.Effect;
 import io.iamplane.change.PolicyGuard;
 import io.iamplane.change.Recording;
 import io.iamplane.client.Client;
+import io.iamplane.decision.guard.CallerPermissions.Actor;
 import io.iamplane.directory.group.GroupMember;
 import io.iamplane.grant.Grant;
 import io.iamplane.grant.GrantedPrivilege;
@@ -59,7 +60,7 @@ public class PrivilegeGuard implements PolicyGuard {
     }
     for (Effect effect : recording.effects()) {
       switch (effect.after()) {
-        case Grant grant -> requireGrantable(recording.organization(), recording.caller(), grant);
+        case Grant grant -> requireGrantable(permissions.actor(recording), grant);
         case GroupMember member -> requireMember(recording, member);
         case Client client when CREDENTIALS.contains(effect.type()) || widens(effect, client) ->
             requireClient(recording, client);
@@ -77,20 +78,23 @@ public class PrivilegeGuard implements PolicyGuard {
    * @throws IamException FORBIDDEN saying why not
    */
   public void requireGrantable(OrganizationId organization, Caller caller, Grant grant) {
+    requireGrantable(permissions.actor(organization, caller), grant);
+  }
+
+  private void requireGrantable(Actor actor, Grant grant) {
     if (grant.status() == Grant.Status.ACTIVE) {
-      requireGiven(organization, caller, List.of(GrantedPrivilege.of(grant)), grant.subject());
+      requireGiven(actor, List.of(GrantedPrivilege.of(grant)), grant.subject());
     }
   }
 
   private void requireMember(Recording recording, GroupMember member) {
-    OrganizationId organization = recording.organization();
-    List<GrantedPrivilege> passedOn = held.passedOn(organization, member.groupId());
+    List<GrantedPrivilege> passedOn = held.passedOn(recording.organization(), member.groupId());
     // Even what a manifest brought: nothing reviewed that this member gets it.
     List<GrantedPrivilege> given =
         passedOn.stream()
             .map(each -> new GrantedPrivilege(each.type(), each.key(), each.effect(), false))
             .toList();
-    requireGiven(organization, recording.caller(), given, member.member());
+    requireGiven(permissions.actor(recording), given, member.member());
   }
 
   /** What roles newly contain must be the caller's, who may hold those roles. */
@@ -108,7 +112,7 @@ public class PrivilegeGuard implements PolicyGuard {
       more.removeAll(before.controlled(key));
       added.addAll(more);
     }
-    permissions.requireAll(organization, recording.caller(), added, HAND_ON);
+    permissions.requireAll(permissions.actor(recording), added, HAND_ON);
   }
 
   /** A ceiling that rises gives back what the machine holds above it. */
@@ -123,35 +127,28 @@ public class PrivilegeGuard implements PolicyGuard {
   private void requireClient(Recording recording, Client client) {
     OrganizationId organization = recording.organization();
     List<GrantedPrivilege> given = held.reaching(organization, client.subject());
-    requireContent(organization, recording.caller(), given, roles.now(organization));
+    requireContent(permissions.actor(recording), given, roles.now(organization));
   }
 
-  private void requireGiven(
-      OrganizationId organization,
-      Caller caller,
-      Collection<GrantedPrivilege> privileges,
-      SubjectRef to) {
+  private void requireGiven(Actor actor, Collection<GrantedPrivilege> privileges, SubjectRef to) {
     if (privileges.isEmpty()) {
       return;
     }
-    RoleContents now = roles.now(organization);
+    RoleContents now = roles.now(actor.organization());
     boolean privileged =
         privileges.stream()
             .filter(PrivilegeGuard::isGiven)
             .anyMatch(each -> each.isRole() && !now.privileged(each.key()).isEmpty());
-    if (privileged && held.includes(organization, to, caller.subject())) {
+    if (privileged && held.includes(actor.organization(), to, actor.caller().subject())) {
       throw ownRole();
     }
-    requireContent(organization, caller, privileges, now);
+    requireContent(actor, privileges, now);
   }
 
   private void requireContent(
-      OrganizationId organization,
-      Caller caller,
-      Collection<GrantedPrivilege> privileges,
-      RoleContents now) {
+      Actor actor, Collection<GrantedPrivilege> privileges, RoleContents now) {
     List<GrantedPrivilege> given = privileges.stream().filter(PrivilegeGuard::isGiven).toList();
-    permissions.requireAll(organization, caller, now.controlled(given), HAND_ON);
+    permissions.requireAll(actor, now.controlled(given), HAND_ON);
   }
 
   private static boolean isGiven(GrantedPrivilege privilege) {

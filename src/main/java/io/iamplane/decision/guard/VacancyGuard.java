@@ -50,7 +50,7 @@ class VacancyGuard implements PolicyGuard {
     if (recording.caller().clientId() == null || !recovers(recording)) {
       return;
     }
-    PolicyView before = drafts.base(recording.organization());
+    PolicyView before = drafts.base(recording);
     TenantPolicy policy = Objects.requireNonNull(before.policy());
     if (!policy.isActive()) {
       throw IamException.conflict("The organization is suspended; reactivate it first.");

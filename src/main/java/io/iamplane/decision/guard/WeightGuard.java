@@ -8,7 +8,6 @@ import io.iamplane.decision.PolicyView;
 import io.iamplane.decision.snapshot.EffectWeight;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
-import io.iamplane.shared.OrganizationId;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
@@ -36,7 +35,6 @@ class WeightGuard implements PolicyGuard {
 
   @Override
   public void check(Recording recording) {
-    OrganizationId organization = recording.organization();
     List<Effect> effects = recording.effects();
     if (recording.caller().clientId() == null
         || VacancyGuard.isNew(recording)
@@ -44,19 +42,19 @@ class WeightGuard implements PolicyGuard {
       return;
     }
     WeightLimit limit = new WeightLimit(snapshots.ceiling());
-    TenantPolicy known = known(organization);
+    TenantPolicy known = known(recording);
     long growth = EffectWeight.mostGrowth(known, effects);
     if (growth > 0 && !limit.holds(known.weight() + growth)) {
-      PolicyView before = drafts.base(organization);
+      PolicyView before = drafts.base(recording);
       TenantPolicy policy = Objects.requireNonNull(before.policy());
       limit.require(policy.weight(), weight(before, EffectWeight.ofPolicy(policy, effects)));
     }
   }
 
   /** It may have left memory since the caller was decided about by it: the change waited. */
-  private TenantPolicy known(OrganizationId organization) {
-    TenantPolicy known = snapshots.known(organization);
-    return known == null ? Objects.requireNonNull(drafts.base(organization).policy()) : known;
+  private TenantPolicy known(Recording recording) {
+    TenantPolicy known = snapshots.known(recording.organization());
+    return known == null ? Objects.requireNonNull(drafts.base(recording).policy()) : known;
   }
 
   private long weight(PolicyView before, List<Effect> effects) {
