@@ -11,6 +11,7 @@ import io.vertx.core.Context;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
+import io.vertx.core.impl.ContextInternal;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -100,7 +101,9 @@ class RequestGate {
     MetricPath.begin(context);
     bodies.begin(context);
     boolean taken = connection == null || connection.begin(request);
-    context.addEndHandler(ended -> finish(context, connection));
+    // The thread that ended the answer may be another; what is left of a body arrives on this one.
+    ContextInternal loop = (ContextInternal) context.vertx().getOrCreateContext();
+    context.addEndHandler(ended -> loop.execute(() -> finish(context, connection)));
     if (!taken) {
       // What follows a head that was refused for its form may be part of that head's body.
       request.connection().close();

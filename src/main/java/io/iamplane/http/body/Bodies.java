@@ -65,8 +65,14 @@ public class Bodies {
         });
   }
 
+  /** How many bodies of answered requests are being read. */
+  int leftovers() {
+    return leftovers.get();
+  }
+
   /**
-   * Ends what there is of a body once the request was answered or its connection is gone.
+   * Ends what there is of a body once the request was answered or its connection is gone. On the
+   * connection's event loop: elsewhere the end of the body could pass by unseen.
    *
    * @param afterwards runs when nothing of the request is left and the connection can go on
    */
