@@ -5,11 +5,13 @@ import io.iamplane.catalog.controlplane.ControlPlanePermission;
 import io.iamplane.client.AccountControl;
 import io.iamplane.decision.engine.catalog.CatalogPermission;
 import io.iamplane.decision.engine.index.Micros;
-import io.iamplane.decision.engine.index.PolicySnapshot;
 import io.iamplane.decision.reach.Powers;
 import io.iamplane.decision.reach.Reach;
 import io.iamplane.decision.reach.ReachReader;
 import io.iamplane.decision.reach.Terms;
+import io.iamplane.decision.snapshot.TenantPolicy;
+import io.iamplane.grant.Grant;
+import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
@@ -35,6 +37,7 @@ final class Judgement {
   private final OrganizationId organization;
   private final Caller caller;
   private final AccountControl control;
+  private final TenantPolicy policy;
   private final Powers powers;
   private final ReachReader reader;
   private final long now;
@@ -45,15 +48,29 @@ final class Judgement {
   Judgement(
       OrganizationId organization,
       Caller caller,
-      PolicySnapshot snapshot,
+      TenantPolicy policy,
       AccountControl control,
       Instant at) {
     this.organization = organization;
     this.caller = caller;
     this.control = control;
     this.now = Micros.of(at);
-    this.powers = new Powers(snapshot);
-    this.reader = new ReachReader(snapshot, powers, now);
+    this.policy = policy;
+    this.powers = new Powers(policy.snapshot());
+    this.reader = new ReachReader(policy.snapshot(), powers, now);
+  }
+
+  OrganizationId organization() {
+    return organization;
+  }
+
+  Caller caller() {
+    return caller;
+  }
+
+  /** The declared attributes that the condition of a grant reads. */
+  AttributeSchema schema(Grant grant) {
+    return policy.schema(grant.application(), grant.privilegeKey());
   }
 
   Powers powers() {

@@ -52,8 +52,7 @@ class Judgements {
       Consumer<Judgement> judge) {
     try {
       judge.accept(
-          new Judgement(
-              organization, caller, Objects.requireNonNull(base.policy()).snapshot(), control, at));
+          new Judgement(organization, caller, Objects.requireNonNull(base.policy()), control, at));
     } catch (ReachReader.TooWideException e) {
       throw IamException.conflict(
           "Too many groups and grants bear on this change to judge it; simplify them first.");

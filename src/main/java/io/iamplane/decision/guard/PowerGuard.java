@@ -20,12 +20,10 @@ import io.iamplane.shared.SubjectRef;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
-import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * No act gives its caller, or an account that the caller controls, more than the caller holds, now
@@ -40,12 +38,6 @@ public class PowerGuard implements PolicyGuard {
 
   /** After the guards that look at less, whose refusals say more. */
   static final int LAST = -1;
-
-  private static final Set<EventType> CREDENTIALS =
-      EnumSet.of(
-          EventType.CLIENT_CREATED,
-          EventType.CLIENT_SECRET_ROTATED,
-          EventType.CLIENT_KEYS_REPLACED);
 
   private final Judgements judgements;
   private final RolePower roles;
@@ -103,7 +95,7 @@ public class PowerGuard implements PolicyGuard {
                   .own(new SubjectRef(SubjectRef.GROUP, member.groupId().toString()))
                   .under(Rights.terms(member), judgement.now()),
               member.member());
-      case Client client when CREDENTIALS.contains(effect.type()) ->
+      case Client client when PowerEffects.isCredential(effect) ->
           requireCredential(recording, judgement, client);
       case Client client when effect.before() instanceof Client before ->
           judgement.requireReturned(
@@ -124,8 +116,7 @@ public class PowerGuard implements PolicyGuard {
 
   private static void requireGrant(Judgement judgement, Grant grant) {
     if (grant.status() == Grant.Status.ACTIVE && grant.effect() == Grant.Effect.PERMIT) {
-      judgement.requireGiven(
-          Rights.of(judgement.powers(), grant, judgement.now()), grant.subject());
+      judgement.requireGiven(Rights.of(judgement, grant), grant.subject());
     }
   }
 
@@ -159,22 +150,14 @@ public class PowerGuard implements PolicyGuard {
 
   private static void requireSubject(
       Judgement judgement, SubjectRef subject, Effect effect, Map<String, Object> after) {
-    if (isReactivated(effect)) {
+    if (PowerEffects.isReactivated(effect)) {
       judgement.requireReturned(judgement.reader().own(subject), subject);
     }
-    Map<String, Object> before = attributes(effect.before());
+    Map<String, Object> before = PowerEffects.attributes(effect.before());
     if (!before.equals(after)) {
       judgement.requireReturned(judgement.reader().of(subject).gained(before, after), subject);
       judgement.requireLifted(judgement.reader().freed(subject, before, after), subject);
     }
-  }
-
-  private static Map<String, Object> attributes(@Nullable Object image) {
-    return switch (image) {
-      case User user -> user.attributes();
-      case ServiceAccount account -> account.attributes();
-      case null, default -> Map.of();
-    };
   }
 
   private static void requireDenialKept(Judgement judgement, Effect effect) {
@@ -190,11 +173,7 @@ public class PowerGuard implements PolicyGuard {
       case Grant grant when Rights.denies(grant) && !Rights.denies(effect.after()) ->
           Optional.of(grant.subject());
       case GroupMember member when effect.after() == null -> Optional.of(member.member());
-      case Group group
-          when group.status() == Group.Status.ACTIVE
-              && effect.after() instanceof Group after
-              && after.status() != Group.Status.ACTIVE ->
-          Optional.of(group.subject());
+      case Group group when PowerEffects.isRevoked(effect) -> Optional.of(group.subject());
       case null, default -> Optional.empty();
     };
   }
@@ -203,20 +182,6 @@ public class PowerGuard implements PolicyGuard {
     return effect.type() == EventType.GRANT_ACTIVATED
         && effect.after() instanceof Grant grant
         && grant.subject().equals(recording.caller().subject());
-  }
-
-  private static boolean isReactivated(Effect effect) {
-    return switch (effect.before()) {
-      case User before ->
-          before.status() != User.Status.ACTIVE
-              && effect.after() instanceof User after
-              && after.status() == User.Status.ACTIVE;
-      case ServiceAccount before ->
-          before.status() != ServiceAccount.Status.ACTIVE
-              && effect.after() instanceof ServiceAccount after
-              && after.status() == ServiceAccount.Status.ACTIVE;
-      case null, default -> false;
-    };
   }
 
   private static boolean mayGive(Effect effect) {

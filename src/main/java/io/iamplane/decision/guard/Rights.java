@@ -43,17 +43,17 @@ final class Rights {
   }
 
   /** What a permit gives. */
-  static Reach of(Powers powers, Grant grant, long now) {
-    Set<String> rights = new HashSet<>(powers.of(privilege(grant)));
+  static Reach of(Judgement judgement, Grant grant) {
+    Set<String> rights = new HashSet<>(judgement.powers().of(privilege(grant)));
     if (grant.application() != null) {
       rights.removeIf(
           right -> !Powers.isRole(right) && !right.startsWith(grant.application() + ":"));
     }
-    return Reach.always(rights).under(terms(grant), now);
+    return Reach.always(rights).under(terms(judgement, grant), judgement.now());
   }
 
-  static Terms terms(Grant grant) {
-    Set<Clause> clauses = clauses(grant.condition());
+  static Terms terms(Judgement judgement, Grant grant) {
+    Set<Clause> clauses = clauses(grant.condition(), judgement.schema(grant));
     if (grant.activationRequired()) {
       clauses.add(Clause.ACTIVATION);
     }
@@ -67,13 +67,16 @@ final class Rights {
 
   static Terms terms(GroupMember member) {
     return new Terms(
-        null, clauses(member.condition()), from(member.validFrom()), until(member.validUntil()));
+        null,
+        clauses(member.condition(), AttributeSchema.EMPTY),
+        from(member.validFrom()),
+        until(member.validUntil()));
   }
 
-  static Terms terms(Relation relation) {
+  static Terms terms(Relation relation, AttributeSchema schema) {
     return new Terms(
         null,
-        clauses(relation.condition()),
+        clauses(relation.condition(), schema),
         from(relation.validFrom()),
         until(relation.validUntil()));
   }
@@ -96,7 +99,7 @@ final class Rights {
     return switch (before) {
       case Grant grant ->
           Reach.always(judgement.powers().of(privilege(grant)))
-              .under(terms(grant).withoutScope(), judgement.now());
+              .under(terms(judgement, grant).withoutScope(), judgement.now());
       case GroupMember member ->
           Reach.always(
               judgement
@@ -114,12 +117,11 @@ final class Rights {
     };
   }
 
-  private static Set<Clause> clauses(@Nullable String condition) {
+  private static Set<Clause> clauses(@Nullable String condition, AttributeSchema schema) {
     Set<Clause> clauses = new HashSet<>();
     if (condition != null) {
       try {
-        // The canonical text does not depend on which attributes are declared.
-        clauses.add(Clause.of(Conditions.compile(condition, AttributeSchema.EMPTY)));
+        clauses.add(Clause.of(Conditions.compile(condition, schema)));
       } catch (ConditionSyntaxException e) {
         throw new IllegalStateException("a stored condition is none", e);
       }

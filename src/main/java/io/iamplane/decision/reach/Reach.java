@@ -24,8 +24,13 @@ public final class Reach {
   }
 
   /** Adds a right; says whether that widened anything. */
-  boolean add(String right, Terms terms) {
+  public boolean add(String right, Terms terms) {
     return addWidest(rights.computeIfAbsent(right, _ -> new ArrayList<>()), terms);
+  }
+
+  /** Adds all rights of another. */
+  public void addAll(Reach other) {
+    other.rights.forEach((right, all) -> all.forEach(terms -> add(right, terms)));
   }
 
   static boolean addWidest(List<Terms> widest, Terms terms) {
@@ -85,6 +90,19 @@ public final class Reach {
             .flatMap(terms -> terms.gained(before, after).stream())
             .forEach(terms -> gained.add(right, terms)));
     return gained;
+  }
+
+  /** What ends, for a time or for good, by other attributes of the subject; without its limits. */
+  public Reach lost(Map<String, Object> before, Map<String, Object> after) {
+    return only(right ->
+            rights.get(right).stream()
+                .flatMap(terms -> terms.clauses().stream())
+                .anyMatch(clause -> clause.turnsFalse(before, after)))
+        .unlimited();
+  }
+
+  private Reach unlimited() {
+    return always(rights.keySet());
   }
 
   /** The rights that a test picks. */

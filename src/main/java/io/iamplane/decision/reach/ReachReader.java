@@ -122,6 +122,18 @@ public final class ReachReader {
     return groups;
   }
 
+  /**
+   * A subject, everyone of its type, and the groups that it is or may be in, with the terms on
+   * which it is.
+   */
+  public Map<SubjectRef, List<Terms>> holders(SubjectRef subject) {
+    Map<SubjectRef, List<Terms>> holders = new HashMap<>();
+    new Walk(starts(subject, true), now)
+        .forEachEntered(
+            (node, terms) -> holders.put(node.ref().toSubjectRef(snapshot.symbols()), terms));
+    return holders;
+  }
+
   private Reach read(SubjectRef subject, boolean everyone) {
     Reach reach = new Reach();
     walk(
@@ -241,6 +253,10 @@ public final class ReachReader {
         nodes.put(node.ref(), node);
         next.add(Map.entry(node, terms));
       }
+    }
+
+    void forEachEntered(BiConsumer<Node, List<Terms>> each) {
+      nodes.forEach((ref, node) -> each.accept(node, entered.getOrDefault(ref, List.of())));
     }
 
     void forEach(Consumer<Node> each) {

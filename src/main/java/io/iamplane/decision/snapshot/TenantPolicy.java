@@ -121,7 +121,7 @@ public final class TenantPolicy {
   }
 
   /** The declared attributes that the condition of a grant reads. */
-  AttributeSchema schema(@Nullable String application, String privilegeKey) {
+  public AttributeSchema schema(@Nullable String application, String privilegeKey) {
     return GrantSchema.application(application, privilegeKey)
         .map(key -> schemas.getOrDefault(key, AttributeSchema.EMPTY))
         .orElse(AttributeSchema.EMPTY);

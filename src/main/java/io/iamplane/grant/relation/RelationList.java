@@ -8,6 +8,7 @@ import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Collection;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +53,27 @@ class RelationList {
             subjects.stream().map(SubjectRef::id).toArray(String[]::new),
             organization.value())
         .isPresent();
+  }
+
+  /** The relations of some subjects, in no order, and no more than a number of them. */
+  List<Relation> of(OrganizationId organization, Collection<SubjectRef> subjects, int limit) {
+    return sql.list(
+        "SELECT "
+            + RelationStore.COLUMNS
+            + """
+            FROM unnest(?::text[], ?::text[]) AS s (type, id)
+            CROSS JOIN LATERAL (
+              SELECT * FROM iam_relations t
+              WHERE t.organization_id = ? AND t.subject_type = s.type AND t.subject_id = s.id
+              LIMIT ?) r
+            LIMIT ?
+            """,
+        RelationStore::read,
+        subjects.stream().map(SubjectRef::type).toArray(String[]::new),
+        subjects.stream().map(SubjectRef::id).toArray(String[]::new),
+        organization.value(),
+        limit,
+        limit);
   }
 
   static Keyset query(OrganizationId organization, UUID after, int rows, RelationFilter filter) {

@@ -152,6 +152,12 @@ public class RelationService {
     return list.hasAny(organization, subjects);
   }
 
+  /** The relations of some subjects, in no order, and no more than a number of them. */
+  public List<Relation> of(
+      OrganizationId organization, Collection<SubjectRef> subjects, int limit) {
+    return list.of(organization, subjects, limit);
+  }
+
   private @Nullable SubjectRef known(
       OrganizationId organization, String field, @Nullable SubjectRef reference) {
     return reference == null ? null : directory.require(organization, field, reference);

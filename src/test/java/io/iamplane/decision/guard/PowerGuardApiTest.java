@@ -208,6 +208,79 @@ class PowerGuardApiTest {
   }
 
   @Test
+  void whoGetsASecretGetsWhatTheAccountKeepsByRelation() {
+    tenant.apply("warehouse", SITES);
+    String keeper = guarded.account(guarded.holder("warehouse:stock.read"));
+    String other = guarded.account(guarded.holder("warehouse:stock.read"));
+    relate("service_account:" + keeper);
+    AdminTenant manager =
+        guarded.as(guarded.holder("iam:service_accounts.manage", "warehouse:stock.read"));
+    manager.post("service-accounts/" + other + "/rotate-secret").statusCode(200);
+    String path = "service-accounts/" + keeper + "/rotate-secret";
+    manager
+        .post(path)
+        .statusCode(403)
+        .body("detail", containsString("You must hold warehouse:site.close"));
+    AdminTenant closer =
+        guarded.as(
+            guarded.holder(
+                "iam:service_accounts.manage", "warehouse:stock.read", "warehouse:site.close"));
+    closer.post(path).statusCode(200);
+  }
+
+  @Test
+  void soDoesWhoEntersAGroupThatKeepsSomething() {
+    tenant.apply("warehouse", SITES);
+    String keepers = guarded.group("keepers");
+    relate(keepers + "#member");
+    AdminTenant manager = guarded.as(guarded.holder("iam:groups.manage", "iam:users.manage"));
+    String ann = "user:" + manager.made("users", "{'name': 'Ann'}");
+    manager.post("groups/keepers/members", member(ann)).statusCode(403);
+    tenant.post("groups/keepers/members", member(guarded.administrator())).statusCode(403);
+    tenant.post("groups/keepers/members", member(ann)).statusCode(201);
+  }
+
+  @Test
+  void attributesAndActivityBringNoRelationToOnesOwn() {
+    tenant.apply("warehouse", SITES);
+    String puppet = tenant.made("service-accounts", "{'name': 'Puppet'}");
+    AdminTenant other = tenant.second();
+    other
+        .post(
+            "relations",
+            "{'subject': 'service_account:%s', 'relation': 'keeper', 'object': 'site:north', 'condition': 'subject.trusted == true'}"
+                .formatted(puppet))
+        .statusCode(200);
+    String path = "service-accounts/" + puppet;
+    tenant.patch(path, "{'attributes': {'desk': 7}}").statusCode(200);
+    tenant.patch(path, "{'attributes': {'trusted': true}}").statusCode(403);
+    tenant.patch(path, "{'status': 'suspended'}").statusCode(200);
+    tenant.patch(path, "{'status': 'active'}").statusCode(403);
+    other.patch(path, "{'status': 'active'}").statusCode(200);
+  }
+
+  @Test
+  void aConditionOverDeclaredAttributesIsJudged() {
+    tenant.apply(
+        "warehouse",
+        AdminTenant.WAREHOUSE.replace(
+            "\"permissions\": [{",
+            "\"attributes\": {\"subject\": {\"level\": \"int\"}}, \"permissions\": [{"));
+    String ann = "user:" + tenant.made("users", "{'name': 'Ann'}");
+    tenant
+        .post("grants", grant(ann, "warehouse:boss", ", 'condition': 'subject.level + 1 == 3'"))
+        .statusCode(201);
+  }
+
+  private void relate(String subject) {
+    tenant
+        .post(
+            "relations",
+            "{'subject': '%s', 'relation': 'keeper', 'object': 'site:north'}".formatted(subject))
+        .statusCode(200);
+  }
+
+  @Test
   void aManifestThatWidensIsApprovedByAnotherHand() {
     tenant.apply("warehouse", SITES);
     String ann = "user:" + tenant.made("users", "{'name': 'Ann'}");

@@ -1,0 +1,97 @@
+package io.iamplane.language.relation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.language.relation.RelationSource.Sign;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class RelationSourceTest {
+
+  private static final RelationModel MODEL =
+      model(
+          Map.of(
+              "team",
+              Map.of("relations", Map.of("member", "user | team#member")),
+              "area",
+              Map.of(
+                  "relations",
+                  Map.of("keeper", "user | team#member", "banned", "user", "area", "area"),
+                  "permissions",
+                  Map.of("may", "(keeper | area->may) - banned", "not_banned", "keeper - banned")),
+              "site",
+              Map.of(
+                  "relations",
+                  Map.of("keeper", "user", "area", "area", "watcher", "user", "fired", "user"),
+                  "permissions",
+                  Map.of(
+                      "close", "(keeper & area->may) - fired",
+                      "twice", "keeper - (keeper - fired)",
+                      "watch", "watcher"))));
+
+  private static RelationModel model(Map<String, ?> types) {
+    RelationModel.Parsed parsed = RelationModel.parse(types);
+    assertThat(parsed.faults()).isEmpty();
+    return Objects.requireNonNull(parsed.model());
+  }
+
+  private static List<String> of(String type, String name) {
+    return RelationSource.of(MODEL, type, name).stream()
+        .map(source ->
+            (source.sign() == Sign.GIVES ? "+" : "-") + source.type() + "." + source.relation())
+        .sorted()
+        .toList();
+  }
+
+  @Test
+  void aRelationBearsOnItself() {
+    assertThat(of("site", "watcher")).containsExactly("+site.watcher");
+    assertThat(of("site", "watch")).containsExactly("+site.watcher");
+  }
+
+  @Test
+  void theUsersetsOfARelationBearOnIt() {
+    assertThat(of("area", "keeper")).containsExactly("+area.keeper", "+team.member");
+  }
+
+  @Test
+  void whatIsExcludedTakesThroughParentsToo() {
+    assertThat(of("site", "close"))
+        .containsExactly(
+            "+area.area",
+            "+area.keeper",
+            "+site.area",
+            "+site.keeper",
+            "+team.member",
+            "-area.banned",
+            "-site.fired");
+  }
+
+  @Test
+  void whatIsExcludedFromAnExclusionGives() {
+    assertThat(of("site", "twice")).containsExactly("+site.fired", "+site.keeper", "-site.keeper");
+  }
+
+  @Test
+  void whatIsNotDeclaredHasNoSources() {
+    assertThat(of("site", "nothing")).isEmpty();
+    assertThat(of("nothing", "keeper")).isEmpty();
+  }
+
+  @Test
+  void aChainOfAsManyNamesAsATypeMayHaveIsFollowed() {
+    Map<String, Object> permissions = new java.util.TreeMap<>();
+    permissions.put("p0", "keeper");
+    for (int i = 1; i < 200; i++) {
+      permissions.put("p" + i, "p" + (i - 1));
+    }
+    RelationModel chain =
+        model(
+            Map.of(
+                "site", Map.of("relations", Map.of("keeper", "user"), "permissions", permissions)));
+    assertThat(RelationSource.of(chain, "site", "p199"))
+        .containsExactly(new RelationSource("site", "keeper", Sign.GIVES));
+  }
+}
