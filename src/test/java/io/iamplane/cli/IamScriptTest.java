@@ -21,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 class IamScriptTest {
 
   private static final Instant THEN = Instant.parse("2026-01-01T00:00:00Z");
-  private static final String JAR = "target/quarkus-app/quarkus-run.jar";
+  private static final String JAR = "target/command/quarkus-app/quarkus-run.jar";
+  private static final String PACKAGED = "target/quarkus-app/quarkus-run.jar";
 
   @TempDir Path project;
 
@@ -35,8 +36,10 @@ class IamScriptTest {
         """
         if [ "$1" = --jdk ]; then echo "$(dirname "$0")/jdk"; exit; fi
         echo built >>"$(dirname "$0")/builds"
-        mkdir -p "$(dirname "$0")/target/quarkus-app"
-        : >"$(dirname "$0")/target/quarkus-app/quarkus-run.jar"
+        for last; do :; done
+        app="$(dirname "$0")/${last#-Doutput=}/quarkus-app"
+        mkdir -p "$app"
+        : >"$app/quarkus-run.jar"
         """);
     program("jdk/bin/java", "echo \"ran $*\"");
     // The first sleep is over at once; a second one, of the loop that tells of a build, is not.
@@ -75,6 +78,24 @@ class IamScriptTest {
         .contains("is newer than the build; IAM_BUILD=never uses the old one")
         .contains("iam: built");
     assertThat(project.resolve("builds")).exists();
+  }
+
+  @Test
+  void ofTwoBuildsTheNewerOneIsUsed() throws Exception {
+    builtAt(THEN);
+    file(PACKAGED, "");
+    assertThat(run(Map.of("IAM_BUILD", "never"), "a").out()).contains(PACKAGED + " a");
+    Files.setLastModifiedTime(project.resolve(PACKAGED), FileTime.from(THEN.minusSeconds(9)));
+    assertThat(run(Map.of("IAM_BUILD", "never"), "a").out()).contains(JAR + " a");
+  }
+
+  @Test
+  void whatTheApplicationWasBuiltIntoInDevelopmentIsLeftAlone() throws Exception {
+    file(PACKAGED, "");
+    Files.setLastModifiedTime(project.resolve(PACKAGED), FileTime.from(THEN));
+    assertThat(run(Map.of(), "a").out()).contains(JAR + " a");
+    assertThat(project.resolve(PACKAGED)).hasSameTextualContentAs(project.resolve(JAR));
+    assertThat(Files.getLastModifiedTime(project.resolve(PACKAGED))).isEqualTo(FileTime.from(THEN));
   }
 
   @Test
