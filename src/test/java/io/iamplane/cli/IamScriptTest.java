@@ -37,7 +37,7 @@ class IamScriptTest {
         if [ "$1" = --jdk ]; then echo "$(dirname "$0")/jdk"; exit; fi
         echo built >>"$(dirname "$0")/builds"
         for last; do :; done
-        app="$(dirname "$0")/${last#-Doutput=}/quarkus-app"
+        app="$(dirname "$0")/target/${last#-P}/quarkus-app"
         mkdir -p "$app"
         : >"$app/quarkus-run.jar"
         """);
