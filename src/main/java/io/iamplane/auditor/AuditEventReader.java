@@ -54,7 +54,7 @@ class AuditEventReader {
   Page<AuditEvent> page(OrganizationId organization, PageRequest page, AuditEventFilter filter) {
     Keyset query = query(organization, page, filter);
     return transactions.call(() -> {
-      List<Row> rows = sql.list(query.sql(), AuditEventReader::read, query.parameters());
+      List<Row> rows = sql.list(query, AuditEventReader::read);
       Page<Row> cut = Page.cut(rows, page.limit(), AuditEventReader::position);
       Map<Long, Map<String, String>> personal = personal(organization, cut.items());
       return cut.map(row -> event(row, personal.getOrDefault(row.seq(), Map.of())));

@@ -53,8 +53,7 @@ class ApplicationStore {
 
   Page<Application> page(OrganizationId organization, PageRequest page, @Nullable String status) {
     Keyset query = query(organization, page, status);
-    return Page.cut(
-        sql.list(query.sql(), this::read, query.parameters()), page.limit(), Application::key);
+    return Page.cut(sql.list(query, this::read), page.limit(), Application::key);
   }
 
   static Keyset query(OrganizationId organization, PageRequest page, @Nullable String status) {

@@ -56,7 +56,7 @@ class PermissionStore {
   /** Up to some permissions that are not deprecated, in the order of their keys. */
   List<Permission> after(OrganizationId organization, String after, int limit) {
     Keyset query = query(organization, after, limit);
-    return sql.list(query.sql(), PermissionStore::read, query.parameters());
+    return sql.list(query, PermissionStore::read);
   }
 
   /** Makes the permission, or replaces the one of that key. */

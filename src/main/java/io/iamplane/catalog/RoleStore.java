@@ -150,7 +150,7 @@ class RoleStore {
       @Nullable String application,
       @Nullable String status) {
     Keyset query = query(organization, key, limit, application, status);
-    return sql.list(query.sql(), this::read, query.parameters());
+    return sql.list(query, this::read);
   }
 
   static Keyset query(

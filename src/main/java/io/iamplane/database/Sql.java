@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGStatement;
 
 /**
  * Runs SQL on the connection of the current transaction, or on one of its own when there is none.
@@ -56,13 +57,24 @@ public class Sql {
         sql,
         statement -> {
           bind(statement, parameters);
-          List<T> rows = new ArrayList<>();
-          try (ResultSet result = statement.executeQuery()) {
-            while (result.next()) {
-              rows.add(reader.read(result));
-            }
-          }
-          return rows;
+          return rows(statement, reader);
+        });
+  }
+
+  /**
+   * One page, planned for its own values every time. The plan that PostgreSQL keeps for a statement
+   * after some calls is for an average tenant: among many small tenants it expects a single row,
+   * then every index looks equally good, and for a large tenant it may read all of a role's grants
+   * to find those of one subject, or sort all that a filter matches.
+   */
+  public <T> List<T> list(Keyset query, RowReader<T> reader) {
+    return withStatement(
+        query.sql(),
+        statement -> {
+          // Never a named statement: only those keep a plan.
+          statement.unwrap(PGStatement.class).setPrepareThreshold(0);
+          bind(statement, query.parameters());
+          return rows(statement, reader);
         });
   }
 
@@ -162,6 +174,17 @@ public class Sql {
     } catch (SQLException e) {
       throw new DatabaseException(e);
     }
+  }
+
+  private static <T> List<T> rows(PreparedStatement statement, RowReader<T> reader)
+      throws SQLException {
+    List<T> rows = new ArrayList<>();
+    try (ResultSet result = statement.executeQuery()) {
+      while (result.next()) {
+        rows.add(reader.read(result));
+      }
+    }
+    return rows;
   }
 
   private static void bind(PreparedStatement statement, @Nullable Object[] parameters)

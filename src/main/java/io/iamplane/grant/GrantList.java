@@ -58,9 +58,7 @@ class GrantList {
   Page<Grant> page(OrganizationId organization, PageRequest page, GrantFilter filter) {
     Keyset query = query(organization, page, filter);
     return Page.cut(
-        sql.list(query.sql(), GrantStore::read, query.parameters()),
-        page.limit(),
-        grant -> grant.id().toString());
+        sql.list(query, GrantStore::read), page.limit(), grant -> grant.id().toString());
   }
 
   static Keyset query(OrganizationId organization, PageRequest page, GrantFilter filter) {
@@ -116,7 +114,7 @@ class GrantList {
   /** The active grants of the same subject, privilege, application and resource, oldest first. */
   List<Grant> alike(OrganizationId organization, Grant grant, int limit) {
     Keyset query = alikeQuery(organization, grant, limit);
-    return sql.list(query.sql(), GrantStore::read, query.parameters());
+    return sql.list(query, GrantStore::read);
   }
 
   static Keyset alikeQuery(OrganizationId organization, Grant grant, int limit) {

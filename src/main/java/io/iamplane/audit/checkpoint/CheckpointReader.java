@@ -76,7 +76,7 @@ public class CheckpointReader {
   public Page<StoredCheckpoint> page(OrganizationId organization, PageRequest page, long after) {
     Keyset query =
         Keyset.of(SELECT, "size", organization.value()).after(after).rows(page.limit() + 1);
-    List<StoredCheckpoint> rows = sql.list(query.sql(), CheckpointReader::read, query.parameters());
+    List<StoredCheckpoint> rows = sql.list(query, CheckpointReader::read);
     return Page.cut(rows, page.limit(), row -> Long.toString(row.size()));
   }
 

@@ -83,9 +83,7 @@ class ManifestStore {
       @Nullable String status) {
     Keyset query = query(organization, page, application, status);
     return Page.cut(
-        sql.list(query.sql(), ManifestStore::read, query.parameters()),
-        page.limit(),
-        version -> version.id().toString());
+        sql.list(query, ManifestStore::read), page.limit(), version -> version.id().toString());
   }
 
   static Keyset query(

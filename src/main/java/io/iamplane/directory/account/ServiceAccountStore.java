@@ -46,10 +46,7 @@ class ServiceAccountStore {
   Page<ServiceAccount> page(
       OrganizationId organization, PageRequest page, @Nullable String status) {
     Keyset query = query(organization, page, status);
-    return Page.cut(
-        sql.list(query.sql(), this::read, query.parameters()),
-        page.limit(),
-        account -> account.id().toString());
+    return Page.cut(sql.list(query, this::read), page.limit(), account -> account.id().toString());
   }
 
   static Keyset query(OrganizationId organization, PageRequest page, @Nullable String status) {

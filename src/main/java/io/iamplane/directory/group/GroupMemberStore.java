@@ -70,9 +70,7 @@ class GroupMemberStore {
   Page<GroupMember> page(OrganizationId organization, UUID group, PageRequest page) {
     Keyset query = query(organization, group, page);
     return Page.cut(
-        sql.list(query.sql(), GroupMemberStore::read, query.parameters()),
-        page.limit(),
-        member -> member.id().toString());
+        sql.list(query, GroupMemberStore::read), page.limit(), member -> member.id().toString());
   }
 
   static Keyset query(OrganizationId organization, UUID group, PageRequest page) {

@@ -49,10 +49,7 @@ class GroupStore {
 
   Page<Group> page(OrganizationId organization, PageRequest page, @Nullable String status) {
     Keyset query = query(organization, page, status);
-    return Page.cut(
-        sql.list(query.sql(), this::read, query.parameters()),
-        page.limit(),
-        group -> group.id().toString());
+    return Page.cut(sql.list(query, this::read), page.limit(), group -> group.id().toString());
   }
 
   static Keyset query(OrganizationId organization, PageRequest page, @Nullable String status) {

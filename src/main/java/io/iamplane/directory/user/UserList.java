@@ -51,10 +51,9 @@ class UserList {
             : found(organization, page, status, UserTerms.normal(search));
     List<Found> rows =
         sql.list(
-            query.sql(),
+            query,
             row ->
-                new Found(UserStore.read(row, json), search == null ? "" : row.getString("term")),
-            query.parameters());
+                new Found(UserStore.read(row, json), search == null ? "" : row.getString("term")));
     return Page.cut(
             rows, page.limit(), row -> search == null ? row.user().id().toString() : position(row))
         .map(Found::user);

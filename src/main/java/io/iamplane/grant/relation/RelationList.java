@@ -28,15 +28,13 @@ class RelationList {
   Page<Relation> page(OrganizationId organization, PageRequest page, RelationFilter filter) {
     Keyset query = query(organization, page.afterId(), page.limit() + 1, filter);
     return Page.cut(
-        sql.list(query.sql(), RelationStore::read, query.parameters()),
-        page.limit(),
-        relation -> relation.id().toString());
+        sql.list(query, RelationStore::read), page.limit(), relation -> relation.id().toString());
   }
 
   /** Whether there is any. */
   boolean any(OrganizationId organization, RelationFilter filter) {
     Keyset query = query(organization, new UUID(0, 0), 1, filter);
-    return sql.first(query.sql(), row -> true, query.parameters()).isPresent();
+    return !sql.list(query, row -> true).isEmpty();
   }
 
   /** Whether one of some subjects has any relation. */

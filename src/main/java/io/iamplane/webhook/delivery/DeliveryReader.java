@@ -153,7 +153,7 @@ public class DeliveryReader {
   private Page<Delivery> page(Keyset query, PageRequest page) {
     return transactions.call(() ->
         Page.cut(
-            sql.list(query.sql(), row -> read(row, List.of()), query.parameters()),
+            sql.list(query, row -> read(row, List.of())),
             page.limit(),
             delivery -> delivery.id().toString()));
   }

@@ -45,9 +45,7 @@ class WebhookStore {
   Page<Webhook> page(OrganizationId organization, PageRequest page, @Nullable String status) {
     Keyset query = query(organization, page, status);
     return Page.cut(
-        sql.list(query.sql(), WebhookStore::read, query.parameters()),
-        page.limit(),
-        webhook -> webhook.id().toString());
+        sql.list(query, WebhookStore::read), page.limit(), webhook -> webhook.id().toString());
   }
 
   static Keyset query(OrganizationId organization, PageRequest page, @Nullable String status) {

@@ -1,0 +1,47 @@
+package io.iamplane.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** PostgreSQL keeps no plan for pages, though it does for what else is asked often. */
+@QuarkusTest
+class PagePlansDbTest {
+
+  /** More than the driver and the server take, five each, before a plan is kept. */
+  private static final int CALLS = 15;
+
+  private static final String SELECT = "SELECT %s FROM iam_organizations WHERE key <> ?";
+
+  @Inject Transactions transactions;
+  @Inject Sql sql;
+
+  @Test
+  void aPageIsPlannedForItsValues() {
+    Keyset page = Keyset.of(SELECT.formatted("id AS page"), "id", "none").rows(2);
+    assertThat(kept(page.sql(), () -> sql.list(page, row -> true))).isEmpty();
+  }
+
+  @Test
+  void anyOtherQueryIsPlannedOnce() {
+    String query = SELECT.formatted("count(*) AS organizations");
+    List<Long> plans = kept(query, () -> sql.list(query, row -> true, "none"));
+    assertThat(plans).hasSize(1).allMatch(generic -> generic > 0);
+  }
+
+  /** How often each prepared statement of this text was run by a plan for any values. */
+  private List<Long> kept(String query, Runnable call) {
+    return transactions.call(() -> {
+      for (int i = 0; i < CALLS; i++) {
+        call.run();
+      }
+      return sql.list(
+          "SELECT generic_plans FROM pg_prepared_statements WHERE statement = ?",
+          row -> row.getLong("generic_plans"),
+          query.replace("?", "$1"));
+    });
+  }
+}
