@@ -49,6 +49,8 @@ class WireRecordsTest {
           Map.entry("io.iamplane.grant.relation.Relation$Key", "a key in memory"),
           Map.entry("io.iamplane.grant.relation.RelationService$Written", "counts in memory"),
           Map.entry("io.iamplane.decision.PolicyView", "a policy in memory"),
+          Map.entry(
+              "io.iamplane.decision.guard.CallerPermissions$Actor", "who acts, asked by guards"),
           Map.entry("io.iamplane.webhook.delivery.DeadLetterFilter", "a filter in memory"),
           Map.entry("io.iamplane.webhook.delivery.Delivery", "a row; the view is DeliveryView"),
           Map.entry("io.iamplane.webhook.delivery.DeliveryId", "an id in memory"),
