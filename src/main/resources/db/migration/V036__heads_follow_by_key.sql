@@ -1,35 +1,36 @@
--- The same rule as in V035, with each record found by its key. A range has a plan for unknown values that looks
--- so dear that PostgreSQL planned it again for each change, 0.3 ms under the tenant's lock; a key has one plan.
+-- The same rule as in V035, with each record found by its key and fewer steps on the way. A range has a plan for
+-- unknown values that looks so dear that PostgreSQL planned it again for each change, 0.3 ms under the tenant's
+-- lock; a key has one plan.
 CREATE OR REPLACE FUNCTION iam_head_advances() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  size bigint := 0;
-  previous bytea := sha256(convert_to('iam-audit:' || NEW.organization_id, 'UTF8'));
-  tree bytea := '';
-  entry record;
+  size bigint;
+  previous bytea;
+  tree bytea;
   node bytea;
   rest bigint;
 BEGIN
-  IF TG_OP = 'UPDATE' THEN
-    IF NEW.organization_id <> OLD.organization_id OR NEW.seq < OLD.seq THEN
-      RAISE EXCEPTION 'the head of an audit chain only moves on to records that follow it';
+  IF TG_OP = 'INSERT' THEN
+    size := 0;
+    previous := sha256(convert_to('iam-audit:' || NEW.organization_id, 'UTF8'));
+    tree := '';
+    IF NEW.seq <> 0 THEN
+      RAISE EXCEPTION 'the head of an audit chain only moves on from its beginning';
     END IF;
+  ELSIF NEW.organization_id = OLD.organization_id AND NEW.seq >= OLD.seq THEN
     size := OLD.seq;
     previous := OLD.hash;
     tree := OLD.tree;
-  ELSIF NEW.seq <> 0 THEN
-    RAISE EXCEPTION 'the head of an audit chain only moves on from its beginning';
+  ELSE
+    RAISE EXCEPTION 'the head of an audit chain only moves on to records that follow it';
   END IF;
   WHILE size < NEW.seq LOOP
     size := size + 1;
-    SELECT canonical, prev_hash, hash INTO entry FROM iam_audit_records
-      WHERE organization_id = NEW.organization_id AND seq = size;
-    IF NOT FOUND OR entry.prev_hash <> previous
-      OR entry.hash <> sha256('\x49'::bytea || previous || convert_to(entry.canonical, 'UTF8'))
-    THEN
+    SELECT hash, sha256('\x00'::bytea || hash) INTO previous, node FROM iam_audit_records
+      WHERE organization_id = NEW.organization_id AND seq = size AND prev_hash = previous
+        AND hash = sha256('\x49'::bytea || previous || convert_to(canonical, 'UTF8'));
+    IF NOT FOUND THEN
       RAISE EXCEPTION 'the head of an audit chain only moves on to records that follow it';
     END IF;
-    previous := entry.hash;
-    node := sha256('\x00'::bytea || previous);
     rest := size;
     WHILE rest % 2 = 0 LOOP
       node := sha256('\x01'::bytea || substr(tree, length(tree) - 31) || node);

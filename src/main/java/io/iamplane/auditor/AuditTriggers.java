@@ -31,7 +31,7 @@ class AuditTriggers {
       "9bb84e7b7282547033280d29cae5a01c905f09b53f6b2d00d5b7de43998cf49e";
 
   private static final String ADVANCES =
-      "40727af9b3f494dbff58da3dc117462c7b26a7db83ef025f76efe2267fd23c9d";
+      "cf25591abc83602d2d5af8f7445e1984791b1b085f46d95cbb7f844ab5cdda28";
 
   private static final List<Expected> EXPECTED =
       List.of(

@@ -38,9 +38,9 @@ final class Judgement {
   private final Caller caller;
   private final AccountControl control;
   private final TenantPolicy policy;
-  private final Powers powers;
-  private final ReachReader reader;
   private final long now;
+  private @Nullable Powers powers;
+  private @Nullable ReachReader reader;
   private @Nullable Reach held;
   private @Nullable Set<SubjectRef> controllers;
   private @Nullable List<SubjectRef> controlled;
@@ -56,8 +56,6 @@ final class Judgement {
     this.control = control;
     this.now = Micros.of(at);
     this.policy = policy;
-    this.powers = new Powers(policy.snapshot());
-    this.reader = new ReachReader(policy.snapshot(), powers, now);
   }
 
   OrganizationId organization() {
@@ -73,12 +71,23 @@ final class Judgement {
     return policy.schema(grant.application(), grant.privilegeKey());
   }
 
+  /** Most changes give nothing, and ask for no powers. */
   Powers powers() {
-    return powers;
+    Powers known = powers;
+    if (known == null) {
+      known = new Powers(policy.snapshot());
+      powers = known;
+    }
+    return known;
   }
 
   ReachReader reader() {
-    return reader;
+    ReachReader known = reader;
+    if (known == null) {
+      known = new ReachReader(policy.snapshot(), powers(), now);
+      reader = known;
+    }
+    return known;
   }
 
   long now() {
@@ -158,7 +167,7 @@ final class Judgement {
   }
 
   Gain gain(SubjectRef to) {
-    if (controllers().stream().anyMatch(each -> reader.includes(to, each))) {
+    if (controllers().stream().anyMatch(each -> reader().includes(to, each))) {
       return Gain.OWN;
     }
     if (isOne(to)) {
@@ -168,7 +177,7 @@ final class Judgement {
           : Gain.OTHERS;
     }
     return controlled().size() > MOST_ACCOUNTS
-            || controlled().stream().anyMatch(each -> reader.includes(to, each))
+            || controlled().stream().anyMatch(each -> reader().includes(to, each))
         ? Gain.PUPPET
         : Gain.OTHERS;
   }
@@ -210,7 +219,7 @@ final class Judgement {
     hand.addAll(controlled());
     Set<SubjectRef> all = new LinkedHashSet<>();
     for (SubjectRef each : hand) {
-      all.addAll(reader.groups(each));
+      all.addAll(reader().groups(each));
       all.add(each);
       all.add(new SubjectRef(each.type(), "*"));
     }
@@ -229,7 +238,7 @@ final class Judgement {
   }
 
   private boolean holdsAny(SubjectRef subject, Set<String> roles) {
-    return reader.roles(subject).stream().anyMatch(roles::contains);
+    return reader().roles(subject).stream().anyMatch(roles::contains);
   }
 
   private boolean mayGiveOthers(String right, Terms terms) {
@@ -242,7 +251,7 @@ final class Judgement {
     if (Powers.isRole(right)) {
       return true;
     }
-    CatalogPermission permission = powers.permission(right);
+    CatalogPermission permission = powers().permission(right);
     boolean assured =
         permission == null || permission.fact().requiredAal().compareTo(caller.aal()) <= 0;
     return assured && held().covers(right, terms, now);
@@ -253,7 +262,10 @@ final class Judgement {
     Reach known = held;
     if (known == null) {
       known =
-          reader.of(caller.subject()).without(reader.denied(caller.subject())).only(caller::covers);
+          reader()
+              .of(caller.subject())
+              .without(reader().denied(caller.subject()))
+              .only(caller::covers);
       held = known;
     }
     return known;
