@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +77,9 @@ final class ManifestReview {
           widening.add(risk + "added");
         }
       } else if (!known.equals(permission)) {
-        if (isRisky(permission) || isRisky(known)) {
+        if (isRisky(permission)
+            || isRisky(known)
+            || (isPrivileged(permission) && isBoundElsewhere(permission, known))) {
           widening.add(risk + "changed");
         } else if (permission.risk().compareTo(known.risk()) < 0
             || permission.requiredAal().compareTo(known.requiredAal()) < 0) {
@@ -88,9 +91,7 @@ final class ManifestReview {
 
   private void roles() {
     Map<String, DeclaredRole> known = RoleGains.roles(before);
-    Set<String> ordinary = RoleGains.ordinary(before);
-    Set<String> guarded = RoleGains.all(before);
-    guarded.removeAll(ordinary);
+    Set<String> guarded = guarded();
     for (DeclaredRole role : after.roles()) {
       DeclaredRole old = known.remove(role.key());
       Set<String> gained = RoleGains.gained(before, after, role.key());
@@ -140,7 +141,7 @@ final class ManifestReview {
   private void model() {
     if (before != null && !before.types().equals(after.types())) {
       after.permissions().stream()
-          .filter(permission -> permission.relation() != null && isRisky(permission))
+          .filter(permission -> permission.relation() != null && isPrivileged(permission))
           .forEach(permission ->
               widening.add(
                   "the relation model changes, on which "
@@ -159,6 +160,22 @@ final class ManifestReview {
     if (!uris.equals(new HashSet<>(after.auth().redirectUris()))) {
       reasons.add("the redirect URIs change");
     }
+  }
+
+  private static boolean isBoundElsewhere(DeclaredPermission one, DeclaredPermission other) {
+    return !Objects.equals(one.relation(), other.relation())
+        || !Objects.equals(one.resource(), other.resource());
+  }
+
+  /** By its risk, or because only privileged roles contain it. */
+  private boolean isPrivileged(DeclaredPermission permission) {
+    return isRisky(permission) || guarded().contains(permission.key());
+  }
+
+  private Set<String> guarded() {
+    Set<String> guarded = RoleGains.all(before);
+    guarded.removeAll(RoleGains.ordinary(before));
+    return guarded;
   }
 
   private static boolean isRisky(DeclaredPermission permission) {

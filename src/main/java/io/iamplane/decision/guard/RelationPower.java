@@ -19,6 +19,8 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -118,7 +120,8 @@ class RelationPower {
 
   private void requireCredential(Client client, Judgement judgement, RelationRights rights) {
     SubjectRef account = client.subject();
-    if (!account.equals(judgement.caller().subject())) {
+    if (!account.equals(judgement.caller().subject())
+        || !judgement.caller().coversAll(client.scopes())) {
       judgement.requireHeld(held(judgement, rights, account, Sign.GIVES), CREDENTIAL);
     }
   }
@@ -128,16 +131,10 @@ class RelationPower {
     if (judgement.gain(subject) == Gain.OTHERS) {
       return;
     }
-    Reach given = held(judgement, rights, subject, Sign.GIVES);
-    if (PowerEffects.isReactivated(effect)) {
-      judgement.requireReturned(given, subject);
-    }
-    Map<String, Object> before = PowerEffects.attributes(effect.before());
-    Map<String, Object> after = PowerEffects.attributes(effect.after());
-    if (!before.equals(after)) {
-      judgement.requireReturned(given.gained(before, after), subject);
-      judgement.requireLifted(
-          held(judgement, rights, subject, Sign.TAKES).lost(before, after), subject);
+    // Any link of a chain of relations may rest on an attribute, not the subject's own alone.
+    judgement.requireReturned(held(judgement, rights, subject, Sign.GIVES), subject);
+    if (!PowerEffects.attributes(effect.before()).equals(PowerEffects.attributes(effect.after()))) {
+      judgement.requireLifted(held(judgement, rights, subject, Sign.TAKES), subject);
     }
   }
 
@@ -146,10 +143,7 @@ class RelationPower {
     if (rights.all(sign).isEmpty()) {
       return new Reach();
     }
-    // What everyone of the caller's type has, the caller has.
-    SubjectRef everyone = new SubjectRef(judgement.caller().subject().type(), "*");
     Map<SubjectRef, List<Terms>> holders = judgement.reader().holders(subject);
-    holders.remove(everyone);
     List<Relation> found =
         relations.of(judgement.organization(), holders.keySet(), MOST_RELATIONS + 1);
     if (found.size() > MOST_RELATIONS) {
@@ -157,11 +151,33 @@ class RelationPower {
     }
     Reach reach = new Reach();
     for (Relation relation : found) {
-      for (Terms terms : holders.getOrDefault(relation.subject(), List.of(Terms.ALWAYS))) {
-        reach.addAll(rights.of(relation, sign).under(terms, judgement.now()));
-      }
+      Reach given = rights.of(relation, sign);
+      Reach more =
+          isEveryones(relation, judgement) ? given.only(lacking(judgement, rights)) : given;
+      holders
+          .getOrDefault(relation.subject(), List.of(Terms.ALWAYS))
+          .forEach(terms -> reach.addAll(more.under(terms, judgement.now())));
     }
+    holders.forEach((holder, all) -> {
+      if (holder.type().equals(SubjectRef.GROUP)) {
+        all.forEach(terms -> reach.addAll(rights.ofMembers(sign).under(terms, judgement.now())));
+      }
+    });
     return reach;
+  }
+
+  /** Whether a relation is of everyone of the caller's type, always. */
+  private static boolean isEveryones(Relation relation, Judgement judgement) {
+    return relation.subject().equals(new SubjectRef(judgement.caller().subject().type(), "*"))
+        && relation.condition() == null
+        && relation.validFrom() == null
+        && relation.validUntil() == null;
+  }
+
+  /** What the caller may lack though everyone has it: a denial, or what the model excludes. */
+  private static Predicate<String> lacking(Judgement judgement, RelationRights rights) {
+    Set<String> denied = judgement.reader().denied(judgement.caller().subject());
+    return right -> denied.contains(right) || rights.isTaken(right);
   }
 
   private Gain gain(Judgement judgement, Relation relation) {

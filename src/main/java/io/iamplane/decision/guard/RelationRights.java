@@ -11,6 +11,7 @@ import io.iamplane.language.relation.RelationModel;
 import io.iamplane.language.relation.RelationSource;
 import io.iamplane.language.relation.RelationSource.Sign;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,17 +28,36 @@ final class RelationRights {
   RelationRights(Judgement judgement, List<Application> applications) {
     this.schemas = new RelationSchemas(applications);
     this.now = judgement.now();
-    Map<String, Application> byKey = new HashMap<>();
-    applications.forEach(application -> byKey.put(application.key(), application));
+    // Many permissions may stand on one name; each name is followed once.
+    Map<Name, Set<String>> named = new LinkedHashMap<>();
     for (String key : bound(judgement)) {
       PermissionFact fact = Objects.requireNonNull(judgement.powers().permission(key)).fact();
-      Application application = byKey.get(fact.application());
-      RelationModel model = application == null ? null : application.model();
-      if (model != null && fact.resourceType() != null && fact.relation() != null) {
-        RelationSource.of(model, fact.resourceType(), fact.relation())
-            .forEach(source -> rights.computeIfAbsent(source, _ -> new TreeSet<>()).add(key));
+      if (fact.resourceType() != null && fact.relation() != null) {
+        Name name = new Name(fact.application(), fact.resourceType(), fact.relation());
+        named.computeIfAbsent(name, _ -> new TreeSet<>()).add(key);
       }
     }
+    for (Application application : applications) {
+      RelationModel model =
+          named.keySet().stream().anyMatch(name -> name.application().equals(application.key()))
+              ? application.model()
+              : null;
+      if (model != null) {
+        follow(application.key(), model, named);
+      }
+    }
+  }
+
+  /** What a permission stands on. */
+  private record Name(String application, String type, String name) {}
+
+  private void follow(String application, RelationModel model, Map<Name, Set<String>> named) {
+    named.forEach((name, keys) -> {
+      if (name.application().equals(application)) {
+        RelationSource.of(model, name.type(), name.name())
+            .forEach(source -> rights.computeIfAbsent(source, _ -> new TreeSet<>()).addAll(keys));
+      }
+    });
   }
 
   /** The privileged permissions that who has a relation has. */
@@ -60,6 +80,17 @@ final class RelationRights {
       keys.forEach(key -> reach.add(key, terms));
     }
     return reach.under(Terms.ALWAYS, now);
+  }
+
+  /** What being a member of a group gives, or takes, by the models. */
+  Reach ofMembers(Sign sign) {
+    return Reach.always(rights.getOrDefault(RelationSource.ofMembers(sign), Set.of()));
+  }
+
+  /** Whether some relation could take a right. */
+  boolean isTaken(String right) {
+    return rights.entrySet().stream()
+        .anyMatch(each -> each.getKey().sign() == Sign.TAKES && each.getValue().contains(right));
   }
 
   /** What all relations of this sign would give. */

@@ -92,19 +92,6 @@ public final class Reach {
     return gained;
   }
 
-  /** What ends, for a time or for good, by other attributes of the subject; without its limits. */
-  public Reach lost(Map<String, Object> before, Map<String, Object> after) {
-    return only(right ->
-            rights.get(right).stream()
-                .flatMap(terms -> terms.clauses().stream())
-                .anyMatch(clause -> clause.turnsFalse(before, after)))
-        .unlimited();
-  }
-
-  private Reach unlimited() {
-    return always(rights.keySet());
-  }
-
   /** The rights that a test picks. */
   public Reach only(Predicate<String> which) {
     Reach picked = new Reach();

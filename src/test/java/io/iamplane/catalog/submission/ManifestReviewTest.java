@@ -74,6 +74,20 @@ class ManifestReviewTest {
     assertThat(widening("['low.run']}", "[]}")).isEmpty();
   }
 
+  @Test
+  void whatOnlyPrivilegedRolesContainIsGuardedWhateverItsRisk() {
+    assertThat(
+            widening(
+                "'risk': 'medium'", "'risk': 'medium', 'resource': 'site', 'relation': 'keeper'"))
+        .containsExactly("shop:mid.run of medium risk is changed");
+    String bound =
+        SHOP.replace(
+            "'risk': 'medium'", "'risk': 'medium', 'resource': 'site', 'relation': 'keeper'");
+    String wider = bound.replace("'keeper': 'user'", "'keeper': 'user | user:*'");
+    assertThat(new ManifestReview(manifest(bound), manifest(wider), Set.of()).widening())
+        .contains("the relation model changes, on which shop:mid.run of medium risk rests");
+  }
+
   private static List<String> widening(String text, String instead) {
     return new ManifestReview(manifest(SHOP), manifest(SHOP.replace(text, instead)), Set.of())
         .widening();

@@ -6,12 +6,15 @@ import io.iamplane.client.IssuedClient;
 import io.iamplane.directory.account.ServiceAccountService;
 import io.iamplane.grant.GrantService;
 import io.iamplane.grant.NewGrant;
+import io.iamplane.grant.relation.NewRelation;
+import io.iamplane.grant.relation.RelationService;
 import io.iamplane.shared.ServiceAccountId;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
 import jakarta.enterprise.context.Dependent;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -23,11 +26,17 @@ class GuardedTenant {
   private final TestPlatform platform;
   private final Changes changes;
   private final GrantService grants;
+  private final RelationService relations;
   private final ServiceAccountService accounts;
   private @Nullable AdminTenant tenant;
 
   GuardedTenant(
-      TestPlatform platform, Changes changes, GrantService grants, ServiceAccountService accounts) {
+      TestPlatform platform,
+      Changes changes,
+      GrantService grants,
+      RelationService relations,
+      ServiceAccountService accounts) {
+    this.relations = relations;
     this.platform = platform;
     this.accounts = accounts;
     this.changes = changes;
@@ -123,6 +132,20 @@ class GuardedTenant {
                 grants.create(
                     recording,
                     NewGrant.role(SubjectRef.parse(subject).orElseThrow(), role).build())));
+  }
+
+  /** A relation on a condition, by an operator. */
+  void related(SubjectRef subject, String relation, SubjectRef object, String condition) {
+    changes.record(
+        Change.policy(
+            platform.command(),
+            tenant().organization().id(),
+            recording -> {
+              relations.write(
+                  recording,
+                  List.of(new NewRelation(subject, null, relation, object, condition, null, null)));
+              return true;
+            }));
   }
 
   /** Suspends a grant. */

@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasItem;
 
 import io.iamplane.client.IssuedClient;
+import io.iamplane.shared.SubjectRef;
 import io.iamplane.testing.AdminTenant;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -252,11 +253,46 @@ class PowerGuardApiTest {
                 .formatted(puppet))
         .statusCode(200);
     String path = "service-accounts/" + puppet;
-    tenant.patch(path, "{'attributes': {'desk': 7}}").statusCode(200);
+    tenant.patch(path, "{'name': 'Puppet of mine'}").statusCode(200);
     tenant.patch(path, "{'attributes': {'trusted': true}}").statusCode(403);
     tenant.patch(path, "{'status': 'suspended'}").statusCode(200);
     tenant.patch(path, "{'status': 'active'}").statusCode(403);
     other.patch(path, "{'status': 'active'}").statusCode(200);
+  }
+
+  @Test
+  void whatEveryoneHasOnConditionIsNotWhatTheCallerHas() {
+    tenant.apply(
+        "warehouse", SITES.replace("user | service_account |", "user | service_account:* |"));
+    guarded.related(
+        new SubjectRef(SubjectRef.SERVICE_ACCOUNT, "*"),
+        "keeper",
+        new SubjectRef("site", "north"),
+        "subject.gold == true");
+    tenant
+        .post("service-accounts", "{'name': 'Puppet', 'attributes': {'gold': true}}")
+        .statusCode(403)
+        .body("detail", containsString("warehouse:site.close"));
+  }
+
+  @Test
+  void aMemberOfAGroupThatIsAResourceIsItsKeeper() {
+    tenant.apply(
+        "warehouse",
+        SITES
+            .replace(
+                "\"resource\": \"site\", \"relation\": \"keeper\"",
+                "\"resource\": \"group\", \"relation\": \"approve\"")
+            .replace(
+                "\"types\": {",
+                "\"types\": {\"group\": {\"relations\": {\"member\": \"user | service_account\"}, \"permissions\": {\"approve\": \"member\"}}, "));
+    guarded.group("approvers");
+    tenant
+        .post("groups/approvers/members", member(guarded.administrator()))
+        .statusCode(403)
+        .body("detail", containsString("warehouse:site.close"));
+    String ann = "user:" + tenant.made("users", "{'name': 'Ann'}");
+    tenant.post("groups/approvers/members", member(ann)).statusCode(201);
   }
 
   @Test

@@ -75,6 +75,50 @@ class RelationSourceTest {
   }
 
   @Test
+  void whoHasAUsersetOnTheWayIsAskedForTheName() {
+    RelationModel model =
+        model(
+            Map.of(
+                "user",
+                Map.of("relations", Map.of("manager", "user | service_account")),
+                "project",
+                Map.of("relations", Map.of("owner", "user", "manager", "user")),
+                "team",
+                Map.of("relations", Map.of("project", "project")),
+                "doc",
+                Map.of(
+                    "relations",
+                    Map.of("viewer", "group#member", "of", "team#project"),
+                    "permissions",
+                    Map.of("approve", "viewer->manager", "own", "of->owner"))));
+    assertThat(RelationSource.of(model, "doc", "approve"))
+        .contains(
+            new RelationSource("user", "manager", Sign.GIVES),
+            RelationSource.ofMembers(Sign.GIVES));
+    assertThat(RelationSource.of(model, "doc", "own"))
+        .contains(
+            new RelationSource("team", "project", Sign.GIVES),
+            new RelationSource("project", "owner", Sign.GIVES));
+  }
+
+  @Test
+  void theMembersOfAGroupThatIsAResourceAreASource() {
+    RelationModel model =
+        model(
+            Map.of(
+                "group",
+                Map.of(
+                    "relations",
+                    Map.of("member", "user", "manager", "user"),
+                    "permissions",
+                    Map.of("approve", "manager - member"))));
+    assertThat(RelationSource.of(model, "group", "approve"))
+        .containsExactlyInAnyOrder(
+            RelationSource.ofMembers(Sign.TAKES),
+            new RelationSource("group", "manager", Sign.GIVES));
+  }
+
+  @Test
   void whatIsNotDeclaredHasNoSources() {
     assertThat(of("site", "nothing")).isEmpty();
     assertThat(of("nothing", "keeper")).isEmpty();
