@@ -42,16 +42,19 @@ public class PowerGuard implements PolicyGuard {
   private final Judgements judgements;
   private final RolePower roles;
   private final RelationPower relations;
+  private final ScopePower scopes;
   private final ApplicationService applications;
 
   PowerGuard(
       Judgements judgements,
       RolePower roles,
       RelationPower relations,
+      ScopePower scopes,
       ApplicationService applications) {
     this.judgements = judgements;
     this.roles = roles;
     this.relations = relations;
+    this.scopes = scopes;
     this.applications = applications;
   }
 
@@ -68,6 +71,7 @@ public class PowerGuard implements PolicyGuard {
           recording.effects().forEach(effect -> check(recording, judgement, effect));
           roles.check(recording, judgement);
           relations.check(recording, judgement);
+          scopes.check(recording, judgement);
         });
   }
 

@@ -82,6 +82,23 @@ public final class Reach {
     return limited;
   }
 
+  /** What is limited to resources, as it would be for another one. */
+  public Reach movedTo(Terms.Scope scope) {
+    Reach moved = new Reach();
+    rights.forEach((right, all) ->
+        all.stream()
+            .filter(terms -> terms.scope() != null)
+            .forEach(terms -> moved.add(right, terms.within(scope))));
+    return moved;
+  }
+
+  /** The same rights for some resources only. */
+  public Reach within(Terms.Scope scope) {
+    Reach limited = new Reach();
+    rights.forEach((right, all) -> all.forEach(terms -> limited.add(right, terms.within(scope))));
+    return limited;
+  }
+
   /** What other attributes of the subject may bring. */
   public Reach gained(Map<String, Object> before, Map<String, Object> after) {
     Reach gained = new Reach();

@@ -76,6 +76,19 @@ public final class ReachReader {
     return denied;
   }
 
+  /** The rights that some denial of a subject contains which is limited to resources. */
+  public Set<String> deniedWithin(SubjectRef subject) {
+    Set<String> denied = new TreeSet<>();
+    walk(
+        starts(subject, true),
+        (_, grant) -> {
+          if (grant.isDeny() && grant.scopeType() != Symbols.NONE) {
+            denied.addAll(powers.of(privilege(grant)));
+          }
+        });
+    return denied;
+  }
+
   /** The rights whose denial other attributes of a subject would lift, for a time or for good. */
   public Reach freed(SubjectRef subject, Map<String, Object> before, Map<String, Object> after) {
     Reach freed = new Reach();

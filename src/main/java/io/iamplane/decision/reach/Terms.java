@@ -66,6 +66,11 @@ public record Terms(@Nullable Scope scope, Set<Clause> clauses, long from, long 
         && (scope == null || (given.scope != null && scope.covers(given.scope)));
   }
 
+  /** The same for other resources. */
+  Terms within(Scope other) {
+    return new Terms(other, clauses, from, until);
+  }
+
   /** The same for any resource. */
   public Terms withoutScope() {
     return new Terms(null, clauses, from, until);

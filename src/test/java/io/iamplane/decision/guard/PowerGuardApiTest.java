@@ -296,6 +296,33 @@ class PowerGuardApiTest {
   }
 
   @Test
+  void nobodyPutsAThingBelowWhatTheirRightIsLimitedTo() {
+    tenant.apply(
+        "warehouse",
+        SITES
+            .replace(", \"relation\": \"keeper\"", "")
+            .replace("\"types\": {", "\"types\": {\"area\": {}, ")
+            .replace("\"keeper\": \"user", "\"parent\": \"area\", \"keeper\": \"user"));
+    IssuedClient client = guarded.holder("iam:relations.manage");
+    AdminTenant mallory = guarded.as(client);
+    tenant
+        .post(
+            "grants",
+            grant(
+                "service_account:" + guarded.account(client),
+                "warehouse:site.close",
+                ", 'resource': 'area:mine'"))
+        .statusCode(201);
+    String relation = "{'subject': 'area:mine', 'relation': 'parent', 'object': 'site:secret'}";
+    mallory
+        .post("relations", relation)
+        .statusCode(403)
+        .body("detail", containsString("warehouse:site.close"));
+    AdminTenant other = guarded.as(guarded.holder("iam:relations.manage"));
+    other.post("relations", relation).statusCode(200);
+  }
+
+  @Test
   void aConditionOverDeclaredAttributesIsJudged() {
     tenant.apply(
         "warehouse",

@@ -1,0 +1,68 @@
+package io.iamplane.decision.guard;
+
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.decision.reach.Reach;
+import io.iamplane.decision.reach.Terms.Scope;
+import io.iamplane.grant.relation.Relation;
+import io.iamplane.shared.SubjectRef;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The relation {@code parent} puts a thing below another one, and so within what is limited to that
+ * one: a right that the same hand has there reaches it, and a denial there no longer does when the
+ * relation goes. What lies above the other one is not looked at: every limited right counts.
+ */
+@ApplicationScoped
+class ScopePower {
+
+  private static final String PARENT = "parent";
+  private static final String FURTHER = "One that you or an account of yours has would reach it.";
+  private static final String FREED = "A denial to you or an account of yours would not reach it.";
+
+  void check(Recording recording, Judgement judgement) {
+    List<Effect> effects = recording.effects().stream().filter(ScopePower::isConcerned).toList();
+    if (effects.isEmpty()) {
+      return;
+    }
+    Set<SubjectRef> hand = new LinkedHashSet<>(judgement.controllers());
+    hand.addAll(judgement.controlled());
+    Reach held = new Reach();
+    Set<String> denied = new HashSet<>();
+    for (SubjectRef account : hand) {
+      held.addAll(judgement.reader().of(account));
+      denied.addAll(judgement.reader().deniedWithin(account));
+    }
+    if (hand.size() > Judgement.MOST_ACCOUNTS) {
+      denied.addAll(judgement.powers().permissions(_ -> true));
+      held = Reach.always(denied).within(new Scope("*", "*"));
+    }
+    for (Effect effect : effects) {
+      if (isParent(effect.after()) && effect.after() instanceof Relation relation) {
+        judgement.requireHeld(held.movedTo(scope(relation)), FURTHER);
+      }
+      if (isParent(effect.before())) {
+        judgement.requireHeld(Reach.always(denied), FREED);
+      }
+    }
+  }
+
+  private static Scope scope(Relation relation) {
+    return new Scope(relation.object().type(), relation.object().id());
+  }
+
+  private static boolean isConcerned(Effect effect) {
+    return isParent(effect.before()) || isParent(effect.after());
+  }
+
+  private static boolean isParent(@Nullable Object image) {
+    return image instanceof Relation relation
+        && relation.relation().equals(PARENT)
+        && relation.subjectRelation() == null;
+  }
+}
