@@ -27,6 +27,10 @@ final class ManifestReview {
   private final @Nullable Manifest before;
   private final Manifest after;
   private final Set<String> revived;
+
+  /** What only privileged roles contain so far. */
+  private final Set<String> guarded;
+
   private final List<String> widening = new ArrayList<>();
   private final Map<String, DeclaredPermission> permissions = new HashMap<>();
   private final Map<String, DeclaredPermission> left = new HashMap<>();
@@ -42,6 +46,8 @@ final class ManifestReview {
     this.before = before;
     this.after = after;
     this.revived = revived;
+    this.guarded = RoleGains.all(before);
+    guarded.removeAll(RoleGains.ordinary(before));
     if (before != null) {
       before.permissions().forEach(permission -> left.put(permission.key(), permission));
     }
@@ -91,7 +97,6 @@ final class ManifestReview {
 
   private void roles() {
     Map<String, DeclaredRole> known = RoleGains.roles(before);
-    Set<String> guarded = guarded();
     for (DeclaredRole role : after.roles()) {
       DeclaredRole old = known.remove(role.key());
       Set<String> gained = RoleGains.gained(before, after, role.key());
@@ -169,13 +174,7 @@ final class ManifestReview {
 
   /** By its risk, or because only privileged roles contain it. */
   private boolean isPrivileged(DeclaredPermission permission) {
-    return isRisky(permission) || guarded().contains(permission.key());
-  }
-
-  private Set<String> guarded() {
-    Set<String> guarded = RoleGains.all(before);
-    guarded.removeAll(RoleGains.ordinary(before));
-    return guarded;
+    return isRisky(permission) || guarded.contains(permission.key());
   }
 
   private static boolean isRisky(DeclaredPermission permission) {

@@ -150,10 +150,10 @@ class RelationPower {
       return rights.all(sign);
     }
     Reach reach = new Reach();
+    Predicate<String> lacking = lacking(judgement, rights);
     for (Relation relation : found) {
       Reach given = rights.of(relation, sign);
-      Reach more =
-          isEveryones(relation, judgement) ? given.only(lacking(judgement, rights)) : given;
+      Reach more = isEveryones(relation, judgement) ? given.only(lacking) : given;
       holders
           .getOrDefault(relation.subject(), List.of(Terms.ALWAYS))
           .forEach(terms -> reach.addAll(more.under(terms, judgement.now())));
