@@ -66,8 +66,9 @@ class RelationPower {
         || PowerEffects.isCredential(effect)
         || PowerEffects.isReactivated(effect)
         || PowerEffects.isRevoked(effect)
-        || !PowerEffects.attributes(effect.before())
-            .equals(PowerEffects.attributes(effect.after()));
+        || (effect.after() != null
+            && !PowerEffects.attributes(effect.before())
+                .equals(PowerEffects.attributes(effect.after())));
   }
 
   private void check(Effect effect, Judgement judgement, RelationRights rights) {
