@@ -42,6 +42,20 @@ public class AccountControl {
       WHERE controllers && ?::text[] AND organization_id = ? LIMIT ?
       """;
 
+  /** Those of some accounts that one of some controls, at any remove, or that are such. */
+  static final String CONTROLLED_BY =
+      """
+      WITH RECURSIVE up AS (
+        SELECT asked.account COLLATE "C", asked.account COLLATE "C" AS controller
+        FROM unnest(?::text[]) AS asked (account)
+        UNION
+        SELECT up.account, unnest(c.controllers) FROM up JOIN iam_clients c
+          ON c.subject_type = split_part(up.controller, ':', 1)
+            AND c.subject_id = substr(up.controller, strpos(up.controller, ':') + 1)
+        WHERE c.organization_id = ?)
+      SELECT DISTINCT account FROM up WHERE controller = ANY (?::text[])
+      """;
+
   private final Sql sql;
   private final ClientStore store;
 
@@ -61,6 +75,20 @@ public class AccountControl {
       OrganizationId organization, Collection<SubjectRef> controllers, int limit) {
     return sql.list(
         CONTROLLED, AccountControl::account, texts(controllers), organization.value(), limit);
+  }
+
+  /** Those of some accounts that one of some controls, at any remove, by one question. */
+  public Set<SubjectRef> controlledBy(
+      OrganizationId organization,
+      Collection<SubjectRef> accounts,
+      Collection<SubjectRef> controllers) {
+    return new LinkedHashSet<>(
+        sql.list(
+            CONTROLLED_BY,
+            AccountControl::account,
+            texts(accounts),
+            organization.value(),
+            texts(controllers)));
   }
 
   /** Whether two accounts are the same, or one hand may hold both. */

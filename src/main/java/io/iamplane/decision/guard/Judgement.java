@@ -5,6 +5,7 @@ import io.iamplane.catalog.controlplane.ControlPlanePermission;
 import io.iamplane.client.AccountControl;
 import io.iamplane.decision.engine.catalog.CatalogPermission;
 import io.iamplane.decision.engine.index.Micros;
+import io.iamplane.decision.guard.Hand.Gain;
 import io.iamplane.decision.reach.Powers;
 import io.iamplane.decision.reach.Reach;
 import io.iamplane.decision.reach.ReachReader;
@@ -18,9 +19,6 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,21 +27,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class Judgement {
 
-  /** Who controls more accounts than these is judged as if each gift reached one of them. */
-  static final int MOST_ACCOUNTS = 500;
-
   private static final String GRANTS = ControlPlanePermission.GRANTS_MANAGE.key();
 
   private final OrganizationId organization;
   private final Caller caller;
-  private final AccountControl control;
+  private final Hand hand;
   private final TenantPolicy policy;
   private final long now;
   private @Nullable Powers powers;
   private @Nullable ReachReader reader;
   private @Nullable Reach held;
-  private @Nullable Set<SubjectRef> controllers;
-  private @Nullable List<SubjectRef> controlled;
+  private @Nullable Reach handed;
 
   Judgement(
       OrganizationId organization,
@@ -53,7 +47,7 @@ final class Judgement {
       Instant at) {
     this.organization = organization;
     this.caller = caller;
-    this.control = control;
+    this.hand = new Hand(control, organization, caller.subject(), this::reader);
     this.now = Micros.of(at);
     this.policy = policy;
   }
@@ -94,13 +88,22 @@ final class Judgement {
     return now;
   }
 
-  /** Who stands to gain from a gift. */
-  enum Gain {
-    /** The caller, or an account that controls the caller's. */
-    OWN,
-    /** An account that the caller controls. */
-    PUPPET,
-    OTHERS
+  Hand hand() {
+    return hand;
+  }
+
+  Gain gain(SubjectRef to) {
+    return hand.gain(to);
+  }
+
+  /** What the accounts of the caller's hand have together. */
+  Reach handed() {
+    Reach known = handed;
+    if (known == null) {
+      known = reader().of(hand.accounts());
+      handed = known;
+    }
+    return known;
   }
 
   /**
@@ -166,66 +169,6 @@ final class Judgement {
     }
   }
 
-  Gain gain(SubjectRef to) {
-    if (controllers().stream().anyMatch(each -> reader().includes(to, each))) {
-      return Gain.OWN;
-    }
-    if (isOne(to)) {
-      return to.type().equals(SubjectRef.SERVICE_ACCOUNT)
-              && control.controllers(organization, to).stream().anyMatch(controllers()::contains)
-          ? Gain.PUPPET
-          : Gain.OTHERS;
-    }
-    return controlled().size() > MOST_ACCOUNTS
-            || controlled().stream().anyMatch(each -> reader().includes(to, each))
-        ? Gain.PUPPET
-        : Gain.OTHERS;
-  }
-
-  /** Who gains from more in some roles. */
-  Gain gainOfRoles(Set<String> roles) {
-    if (controllers().stream().anyMatch(each -> holdsAny(each, roles))) {
-      return Gain.OWN;
-    }
-    return controlled().size() > MOST_ACCOUNTS
-            || controlled().stream().anyMatch(each -> holdsAny(each, roles))
-        ? Gain.PUPPET
-        : Gain.OTHERS;
-  }
-
-  /** The caller and the accounts that control the caller's. */
-  Set<SubjectRef> controllers() {
-    Set<SubjectRef> known = controllers;
-    if (known == null) {
-      known = control.controllers(organization, caller.subject());
-      controllers = known;
-    }
-    return known;
-  }
-
-  /** The accounts that the same hand controls, one more than {@link #MOST_ACCOUNTS} at most. */
-  List<SubjectRef> controlled() {
-    List<SubjectRef> known = controlled;
-    if (known == null) {
-      known = control.controlled(organization, controllers(), MOST_ACCOUNTS + 1);
-      controlled = known;
-    }
-    return known;
-  }
-
-  /** All accounts of one hand, and the groups and wildcards that they are in. */
-  Set<SubjectRef> hand() {
-    Set<SubjectRef> hand = new LinkedHashSet<>(controllers());
-    hand.addAll(controlled());
-    Set<SubjectRef> all = new LinkedHashSet<>();
-    for (SubjectRef each : hand) {
-      all.addAll(reader().groups(each));
-      all.add(each);
-      all.add(new SubjectRef(each.type(), "*"));
-    }
-    return all;
-  }
-
   /** Demands that the caller may lift a denial of rights, whatever the denial left of them. */
   void requireLifted(Reach lifted, SubjectRef from) {
     if (lifted.isEmpty()) {
@@ -235,10 +178,6 @@ final class Judgement {
       case OWN, PUPPET -> requireHeld(lifted, "A denial of it to you or yours would be lifted.");
       case OTHERS -> requireGiven(lifted, Gain.OTHERS);
     }
-  }
-
-  private boolean holdsAny(SubjectRef subject, Set<String> roles) {
-    return reader().roles(subject).stream().anyMatch(roles::contains);
   }
 
   private boolean mayGiveOthers(String right, Terms terms) {
@@ -273,10 +212,6 @@ final class Judgement {
 
   static boolean isOfControlPlane(String right) {
     return right.startsWith(ControlPlane.APPLICATION + ":");
-  }
-
-  private static boolean isOne(SubjectRef subject) {
-    return !subject.type().equals(SubjectRef.GROUP) && !subject.id().equals("*");
   }
 
   private static void refuse(String right) {

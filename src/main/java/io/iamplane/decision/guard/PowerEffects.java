@@ -6,6 +6,7 @@ import io.iamplane.client.Client;
 import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.group.Group;
 import io.iamplane.directory.user.User;
+import io.iamplane.shared.SubjectRef;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
@@ -56,6 +57,28 @@ final class PowerEffects {
       case User user -> user.attributes();
       case ServiceAccount account -> account.attributes();
       case null, default -> Map.of();
+    };
+  }
+
+  /** Whether attributes change of what there was and is. */
+  static boolean changesStored(Effect effect) {
+    return effect.before() != null
+        && effect.after() != null
+        && !stored(effect.before()).equals(stored(effect.after()));
+  }
+
+  /** The attributes that decisions about a thing of the directory read; empty for anything else. */
+  static Map<String, Object> stored(@Nullable Object image) {
+    return image instanceof Group group ? group.attributes() : attributes(image);
+  }
+
+  /** The user, the account or the group that an effect changes. */
+  static SubjectRef subject(Effect effect) {
+    return switch (effect.after()) {
+      case User user -> user.subject();
+      case ServiceAccount account -> account.subject();
+      case Group group -> group.subject();
+      case null, default -> throw new IllegalArgumentException("changes no subject: " + effect);
     };
   }
 }

@@ -8,6 +8,7 @@ import io.iamplane.change.Effect;
 import io.iamplane.change.PolicyGuard;
 import io.iamplane.change.Recording;
 import io.iamplane.client.Client;
+import io.iamplane.decision.reach.AttributeChange;
 import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.group.Group;
 import io.iamplane.directory.group.GroupMember;
@@ -20,6 +21,7 @@ import io.iamplane.shared.SubjectRef;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -43,6 +45,7 @@ public class PowerGuard implements PolicyGuard {
   private final RolePower roles;
   private final RelationPower relations;
   private final ScopePower scopes;
+  private final ResourcePower resources;
   private final ApplicationService applications;
 
   PowerGuard(
@@ -50,11 +53,13 @@ public class PowerGuard implements PolicyGuard {
       RolePower roles,
       RelationPower relations,
       ScopePower scopes,
+      ResourcePower resources,
       ApplicationService applications) {
     this.judgements = judgements;
     this.roles = roles;
     this.relations = relations;
     this.scopes = scopes;
+    this.resources = resources;
     this.applications = applications;
   }
 
@@ -72,6 +77,7 @@ public class PowerGuard implements PolicyGuard {
           roles.check(recording, judgement);
           relations.check(recording, judgement);
           scopes.check(recording, judgement);
+          resources.check(recording, judgement);
         });
   }
 
@@ -159,8 +165,9 @@ public class PowerGuard implements PolicyGuard {
     }
     Map<String, Object> before = PowerEffects.attributes(effect.before());
     if (!before.equals(after)) {
-      judgement.requireReturned(judgement.reader().of(subject).gained(before, after), subject);
-      judgement.requireLifted(judgement.reader().freed(subject, before, after), subject);
+      AttributeChange change = AttributeChange.ofSubject(before, after);
+      judgement.requireReturned(judgement.reader().of(subject).gained(change), subject);
+      judgement.requireLifted(judgement.reader().freed(List.of(subject), change), subject);
     }
   }
 

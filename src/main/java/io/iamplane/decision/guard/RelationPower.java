@@ -4,7 +4,7 @@ import io.iamplane.catalog.CatalogReader;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.client.Client;
-import io.iamplane.decision.guard.Judgement.Gain;
+import io.iamplane.decision.guard.Hand.Gain;
 import io.iamplane.decision.reach.Reach;
 import io.iamplane.decision.reach.Terms;
 import io.iamplane.directory.account.ServiceAccount;
@@ -191,8 +191,8 @@ class RelationPower {
     if (one || judgement.gain(subject) != Gain.OTHERS) {
       return judgement.gain(subject);
     }
-    return judgement.controlled().size() > Judgement.MOST_ACCOUNTS
-            || relations.hasAny(judgement.organization(), judgement.hand())
+    return judgement.hand().isLarge()
+            || relations.hasAny(judgement.organization(), judgement.hand().holders())
         ? Gain.PUPPET
         : Gain.OTHERS;
   }

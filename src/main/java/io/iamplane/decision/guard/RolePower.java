@@ -4,7 +4,7 @@ import io.iamplane.catalog.CatalogStatus;
 import io.iamplane.catalog.Role;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
-import io.iamplane.decision.guard.Judgement.Gain;
+import io.iamplane.decision.guard.Hand.Gain;
 import io.iamplane.decision.reach.Powers;
 import io.iamplane.decision.reach.Reach;
 import io.iamplane.grant.GrantService;
@@ -40,7 +40,7 @@ class RolePower {
     Set<String> added = new TreeSet<>();
     changed.forEach(role -> added.addAll(added(judgement.powers(), before, now, role)));
     if (!added.isEmpty()) {
-      Gain gain = judgement.gainOfRoles(roles.above(recording.organization(), changed, own));
+      Gain gain = judgement.hand().gainOfRoles(roles.above(recording.organization(), changed, own));
       judgement.requireGiven(Reach.always(added), gain);
     }
     requireDenialsKept(recording, judgement, before, now);

@@ -5,10 +5,7 @@ import io.iamplane.change.Recording;
 import io.iamplane.decision.reach.Reach;
 import io.iamplane.decision.reach.Terms.Scope;
 import io.iamplane.grant.relation.Relation;
-import io.iamplane.shared.SubjectRef;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -30,17 +27,14 @@ class ScopePower {
     if (effects.isEmpty()) {
       return;
     }
-    Set<SubjectRef> hand = new LinkedHashSet<>(judgement.controllers());
-    hand.addAll(judgement.controlled());
-    Reach held = new Reach();
-    Set<String> denied = new HashSet<>();
-    for (SubjectRef account : hand) {
-      held.addAll(judgement.reader().of(account));
-      denied.addAll(judgement.reader().deniedWithin(account));
-    }
-    if (hand.size() > Judgement.MOST_ACCOUNTS) {
-      denied.addAll(judgement.powers().permissions(_ -> true));
+    Reach held;
+    Set<String> denied;
+    if (judgement.hand().isLarge()) {
+      denied = judgement.powers().permissions(_ -> true);
       held = Reach.always(denied).within(new Scope("*", "*"));
+    } else {
+      denied = judgement.reader().deniedWithin(judgement.hand().accounts());
+      held = judgement.handed();
     }
     for (Effect effect : effects) {
       if (isParent(effect.after()) && effect.after() instanceof Relation relation) {

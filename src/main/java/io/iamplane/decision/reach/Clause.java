@@ -1,11 +1,6 @@
 package io.iamplane.decision.reach;
 
-import io.iamplane.language.condition.Attributes;
 import io.iamplane.language.condition.Condition;
-import io.iamplane.language.condition.Condition.Outcome;
-import io.iamplane.language.condition.Root;
-import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,40 +24,19 @@ public final class Clause {
     return new Clause(condition.canonical(), condition);
   }
 
-  /** Whether other attributes of the subject may make it true that was not certain before. */
-  boolean mayTurnTrue(Map<String, Object> before, Map<String, Object> after) {
-    Condition asked = condition;
-    return asked != null
-        && asked.reads().stream()
-            .anyMatch(read ->
-                read.root() == Root.SUBJECT
-                    && !Objects.equals(before.get(read.field()), after.get(read.field())))
-        && asked.evaluate(ofSubject(before)) != Outcome.TRUE
-        && mayBeTrue(after);
+  /** Whether other attributes may make it true that was not certain before. */
+  boolean mayTurnTrue(AttributeChange change) {
+    return condition != null && change.mayTurnTrue(condition);
   }
 
-  /** Whether other attributes of the subject make it false that was not before. */
-  boolean turnsFalse(Map<String, Object> before, Map<String, Object> after) {
-    return mayBeTrue(before) && !mayBeTrue(after);
+  /** Whether other attributes may make it false that was not certain before. */
+  boolean mayTurnFalse(AttributeChange change) {
+    return condition != null && change.mayTurnFalse(condition);
   }
 
-  /** Whether it is not false for certain, whatever else a request says. */
-  boolean mayBeTrue(Map<String, Object> subject) {
-    return condition == null || condition.evaluate(ofSubject(subject)) != Outcome.FALSE;
-  }
-
-  private static Attributes ofSubject(Map<String, Object> subject) {
-    return new Attributes() {
-      @Override
-      public @Nullable Object get(Root root, String field) {
-        return root == Root.SUBJECT ? subject.get(field) : null;
-      }
-
-      @Override
-      public boolean has(Root root, String field) {
-        return root == Root.SUBJECT && subject.containsKey(field);
-      }
-    };
+  /** Whether it is not false for certain afterwards, whatever else a request says. */
+  boolean mayBeTrue(AttributeChange change) {
+    return condition == null || change.mayBeTrue(condition);
   }
 
   @Override

@@ -92,6 +92,20 @@ public final class Reach {
     return moved;
   }
 
+  /**
+   * What reaches one resource, for that one.
+   *
+   * @param below whether it is below others, so that whatever is limited to those may reach it
+   */
+  public Reach about(Terms.Scope resource, boolean below) {
+    Reach about = new Reach();
+    rights.forEach((right, all) ->
+        all.stream()
+            .filter(terms -> below || terms.scope() == null || terms.scope().covers(resource))
+            .forEach(terms -> about.add(right, terms.within(resource))));
+    return about;
+  }
+
   /** The same rights for some resources only. */
   public Reach within(Terms.Scope scope) {
     Reach limited = new Reach();
@@ -99,12 +113,12 @@ public final class Reach {
     return limited;
   }
 
-  /** What other attributes of the subject may bring. */
-  public Reach gained(Map<String, Object> before, Map<String, Object> after) {
+  /** What other attributes may bring. */
+  public Reach gained(AttributeChange change) {
     Reach gained = new Reach();
     rights.forEach((right, all) ->
         all.stream()
-            .flatMap(terms -> terms.gained(before, after).stream())
+            .flatMap(terms -> terms.gained(change).stream())
             .forEach(terms -> gained.add(right, terms)));
     return gained;
   }

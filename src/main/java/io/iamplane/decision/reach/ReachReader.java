@@ -13,15 +13,18 @@ import io.iamplane.language.condition.Condition;
 import io.iamplane.shared.SubjectRef;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +39,7 @@ public final class ReachReader {
   private final PolicySnapshot snapshot;
   private final Powers powers;
   private final long now;
+  private long steps;
 
   /**
    * A reader.
@@ -53,14 +57,24 @@ public final class ReachReader {
     private static final long serialVersionUID = 1L;
   }
 
+  /** How many memberships and grants all questions looked at so far. */
+  public long steps() {
+    return steps;
+  }
+
   /** What a subject has by itself, as everyone of its type and through groups. */
   public Reach of(SubjectRef subject) {
-    return read(subject, true);
+    return read(List.of(subject), true);
+  }
+
+  /** What some subjects have together, by one walk: what they share is looked at once. */
+  public Reach of(Collection<SubjectRef> subjects) {
+    return read(subjects, true);
   }
 
   /** The same without what everyone of its type has; of a group, what it passes on. */
   public Reach own(SubjectRef subject) {
-    return read(subject, false);
+    return read(List.of(subject), false);
   }
 
   /** The rights that some denial of a subject contains, whatever limits that denial. */
@@ -76,11 +90,11 @@ public final class ReachReader {
     return denied;
   }
 
-  /** The rights that some denial of a subject contains which is limited to resources. */
-  public Set<String> deniedWithin(SubjectRef subject) {
+  /** The rights that some denial of one of some subjects contains which is limited to resources. */
+  public Set<String> deniedWithin(Collection<SubjectRef> subjects) {
     Set<String> denied = new TreeSet<>();
     walk(
-        starts(subject, true),
+        starts(subjects, true),
         (_, grant) -> {
           if (grant.isDeny() && grant.scopeType() != Symbols.NONE) {
             denied.addAll(powers.of(privilege(grant)));
@@ -89,26 +103,26 @@ public final class ReachReader {
     return denied;
   }
 
-  /** The rights whose denial other attributes of a subject would lift, for a time or for good. */
-  public Reach freed(SubjectRef subject, Map<String, Object> before, Map<String, Object> after) {
+  /** The rights whose denial to one of some subjects other attributes may lift. */
+  public Reach freed(Collection<SubjectRef> subjects, AttributeChange change) {
     Reach freed = new Reach();
     walk(
-        starts(subject, true),
+        starts(subjects, true),
         (limits, grant) -> {
           Terms terms = limits.and(terms(grant));
           if (grant.isDeny()
-              && terms.clauses().stream().anyMatch(clause -> clause.turnsFalse(before, after))) {
+              && terms.clauses().stream().anyMatch(clause -> clause.mayTurnFalse(change))) {
             powers.of(privilege(grant)).forEach(right -> freed.add(right, Terms.ALWAYS));
           }
         });
     return freed;
   }
 
-  /** The roles that a subject has or may have later. */
-  public Set<String> roles(SubjectRef subject) {
+  /** The roles that some subjects have or may have later. */
+  public Set<String> roles(Collection<SubjectRef> subjects) {
     Set<String> roles = new TreeSet<>();
     walk(
-        starts(subject, true),
+        starts(subjects, true),
         (_, grant) -> {
           Privilege privilege = privilege(grant);
           if (!grant.isDeny() && privilege.kind() == Privilege.Kind.ROLE) {
@@ -118,21 +132,13 @@ public final class ReachReader {
     return roles;
   }
 
-  /** Whether a holder is a subject, everyone of its type, or a group that it is or may be in. */
-  public boolean includes(SubjectRef holder, SubjectRef subject) {
-    if (holder.equals(subject)
-        || (holder.type().equals(subject.type()) && holder.id().equals(Ref.EVERYONE))) {
-      return true;
-    }
-    return holder.type().equals(SubjectRef.GROUP) && groups(subject).contains(holder);
-  }
-
-  /** The groups that a subject is in or may be in later. */
-  public Set<SubjectRef> groups(SubjectRef subject) {
-    Set<SubjectRef> groups = new HashSet<>();
-    new Walk(starts(subject, true), Long.MIN_VALUE)
-        .forEach(node -> groups.add(node.ref().toSubjectRef(snapshot.symbols())));
-    return groups;
+  /** Some subjects, everyone of their types, and the groups that they are in or may be later. */
+  public Set<SubjectRef> holders(Collection<SubjectRef> subjects) {
+    Set<SubjectRef> holders = new HashSet<>(subjects);
+    subjects.forEach(each -> holders.add(new SubjectRef(each.type(), Ref.EVERYONE)));
+    new Walk(starts(subjects, true), Long.MIN_VALUE)
+        .forEach(node -> holders.add(node.ref().toSubjectRef(snapshot.symbols())));
+    return holders;
   }
 
   /**
@@ -147,10 +153,19 @@ public final class ReachReader {
     return holders;
   }
 
-  private Reach read(SubjectRef subject, boolean everyone) {
+  /** Whether a relation puts a thing below another. */
+  public boolean isBelowAnother(SubjectRef thing) {
+    return starts(thing, false).stream()
+        .map(Node::tuples)
+        .filter(Objects::nonNull)
+        .flatMap(tuples -> Stream.of(tuples.of(snapshot.parentSymbol())))
+        .anyMatch(tuple -> tuple.relation() == snapshot.parentSymbol());
+  }
+
+  private Reach read(Collection<SubjectRef> subjects, boolean everyone) {
     Reach reach = new Reach();
     walk(
-        starts(subject, everyone),
+        starts(subjects, everyone),
         (limits, grant) -> {
           if (!grant.isDeny()) {
             Terms terms = limits.and(terms(grant));
@@ -162,6 +177,12 @@ public final class ReachReader {
           }
         });
     return reach;
+  }
+
+  private List<Node> starts(Collection<SubjectRef> subjects, boolean everyone) {
+    List<Node> starts = new ArrayList<>();
+    subjects.forEach(each -> starts.addAll(starts(each, everyone)));
+    return starts;
   }
 
   private List<Node> starts(SubjectRef subject, boolean everyone) {
@@ -232,7 +253,7 @@ public final class ReachReader {
     private final Map<Ref, List<Terms>> entered = new HashMap<>();
     private final Map<Ref, Node> nodes = new HashMap<>();
     private final Deque<Map.Entry<Node, Terms>> next = new ArrayDeque<>();
-    private int steps;
+    private int taken;
 
     Walk(List<Node> starts, long notBefore) {
       starts.forEach(start -> enter(start, Terms.ALWAYS));
@@ -290,7 +311,8 @@ public final class ReachReader {
     }
 
     private void step() {
-      if (++steps > MAX_STEPS) {
+      steps++;
+      if (++taken > MAX_STEPS) {
         throw new TooWideException();
       }
     }

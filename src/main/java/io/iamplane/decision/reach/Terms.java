@@ -1,7 +1,6 @@
 package io.iamplane.decision.reach;
 
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -81,13 +80,11 @@ public record Terms(@Nullable Scope scope, Set<Clause> clauses, long from, long 
     return until <= now || from >= until;
   }
 
-  /** What other attributes of the subject bring: without the clauses that they fulfil. */
-  Optional<Terms> gained(Map<String, Object> before, Map<String, Object> after) {
+  /** What other attributes bring: without the clauses that they fulfil. */
+  Optional<Terms> gained(AttributeChange change) {
     Set<Clause> fulfilled =
-        clauses.stream()
-            .filter(clause -> clause.mayTurnTrue(before, after))
-            .collect(Collectors.toSet());
-    if (fulfilled.isEmpty() || !clauses.stream().allMatch(clause -> clause.mayBeTrue(after))) {
+        clauses.stream().filter(clause -> clause.mayTurnTrue(change)).collect(Collectors.toSet());
+    if (fulfilled.isEmpty() || !clauses.stream().allMatch(clause -> clause.mayBeTrue(change))) {
       return Optional.empty();
     }
     Set<Clause> left = new HashSet<>(clauses);

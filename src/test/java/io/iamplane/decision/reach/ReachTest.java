@@ -89,9 +89,10 @@ class ReachTest {
     Reach reach = new Reach();
     reach.add(READ, TRUSTED);
     reach.add(CLOSE, SITE);
-    Reach gained = reach.gained(Map.of(), Map.of("trusted", true));
+    Reach gained = reach.gained(AttributeChange.ofSubject(Map.of(), Map.of("trusted", true)));
     assertThat(gained.covers(READ, Terms.ALWAYS, NOW)).isTrue();
     assertThat(gained.covers(CLOSE, SITE, NOW)).isFalse();
-    assertThat(reach.gained(Map.of("trusted", true), Map.of()).isEmpty()).isTrue();
+    assertThat(reach.gained(AttributeChange.ofSubject(Map.of("trusted", true), Map.of())).isEmpty())
+        .isTrue();
   }
 }

@@ -111,13 +111,23 @@ class TermsTest {
     Map<String, Object> none = Map.of();
     Map<String, Object> trusted = Map.of("trusted", true);
     Map<String, Object> distrusted = Map.of("trusted", false);
-    assertThat(when(TRUSTED, A).gained(none, trusted)).contains(when(A));
-    assertThat(when(TRUSTED).gained(distrusted, trusted)).contains(Terms.ALWAYS);
-    assertThat(when(TRUSTED).gained(trusted, trusted)).as("it was so").isEmpty();
-    assertThat(when(TRUSTED).gained(trusted, distrusted)).as("it is lost").isEmpty();
-    assertThat(when(TRUSTED).gained(none, Map.of("desk", 7))).as("another one").isEmpty();
-    assertThat(when(A).gained(none, trusted)).as("read by no condition").isEmpty();
-    assertThat(Terms.ALWAYS.gained(none, trusted)).isEqualTo(Optional.empty());
+    assertThat(when(TRUSTED, A).gained(AttributeChange.ofSubject(none, trusted))).contains(when(A));
+    assertThat(when(TRUSTED).gained(AttributeChange.ofSubject(distrusted, trusted)))
+        .contains(Terms.ALWAYS);
+    assertThat(when(TRUSTED).gained(AttributeChange.ofSubject(trusted, trusted)))
+        .as("it was so")
+        .isEmpty();
+    assertThat(when(TRUSTED).gained(AttributeChange.ofSubject(trusted, distrusted)))
+        .as("it is lost")
+        .isEmpty();
+    assertThat(when(TRUSTED).gained(AttributeChange.ofSubject(none, Map.of("desk", 7))))
+        .as("another one")
+        .isEmpty();
+    assertThat(when(A).gained(AttributeChange.ofSubject(none, trusted)))
+        .as("read by no condition")
+        .isEmpty();
+    assertThat(Terms.ALWAYS.gained(AttributeChange.ofSubject(none, trusted)))
+        .isEqualTo(Optional.empty());
   }
 
   private static Terms between(long from, long until) {
