@@ -2,9 +2,9 @@ package io.iamplane.bootstrap;
 
 import io.iamplane.client.IssuedClient;
 import io.iamplane.database.Transactions;
-import io.iamplane.directory.CreateOrganizationRequest;
-import io.iamplane.directory.Organization;
-import io.iamplane.directory.OrganizationService;
+import io.iamplane.directory.organization.CreateOrganizationRequest;
+import io.iamplane.directory.organization.Organization;
+import io.iamplane.directory.organization.OrganizationService;
 import io.iamplane.key.KeyPurpose;
 import io.iamplane.key.SigningKeys;
 import io.iamplane.shared.Caller;
@@ -20,13 +20,13 @@ public class Bootstrap {
 
   private final Transactions transactions;
   private final OrganizationService organizations;
-  private final Administrators administrators;
+  private final BootstrapAdministrator administrators;
   private final SigningKeys keys;
 
   Bootstrap(
       Transactions transactions,
       OrganizationService organizations,
-      Administrators administrators,
+      BootstrapAdministrator administrators,
       SigningKeys keys) {
     this.transactions = transactions;
     this.organizations = organizations;

@@ -2,9 +2,9 @@ package io.iamplane.bootstrap;
 
 import io.iamplane.client.ClientService;
 import io.iamplane.database.Transactions;
-import io.iamplane.directory.CreateOrganizationRequest;
-import io.iamplane.directory.Organization;
-import io.iamplane.directory.OrganizationService;
+import io.iamplane.directory.organization.CreateOrganizationRequest;
+import io.iamplane.directory.organization.Organization;
+import io.iamplane.directory.organization.OrganizationService;
 import io.iamplane.key.KeyPurpose;
 import io.iamplane.key.SigningKeys;
 import io.iamplane.shared.Caller;
@@ -38,7 +38,7 @@ public class DemoTenant {
 
   private final Transactions transactions;
   private final OrganizationService organizations;
-  private final Administrators administrators;
+  private final BootstrapAdministrator administrators;
   private final ClientService clients;
   private final SigningKeys keys;
   private final boolean production;
@@ -47,7 +47,7 @@ public class DemoTenant {
   DemoTenant(
       Transactions transactions,
       OrganizationService organizations,
-      Administrators administrators,
+      BootstrapAdministrator administrators,
       ClientService clients,
       SigningKeys keys,
       LaunchMode mode) {

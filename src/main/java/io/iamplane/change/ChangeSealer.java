@@ -1,13 +1,12 @@
 package io.iamplane.change;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.iamplane.audit.AuditEntry;
-import io.iamplane.audit.AuditLog;
-import io.iamplane.audit.AuditRecord;
+import io.iamplane.audit.chain.AuditEntry;
+import io.iamplane.audit.chain.AuditLog;
+import io.iamplane.audit.chain.AuditRecord;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.change.PolicyVersionStore.ChangeRow;
 import io.iamplane.database.Transactions;
-import io.iamplane.outbox.OutboxStore;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
 import io.quarkus.arc.All;

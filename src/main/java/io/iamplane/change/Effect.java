@@ -1,7 +1,7 @@
 package io.iamplane.change;
 
-import io.iamplane.audit.AuditEntry;
-import io.iamplane.audit.EventType;
+import io.iamplane.audit.chain.AuditEntry;
+import io.iamplane.audit.chain.EventType;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package io.iamplane.change;
 
-import io.iamplane.database.ConnectionConfig;
 import io.iamplane.database.FairPermits;
+import io.iamplane.database.PoolConfig;
 import io.iamplane.database.Transactions;
 import io.iamplane.database.WaitingRoom;
 import io.iamplane.shared.ErrorCode;
@@ -24,7 +24,7 @@ public class WriterTurns {
   private final Transactions transactions;
   private final FairPermits<OrganizationId> turns;
 
-  WriterTurns(Transactions transactions, ConnectionConfig config, WaitingRoom room) {
+  WriterTurns(Transactions transactions, PoolConfig config, WaitingRoom room) {
     this.transactions = transactions;
     this.turns = new FairPermits<>(config.writersPerTenant(), config.writerDeadline(), room);
   }

@@ -1,9 +1,9 @@
 package io.iamplane.cli;
 
 import io.iamplane.client.ClientView;
-import io.iamplane.directory.AdministratorRecovery;
-import io.iamplane.directory.CreateAdministratorRequest;
-import io.iamplane.directory.Organization;
+import io.iamplane.directory.organization.AdministratorRecovery;
+import io.iamplane.directory.organization.CreateAdministratorRequest;
+import io.iamplane.directory.organization.Organization;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;

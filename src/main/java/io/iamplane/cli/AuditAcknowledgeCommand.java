@@ -1,7 +1,7 @@
 package io.iamplane.cli;
 
-import io.iamplane.auditor.Acknowledgement;
-import io.iamplane.auditor.FindingService;
+import io.iamplane.audit.verification.Acknowledgement;
+import io.iamplane.audit.verification.FindingService;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;

@@ -1,9 +1,9 @@
 package io.iamplane.cli;
 
-import io.iamplane.audit.AuditConfig;
-import io.iamplane.auditor.VerificationService;
-import io.iamplane.directory.Organization;
-import io.iamplane.directory.OrganizationService;
+import io.iamplane.audit.chain.AuditConfig;
+import io.iamplane.audit.verification.VerificationService;
+import io.iamplane.directory.organization.Organization;
+import io.iamplane.directory.organization.OrganizationService;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;

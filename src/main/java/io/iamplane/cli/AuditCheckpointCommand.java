@@ -1,10 +1,10 @@
 package io.iamplane.cli;
 
-import io.iamplane.audit.verify.Verification;
-import io.iamplane.auditor.ChainBrokenException;
-import io.iamplane.auditor.CheckpointService;
-import io.iamplane.auditor.VerificationService;
-import io.iamplane.auditor.VerificationView;
+import io.iamplane.audit.checkpoint.ChainBrokenException;
+import io.iamplane.audit.checkpoint.CheckpointService;
+import io.iamplane.audit.verification.VerificationService;
+import io.iamplane.audit.verification.VerificationView;
+import io.iamplane.audit.verifier.Verification;
 import io.iamplane.key.KeyPurpose;
 import io.iamplane.key.SigningKeys;
 import io.iamplane.shared.Caller;

@@ -1,8 +1,8 @@
 package io.iamplane.cli;
 
-import io.iamplane.auditor.erasure.Erasure;
-import io.iamplane.auditor.erasure.ErasureService;
-import io.iamplane.auditor.erasure.ErasureView;
+import io.iamplane.audit.erasure.Erasure;
+import io.iamplane.audit.erasure.ErasureService;
+import io.iamplane.audit.erasure.ErasureView;
 import io.iamplane.shared.SubjectRef;
 import io.quarkus.arc.Unremovable;
 import jakarta.enterprise.context.Dependent;

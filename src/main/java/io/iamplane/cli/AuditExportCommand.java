@@ -1,6 +1,6 @@
 package io.iamplane.cli;
 
-import io.iamplane.auditor.ExportService;
+import io.iamplane.audit.export.ExportService;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;

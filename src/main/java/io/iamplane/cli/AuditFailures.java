@@ -1,6 +1,6 @@
 package io.iamplane.cli;
 
-import io.iamplane.auditor.AnchorException;
+import io.iamplane.audit.checkpoint.AnchorException;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import java.util.function.Supplier;

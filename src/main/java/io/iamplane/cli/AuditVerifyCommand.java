@@ -1,11 +1,11 @@
 package io.iamplane.cli;
 
-import io.iamplane.auditor.FindingService;
-import io.iamplane.auditor.OpenFinding;
-import io.iamplane.auditor.OpenFindingView;
-import io.iamplane.auditor.VerificationService;
-import io.iamplane.auditor.VerificationView;
-import io.iamplane.auditor.VerifiedChain;
+import io.iamplane.audit.verification.FindingService;
+import io.iamplane.audit.verification.OpenFinding;
+import io.iamplane.audit.verification.OpenFindingView;
+import io.iamplane.audit.verification.VerificationService;
+import io.iamplane.audit.verification.VerificationView;
+import io.iamplane.audit.verification.VerifiedChain;
 import io.iamplane.shared.Caller;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;

@@ -1,7 +1,7 @@
 package io.iamplane.cli;
 
-import io.iamplane.directory.Organization;
-import io.iamplane.directory.OrganizationService;
+import io.iamplane.directory.organization.Organization;
+import io.iamplane.directory.organization.OrganizationService;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;

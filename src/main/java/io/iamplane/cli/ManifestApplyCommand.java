@@ -1,10 +1,10 @@
 package io.iamplane.cli;
 
-import io.iamplane.catalog.Application;
-import io.iamplane.catalog.manifest.Manifest;
-import io.iamplane.catalog.manifest.ManifestParser;
+import io.iamplane.catalog.application.Application;
+import io.iamplane.catalog.document.Manifest;
+import io.iamplane.catalog.document.ManifestParser;
+import io.iamplane.catalog.manifest.ManifestInstaller;
 import io.iamplane.client.IssuedClient;
-import io.iamplane.grant.install.ManifestInstaller;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;

@@ -1,7 +1,7 @@
 package io.iamplane.cli;
 
-import io.iamplane.catalog.manifest.ManifestParser;
-import io.iamplane.catalog.manifest.ManifestText;
+import io.iamplane.catalog.document.ManifestParser;
+import io.iamplane.catalog.document.ManifestText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.InvalidPathException;

@@ -1,7 +1,7 @@
 package io.iamplane.cli;
 
-import io.iamplane.catalog.submission.ManifestVersion;
-import io.iamplane.grant.install.ManifestInstaller;
+import io.iamplane.catalog.manifest.ManifestInstaller;
+import io.iamplane.catalog.manifest.ManifestVersion;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;

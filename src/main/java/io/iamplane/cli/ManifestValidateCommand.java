@@ -1,8 +1,8 @@
 package io.iamplane.cli;
 
-import io.iamplane.catalog.manifest.Manifest;
-import io.iamplane.catalog.manifest.ManifestFault;
-import io.iamplane.catalog.manifest.ManifestParser;
+import io.iamplane.catalog.document.Manifest;
+import io.iamplane.catalog.document.ManifestFault;
+import io.iamplane.catalog.document.ManifestParser;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;

@@ -20,7 +20,7 @@ public class ControlConnections {
   private final DataSource connections;
   private final Sql sql;
 
-  ControlConnections(AgroalDataSource pool, ConnectionConfig config) {
+  ControlConnections(AgroalDataSource pool, PoolConfig config) {
     AgroalConnectionPoolConfigurationSupplier settings =
         new AgroalConnectionPoolConfigurationSupplier(
                 pool.getConfiguration().connectionPoolConfiguration())
@@ -35,7 +35,7 @@ public class ControlConnections {
             new AgroalDataSourceConfigurationSupplier()
                 .connectionPoolConfiguration(settings)
                 .get());
-    this.sql = new Sql(connections, () -> ConnectionShares.Share.FREE);
+    this.sql = new Sql(connections, () -> PoolShares.Share.FREE);
   }
 
   /** For short reads of a bounded size. */

@@ -28,14 +28,14 @@ public class Sql {
   private static final int FETCH_ROWS = 2_000;
 
   private final DataSource dataSource;
-  private final Supplier<ConnectionShares.Share> shares;
+  private final Supplier<PoolShares.Share> shares;
 
   @Inject
-  Sql(DataSource dataSource, ConnectionShares shares) {
+  Sql(DataSource dataSource, PoolShares shares) {
     this(dataSource, shares::enter);
   }
 
-  Sql(DataSource dataSource, Supplier<ConnectionShares.Share> shares) {
+  Sql(DataSource dataSource, Supplier<PoolShares.Share> shares) {
     this.dataSource = dataSource;
     this.shares = shares;
   }

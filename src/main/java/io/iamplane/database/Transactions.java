@@ -33,13 +33,13 @@ public class Transactions {
   private final TransactionManager manager;
   private final TransactionSynchronizationRegistry registry;
   private final Sql sql;
-  private final ConnectionShares shares;
+  private final PoolShares shares;
 
   Transactions(
       TransactionManager manager,
       TransactionSynchronizationRegistry registry,
       Sql sql,
-      ConnectionShares shares) {
+      PoolShares shares) {
     this.manager = manager;
     this.registry = registry;
     this.sql = sql;

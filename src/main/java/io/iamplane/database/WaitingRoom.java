@@ -19,7 +19,7 @@ public class WaitingRoom {
   private int all;
 
   @Inject
-  WaitingRoom(ConnectionConfig config) {
+  WaitingRoom(PoolConfig config) {
     this(config.waitingPerTenant(), config.waiting());
   }
 

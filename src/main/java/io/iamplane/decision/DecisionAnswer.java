@@ -1,6 +1,6 @@
 package io.iamplane.decision;
 
-import io.iamplane.decision.engine.answer.Decision;
+import io.iamplane.decision.engine.question.Decision;
 import java.util.UUID;
 
 /**

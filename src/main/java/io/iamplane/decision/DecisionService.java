@@ -1,13 +1,14 @@
 package io.iamplane.decision;
 
 import io.iamplane.decision.engine.PolicyEngine;
-import io.iamplane.decision.engine.answer.Decision;
-import io.iamplane.decision.engine.answer.Explanation;
-import io.iamplane.decision.engine.answer.ReasonCode;
-import io.iamplane.decision.engine.request.Asked;
-import io.iamplane.decision.engine.request.DecisionRequest;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.Decision;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.Explanation;
+import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
+import io.iamplane.decision.work.DecisionConfig;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.decision.work.RightsBudget;

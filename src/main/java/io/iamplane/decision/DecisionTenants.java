@@ -2,7 +2,7 @@ package io.iamplane.decision;
 
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
-import io.iamplane.directory.OrganizationService;
+import io.iamplane.directory.organization.OrganizationService;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;

@@ -1,7 +1,7 @@
 package io.iamplane.decision;
 
-import io.iamplane.decision.engine.answer.Decision;
-import io.iamplane.decision.engine.answer.Explanation;
+import io.iamplane.decision.engine.question.Decision;
+import io.iamplane.decision.engine.question.Explanation;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 

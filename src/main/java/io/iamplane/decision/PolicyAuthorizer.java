@@ -2,10 +2,10 @@ package io.iamplane.decision;
 
 import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
-import io.iamplane.decision.engine.answer.Decision;
-import io.iamplane.decision.engine.request.Asked;
-import io.iamplane.decision.engine.request.DecisionRequest;
-import io.iamplane.decision.engine.request.DecisionRequest.Party;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.Decision;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.key.VerifyingKeys;
 import io.iamplane.shared.Authorizer;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.Effect;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.change.Recording;
-import io.iamplane.decision.engine.answer.ReasonCode;
+import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.shared.IamException;

@@ -1,7 +1,7 @@
 package io.iamplane.decision;
 
-import io.iamplane.decision.engine.answer.Decision;
-import io.iamplane.decision.engine.answer.ReasonCode;
+import io.iamplane.decision.engine.question.Decision;
+import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import org.jspecify.annotations.Nullable;
 

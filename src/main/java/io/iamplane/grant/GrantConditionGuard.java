@@ -1,6 +1,6 @@
 package io.iamplane.grant;
 
-import io.iamplane.catalog.Application;
+import io.iamplane.catalog.application.Application;
 import io.iamplane.change.Effect;
 import io.iamplane.change.PolicyGuard;
 import io.iamplane.change.Recording;

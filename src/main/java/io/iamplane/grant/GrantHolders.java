@@ -1,6 +1,6 @@
 package io.iamplane.grant;
 
-import io.iamplane.catalog.submission.PrivilegeHolders;
+import io.iamplane.catalog.manifest.PrivilegeHolders;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;

@@ -1,6 +1,6 @@
 package io.iamplane.grant;
 
-import io.iamplane.change.OwnChanges;
+import io.iamplane.change.CallerChanges;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.UuidV7;
@@ -35,9 +35,9 @@ public class GrantResource {
   private static final String PATH = "/api/iam/v1/grants/";
 
   private final GrantService grants;
-  private final OwnChanges changes;
+  private final CallerChanges changes;
 
-  GrantResource(GrantService grants, OwnChanges changes) {
+  GrantResource(GrantService grants, CallerChanges changes) {
     this.grants = grants;
     this.changes = changes;
   }

@@ -1,7 +1,7 @@
 package io.iamplane.grant;
 
-import io.iamplane.audit.EventType;
-import io.iamplane.catalog.CatalogReader;
+import io.iamplane.audit.chain.EventType;
+import io.iamplane.catalog.application.CatalogReader;
 import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;

@@ -1,6 +1,6 @@
 package io.iamplane.grant;
 
-import io.iamplane.catalog.CatalogReader;
+import io.iamplane.catalog.application.CatalogReader;
 import io.iamplane.directory.SubjectDirectory;
 import io.iamplane.directory.object.ObjectService;
 import io.iamplane.shared.IamException;

@@ -1,7 +1,7 @@
 package io.iamplane.grant;
 
-import io.iamplane.catalog.CatalogStatus;
-import io.iamplane.catalog.Role;
+import io.iamplane.catalog.permission.CatalogStatus;
+import io.iamplane.catalog.role.Role;
 import io.iamplane.change.Effect;
 import io.iamplane.change.PolicyGuard;
 import io.iamplane.change.Recording;

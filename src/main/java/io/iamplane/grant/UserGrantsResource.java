@@ -1,7 +1,7 @@
 package io.iamplane.grant;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.iamplane.change.OwnChanges;
+import io.iamplane.change.CallerChanges;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.shared.Page;
@@ -25,9 +25,9 @@ public class UserGrantsResource {
 
   private final UserService users;
   private final GrantService grants;
-  private final OwnChanges changes;
+  private final CallerChanges changes;
 
-  UserGrantsResource(UserService users, GrantService grants, OwnChanges changes) {
+  UserGrantsResource(UserService users, GrantService grants, CallerChanges changes) {
     this.users = users;
     this.grants = grants;
     this.changes = changes;

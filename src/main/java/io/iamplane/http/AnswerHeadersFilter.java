@@ -1,5 +1,6 @@
 package io.iamplane.http;
 
+import io.iamplane.http.exchange.AnswerHeaders;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MultivaluedMap;

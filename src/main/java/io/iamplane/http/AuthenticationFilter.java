@@ -1,5 +1,9 @@
 package io.iamplane.http;
 
+import io.iamplane.http.exchange.ApiPaths;
+import io.iamplane.http.exchange.Newcomer;
+import io.iamplane.http.exchange.RequestIdentity;
+import io.iamplane.http.exchange.RequestSender;
 import io.iamplane.http.limit.FailedAuthentications;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;

@@ -2,6 +2,7 @@ package io.iamplane.http;
 
 import io.iamplane.http.body.Bodies;
 import io.iamplane.http.body.BodySender;
+import io.iamplane.http.exchange.RequestIdentity;
 import io.iamplane.http.limit.Addresses;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.smallrye.mutiny.Uni;

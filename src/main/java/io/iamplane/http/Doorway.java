@@ -1,5 +1,8 @@
 package io.iamplane.http;
 
+import io.iamplane.http.exchange.ApiPaths;
+import io.iamplane.http.exchange.HttpConfig;
+import io.iamplane.http.exchange.RequestSender;
 import io.iamplane.http.limit.Ceilings;
 import io.iamplane.http.limit.RateHeaders;
 import io.iamplane.shared.ErrorCode;

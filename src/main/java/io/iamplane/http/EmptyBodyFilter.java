@@ -1,5 +1,6 @@
 package io.iamplane.http;
 
+import io.iamplane.http.exchange.ApiPaths;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.container.ContainerRequestContext;

@@ -1,5 +1,6 @@
 package io.iamplane.http;
 
+import io.iamplane.http.exchange.ApiPaths;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.impl.HttpServerRequestInternal;
 import io.vertx.ext.web.RoutingContext;

@@ -1,5 +1,6 @@
 package io.iamplane.http;
 
+import io.iamplane.http.exchange.Newcomer;
 import io.iamplane.http.limit.FailedAuthentications;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;

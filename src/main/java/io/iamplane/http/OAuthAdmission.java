@@ -1,5 +1,6 @@
 package io.iamplane.http;
 
+import io.iamplane.http.exchange.RequestIdentity;
 import io.iamplane.http.limit.FailedAuthentications;
 import io.iamplane.http.limit.RateLimit;
 import io.iamplane.http.limit.RateLimits;

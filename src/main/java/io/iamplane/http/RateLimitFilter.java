@@ -1,5 +1,7 @@
 package io.iamplane.http;
 
+import io.iamplane.http.exchange.ApiPaths;
+import io.iamplane.http.exchange.RequestSender;
 import io.iamplane.http.limit.Ceilings;
 import io.iamplane.http.limit.ClientAllowance;
 import io.iamplane.http.limit.RateHeaders;

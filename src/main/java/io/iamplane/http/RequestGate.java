@@ -3,6 +3,7 @@ package io.iamplane.http;
 import io.iamplane.http.body.Bodies;
 import io.iamplane.http.body.BodyLimits;
 import io.iamplane.http.connection.GuardedConnection;
+import io.iamplane.http.exchange.RequestSender;
 import io.iamplane.http.problem.PlainProblem;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
@@ -151,7 +152,7 @@ class RequestGate {
     }
     String correlationId = UuidV7.next().toString();
     problems.sendAsLast(
-        context, refusal, correlationId, Map.of(RequestSenders.CORRELATION_ID, correlationId));
+        context, refusal, correlationId, Map.of(RequestSender.CORRELATION_ID, correlationId));
   }
 
   private @Nullable IamException fault(RoutingContext context) {

@@ -1,5 +1,7 @@
 package io.iamplane.http;
 
+import io.iamplane.http.exchange.RequestIdentity;
+import io.iamplane.http.exchange.RequestSender;
 import io.iamplane.http.limit.Addresses;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.vertx.ext.web.RoutingContext;

@@ -1,5 +1,7 @@
 package io.iamplane.http;
 
+import io.iamplane.http.exchange.ApiPaths;
+import io.iamplane.http.exchange.RequestSender;
 import io.iamplane.http.forwarded.Origins;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.token.RawToken;
@@ -13,9 +15,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads from a head who sends the request. */
 @ApplicationScoped
 class RequestSenders {
-
-  static final String CORRELATION_ID = "Correlation-Id";
-  static final String REQUEST_ID = "X-Request-ID";
 
   /** Nothing that could break a log line or a header. */
   private static final Pattern FIT = Pattern.compile("[A-Za-z0-9._:+/=-]{1,128}");
@@ -33,8 +32,8 @@ class RequestSenders {
   }
 
   RequestSender read(HttpServerRequest request) {
-    String requestId = matching(REPEATABLE, request.getHeader(REQUEST_ID));
-    String own = matching(FIT, request.getHeader(CORRELATION_ID));
+    String requestId = matching(REPEATABLE, request.getHeader(RequestSender.REQUEST_ID));
+    String own = matching(FIT, request.getHeader(RequestSender.CORRELATION_ID));
     String given = own == null ? matching(FIT, requestId) : own;
     return new RequestSender(
         origins.of(request),

@@ -1,5 +1,6 @@
 package io.iamplane.http;
 
+import io.iamplane.http.exchange.HttpConfig;
 import io.iamplane.http.forwarded.ProxySettings;
 import io.iamplane.shared.StartUpCheck;
 import jakarta.enterprise.context.ApplicationScoped;

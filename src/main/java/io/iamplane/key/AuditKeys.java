@@ -1,7 +1,7 @@
 package io.iamplane.key;
 
-import io.iamplane.audit.checkpoint.CheckpointKeys;
-import io.iamplane.audit.checkpoint.LogOrigin;
+import io.iamplane.audit.chain.CheckpointKeys;
+import io.iamplane.audit.chain.LogOrigin;
 import io.iamplane.audit.note.Ed25519;
 import io.iamplane.audit.note.NoteSigner;
 import io.iamplane.audit.note.NoteVerifier;

@@ -3,7 +3,7 @@ package io.iamplane.key;
 import io.iamplane.shared.WireName;
 
 /** The life of a signing key. */
-public enum KeyStatus implements WireName {
+enum KeyStatus implements WireName {
   /** Published, not yet signing. */
   PENDING,
   /** Signs; at most one of a purpose. */

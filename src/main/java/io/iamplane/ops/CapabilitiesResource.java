@@ -1,6 +1,6 @@
 package io.iamplane.ops;
 
-import io.iamplane.catalog.manifest.Manifest;
+import io.iamplane.catalog.document.Manifest;
 import io.iamplane.shared.AnyCaller;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.wire.Data;

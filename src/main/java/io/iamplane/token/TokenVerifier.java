@@ -28,8 +28,8 @@ public class TokenVerifier {
   private final Duration skew;
   private final Clock clock;
   private final VerifiedTokenCache cache;
-  private final SignatureTurns turns;
-  private final SignatureTurns suspects = SignatureTurns.ofSuspects();
+  private final SignaturePermits turns;
+  private final SignaturePermits suspects = SignaturePermits.ofSuspects();
 
   TokenVerifier(
       VerifyingKeys keys, Issuer issuer, Audience audience, TokenConfig config, Clock clock) {
@@ -39,7 +39,7 @@ public class TokenVerifier {
     this.skew = config.clockSkew();
     this.clock = clock;
     this.cache = new VerifiedTokenCache(config.cacheSize(), clock);
-    this.turns = new SignatureTurns(config);
+    this.turns = new SignaturePermits(config);
   }
 
   /**
@@ -120,7 +120,7 @@ public class TokenVerifier {
     }
   }
 
-  private VerifiedToken verify(UnverifiedToken token, SignatureTurns queue) {
+  private VerifiedToken verify(UnverifiedToken token, SignaturePermits queue) {
     return refusing(() -> {
       String kid = token.signed().kid();
       ECPublicKey key =

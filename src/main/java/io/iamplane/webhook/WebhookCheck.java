@@ -2,7 +2,7 @@ package io.iamplane.webhook;
 
 import io.iamplane.shared.StartUpCheck;
 import io.iamplane.webhook.send.EgressProxy;
-import io.iamplane.webhook.target.Cidr;
+import io.iamplane.webhook.target.TargetNetwork;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +28,7 @@ class WebhookCheck implements StartUpCheck {
   public List<Finding> findings() {
     List<Finding> findings = new ArrayList<>();
     for (String network : config.allowedNetworks().orElse(List.of())) {
-      if (Cidr.parse(network.strip()).isEmpty()) {
+      if (TargetNetwork.parse(network.strip()).isEmpty()) {
         findings.add(
             Finding.severe(
                 NETWORKS, "'" + network + "' is no range", "write a range such as 10.0.0.0/8"));

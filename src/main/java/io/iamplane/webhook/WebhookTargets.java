@@ -1,7 +1,7 @@
 package io.iamplane.webhook;
 
-import io.iamplane.webhook.target.Cidr;
 import io.iamplane.webhook.target.SystemResolver;
+import io.iamplane.webhook.target.TargetNetwork;
 import io.iamplane.webhook.target.TargetRules;
 import io.iamplane.webhook.target.TenantResolvers;
 import io.quarkus.runtime.LaunchMode;
@@ -18,9 +18,9 @@ public class WebhookTargets {
   private final SystemResolver resolver = new SystemResolver();
 
   WebhookTargets(WebhookConfig config, LaunchMode mode) {
-    List<Cidr> opened =
+    List<TargetNetwork> opened =
         config.allowedNetworks().orElse(List.of()).stream()
-            .map(text -> Cidr.parse(text.strip()))
+            .map(text -> TargetNetwork.parse(text.strip()))
             // What is no range is a finding of the start-up check, and opens nothing.
             .flatMap(Optional::stream)
             .toList();

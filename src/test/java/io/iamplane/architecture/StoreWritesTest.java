@@ -24,10 +24,10 @@ class StoreWritesTest {
   /** They write what a recorded change leaves behind: version, change rows, records, messages. */
   private static final Set<String> SPINE =
       Set.of(
-          "io.iamplane.audit.AuditStore",
-          "io.iamplane.audit.TileStore",
+          "io.iamplane.audit.chain.AuditStore",
+          "io.iamplane.audit.chain.TileStore",
           "io.iamplane.change.PolicyVersionStore",
-          "io.iamplane.outbox.OutboxStore");
+          "io.iamplane.change.OutboxStore");
 
   private static final Set<String> SQL_WRITES = Set.of("update", "updateOne", "batch");
 

@@ -32,16 +32,16 @@ class WireRecordsTest {
       Map.ofEntries(
           Map.entry("io.iamplane.shared.PageRequest", "made from query parameters"),
           Map.entry("io.iamplane.shared.wire.ListRequest", "made from query parameters"),
-          Map.entry("io.iamplane.catalog.NewRole", "asked for; the image is Role"),
+          Map.entry("io.iamplane.catalog.role.NewRole", "asked for; the image is Role"),
           Map.entry(
-              "io.iamplane.catalog.submission.ManifestService$Submitted",
+              "io.iamplane.catalog.manifest.ManifestService$Submitted",
               "a result in memory; the image is ManifestVersion"),
           Map.entry("io.iamplane.token.oauth.TokenRequest", "made from a form"),
           Map.entry("io.iamplane.client.NewClient", "asked for; the image is Client"),
           Map.entry("io.iamplane.client.IssuedClient", "holds the secret; the image is Client"),
           Map.entry("io.iamplane.client.SecretHash", "is stored; the image is Client"),
           Map.entry(
-              "io.iamplane.directory.OrganizationCreation$Made",
+              "io.iamplane.directory.organization.OrganizationCreation$Made",
               "a result in memory; the image is Organization, the view OrganizationView"),
           Map.entry("io.iamplane.directory.user.NewUser", "asked for; the image is User"),
           Map.entry("io.iamplane.directory.group.NewGroup", "asked for; the image is Group"),
@@ -49,8 +49,7 @@ class WireRecordsTest {
           Map.entry("io.iamplane.grant.relation.Relation$Key", "a key in memory"),
           Map.entry("io.iamplane.grant.relation.RelationService$Written", "counts in memory"),
           Map.entry("io.iamplane.decision.PolicyView", "a policy in memory"),
-          Map.entry(
-              "io.iamplane.decision.guard.CallerPermissions$Actor", "who acts, asked by guards"),
+          Map.entry("io.iamplane.guard.CallerPermissions$Actor", "who acts, asked by guards"),
           Map.entry("io.iamplane.webhook.delivery.DeadLetterFilter", "a filter in memory"),
           Map.entry("io.iamplane.webhook.delivery.Delivery", "a row; the view is DeliveryView"),
           Map.entry("io.iamplane.webhook.delivery.DeliveryId", "an id in memory"),
@@ -61,7 +60,7 @@ class WireRecordsTest {
               "io.iamplane.webhook.subscription.IssuedWebhook",
               "holds the secret; the view is WebhookView"),
           Map.entry(
-              "io.iamplane.decision.engine.request.DecisionRequest", "the engine's own question"));
+              "io.iamplane.decision.engine.question.DecisionRequest", "the engine's own question"));
 
   @Test
   void everyWireRecordIsRegistered() {

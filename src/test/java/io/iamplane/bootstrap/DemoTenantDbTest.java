@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.client.AuthenticatedClient;
 import io.iamplane.client.ClientAuthenticator;
-import io.iamplane.directory.OrganizationService;
+import io.iamplane.directory.organization.OrganizationService;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Secret;

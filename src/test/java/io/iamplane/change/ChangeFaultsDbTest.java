@@ -3,8 +3,8 @@ package io.iamplane.change;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.iamplane.directory.CreateOrganizationRequest;
-import io.iamplane.directory.OrganizationService;
+import io.iamplane.directory.organization.CreateOrganizationRequest;
+import io.iamplane.directory.organization.OrganizationService;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;

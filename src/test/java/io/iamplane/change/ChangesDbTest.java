@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.iamplane.audit.ChainHash;
-import io.iamplane.audit.EventType;
+import io.iamplane.audit.chain.ChainHash;
+import io.iamplane.audit.chain.EventType;
 import io.iamplane.database.Sql;
 import io.iamplane.database.Transactions;
-import io.iamplane.directory.Organization;
-import io.iamplane.directory.OrganizationService;
-import io.iamplane.directory.UpdateOrganizationRequest;
+import io.iamplane.directory.organization.Organization;
+import io.iamplane.directory.organization.OrganizationService;
+import io.iamplane.directory.organization.UpdateOrganizationRequest;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;

@@ -2,9 +2,9 @@ package io.iamplane.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.audit.EventType;
+import io.iamplane.audit.chain.EventType;
 import io.iamplane.database.Sql;
-import io.iamplane.directory.Organization;
+import io.iamplane.directory.organization.Organization;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;

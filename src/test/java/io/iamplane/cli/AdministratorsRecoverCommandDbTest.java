@@ -3,7 +3,7 @@ package io.iamplane.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.client.IssuedClient;
-import io.iamplane.directory.Organization;
+import io.iamplane.directory.organization.Organization;
 import io.iamplane.shared.Secret;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;

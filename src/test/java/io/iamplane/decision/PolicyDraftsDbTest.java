@@ -8,7 +8,7 @@ import io.iamplane.change.Recording;
 import io.iamplane.database.Sql;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.snapshot.PolicySnapshots;
-import io.iamplane.directory.Organization;
+import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.user.NewUser;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserService;

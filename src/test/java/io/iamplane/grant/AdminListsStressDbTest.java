@@ -3,10 +3,10 @@ package io.iamplane.grant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.iamplane.directory.Organization;
+import io.iamplane.catalog.manifest.ManifestInstaller;
+import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserService;
-import io.iamplane.grant.install.ManifestInstaller;
 import io.iamplane.grant.load.ImportFile;
 import io.iamplane.grant.load.Importer;
 import io.iamplane.grant.relation.RelationFilter;

@@ -1,7 +1,7 @@
 package io.iamplane.testing;
 
 import io.iamplane.client.IssuedClient;
-import io.iamplane.directory.Organization;
+import io.iamplane.directory.organization.Organization;
 import io.restassured.http.ContentType;
 import io.restassured.response.Response;
 import io.restassured.response.ValidatableResponse;

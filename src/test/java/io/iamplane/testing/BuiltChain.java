@@ -1,7 +1,7 @@
 package io.iamplane.testing;
 
-import io.iamplane.audit.CanonicalTime;
-import io.iamplane.audit.ChainHash;
+import io.iamplane.audit.chain.CanonicalTime;
+import io.iamplane.audit.chain.ChainHash;
 import io.iamplane.audit.tree.CompactRange;
 import io.iamplane.audit.tree.MerkleHash;
 import io.iamplane.audit.tree.Tile;

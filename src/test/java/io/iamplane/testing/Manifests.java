@@ -3,8 +3,8 @@ package io.iamplane.testing;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.iamplane.catalog.manifest.Manifest;
-import io.iamplane.catalog.manifest.ManifestParser;
+import io.iamplane.catalog.document.Manifest;
+import io.iamplane.catalog.document.ManifestParser;
 import java.util.Objects;
 
 /** Manifests for tests that need some. */

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 
-import io.iamplane.directory.Organization;
-import io.iamplane.directory.OrganizationService;
-import io.iamplane.directory.UpdateOrganizationRequest;
+import io.iamplane.directory.organization.Organization;
+import io.iamplane.directory.organization.OrganizationService;
+import io.iamplane.directory.organization.UpdateOrganizationRequest;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.AssertionForge;
 import io.iamplane.testing.TestPlatform;

@@ -2,6 +2,7 @@ package io.iamplane.webhook.worker;
 
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
+import io.iamplane.webhook.claim.QueueBenchTest;
 import io.iamplane.webhook.receiver.Reaction;
 import io.iamplane.webhook.subscription.WebhookId;
 import io.quarkus.test.common.http.TestHTTPResource;
@@ -21,8 +22,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The Admin API without a queue and beside 1,000,000 deliveries that wait and a worker that works on
- * them: {@code ./mvnw test -Pbench -Dbench=queue}. Asserts nothing about time.
+ * The Admin API without a queue and beside 1,000,000 deliveries that wait and a worker that works
+ * on them: {@code ./mvnw test -Pbench -Dbench=queue}. Asserts nothing about time.
  */
 @QuarkusTest
 @Tag("bench")
@@ -47,12 +48,10 @@ class QueueApiBenchTest {
     Fleet fleet = fleets.get();
     tenant = new AdminTenant(platform);
     try (CountingReceiver slow =
-        new CountingReceiver(
-            _ -> new Reaction.Answer(204, Map.of(), Duration.ofMillis(50)))) {
+        new CountingReceiver(_ -> new Reaction.Answer(204, Map.of(), Duration.ofMillis(50)))) {
       String webhook =
           tenant.made(
-              "webhooks",
-              "{'url': '%s', 'event_filters': ['iam.grant.*']}".formatted(slow.url()));
+              "webhooks", "{'url': '%s', 'event_filters': ['iam.grant.*']}".formatted(slow.url()));
       all("nothing pending");
       Backlog.pending(
           tenant.organization().id(), WebhookId.parse(webhook).orElseThrow().value(), PENDING);
@@ -92,8 +91,7 @@ class QueueApiBenchTest {
     List<Long> micros = new ArrayList<>();
     for (int i = 0; i < WARM_UP + MEASURED; i++) {
       long started = System.nanoTime();
-      int status =
-          client.send(request.get(), HttpResponse.BodyHandlers.discarding()).statusCode();
+      int status = client.send(request.get(), HttpResponse.BodyHandlers.discarding()).statusCode();
       if (i >= WARM_UP) {
         micros.add((System.nanoTime() - started) / 1_000);
       }

@@ -1,6 +1,4 @@
-/**
- * Signed statements about an organization's chain: their origin, keys, rows and copies elsewhere.
- */
+/** Signs checkpoints of chains and keeps copies of them outside the database. */
 @NullMarked
 package io.iamplane.audit.checkpoint;
 

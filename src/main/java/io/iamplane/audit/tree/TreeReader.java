@@ -60,7 +60,7 @@ public final class TreeReader {
   public List<MerkleHash> inclusionProof(long index, long size) {
     Sizes.requireSize(size, treeSize);
     Sizes.requireIndex(index, size);
-    Nodes nodes = nodes();
+    TreeNodes nodes = nodes();
     List<MerkleHash> fromTheRoot = new ArrayList<>();
     long start = 0;
     long end = size;
@@ -90,7 +90,7 @@ public final class TreeReader {
     if (from == 0) {
       return List.of();
     }
-    Nodes nodes = nodes();
+    TreeNodes nodes = nodes();
     List<MerkleHash> fromTheRoot = new ArrayList<>();
     long start = 0;
     long end = to;
@@ -111,8 +111,8 @@ public final class TreeReader {
     return List.copyOf(fromTheRoot.reversed());
   }
 
-  private Nodes nodes() {
-    return new Nodes(reader, treeSize);
+  private TreeNodes nodes() {
+    return new TreeNodes(reader, treeSize);
   }
 
   /** The largest power of two that is smaller than a number of leaves above 1. */

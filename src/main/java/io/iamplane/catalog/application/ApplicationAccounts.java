@@ -1,7 +1,5 @@
 package io.iamplane.catalog.application;
 
-import io.iamplane.catalog.Application;
-import io.iamplane.catalog.ApplicationService;
 import io.iamplane.directory.account.AccountKeeper;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.ServiceAccountId;

@@ -1,7 +1,6 @@
 package io.iamplane.catalog.application;
 
-import io.iamplane.catalog.ApplicationService;
-import io.iamplane.change.OwnChanges;
+import io.iamplane.change.CallerChanges;
 import io.iamplane.client.ClientView;
 import io.iamplane.client.RotateSecretRequest;
 import io.iamplane.directory.account.AccountClients;
@@ -35,10 +34,10 @@ public class ApplicationClientResource {
 
   private final ApplicationService applications;
   private final AccountClients clients;
-  private final OwnChanges changes;
+  private final CallerChanges changes;
 
   ApplicationClientResource(
-      ApplicationService applications, AccountClients clients, OwnChanges changes) {
+      ApplicationService applications, AccountClients clients, CallerChanges changes) {
     this.applications = applications;
     this.clients = clients;
     this.changes = changes;

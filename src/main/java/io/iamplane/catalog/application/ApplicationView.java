@@ -1,7 +1,6 @@
 package io.iamplane.catalog.application;
 
-import io.iamplane.catalog.Application;
-import io.iamplane.catalog.manifest.Risk;
+import io.iamplane.catalog.document.Risk;
 import io.iamplane.shared.ServiceAccountId;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
@@ -21,7 +20,7 @@ public record ApplicationView(
     @Nullable ServiceAccountId serviceAccountId,
     Instant createdAt) {
 
-  static ApplicationView of(Application application) {
+  public static ApplicationView of(Application application) {
     return new ApplicationView(
         application.id(),
         application.key(),

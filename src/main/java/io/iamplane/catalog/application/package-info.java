@@ -1,4 +1,4 @@
-/** Applications on the wire. */
+/** Applications with their clients, catalogue and relation model. */
 @NullMarked
 package io.iamplane.catalog.application;
 

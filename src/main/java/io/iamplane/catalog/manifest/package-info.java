@@ -1,4 +1,4 @@
-/** The language of manifests: what an application declares about itself. Pure. */
+/** The way of a manifest: submitted, reviewed, applied, rolled back. */
 @NullMarked
 package io.iamplane.catalog.manifest;
 

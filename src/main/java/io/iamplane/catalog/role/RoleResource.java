@@ -1,9 +1,7 @@
 package io.iamplane.catalog.role;
 
-import io.iamplane.catalog.CatalogStatus;
-import io.iamplane.catalog.Role;
-import io.iamplane.catalog.RoleService;
-import io.iamplane.change.OwnChanges;
+import io.iamplane.catalog.permission.CatalogStatus;
+import io.iamplane.change.CallerChanges;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.Data;
@@ -37,9 +35,9 @@ public class RoleResource {
   private static final String PATH = "/api/iam/v1/roles/";
 
   private final RoleService roles;
-  private final OwnChanges changes;
+  private final CallerChanges changes;
 
-  RoleResource(RoleService roles, OwnChanges changes) {
+  RoleResource(RoleService roles, CallerChanges changes) {
     this.roles = roles;
     this.changes = changes;
   }

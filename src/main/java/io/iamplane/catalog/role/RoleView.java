@@ -1,8 +1,7 @@
 package io.iamplane.catalog.role;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.iamplane.catalog.CatalogStatus;
-import io.iamplane.catalog.Role;
+import io.iamplane.catalog.permission.CatalogStatus;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 import java.util.Map;

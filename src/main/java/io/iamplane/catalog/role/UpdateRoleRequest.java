@@ -1,7 +1,6 @@
 package io.iamplane.catalog.role;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.iamplane.catalog.Role;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;

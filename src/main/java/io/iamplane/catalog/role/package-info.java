@@ -1,4 +1,4 @@
-/** Roles on the wire. */
+/** Roles: what they contain, which roles they include, and their resource. */
 @NullMarked
 package io.iamplane.catalog.role;
 

@@ -95,7 +95,7 @@ public class AuthzenResource {
       @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String contentType, byte @Nullable [] body) {
     return Promptly.run(() -> {
       budgets.requireLight();
-      Evaluation evaluation = EvaluationReader.read(bodies.read(contentType, body));
+      AuthzenEvaluation evaluation = EvaluationReader.read(bodies.read(contentType, body));
       return single(evaluator.policy(caller), evaluation);
     });
   }
@@ -169,13 +169,14 @@ public class AuthzenResource {
         .build();
   }
 
-  private EvaluationAnswer single(PolicyView view, Evaluation evaluation) {
+  private EvaluationAnswer single(PolicyView view, AuthzenEvaluation evaluation) {
     try (RequestBudget budget = budgets.open(caller.get().organization())) {
       return answer(view, evaluation, budget);
     }
   }
 
-  private EvaluationAnswer answer(PolicyView view, Evaluation evaluation, RequestBudget budget) {
+  private EvaluationAnswer answer(
+      PolicyView view, AuthzenEvaluation evaluation, RequestBudget budget) {
     return EvaluationAnswer.of(
         evaluator.decide(view, caller.get(), evaluation, budget), evaluation);
   }

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.iamplane.decision.DecisionAnswer;
-import io.iamplane.decision.engine.answer.Decision;
-import io.iamplane.decision.engine.answer.Match;
+import io.iamplane.decision.engine.question.Decision;
+import io.iamplane.decision.engine.question.Match;
 import io.iamplane.shared.Aal;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
@@ -52,7 +52,7 @@ public record EvaluationAnswer(boolean decision, @Nullable Context context) {
   @RegisterForReflection
   public record Fault(int status, String message) {}
 
-  static EvaluationAnswer of(DecisionAnswer answer, Evaluation asked) {
+  static EvaluationAnswer of(DecisionAnswer answer, AuthzenEvaluation asked) {
     Decision decision = answer.decision();
     List<Obligation> obligations = obligations(decision, asked);
     if (!asked.explain() && obligations == null) {
@@ -77,7 +77,8 @@ public record EvaluationAnswer(boolean decision, @Nullable Context context) {
         false, new Context(null, null, null, null, null, new Fault(400, fault.text())));
   }
 
-  private static @Nullable List<Obligation> obligations(Decision decision, Evaluation asked) {
+  private static @Nullable List<Obligation> obligations(
+      Decision decision, AuthzenEvaluation asked) {
     Aal required = decision.requiredAal();
     return decision.requiresStepUp() && required != null && asked.obligations().contains(STEP_UP)
         ? List.of(new Obligation(STEP_UP, List.of(required)))

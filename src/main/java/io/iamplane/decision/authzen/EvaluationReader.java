@@ -3,7 +3,7 @@ package io.iamplane.decision.authzen;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.iamplane.decision.JsonObjects;
-import io.iamplane.decision.engine.request.DecisionRequest.Party;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.shared.Aal;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +35,7 @@ final class EvaluationReader {
    *
    * @throws BadEvaluation naming the member at fault
    */
-  static Evaluation read(JsonNode body) {
+  static AuthzenEvaluation read(JsonNode body) {
     return new EvaluationReader(body, MissingNode.getInstance(), new JsonObjects()).read();
   }
 
@@ -45,20 +45,20 @@ final class EvaluationReader {
    * @param objects shared by all items
    * @throws BadEvaluation naming the member at fault
    */
-  static Evaluation read(JsonNode item, JsonNode defaults, JsonObjects objects) {
+  static AuthzenEvaluation read(JsonNode item, JsonNode defaults, JsonObjects objects) {
     if (!item.isObject()) {
       throw new BadEvaluation("an evaluation must be an object");
     }
     return new EvaluationReader(item, defaults, objects).read();
   }
 
-  private Evaluation read() {
+  private AuthzenEvaluation read() {
     Party subject = party("subject");
     String action = text("action", "name");
     Map<String, Object> actionProperties = properties("action");
     Party resource = party("resource");
     JsonNode context = context();
-    return new Evaluation(
+    return new AuthzenEvaluation(
         subject,
         action,
         actionProperties,

@@ -1,12 +1,12 @@
 package io.iamplane.decision.authzen;
 
-import io.iamplane.decision.Asker;
 import io.iamplane.decision.DecisionAnswer;
 import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.PolicyView;
-import io.iamplane.decision.engine.answer.ReasonCode;
-import io.iamplane.decision.engine.request.Asked;
-import io.iamplane.decision.engine.request.DecisionRequest;
+import io.iamplane.decision.Requester;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.shared.Caller;
@@ -32,15 +32,15 @@ class Evaluator {
   }
 
   DecisionAnswer decide(
-      PolicyView view, Caller caller, Evaluation evaluation, RequestBudget budget) {
+      PolicyView view, Caller caller, AuthzenEvaluation evaluation, RequestBudget budget) {
     TenantPolicy policy = view.policy();
-    Asker asker = new Asker(caller, policy);
+    Requester asker = new Requester(caller, policy);
     String application =
         evaluation.application() == null ? asker.application() : evaluation.application();
     if (policy == null) {
       return decisions.denied(view);
     }
-    if (application == null || !policy.snapshot().catalog().hasApplication(application)) {
+    if (application == null || !policy.snapshot().hasApplication(application)) {
       return decisions.denied(view, ReasonCode.APPLICATION_UNKNOWN);
     }
     Optional<Asked> asked =

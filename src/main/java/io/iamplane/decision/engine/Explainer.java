@@ -1,13 +1,9 @@
 package io.iamplane.decision.engine;
 
-import io.iamplane.decision.engine.answer.Decision;
-import io.iamplane.decision.engine.answer.Explanation;
-import io.iamplane.decision.engine.answer.Explanation.Candidate;
-import io.iamplane.decision.engine.evaluation.StepLimit;
-import io.iamplane.decision.engine.evaluation.WorkBudget;
-import io.iamplane.decision.engine.index.PolicySnapshot;
-import io.iamplane.decision.engine.request.DecisionRequest;
-import io.iamplane.decision.engine.walk.Workspace;
+import io.iamplane.decision.engine.question.Decision;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.Explanation;
+import io.iamplane.decision.engine.question.Explanation.Candidate;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;

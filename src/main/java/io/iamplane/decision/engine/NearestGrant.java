@@ -1,13 +1,10 @@
 package io.iamplane.decision.engine;
 
-import io.iamplane.decision.engine.answer.Decision;
-import io.iamplane.decision.engine.answer.Explanation.Candidate;
-import io.iamplane.decision.engine.answer.Explanation.Nearest;
-import io.iamplane.decision.engine.answer.Explanation.Verdict;
-import io.iamplane.decision.engine.answer.Match;
-import io.iamplane.decision.engine.catalog.CatalogPermission;
-import io.iamplane.decision.engine.evaluation.Question;
-import io.iamplane.decision.engine.index.PolicySnapshot;
+import io.iamplane.decision.engine.question.Decision;
+import io.iamplane.decision.engine.question.Explanation.Candidate;
+import io.iamplane.decision.engine.question.Explanation.Nearest;
+import io.iamplane.decision.engine.question.Explanation.Verdict;
+import io.iamplane.decision.engine.question.Match;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;

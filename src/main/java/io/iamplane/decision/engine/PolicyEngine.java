@@ -1,19 +1,11 @@
 package io.iamplane.decision.engine;
 
-import io.iamplane.decision.engine.answer.Cause;
-import io.iamplane.decision.engine.answer.Decision;
-import io.iamplane.decision.engine.answer.Explanation;
-import io.iamplane.decision.engine.answer.ReasonCode;
-import io.iamplane.decision.engine.catalog.CatalogPermission;
-import io.iamplane.decision.engine.evaluation.StepLimit;
-import io.iamplane.decision.engine.evaluation.Truth;
-import io.iamplane.decision.engine.evaluation.WorkBudget;
-import io.iamplane.decision.engine.index.Grant;
-import io.iamplane.decision.engine.index.PolicySnapshot;
-import io.iamplane.decision.engine.request.Asked;
-import io.iamplane.decision.engine.request.DecisionRequest;
-import io.iamplane.decision.engine.request.DecisionRequest.Party;
-import io.iamplane.decision.engine.walk.Workspace;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.Decision;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
+import io.iamplane.decision.engine.question.Explanation;
+import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.Aal;
 import java.time.Instant;
 import java.util.Objects;
@@ -109,20 +101,20 @@ public final class PolicyEngine {
     }
     workspace.findGroups();
     workspace.scanGrants();
-    Grant deny = workspace.deny();
+    IndexedGrant deny = workspace.deny();
     if (deny != null) {
       return decided(ReasonCode.EXPLICIT_DENY, workspace, snapshot, byGrant(deny, snapshot));
     }
-    Grant permit = workspace.permit();
+    IndexedGrant permit = workspace.permit();
     if (permit != null) {
-      Cause cause = byGrant(permit, snapshot);
+      DecidingFact cause = byGrant(permit, snapshot);
       return allowed(ReasonCode.GRANTED_BY_GRANT, workspace, snapshot, request, cause);
     }
     int related = workspace.relationHolds();
     if (related == Truth.TRUE) {
       Party resource = Objects.requireNonNull(request.resource());
       String name = snapshot.symbols().name(workspace.question().relation());
-      Cause cause = new Cause.ByRelation(name, resource.type(), resource.id());
+      DecidingFact cause = new DecidingFact.ByRelation(name, resource.type(), resource.id());
       return allowed(ReasonCode.GRANTED_BY_RELATION, workspace, snapshot, request, cause);
     }
     boolean cut = related == Truth.ERROR && workspace.relationsWereCut();
@@ -130,8 +122,8 @@ public final class PolicyEngine {
         cut ? ReasonCode.DEPTH_EXCEEDED : ReasonCode.NO_MATCHING_GRANT, workspace, snapshot);
   }
 
-  private static Cause byGrant(Grant grant, PolicySnapshot snapshot) {
-    return new Cause.ByGrant(grant, snapshot.privileges());
+  private static DecidingFact byGrant(IndexedGrant grant, PolicySnapshot snapshot) {
+    return new DecidingFact.ByGrant(grant, snapshot.privileges());
   }
 
   private static Decision allowed(
@@ -139,7 +131,7 @@ public final class PolicyEngine {
       Workspace workspace,
       PolicySnapshot snapshot,
       DecisionRequest request,
-      Cause cause) {
+      DecidingFact cause) {
     Aal required = workspace.question().requiredAal();
     boolean enough = required == null || request.currentAal().compareTo(required) >= 0;
     return decided(enough ? reason : ReasonCode.STEP_UP_REQUIRED, workspace, snapshot, cause);
@@ -150,7 +142,10 @@ public final class PolicyEngine {
   }
 
   private static Decision decided(
-      ReasonCode reason, Workspace workspace, PolicySnapshot snapshot, @Nullable Cause cause) {
+      ReasonCode reason,
+      Workspace workspace,
+      PolicySnapshot snapshot,
+      @Nullable DecidingFact cause) {
     return new Decision(
         reason,
         snapshot.version(),

@@ -1,16 +1,9 @@
 package io.iamplane.decision.engine;
 
-import io.iamplane.decision.engine.answer.Explanation.FailedCondition;
-import io.iamplane.decision.engine.answer.Explanation.Group;
-import io.iamplane.decision.engine.answer.Explanation.Truth;
-import io.iamplane.decision.engine.answer.Explanation.Walked;
-import io.iamplane.decision.engine.evaluation.Trace;
-import io.iamplane.decision.engine.index.FactId;
-import io.iamplane.decision.engine.index.Grant;
-import io.iamplane.decision.engine.index.Node;
-import io.iamplane.decision.engine.index.PolicySnapshot;
-import io.iamplane.decision.engine.index.Ref;
-import io.iamplane.decision.engine.index.Tuple;
+import io.iamplane.decision.engine.question.Explanation.FailedCondition;
+import io.iamplane.decision.engine.question.Explanation.Group;
+import io.iamplane.decision.engine.question.Explanation.Truth;
+import io.iamplane.decision.engine.question.Explanation.Walked;
 import io.iamplane.language.condition.Attributes;
 import io.iamplane.language.condition.Condition;
 import io.iamplane.language.condition.StepMeter;
@@ -39,7 +32,7 @@ final class Recorder implements Trace {
 
   @Override
   public void failed(FactId fact, Condition condition, int truth, StepMeter meter) {
-    boolean error = truth == io.iamplane.decision.engine.evaluation.Truth.ERROR;
+    boolean error = truth == io.iamplane.decision.engine.Truth.ERROR;
     String why = error ? TOO_MUCH : null;
     try {
       if (error) {
@@ -52,7 +45,7 @@ final class Recorder implements Trace {
   }
 
   private String kind(FactId fact) {
-    if (fact instanceof Grant) {
+    if (fact instanceof IndexedGrant) {
       return "grant";
     }
     return fact instanceof Tuple tuple
@@ -64,7 +57,7 @@ final class Recorder implements Trace {
   @Override
   public void group(Node group, Ref via, int truth) {
     String name = name(group.ref());
-    boolean certain = truth == io.iamplane.decision.engine.evaluation.Truth.TRUE;
+    boolean certain = truth == io.iamplane.decision.engine.Truth.TRUE;
     groups.put(name, new Group(name, name(via), certain));
   }
 

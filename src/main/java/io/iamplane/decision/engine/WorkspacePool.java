@@ -1,6 +1,5 @@
 package io.iamplane.decision.engine;
 
-import io.iamplane.decision.engine.walk.Workspace;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**

@@ -1,11 +1,11 @@
 package io.iamplane.decision.snapshot;
 
-import io.iamplane.catalog.Application;
-import io.iamplane.catalog.CatalogStatus;
-import io.iamplane.catalog.Permission;
-import io.iamplane.catalog.Role;
+import io.iamplane.catalog.application.Application;
 import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.catalog.controlplane.ControlPlane.SeededRole;
+import io.iamplane.catalog.permission.CatalogStatus;
+import io.iamplane.catalog.permission.Permission;
+import io.iamplane.catalog.role.Role;
 import io.iamplane.decision.engine.fact.ApplicationFact;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.ModelFact;

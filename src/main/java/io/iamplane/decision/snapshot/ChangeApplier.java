@@ -3,20 +3,20 @@ package io.iamplane.decision.snapshot;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.iamplane.catalog.Application;
-import io.iamplane.catalog.Permission;
-import io.iamplane.catalog.Role;
+import io.iamplane.catalog.application.Application;
+import io.iamplane.catalog.permission.Permission;
+import io.iamplane.catalog.role.Role;
 import io.iamplane.change.EndedTokens;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.change.TokenHolder;
-import io.iamplane.decision.engine.fact.Change;
 import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.Fact;
-import io.iamplane.directory.Organization;
+import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.group.Group;
 import io.iamplane.directory.group.GroupMember;
 import io.iamplane.directory.object.ImportedObject;
+import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.user.User;
 import io.iamplane.grant.Grant;
 import io.iamplane.grant.relation.Relation;
@@ -49,7 +49,7 @@ class ChangeApplier {
    */
   TenantPolicy apply(TenantPolicy policy, long version, List<PolicyChange> changes) {
     TenantPolicy next = policy;
-    List<Change> facts = new ArrayList<>();
+    List<FactChange> facts = new ArrayList<>();
     RelationSchemas schemas = new RelationSchemas(policy.applications().values());
     for (PolicyChange change : changes) {
       switch (change.targetType()) {
@@ -74,7 +74,8 @@ class ChangeApplier {
     }
   }
 
-  private TenantPolicy applications(TenantPolicy policy, PolicyChange change, List<Change> facts) {
+  private TenantPolicy applications(
+      TenantPolicy policy, PolicyChange change, List<FactChange> facts) {
     Application before = policy.application(readAny(change).key());
     Application after = read(change.after(), Application.class);
     if (before != null && !before.attributes().equals(after.attributes())) {
@@ -89,15 +90,15 @@ class ChangeApplier {
       throw new ReloadNeeded("an application with declared attributes is new", null);
     }
     if (before != null) {
-      CatalogFacts.of(before).forEach(fact -> facts.add(Change.removed(fact)));
+      CatalogFacts.of(before).forEach(fact -> facts.add(FactChange.removed(fact)));
     }
-    CatalogFacts.of(after).forEach(fact -> facts.add(Change.added(fact)));
+    CatalogFacts.of(after).forEach(fact -> facts.add(FactChange.added(fact)));
     Map<String, Application> applications = new HashMap<>(policy.applications());
     applications.put(after.key(), after);
     return policy.with(applications);
   }
 
-  private @Nullable Change relation(RelationSchemas schemas, PolicyChange change) {
+  private @Nullable FactChange relation(RelationSchemas schemas, PolicyChange change) {
     return change(
         change, Relation.class, relation -> DirectoryFacts.of(relation, schemas.of(relation)));
   }
@@ -110,7 +111,7 @@ class ChangeApplier {
     return read(change.after() == null ? change.before() : change.after(), Application.class);
   }
 
-  private @Nullable Change of(TenantPolicy policy, PolicyChange change) {
+  private @Nullable FactChange of(TenantPolicy policy, PolicyChange change) {
     return switch (change.targetType()) {
       case "user" -> change(change, User.class, DirectoryFacts::of);
       case "service_account" -> change(change, ServiceAccount.class, DirectoryFacts::of);
@@ -131,14 +132,14 @@ class ChangeApplier {
     };
   }
 
-  private <T> @Nullable Change change(
+  private <T> @Nullable FactChange change(
       PolicyChange change, Class<T> type, Function<T, @Nullable Fact> fact) {
     Fact before = change.before() == null ? null : fact.apply(read(change.before(), type));
     Fact after = change.after() == null ? null : fact.apply(read(change.after(), type));
-    return before == null && after == null ? null : new Change(before, after);
+    return before == null && after == null ? null : new FactChange(before, after);
   }
 
-  private static void add(List<Change> changes, @Nullable Change change) {
+  private static void add(List<FactChange> changes, @Nullable FactChange change) {
     if (change != null) {
       changes.add(change);
     }

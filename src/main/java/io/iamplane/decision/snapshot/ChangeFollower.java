@@ -2,7 +2,7 @@ package io.iamplane.decision.snapshot;
 
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.change.PolicyHistory;
-import io.iamplane.database.ConnectionConfig;
+import io.iamplane.database.PoolConfig;
 import io.iamplane.shared.OrganizationId;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -56,7 +56,7 @@ class ChangeFollower {
   }
 
   @Inject
-  ChangeFollower(PolicyHistory history, ConnectionConfig connections) {
+  ChangeFollower(PolicyHistory history, PoolConfig connections) {
     this(new Stored(history), connections.controlConnections() - RESERVED_CONNECTIONS);
   }
 

@@ -1,11 +1,11 @@
 package io.iamplane.decision.snapshot;
 
-import io.iamplane.catalog.Application;
-import io.iamplane.catalog.Permission;
-import io.iamplane.catalog.Role;
+import io.iamplane.catalog.application.Application;
+import io.iamplane.catalog.permission.Permission;
+import io.iamplane.catalog.role.Role;
 import io.iamplane.change.Effect;
+import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.decision.engine.fact.Fact;
-import io.iamplane.decision.engine.index.PolicySnapshot;
 import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.group.Group;
 import io.iamplane.directory.group.GroupMember;

@@ -1,6 +1,6 @@
 package io.iamplane.decision.snapshot;
 
-import io.iamplane.decision.DecisionConfig;
+import io.iamplane.decision.work.DecisionConfig;
 import io.iamplane.shared.Ticker;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;

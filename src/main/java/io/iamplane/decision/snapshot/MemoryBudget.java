@@ -1,6 +1,6 @@
 package io.iamplane.decision.snapshot;
 
-import io.iamplane.decision.DecisionConfig;
+import io.iamplane.decision.work.DecisionConfig;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.concurrent.atomic.AtomicLong;

@@ -2,7 +2,7 @@ package io.iamplane.decision.snapshot;
 
 import io.iamplane.change.PolicyChangeListener;
 import io.iamplane.database.WaitingRoom;
-import io.iamplane.decision.DecisionConfig;
+import io.iamplane.decision.work.DecisionConfig;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
 import io.iamplane.shared.wire.MustWaitException;

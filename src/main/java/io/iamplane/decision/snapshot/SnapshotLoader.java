@@ -1,17 +1,17 @@
 package io.iamplane.decision.snapshot;
 
-import io.iamplane.catalog.Application;
-import io.iamplane.catalog.CatalogReader;
+import io.iamplane.catalog.application.Application;
+import io.iamplane.catalog.application.CatalogReader;
 import io.iamplane.change.Changes;
 import io.iamplane.database.Transactions;
+import io.iamplane.decision.engine.PolicySnapshot;
+import io.iamplane.decision.engine.SnapshotBuilder;
 import io.iamplane.decision.engine.fact.Fact;
-import io.iamplane.decision.engine.index.PolicySnapshot;
-import io.iamplane.decision.engine.index.SnapshotBuilder;
-import io.iamplane.directory.Organization;
-import io.iamplane.directory.OrganizationService;
 import io.iamplane.directory.account.ServiceAccountService;
 import io.iamplane.directory.group.GroupService;
 import io.iamplane.directory.object.ObjectService;
+import io.iamplane.directory.organization.Organization;
+import io.iamplane.directory.organization.OrganizationService;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.Grant;
 import io.iamplane.grant.GrantSchema;

@@ -1,9 +1,9 @@
 package io.iamplane.decision.snapshot;
 
-import io.iamplane.catalog.Application;
+import io.iamplane.catalog.application.Application;
 import io.iamplane.change.TokenHolder;
-import io.iamplane.decision.engine.index.PolicySnapshot;
-import io.iamplane.directory.Organization;
+import io.iamplane.decision.engine.PolicySnapshot;
+import io.iamplane.directory.organization.Organization;
 import io.iamplane.grant.GrantSchema;
 import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.shared.OrganizationId;

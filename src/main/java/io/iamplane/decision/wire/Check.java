@@ -1,6 +1,6 @@
 package io.iamplane.decision.wire;
 
-import io.iamplane.decision.engine.request.DecisionRequest.Party;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.shared.Aal;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

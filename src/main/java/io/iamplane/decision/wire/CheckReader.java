@@ -2,7 +2,7 @@ package io.iamplane.decision.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.decision.JsonObjects;
-import io.iamplane.decision.engine.request.DecisionRequest.Party;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.SubjectRef;
 import java.util.Map;
@@ -27,7 +27,7 @@ final class CheckReader {
   private static final Set<String> PARTY = Set.of("type", "id", "properties");
   private static final int MAX_TEXT = 1_000;
 
-  private final Faults faults;
+  private final ValidationErrors faults;
   private final String place;
   private final JsonNode body;
   private final JsonNode defaults;
@@ -40,7 +40,12 @@ final class CheckReader {
    * @param defaults where members that the body does not hold are looked for
    * @param objects shared by all checks of a request
    */
-  CheckReader(Faults faults, String place, JsonNode body, JsonNode defaults, JsonObjects objects) {
+  CheckReader(
+      ValidationErrors faults,
+      String place,
+      JsonNode body,
+      JsonNode defaults,
+      JsonObjects objects) {
     this.faults = faults;
     this.place = place;
     this.body = body;

@@ -1,9 +1,9 @@
 package io.iamplane.decision.wire;
 
-import io.iamplane.decision.Asker;
-import io.iamplane.decision.engine.request.Asked;
-import io.iamplane.decision.engine.request.DecisionRequest;
-import io.iamplane.decision.engine.request.DecisionRequest.Party;
+import io.iamplane.decision.Requester;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +13,7 @@ final class DecisionQuestions {
 
   private DecisionQuestions() {}
 
-  static DecisionRequest of(Check check, Asker asker) {
+  static DecisionRequest of(Check check, Requester asker) {
     Asked asked = asked(check, asker);
     return new DecisionRequest(
         check.subject(),
@@ -25,7 +25,7 @@ final class DecisionQuestions {
   }
 
   /** A bare key, or a relation, is of the application whose own client asks. */
-  private static Asked asked(Check check, Asker asker) {
+  private static Asked asked(Check check, Requester asker) {
     String permission = check.permission();
     String application =
         check.application() == null && (permission == null || permission.indexOf(':') < 0)
@@ -37,7 +37,7 @@ final class DecisionQuestions {
   }
 
   /** An id alone is of the type that the permission is about. */
-  private static @Nullable Party resource(@Nullable Party resource, Asked asked, Asker asker) {
+  private static @Nullable Party resource(@Nullable Party resource, Asked asked, Requester asker) {
     if (resource == null || !resource.type().isEmpty()) {
       return resource;
     }

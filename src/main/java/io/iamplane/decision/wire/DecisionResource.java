@@ -2,12 +2,12 @@ package io.iamplane.decision.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import io.iamplane.decision.Asker;
 import io.iamplane.decision.DecisionAnswer;
 import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.DecisionTenants;
 import io.iamplane.decision.JsonObjects;
 import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.Requester;
 import io.iamplane.decision.Semantic;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.decision.work.RequestBudgets;
@@ -135,11 +135,11 @@ public class DecisionResource {
               schema = @Schema(implementation = BatchBody.class)))
   public Data<BatchView> batch(@Nullable JsonNode body) {
     JsonNode object = object(body);
-    Faults faults = new Faults();
+    ValidationErrors faults = new ValidationErrors();
     faults.unknownMembers("", object, BATCH_MEMBERS);
     List<Check> checks = checks(object, faults);
     Semantic semantic = semantic(object, faults);
-    Terms terms = Terms.of(object, faults);
+    CheckOptions terms = CheckOptions.of(object, faults);
     faults.refuse();
     allowance.charge(checks.size() - 1);
     return new Data<>(new BatchView(answers(checks, semantic, policy(terms))));
@@ -147,7 +147,7 @@ public class DecisionResource {
 
   /** Keeps the answers, some hundred bytes each; what a check was made of goes with it. */
   private List<DecisionView> answers(List<Check> checks, Semantic semantic, PolicyView view) {
-    Asker asker = asker(view);
+    Requester asker = asker(view);
     List<DecisionView> answers = new ArrayList<>(checks.size());
     try (RequestBudget budget = budgets.open(caller.get().organization())) {
       for (Check check : checks) {
@@ -161,20 +161,20 @@ public class DecisionResource {
     return answers;
   }
 
-  private record Single(Check check, Terms terms) {}
+  private record Single(Check check, CheckOptions terms) {}
 
   private static Single single(@Nullable JsonNode body) {
     JsonNode object = object(body);
-    Faults faults = new Faults();
+    ValidationErrors faults = new ValidationErrors();
     faults.unknownMembers("", object, CHECK_MEMBERS);
     Check check =
         new CheckReader(faults, "", object, MissingNode.getInstance(), new JsonObjects()).read();
-    Terms terms = Terms.of(object, faults);
+    CheckOptions terms = CheckOptions.of(object, faults);
     faults.refuse();
     return new Single(check, terms);
   }
 
-  private static List<Check> checks(JsonNode body, Faults faults) {
+  private static List<Check> checks(JsonNode body, ValidationErrors faults) {
     JsonNode array = body.path("checks");
     List<Check> checks = new ArrayList<>();
     if (!array.isArray() || array.isEmpty() || array.size() > MAX_CHECKS) {
@@ -195,7 +195,7 @@ public class DecisionResource {
     return checks;
   }
 
-  private static Semantic semantic(JsonNode body, Faults faults) {
+  private static Semantic semantic(JsonNode body, ValidationErrors faults) {
     JsonNode value = body.path("semantic");
     if (value.isMissingNode() || value.isNull()) {
       return Semantic.EXECUTE_ALL;
@@ -208,7 +208,7 @@ public class DecisionResource {
     }
   }
 
-  private PolicyView policy(Terms terms) {
+  private PolicyView policy(CheckOptions terms) {
     if (caller.isUndecided()) {
       return PolicyView.unavailable();
     }
@@ -223,8 +223,8 @@ public class DecisionResource {
     }
   }
 
-  private Asker asker(PolicyView view) {
-    return new Asker(caller.get(), view.policy());
+  private Requester asker(PolicyView view) {
+    return new Requester(caller.get(), view.policy());
   }
 
   private static JsonNode object(@Nullable JsonNode body) {

@@ -1,8 +1,8 @@
 package io.iamplane.decision.wire;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.iamplane.decision.engine.answer.Decision;
-import io.iamplane.decision.engine.answer.Match;
+import io.iamplane.decision.engine.question.Decision;
+import io.iamplane.decision.engine.question.Match;
 import io.iamplane.shared.Aal;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;

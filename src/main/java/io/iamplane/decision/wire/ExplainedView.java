@@ -3,7 +3,7 @@ package io.iamplane.decision.wire;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.iamplane.decision.ExplainedAnswer;
-import io.iamplane.decision.engine.answer.Explanation;
+import io.iamplane.decision.engine.question.Explanation;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package io.iamplane.decision.work;
 
-import io.iamplane.decision.engine.evaluation.WorkBudget;
+import io.iamplane.decision.engine.WorkBudget;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
 import io.iamplane.shared.wire.MustWaitException;

@@ -1,6 +1,5 @@
 package io.iamplane.decision.work;
 
-import io.iamplane.decision.DecisionConfig;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
 import io.iamplane.shared.wire.LargeBody;

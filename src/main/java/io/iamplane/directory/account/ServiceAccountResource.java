@@ -1,6 +1,6 @@
 package io.iamplane.directory.account;
 
-import io.iamplane.change.OwnChanges;
+import io.iamplane.change.CallerChanges;
 import io.iamplane.client.ClientView;
 import io.iamplane.client.RotateSecretRequest;
 import io.iamplane.directory.account.AccountClients.Shown;
@@ -41,14 +41,14 @@ public class ServiceAccountResource {
 
   private final ServiceAccountService accounts;
   private final AccountClients clients;
-  private final KeptAccounts kept;
-  private final OwnChanges changes;
+  private final ManagedAccounts kept;
+  private final CallerChanges changes;
 
   ServiceAccountResource(
       ServiceAccountService accounts,
       AccountClients clients,
-      KeptAccounts kept,
-      OwnChanges changes) {
+      ManagedAccounts kept,
+      CallerChanges changes) {
     this.accounts = accounts;
     this.clients = clients;
     this.kept = kept;

@@ -1,7 +1,7 @@
 package io.iamplane.directory.group;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import io.iamplane.audit.PersonalData;
+import io.iamplane.audit.chain.PersonalData;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;

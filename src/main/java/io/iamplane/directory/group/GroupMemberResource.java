@@ -1,6 +1,6 @@
 package io.iamplane.directory.group;
 
-import io.iamplane.change.OwnChanges;
+import io.iamplane.change.CallerChanges;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.wire.Data;
@@ -32,9 +32,9 @@ public class GroupMemberResource {
   private static final String MANAGE = "iam:groups.manage";
 
   private final GroupService groups;
-  private final OwnChanges changes;
+  private final CallerChanges changes;
 
-  GroupMemberResource(GroupService groups, OwnChanges changes) {
+  GroupMemberResource(GroupService groups, CallerChanges changes) {
     this.groups = groups;
     this.changes = changes;
   }

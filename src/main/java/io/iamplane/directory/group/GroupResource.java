@@ -1,6 +1,6 @@
 package io.iamplane.directory.group;
 
-import io.iamplane.change.OwnChanges;
+import io.iamplane.change.CallerChanges;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.Answer;
@@ -35,9 +35,9 @@ public class GroupResource {
   private static final String PATH = "/api/iam/v1/groups/";
 
   private final GroupService groups;
-  private final OwnChanges changes;
+  private final CallerChanges changes;
 
-  GroupResource(GroupService groups, OwnChanges changes) {
+  GroupResource(GroupService groups, CallerChanges changes) {
     this.groups = groups;
     this.changes = changes;
   }

@@ -1,6 +1,6 @@
 package io.iamplane.directory.user;
 
-import io.iamplane.change.OwnChanges;
+import io.iamplane.change.CallerChanges;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.Data;
@@ -33,9 +33,9 @@ public class UserResource {
   private static final String PATH = "/api/iam/v1/users/";
 
   private final UserService users;
-  private final OwnChanges changes;
+  private final CallerChanges changes;
 
-  UserResource(UserService users, OwnChanges changes) {
+  UserResource(UserService users, CallerChanges changes) {
     this.users = users;
     this.changes = changes;
   }

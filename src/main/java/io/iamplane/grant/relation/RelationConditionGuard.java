@@ -1,7 +1,7 @@
 package io.iamplane.grant.relation;
 
-import io.iamplane.catalog.Application;
-import io.iamplane.catalog.CatalogReader;
+import io.iamplane.catalog.application.Application;
+import io.iamplane.catalog.application.CatalogReader;
 import io.iamplane.change.Effect;
 import io.iamplane.change.PolicyGuard;
 import io.iamplane.change.Recording;

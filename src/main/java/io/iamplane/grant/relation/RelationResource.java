@@ -1,6 +1,6 @@
 package io.iamplane.grant.relation;
 
-import io.iamplane.change.OwnChanges;
+import io.iamplane.change.CallerChanges;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.Data;
@@ -31,9 +31,9 @@ public class RelationResource {
 
   private final RelationService relations;
   private final RelationBatch batches;
-  private final OwnChanges changes;
+  private final CallerChanges changes;
 
-  RelationResource(RelationService relations, RelationBatch batches, OwnChanges changes) {
+  RelationResource(RelationService relations, RelationBatch batches, CallerChanges changes) {
     this.relations = relations;
     this.batches = batches;
     this.changes = changes;

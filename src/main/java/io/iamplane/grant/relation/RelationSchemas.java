@@ -1,6 +1,6 @@
 package io.iamplane.grant.relation;
 
-import io.iamplane.catalog.Application;
+import io.iamplane.catalog.application.Application;
 import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.language.relation.RelationModel;
 import io.iamplane.language.relation.TypeDefinition;

@@ -1,6 +1,6 @@
 package io.iamplane.http.body;
 
-import io.iamplane.http.ApiPaths;
+import io.iamplane.http.exchange.ApiPaths;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.quarkus.runtime.configuration.MemorySize;

@@ -1,6 +1,6 @@
 package io.iamplane.http.forwarded;
 
-import io.iamplane.language.condition.value.IpAddress;
+import io.iamplane.shared.net.IpAddress;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

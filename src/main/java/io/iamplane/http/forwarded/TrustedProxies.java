@@ -1,7 +1,7 @@
 package io.iamplane.http.forwarded;
 
-import io.iamplane.language.condition.value.Cidr;
-import io.iamplane.language.condition.value.IpAddress;
+import io.iamplane.shared.net.Cidr;
+import io.iamplane.shared.net.IpAddress;
 import java.util.ArrayList;
 import java.util.List;
 

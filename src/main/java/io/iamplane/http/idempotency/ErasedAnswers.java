@@ -1,7 +1,7 @@
 package io.iamplane.http.idempotency;
 
-import io.iamplane.auditor.erasure.ErasableCopies;
-import io.iamplane.auditor.erasure.PersonNames;
+import io.iamplane.audit.erasure.ErasableCopies;
+import io.iamplane.audit.erasure.PersonNames;
 import io.iamplane.database.Transactions;
 import io.iamplane.key.seal.SecretBox;
 import io.iamplane.key.seal.UnsealException;

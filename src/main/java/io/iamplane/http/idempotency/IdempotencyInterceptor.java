@@ -1,6 +1,6 @@
 package io.iamplane.http.idempotency;
 
-import io.iamplane.http.ApiPaths;
+import io.iamplane.http.exchange.ApiPaths;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.CurrentCaller;

@@ -1,7 +1,7 @@
 package io.iamplane.http.idempotency;
 
-import io.iamplane.audit.AuditEntry;
-import io.iamplane.audit.EventType;
+import io.iamplane.audit.chain.AuditEntry;
+import io.iamplane.audit.chain.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.PolicyGuard;
 import io.iamplane.change.Recording;

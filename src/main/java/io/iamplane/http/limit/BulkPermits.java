@@ -11,7 +11,7 @@ import java.util.Map;
  * Bounds how many bulk operations run at once. Those beyond do not wait: each would hold a thread.
  */
 @ApplicationScoped
-public class BulkPermits {
+class BulkPermits {
 
   private static final String RETRY_AFTER_SECONDS = "2";
 

@@ -2,7 +2,7 @@ package io.iamplane.http.problem;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.iamplane.http.AnswerHeaders;
+import io.iamplane.http.exchange.AnswerHeaders;
 import io.iamplane.shared.IamException;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;

@@ -1,13 +1,13 @@
 package io.iamplane.http.problem;
 
-import io.iamplane.http.RequestIdentity;
+import io.iamplane.http.exchange.RequestIdentity;
 import io.iamplane.shared.IamException;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.ws.rs.core.Response;
 
 /** Turns a refusal into an answer: status, the headers that its kind asks for, and the body. */
 @ApplicationScoped
-public class ProblemAnswer {
+class ProblemAnswer {
 
   public static final String MEDIA_TYPE = "application/problem+json";
 

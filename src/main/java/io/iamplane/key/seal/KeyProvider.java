@@ -4,7 +4,7 @@ package io.iamplane.key.seal;
  * Wraps data keys with a key that never leaves it: a key management service, or the local stand-in.
  * Small enough for any of them; called off the event loop.
  */
-public interface KeyProvider {
+interface KeyProvider {
 
   /** The name that wrapped keys record, such as {@code local}. */
   String name();

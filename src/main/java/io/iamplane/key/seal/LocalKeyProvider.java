@@ -9,7 +9,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
  * installations: whoever reads the environment reads every private key of the database.
  */
 @ApplicationScoped
-public class LocalKeyProvider implements KeyProvider {
+class LocalKeyProvider implements KeyProvider {
 
   static final String NAME = "local";
   static final String PROPERTY = "iam.kek";

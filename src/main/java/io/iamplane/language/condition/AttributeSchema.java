@@ -1,8 +1,5 @@
 package io.iamplane.language.condition;
 
-import io.iamplane.language.condition.type.Scalar;
-import io.iamplane.language.condition.type.Type;
-import io.iamplane.language.condition.type.TypeText;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -4,7 +4,7 @@ package io.iamplane.language.condition;
  * Bounds on a condition's text, checked when it is compiled, and on its evaluation. They are fixed
  * rather than configured: a stored condition must not stop compiling because a setting changed.
  */
-public final class ConditionLimits {
+final class ConditionLimits {
 
   /** Characters (UTF-16 units) of source text. */
   public static final int SOURCE_LENGTH = 16_384;

@@ -1,10 +1,5 @@
 package io.iamplane.language.condition;
 
-import io.iamplane.language.condition.compile.Compiler;
-import io.iamplane.language.condition.parse.Parser;
-import io.iamplane.language.condition.syntax.Expr;
-import io.iamplane.language.condition.syntax.Source;
-
 /** From a condition's text to something that can be evaluated. */
 public final class Conditions {
 

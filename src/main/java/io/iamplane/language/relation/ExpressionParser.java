@@ -5,7 +5,7 @@ import io.iamplane.language.relation.RelationExpression.Intersection;
 import io.iamplane.language.relation.RelationExpression.Name;
 import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
-import io.iamplane.language.relation.Token.Kind;
+import io.iamplane.language.relation.RelationToken.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,29 +20,29 @@ final class ExpressionParser {
   /** Each may nest what stands before it, and expressions are read by recursion. */
   static final int MAX_PRODUCTS = 256;
 
-  private final List<Token> tokens;
+  private final List<RelationToken> tokens;
   private final ModelSource source;
   private int at;
   private int nesting;
   private int products;
 
-  private ExpressionParser(List<Token> tokens, ModelSource source) {
+  private ExpressionParser(List<RelationToken> tokens, ModelSource source) {
     this.tokens = tokens;
     this.source = source;
   }
 
   static RelationExpression permission(String text, ModelSource source) throws SyntaxFault {
-    ExpressionParser parser = new ExpressionParser(Lexer.read(text), source);
+    ExpressionParser parser = new ExpressionParser(RelationLexer.read(text), source);
     RelationExpression expression = parser.union();
     parser.expect(Kind.END, "an operator or the end");
     return expression;
   }
 
   static List<SubjectType> relation(String text, ModelSource source) throws SyntaxFault {
-    ExpressionParser parser = new ExpressionParser(Lexer.read(text), source);
+    ExpressionParser parser = new ExpressionParser(RelationLexer.read(text), source);
     List<SubjectType> types = new ArrayList<>();
     do {
-      Token place = parser.peek();
+      RelationToken place = parser.peek();
       SubjectType type = parser.subjectType();
       if (types.contains(type)) {
         throw new SyntaxFault(place, "'" + type.canonical() + "' is listed twice");
@@ -54,14 +54,14 @@ final class ExpressionParser {
   }
 
   private SubjectType subjectType() throws SyntaxFault {
-    Token type = expect(Kind.NAME, "a type");
+    RelationToken type = expect(Kind.NAME, "a type");
     if (accept(Kind.EVERYONE)) {
       return source.at(type, SubjectType.everyone(type.text()));
     }
     if (!accept(Kind.HASH)) {
       return source.at(type, SubjectType.of(type.text()));
     }
-    Token relation = expect(Kind.NAME, "a relation");
+    RelationToken relation = expect(Kind.NAME, "a relation");
     SubjectType userset = SubjectType.userset(type.text(), relation.text());
     return source.leadingTo(relation, source.at(type, userset));
   }
@@ -82,7 +82,7 @@ final class ExpressionParser {
   private RelationExpression product() throws SyntaxFault {
     RelationExpression left = operand();
     while (true) {
-      Token operator = peek();
+      RelationToken operator = peek();
       if (operator.kind() != Kind.AND && operator.kind() != Kind.MINUS) {
         return left;
       }
@@ -111,7 +111,7 @@ final class ExpressionParser {
   }
 
   private RelationExpression operand() throws SyntaxFault {
-    Token token = peek();
+    RelationToken token = peek();
     if (accept(Kind.OPEN)) {
       if (++nesting > MAX_NESTING) {
         throw new SyntaxFault(token, "parentheses nest deeper than " + MAX_NESTING);
@@ -121,16 +121,16 @@ final class ExpressionParser {
       nesting--;
       return inner;
     }
-    Token name = expect(Kind.NAME, "a relation, a permission or '('");
+    RelationToken name = expect(Kind.NAME, "a relation, a permission or '('");
     if (!accept(Kind.ARROW)) {
       return source.at(name, new Name(name.text()));
     }
-    Token target = expect(Kind.NAME, "a relation or permission after '->'");
+    RelationToken target = expect(Kind.NAME, "a relation or permission after '->'");
     Traversal traversal = new Traversal(name.text(), target.text());
     return source.leadingTo(target, source.at(name, traversal));
   }
 
-  private Token peek() {
+  private RelationToken peek() {
     return tokens.get(at);
   }
 
@@ -142,8 +142,8 @@ final class ExpressionParser {
     return true;
   }
 
-  private Token expect(Kind kind, String words) throws SyntaxFault {
-    Token token = peek();
+  private RelationToken expect(Kind kind, String words) throws SyntaxFault {
+    RelationToken token = peek();
     if (token.kind() != kind) {
       String hint = ForeignNotation.hint(token);
       throw new SyntaxFault(token, "expected " + words + ", found " + token.words() + hint);

@@ -8,8 +8,8 @@ final class ForeignNotation {
   private ForeignNotation() {}
 
   /** What to write in place of a word that is no operator here; empty when it is no such word. */
-  static String hint(Token token) {
-    String word = token.kind() == Token.Kind.NAME ? token.text() : "";
+  static String hint(RelationToken token) {
+    String word = token.kind() == RelationToken.Kind.NAME ? token.text() : "";
     return words(
         switch (word) {
           case "or" -> "write '|' for union";

@@ -118,7 +118,7 @@ final class ModelChecker {
     return definition == null || declares(definition, name);
   }
 
-  private void fault(String path, @Nullable Token at, String message) {
+  private void fault(String path, @Nullable RelationToken at, String message) {
     faults.add(
         at == null
             ? new ModelFault(path, 0, 0, message)

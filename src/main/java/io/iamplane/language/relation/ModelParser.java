@@ -100,7 +100,7 @@ final class ModelParser {
 
   private String name(String path, @Nullable Object key) {
     String name = String.valueOf(key);
-    if (!Lexer.isName(name)) {
+    if (!RelationLexer.isName(name)) {
       fault(path + "." + name, "is no name: " + RelationModel.NAME_RULE);
     }
     return name;

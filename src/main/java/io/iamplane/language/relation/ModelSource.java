@@ -20,28 +20,28 @@ final class ModelSource {
   record Member(String type, String name) {}
 
   /** By identity: two equal names stand in two places. */
-  private final Map<Object, Token> places = new IdentityHashMap<>();
+  private final Map<Object, RelationToken> places = new IdentityHashMap<>();
 
-  private final Map<Object, Token> targets = new IdentityHashMap<>();
+  private final Map<Object, RelationToken> targets = new IdentityHashMap<>();
   private final Set<Member> unread = new HashSet<>();
 
   /** Remembers where a part of an expression begins. */
-  <T> T at(Token place, T part) {
+  <T> T at(RelationToken place, T part) {
     places.put(part, place);
     return part;
   }
 
   /** Remembers where the name after {@code ->} or {@code #} stands. */
-  <T> T leadingTo(Token place, T part) {
+  <T> T leadingTo(RelationToken place, T part) {
     targets.put(part, place);
     return part;
   }
 
-  @Nullable Token place(Object part) {
+  @Nullable RelationToken place(Object part) {
     return places.get(part);
   }
 
-  @Nullable Token target(Object part) {
+  @Nullable RelationToken target(Object part) {
     return targets.getOrDefault(part, places.get(part));
   }
 

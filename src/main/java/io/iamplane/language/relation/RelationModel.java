@@ -18,7 +18,7 @@ public record RelationModel(Map<String, TypeDefinition> types) {
   /** What {@link #isName} asks for, for messages. */
   public static final String NAME_RULE =
       "letters, digits, '_' and inner '-', beginning with a letter or '_', at most "
-          + Lexer.MAX_NAME;
+          + RelationLexer.MAX_NAME;
 
   public RelationModel {
     types = Collections.unmodifiableMap(new TreeMap<>(types));
@@ -65,7 +65,7 @@ public record RelationModel(Map<String, TypeDefinition> types) {
 
   /** Whether a text can name a type, a relation or a permission of a model. */
   public static boolean isName(String text) {
-    return Lexer.isName(text);
+    return RelationLexer.isName(text);
   }
 
   /** The same shape that {@link #parse} reads, in canonical texts and sorted names. */

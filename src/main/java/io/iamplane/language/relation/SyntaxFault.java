@@ -14,7 +14,7 @@ final class SyntaxFault extends Exception {
     this.column = column;
   }
 
-  SyntaxFault(Token at, String message) {
+  SyntaxFault(RelationToken at, String message) {
     this(at.line(), at.column(), message);
   }
 

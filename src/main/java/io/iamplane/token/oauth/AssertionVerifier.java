@@ -11,7 +11,7 @@ import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.Hashes;
 import io.iamplane.shared.IamException;
 import io.iamplane.token.Issuer;
-import io.iamplane.token.SignatureTurns;
+import io.iamplane.token.SignaturePermits;
 import io.iamplane.token.TokenConfig;
 import io.iamplane.token.TokenRefusedException;
 import io.iamplane.token.TokenRefusedException.Reason;
@@ -49,8 +49,8 @@ class AssertionVerifier {
   private final Function<String, ClaimedClient> clients;
   private final UsedAssertions used;
   private final Set<String> audiences;
-  private final SignatureTurns turns;
-  private final SignatureTurns suspects = SignatureTurns.ofSuspects();
+  private final SignaturePermits turns;
+  private final SignaturePermits suspects = SignaturePermits.ofSuspects();
   private final Clock clock;
 
   /** Stands in for a key that is not there, so that its absence takes no less time. */
@@ -69,7 +69,7 @@ class AssertionVerifier {
         (client, jtiHash, keepUntil, now) ->
             transactions.call(() -> store.use(client, jtiHash, keepUntil, now)),
         Set.of(issuer.value(), issuer.url(TokenResource.PATH)),
-        new SignatureTurns(config),
+        new SignaturePermits(config),
         clock);
   }
 
@@ -77,7 +77,7 @@ class AssertionVerifier {
       Function<String, ClaimedClient> clients,
       UsedAssertions used,
       Set<String> audiences,
-      SignatureTurns turns,
+      SignaturePermits turns,
       Clock clock) {
     this.clients = clients;
     this.used = used;
@@ -150,7 +150,7 @@ class AssertionVerifier {
     }
   }
 
-  private boolean isSigned(ClientAssertion assertion, JsonWebKeys keys, SignatureTurns queue) {
+  private boolean isSigned(ClientAssertion assertion, JsonWebKeys keys, SignaturePermits queue) {
     Optional<ECPublicKey> key = keys.find(assertion.kid());
     boolean signed = queue.verify(key.orElse(nobodys), assertion.jws());
     return signed && key.isPresent();

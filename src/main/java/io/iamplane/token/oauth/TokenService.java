@@ -31,7 +31,7 @@ class TokenService {
   private final Transactions transactions;
   private final AccessTokens tokens;
   private final TokenAdmission admission;
-  private final SecretTurns secrets;
+  private final SecretPermits secrets;
   private final TokenVerifier verifier;
   private final Tracer tracer;
 
@@ -41,7 +41,7 @@ class TokenService {
       Transactions transactions,
       AccessTokens tokens,
       TokenAdmission admission,
-      SecretTurns secrets,
+      SecretPermits secrets,
       TokenVerifier verifier,
       Tracer tracer) {
     this.authenticator = authenticator;

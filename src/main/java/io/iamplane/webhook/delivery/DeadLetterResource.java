@@ -1,6 +1,6 @@
 package io.iamplane.webhook.delivery;
 
-import io.iamplane.change.OwnChanges;
+import io.iamplane.change.CallerChanges;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.CurrentCaller;
@@ -29,14 +29,14 @@ public class DeadLetterResource {
 
   private final DeliveryService deliveries;
   private final DeliveryReader reader;
-  private final OwnChanges changes;
+  private final CallerChanges changes;
   private final EventRights rights;
   private final CurrentCaller caller;
 
   DeadLetterResource(
       DeliveryService deliveries,
       DeliveryReader reader,
-      OwnChanges changes,
+      CallerChanges changes,
       EventRights rights,
       CurrentCaller caller) {
     this.deliveries = deliveries;

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads deliveries to show them, the latest first. */
 @ApplicationScoped
-public class DeliveryReader {
+class DeliveryReader {
 
   private static final String COLUMNS =
       """

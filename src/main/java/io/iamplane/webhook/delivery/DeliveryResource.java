@@ -3,7 +3,7 @@ package io.iamplane.webhook.delivery;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.iamplane.change.OwnChanges;
+import io.iamplane.change.CallerChanges;
 import io.iamplane.database.JsonColumns;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
@@ -25,7 +25,7 @@ public class DeliveryResource {
 
   private final DeliveryService deliveries;
   private final DeliveryReader reader;
-  private final OwnChanges changes;
+  private final CallerChanges changes;
   private final EventRights rights;
   private final CurrentCaller caller;
   private final ObjectMapper mapper;
@@ -33,7 +33,7 @@ public class DeliveryResource {
   DeliveryResource(
       DeliveryService deliveries,
       DeliveryReader reader,
-      OwnChanges changes,
+      CallerChanges changes,
       EventRights rights,
       CurrentCaller caller,
       ObjectMapper mapper) {

@@ -1,6 +1,6 @@
 package io.iamplane.webhook.delivery;
 
-import io.iamplane.change.OwnChanges;
+import io.iamplane.change.CallerChanges;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.DataPage;
@@ -23,9 +23,10 @@ public class WebhookDeliveryResource {
 
   private final DeliveryReader deliveries;
   private final WebhookService webhooks;
-  private final OwnChanges changes;
+  private final CallerChanges changes;
 
-  WebhookDeliveryResource(DeliveryReader deliveries, WebhookService webhooks, OwnChanges changes) {
+  WebhookDeliveryResource(
+      DeliveryReader deliveries, WebhookService webhooks, CallerChanges changes) {
     this.deliveries = deliveries;
     this.webhooks = webhooks;
     this.changes = changes;

@@ -1,6 +1,6 @@
 package io.iamplane.webhook.right;
 
-import io.iamplane.audit.EventType;
+import io.iamplane.audit.chain.EventType;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.iamplane.webhook.right;
 
-import io.iamplane.audit.EventType;
+import io.iamplane.audit.chain.EventType;
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
 
 /** The permission that reads what an event says. Closed: a new type of event needs a line here. */
-public final class EventPermissions {
+final class EventPermissions {
 
   private EventPermissions() {}
 

@@ -1,6 +1,6 @@
 package io.iamplane.webhook.right;
 
-import io.iamplane.audit.EventType;
+import io.iamplane.audit.chain.EventType;
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
 import io.iamplane.shared.Authorizer;
 import io.iamplane.shared.Caller;

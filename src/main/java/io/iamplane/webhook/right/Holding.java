@@ -1,6 +1,6 @@
 package io.iamplane.webhook.right;
 
-import io.iamplane.decision.engine.answer.ReasonCode;
+import io.iamplane.decision.engine.question.ReasonCode;
 
 /** Whether a right is held, as a decision tells. */
 enum Holding {

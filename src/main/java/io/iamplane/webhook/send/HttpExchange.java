@@ -128,7 +128,7 @@ public final class HttpExchange implements AutoCloseable {
       }
       return begun.soFar();
     } catch (ExecutionException e) {
-      throw new BrokenException(Breakage.words(e, proxied(url)), e);
+      throw new BrokenException(ConnectionErrors.words(e, proxied(url)), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new BrokenException("The worker was stopped.", e);

@@ -1,6 +1,6 @@
 package io.iamplane.webhook.subscription;
 
-import io.iamplane.change.OwnChanges;
+import io.iamplane.change.CallerChanges;
 import io.iamplane.client.RotateSecretRequest;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Page;
@@ -42,9 +42,9 @@ public class WebhookResource {
 
   private final WebhookService webhooks;
   private final WebhookReader reader;
-  private final OwnChanges changes;
+  private final CallerChanges changes;
 
-  WebhookResource(WebhookService webhooks, WebhookReader reader, OwnChanges changes) {
+  WebhookResource(WebhookService webhooks, WebhookReader reader, CallerChanges changes) {
     this.webhooks = webhooks;
     this.reader = reader;
     this.changes = changes;

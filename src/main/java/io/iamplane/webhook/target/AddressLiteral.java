@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * zeros, or IPv6 (RFC 4291, section 2.2) without a zone. Other spellings (one number, octal,
  * hexadecimal) mean different addresses to different readers and are no addresses here.
  */
-public final class AddressLiteral {
+final class AddressLiteral {
 
   private static final String BYTE = "(?:0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])";
   private static final Pattern IPV4 = Pattern.compile(BYTE + "(?:\\." + BYTE + "){3}");

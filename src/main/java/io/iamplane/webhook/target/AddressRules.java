@@ -10,10 +10,10 @@ import java.util.stream.Stream;
  * operator opened. The ranges are those of IANA's special-purpose registries (RFC 6890) and the
  * metadata services of the clouds.
  */
-public final class AddressRules {
+final class AddressRules {
 
   /** Opened by nobody: they reach the machine's own link, a cloud's credentials, or no host. */
-  private static final List<Cidr> NEVER =
+  private static final List<TargetNetwork> NEVER =
       ranges(
           "0.0.0.0/8", // this network
           "169.254.0.0/16", // link-local, with the metadata of most clouds
@@ -34,7 +34,7 @@ public final class AddressRules {
           );
 
   /** Closed unless the operator opens them. */
-  private static final List<Cidr> PRIVATE =
+  private static final List<TargetNetwork> PRIVATE =
       ranges(
           "10.0.0.0/8",
           "100.64.0.0/10", // carrier-grade translation
@@ -59,14 +59,14 @@ public final class AddressRules {
           "5f00::/16", // segment routing
           "fc00::/7");
 
-  private static final Cidr LOOPBACK_6 = Cidr.of("::1/128");
-  private static final Cidr NAT64 = Cidr.of("64:ff9b::/96");
-  private static final Cidr GLOBAL_UNICAST = Cidr.of("2000::/3");
+  private static final TargetNetwork LOOPBACK_6 = TargetNetwork.of("::1/128");
+  private static final TargetNetwork NAT64 = TargetNetwork.of("64:ff9b::/96");
+  private static final TargetNetwork GLOBAL_UNICAST = TargetNetwork.of("2000::/3");
 
-  private final List<Cidr> opened;
+  private final List<TargetNetwork> opened;
 
   /** Rules with the private ranges that an operator opened. */
-  public AddressRules(List<Cidr> opened) {
+  public AddressRules(List<TargetNetwork> opened) {
     this.opened = List.copyOf(opened);
   }
 
@@ -88,11 +88,11 @@ public final class AddressRules {
         : Optional.empty();
   }
 
-  private static boolean in(List<Cidr> ranges, InetAddress address) {
+  private static boolean in(List<TargetNetwork> ranges, InetAddress address) {
     return ranges.stream().anyMatch(range -> range.contains(address));
   }
 
-  private static List<Cidr> ranges(String... texts) {
-    return Stream.of(texts).map(Cidr::of).toList();
+  private static List<TargetNetwork> ranges(String... texts) {
+    return Stream.of(texts).map(TargetNetwork::of).toList();
   }
 }

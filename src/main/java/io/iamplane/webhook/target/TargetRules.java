@@ -24,7 +24,7 @@ public final class TargetRules {
    * @param ports the ports that may be connected to
    * @param development whether plain HTTP to this machine, at any port, is a target as well
    */
-  public TargetRules(List<Cidr> opened, Set<Integer> ports, boolean development) {
+  public TargetRules(List<TargetNetwork> opened, Set<Integer> ports, boolean development) {
     this.addresses = new AddressRules(opened);
     this.ports = Set.copyOf(ports);
     this.development = development;

@@ -7,9 +7,9 @@ import io.iamplane.webhook.right.OwnerRights.Verdict;
 import io.iamplane.webhook.subscription.Subscriber;
 import io.iamplane.webhook.subscription.WebhookId;
 import io.iamplane.webhook.subscription.WebhookReader;
-import io.iamplane.webhook.worker.LaneStore.LaneRow;
-import io.iamplane.webhook.worker.LaneStore.MessageRow;
-import io.iamplane.webhook.worker.QueueStore.NewRow;
+import io.iamplane.webhook.worker.FanOutStore.LaneRow;
+import io.iamplane.webhook.worker.FanOutStore.MessageRow;
+import io.iamplane.webhook.worker.FanOutStore.NewRow;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Duration;
@@ -39,8 +39,7 @@ class FanOut {
 
   private static final int HALVINGS = 9;
 
-  private final LaneStore lanes;
-  private final QueueStore queue;
+  private final FanOutStore lanes;
   private final DeliveryOrderStore order;
   private final WebhookReader webhooks;
   private final SubscriberRights rights;
@@ -65,15 +64,13 @@ class FanOut {
   record Nothing() implements Step {}
 
   FanOut(
-      LaneStore lanes,
-      QueueStore queue,
+      FanOutStore lanes,
       DeliveryOrderStore order,
       WebhookReader webhooks,
       SubscriberRights rights,
       Transactions transactions,
       Clock clock) {
     this.lanes = lanes;
-    this.queue = queue;
     this.order = order;
     this.webhooks = webhooks;
     this.rights = rights;
@@ -136,7 +133,7 @@ class FanOut {
     List<NewRow> rows = rows(subscribers, messages);
     Map<WebhookId, TreeSet<String>> targets = targets(rows);
     order.lock(targets.keySet());
-    queue.insert(lane.organization(), rows, now);
+    lanes.insert(lane.organization(), rows, now);
     targets.forEach((webhook, ofWebhook) -> order.promote(webhook, ofWebhook, now));
     // Records without an event leave gaps in the numbers, at the end too.
     lanes.advance(lane, messages.size() < most ? lane.head() : messages.getLast().seq());

@@ -1,7 +1,14 @@
 package io.iamplane.webhook.worker;
 
 import io.iamplane.database.Transactions;
-import io.iamplane.webhook.worker.Claims.Job;
+import io.iamplane.webhook.claim.Claim;
+import io.iamplane.webhook.claim.Claims;
+import io.iamplane.webhook.claim.Claims.Job;
+import io.iamplane.webhook.claim.QueueStore;
+import io.iamplane.webhook.claim.WorkerSettings;
+import io.iamplane.webhook.outcome.DeliveryOutcome;
+import io.iamplane.webhook.outcome.DeliveryOutcomes;
+import io.iamplane.webhook.outcome.OutcomeWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,8 +35,8 @@ public final class QueueWorker {
 
   private final FanOut fanOut;
   private final Claims claims;
-  private final Tries tries;
-  private final EndingWriter endings;
+  private final DeliveryAttempts tries;
+  private final OutcomeWriter endings;
   private final QueueStore queue;
   private final Transactions transactions;
   private final UUID token;
@@ -51,7 +58,7 @@ public final class QueueWorker {
     this.token = parts.token();
     this.whenEnded = parts.whenEnded();
     this.endings =
-        new EndingWriter(parts.endings(), parts.settings(), parts.token(), this::written);
+        new OutcomeWriter(parts.endings(), parts.settings(), parts.token(), this::written);
     this.thread = Thread.ofPlatform().daemon().name("iam-queue").unstarted(this::run);
   }
 
@@ -65,8 +72,8 @@ public final class QueueWorker {
       WorkerSettings settings,
       UUID token,
       Claims claims,
-      Tries tries,
-      Endings endings,
+      DeliveryAttempts tries,
+      DeliveryOutcomes endings,
       Runnable whenEnded) {}
 
   public void start() {
@@ -113,9 +120,9 @@ public final class QueueWorker {
   }
 
   private void run() {
-    Look fanningOut = new Look("events could not be fanned out", this::fanOut);
-    Look givingBack = new Look("deliveries could not be given back", this::giveUntriedBack);
-    Look claiming = new Look("deliveries could not be claimed", this::claim);
+    PollStep fanningOut = new PollStep("events could not be fanned out", this::fanOut);
+    PollStep givingBack = new PollStep("deliveries could not be given back", this::giveUntriedBack);
+    PollStep claiming = new PollStep("deliveries could not be claimed", this::claim);
     while (!stopping) {
       // What keeps one from working must not keep the other.
       boolean busy = fanningOut.succeeds();
@@ -181,7 +188,7 @@ public final class QueueWorker {
     boolean tried = false;
     boolean failed = true;
     try {
-      Optional<Ending> ending = tries.run(job, () -> stopping);
+      Optional<DeliveryOutcome> ending = tries.run(job, () -> stopping);
       tried = ending.isPresent();
       ending.ifPresent(this::ended);
       failed = false;
@@ -202,14 +209,14 @@ public final class QueueWorker {
     }
   }
 
-  private void ended(Ending ending) {
+  private void ended(DeliveryOutcome ending) {
     if (!abandoned) {
       endings.add(ending);
     }
   }
 
-  private void written(List<Ending> written) {
-    written.forEach(claims::settled);
+  private void written(List<DeliveryOutcome> written) {
+    written.forEach(outcome -> claims.settled(outcome.claim(), outcome.nextAttemptAt()));
     idle.wake();
   }
 

@@ -5,6 +5,11 @@ import io.iamplane.shared.Ticker;
 import io.iamplane.trace.Tracer;
 import io.iamplane.webhook.WebhookConfig;
 import io.iamplane.webhook.WebhookTargets;
+import io.iamplane.webhook.claim.Claims;
+import io.iamplane.webhook.claim.DeadLettering;
+import io.iamplane.webhook.claim.QueueStore;
+import io.iamplane.webhook.claim.WorkerSettings;
+import io.iamplane.webhook.outcome.DeliveryOutcomes;
 import io.iamplane.webhook.retry.RetrySchedule;
 import io.iamplane.webhook.send.EgressProxy;
 import io.iamplane.webhook.send.HttpExchange;
@@ -19,11 +24,11 @@ import java.util.UUID;
 
 /** Makes workers. */
 @ApplicationScoped
-public class QueueWorkers {
+class QueueWorkers {
 
   private final FanOut fanOut;
   private final QueueStore queue;
-  private final Endings endings;
+  private final DeliveryOutcomes endings;
   private final Claims.Stores stores;
   private final Transactions transactions;
   private final QueueMetrics metrics;
@@ -36,8 +41,8 @@ public class QueueWorkers {
   QueueWorkers(
       FanOut fanOut,
       QueueStore queue,
-      Burials burials,
-      Endings endings,
+      DeadLettering burials,
+      DeliveryOutcomes endings,
       WebhookReader webhooks,
       Transactions transactions,
       QueueMetrics metrics,
@@ -87,7 +92,7 @@ public class QueueWorkers {
             settings,
             token,
             new Claims(stores, time, settings, token),
-            new Tries(sender, schedule, metrics, time, settings.longestTry(), tracer),
+            new DeliveryAttempts(sender, schedule, metrics, time, settings.longestTry(), tracer),
             endings,
             http::close),
         fanOut,

@@ -3,7 +3,7 @@ package io.iamplane.audit.python;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.iamplane.audit.ChainHash;
+import io.iamplane.audit.chain.ChainHash;
 import io.iamplane.audit.tree.CompactRange;
 import io.iamplane.audit.tree.MerkleHash;
 import java.nio.charset.StandardCharsets;

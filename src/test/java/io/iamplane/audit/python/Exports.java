@@ -3,7 +3,7 @@ package io.iamplane.audit.python;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.iamplane.audit.ChainHash;
+import io.iamplane.audit.chain.ChainHash;
 import io.iamplane.audit.note.Checkpoint;
 import io.iamplane.audit.note.SignedNote;
 import io.iamplane.audit.tree.CompactRange;

@@ -3,7 +3,7 @@ package io.iamplane.audit.python;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.iamplane.audit.ChainHash;
+import io.iamplane.audit.chain.ChainHash;
 import io.iamplane.audit.note.Checkpoint;
 import io.iamplane.audit.note.NoteVerifier;
 import io.iamplane.audit.note.SignedNote;

@@ -1,14 +1,14 @@
 package io.iamplane.decision.authzen;
 
+import io.iamplane.catalog.manifest.ManifestInstaller;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
-import io.iamplane.directory.Organization;
+import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.user.NewUser;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.GrantService;
 import io.iamplane.grant.NewGrant;
-import io.iamplane.grant.install.ManifestInstaller;
 import io.iamplane.grant.relation.NewRelation;
 import io.iamplane.grant.relation.RelationService;
 import io.iamplane.shared.SubjectRef;

@@ -4,13 +4,12 @@ import static io.iamplane.decision.engine.TestPolicy.request;
 import static io.iamplane.decision.engine.TestPolicy.type;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.decision.engine.answer.Decision;
-import io.iamplane.decision.engine.answer.Explanation;
-import io.iamplane.decision.engine.answer.Explanation.Walked;
-import io.iamplane.decision.engine.answer.ReasonCode;
 import io.iamplane.decision.engine.fact.GrantFact.Effect;
-import io.iamplane.decision.engine.index.PolicySnapshot;
-import io.iamplane.decision.engine.request.Asked;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.Decision;
+import io.iamplane.decision.engine.question.Explanation;
+import io.iamplane.decision.engine.question.Explanation.Walked;
+import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.language.condition.Attributes;
 import io.iamplane.language.condition.Condition;
 import java.util.ArrayList;

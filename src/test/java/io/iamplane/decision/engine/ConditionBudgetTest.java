@@ -2,13 +2,12 @@ package io.iamplane.decision.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.decision.engine.answer.Decision;
-import io.iamplane.decision.engine.answer.ReasonCode;
-import io.iamplane.decision.engine.evaluation.WorkBudget;
 import io.iamplane.decision.engine.fact.GrantFact.Effect;
-import io.iamplane.decision.engine.request.Asked;
-import io.iamplane.decision.engine.request.DecisionRequest;
-import io.iamplane.decision.engine.request.DecisionRequest.Party;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.Decision;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
+import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.language.condition.Condition;
 import io.iamplane.language.condition.ConditionSyntaxException;

@@ -4,8 +4,8 @@ import static io.iamplane.decision.engine.TestPolicy.request;
 import static io.iamplane.decision.engine.TestPolicy.type;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.decision.engine.answer.ReasonCode;
-import io.iamplane.decision.engine.request.Asked;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.language.relation.RelationModel;
 import java.util.HashMap;
 import java.util.Map;

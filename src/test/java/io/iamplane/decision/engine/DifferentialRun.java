@@ -1,18 +1,16 @@
 package io.iamplane.decision.engine;
 
-import io.iamplane.decision.engine.answer.Decision;
-import io.iamplane.decision.engine.answer.Match;
-import io.iamplane.decision.engine.answer.ReasonCode;
 import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.generator.Dice;
 import io.iamplane.decision.engine.generator.GeneratedPolicy;
 import io.iamplane.decision.engine.generator.RequestGenerator;
-import io.iamplane.decision.engine.index.PolicySnapshot;
-import io.iamplane.decision.engine.index.SnapshotBuilder;
+import io.iamplane.decision.engine.question.Decision;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.Match;
+import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.engine.reference.ReferenceEvaluator;
 import io.iamplane.decision.engine.reference.ReferenceEvaluator.Answer;
-import io.iamplane.decision.engine.request.DecisionRequest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;

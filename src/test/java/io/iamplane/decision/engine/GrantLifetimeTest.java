@@ -3,10 +3,10 @@ package io.iamplane.decision.engine;
 import static io.iamplane.decision.engine.TestPolicy.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.decision.engine.answer.ReasonCode;
 import io.iamplane.decision.engine.fact.GrantFact.Effect;
 import io.iamplane.decision.engine.fact.GrantFact.Lifetime;
 import io.iamplane.decision.engine.fact.GrantFact.Status;
+import io.iamplane.decision.engine.question.ReasonCode;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;

@@ -2,8 +2,8 @@ package io.iamplane.decision.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.decision.engine.answer.ReasonCode;
 import io.iamplane.decision.engine.generator.StubCondition;
+import io.iamplane.decision.engine.question.ReasonCode;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

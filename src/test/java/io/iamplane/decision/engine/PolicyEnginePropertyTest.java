@@ -2,19 +2,17 @@ package io.iamplane.decision.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.decision.engine.answer.Decision;
-import io.iamplane.decision.engine.answer.ReasonCode;
-import io.iamplane.decision.engine.fact.Change;
 import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.Fact;
+import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.GrantFact.Effect;
 import io.iamplane.decision.engine.generator.Dice;
 import io.iamplane.decision.engine.generator.GeneratedPolicy;
 import io.iamplane.decision.engine.generator.RequestGenerator;
-import io.iamplane.decision.engine.index.PolicySnapshot;
-import io.iamplane.decision.engine.index.SnapshotBuilder;
-import io.iamplane.decision.engine.request.DecisionRequest;
+import io.iamplane.decision.engine.question.Decision;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.ReasonCode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -74,7 +72,7 @@ class PolicyEnginePropertyTest {
         .toList();
   }
 
-  private static PolicySnapshot apply(PolicySnapshot snapshot, List<Change> changes) {
+  private static PolicySnapshot apply(PolicySnapshot snapshot, List<FactChange> changes) {
     return snapshot.apply(new Delta(2, changes));
   }
 
@@ -119,7 +117,8 @@ class PolicyEnginePropertyTest {
           return permits.isEmpty()
               ? snapshot
               : apply(
-                  snapshot, List.of(Change.removed(permits.get(random.nextInt(permits.size())))));
+                  snapshot,
+                  List.of(FactChange.removed(permits.get(random.nextInt(permits.size())))));
         },
         (one, other) -> assertThat(one.allowed() || !other.allowed()).isTrue());
   }
@@ -133,7 +132,7 @@ class PolicyEnginePropertyTest {
             return snapshot;
           }
           GrantFact deny = asDeny(permits.get(random.nextInt(permits.size())), "deny");
-          return apply(snapshot, List.of(Change.added(deny)));
+          return apply(snapshot, List.of(FactChange.added(deny)));
         },
         (one, other) -> assertThat(one.allowed() || !other.allowed()).isTrue());
   }
@@ -155,9 +154,9 @@ class PolicyEnginePropertyTest {
   void denyBesideEveryPermitLeavesNoneAllowed() {
     forAll(
         (facts, snapshot, _) -> {
-          List<Change> denies = new ArrayList<>();
+          List<FactChange> denies = new ArrayList<>();
           for (GrantFact permit : grants(facts, Effect.PERMIT)) {
-            denies.add(Change.added(asDeny(permit, "deny" + permit.id())));
+            denies.add(FactChange.added(asDeny(permit, "deny" + permit.id())));
           }
           return apply(snapshot, denies);
         },
@@ -173,9 +172,9 @@ class PolicyEnginePropertyTest {
     forAll(
         (facts, snapshot, _) -> {
           PolicySnapshot empty =
-              apply(snapshot, facts.reversed().stream().map(Change::removed).toList());
+              apply(snapshot, facts.reversed().stream().map(FactChange::removed).toList());
           assertThat(empty.nodeCount()).isEqualTo(snapshot.nodeCount());
-          return apply(empty, facts.stream().map(Change::added).toList());
+          return apply(empty, facts.stream().map(FactChange::added).toList());
         },
         PolicyEnginePropertyTest::same);
   }
@@ -184,7 +183,7 @@ class PolicyEnginePropertyTest {
   void snapshotIsNotChangedByWhatIsDerivedFromIt() {
     forAll(
         (facts, snapshot, _) -> {
-          apply(snapshot, facts.reversed().stream().map(Change::removed).toList());
+          apply(snapshot, facts.reversed().stream().map(FactChange::removed).toList());
           return load(facts);
         },
         PolicyEnginePropertyTest::same);

@@ -3,13 +3,13 @@ package io.iamplane.decision.engine;
 import static io.iamplane.decision.engine.TestPolicy.type;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.decision.engine.answer.Match;
-import io.iamplane.decision.engine.answer.ReasonCode;
 import io.iamplane.decision.engine.fact.ApplicationFact;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
 import io.iamplane.decision.engine.generator.StubCondition;
-import io.iamplane.decision.engine.request.Asked;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.Match;
+import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.language.relation.RelationExpression.Exclusion;
 import io.iamplane.language.relation.RelationExpression.Name;
 import io.iamplane.language.relation.RelationModel;

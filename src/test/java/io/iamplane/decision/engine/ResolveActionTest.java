@@ -2,8 +2,7 @@ package io.iamplane.decision.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.decision.engine.index.PolicySnapshot;
-import io.iamplane.decision.engine.request.Asked;
+import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.shared.Aal;
 import java.util.Map;
 import java.util.Optional;

@@ -1,7 +1,5 @@
 package io.iamplane.decision.engine;
 
-import io.iamplane.decision.engine.answer.Decision;
-import io.iamplane.decision.engine.answer.Explanation;
 import io.iamplane.decision.engine.fact.ApplicationFact;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.GrantFact;
@@ -17,12 +15,12 @@ import io.iamplane.decision.engine.fact.PermissionFact.Risk;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.RoleFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
-import io.iamplane.decision.engine.index.PolicySnapshot;
-import io.iamplane.decision.engine.index.SnapshotBuilder;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.Decision;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
+import io.iamplane.decision.engine.question.Explanation;
 import io.iamplane.decision.engine.reference.ReferenceEvaluator;
-import io.iamplane.decision.engine.request.Asked;
-import io.iamplane.decision.engine.request.DecisionRequest;
-import io.iamplane.decision.engine.request.DecisionRequest.Party;
 import io.iamplane.language.condition.Condition;
 import io.iamplane.language.relation.RelationModel;
 import io.iamplane.shared.Aal;

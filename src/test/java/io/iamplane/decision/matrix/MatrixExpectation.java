@@ -1,6 +1,6 @@
 package io.iamplane.decision.matrix;
 
-import io.iamplane.decision.engine.answer.ReasonCode;
+import io.iamplane.decision.engine.question.ReasonCode;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Set;

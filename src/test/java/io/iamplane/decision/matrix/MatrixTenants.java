@@ -1,10 +1,10 @@
 package io.iamplane.decision.matrix;
 
-import io.iamplane.catalog.RoleService;
+import io.iamplane.catalog.manifest.ManifestInstaller;
+import io.iamplane.catalog.role.RoleService;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
-import io.iamplane.directory.Organization;
 import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.account.ServiceAccountService;
 import io.iamplane.directory.group.Group;
@@ -12,13 +12,13 @@ import io.iamplane.directory.group.GroupService;
 import io.iamplane.directory.group.NewGroup;
 import io.iamplane.directory.object.ImportedObject;
 import io.iamplane.directory.object.ObjectService;
+import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.user.NewUser;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.Grant;
 import io.iamplane.grant.GrantService;
 import io.iamplane.grant.NewGrant;
-import io.iamplane.grant.install.ManifestInstaller;
 import io.iamplane.grant.relation.NewRelation;
 import io.iamplane.grant.relation.RelationService;
 import io.iamplane.shared.SubjectRef;

@@ -3,7 +3,7 @@ package io.iamplane.decision.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.iamplane.directory.Organization.Status;
+import io.iamplane.directory.organization.Organization.Status;
 import io.iamplane.shared.OrganizationId;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;

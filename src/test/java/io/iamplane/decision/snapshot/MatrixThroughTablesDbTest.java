@@ -2,22 +2,22 @@ package io.iamplane.decision.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.catalog.Application;
-import io.iamplane.catalog.CatalogReader;
-import io.iamplane.catalog.manifest.Manifest;
-import io.iamplane.catalog.submission.ManifestService;
-import io.iamplane.catalog.submission.ManifestVersion;
+import io.iamplane.catalog.application.Application;
+import io.iamplane.catalog.application.CatalogReader;
+import io.iamplane.catalog.document.Manifest;
+import io.iamplane.catalog.manifest.ManifestInstaller;
+import io.iamplane.catalog.manifest.ManifestService;
+import io.iamplane.catalog.manifest.ManifestVersion;
 import io.iamplane.decision.engine.PolicyEngine;
-import io.iamplane.decision.engine.request.Asked;
-import io.iamplane.decision.engine.request.DecisionRequest;
-import io.iamplane.decision.engine.request.DecisionRequest.Party;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.decision.matrix.MatrixCase;
 import io.iamplane.decision.matrix.MatrixCheck;
 import io.iamplane.decision.matrix.MatrixFile;
 import io.iamplane.decision.matrix.MatrixParty;
 import io.iamplane.decision.matrix.MatrixReader;
 import io.iamplane.decision.matrix.MatrixTenants;
-import io.iamplane.grant.install.ManifestInstaller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
@@ -94,7 +94,7 @@ class MatrixThroughTablesDbTest {
             // Conditions of present grants read these; taking them away is refused.
             content.attributes()));
     TenantPolicy policy = loader.load(tenant).orElseThrow();
-    assertThat(policy.snapshot().catalog().permissionKeys())
+    assertThat(policy.snapshot().permissionKeys())
         .noneMatch(key -> key.startsWith(application.key() + ":"));
   }
 

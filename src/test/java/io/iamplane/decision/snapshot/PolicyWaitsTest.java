@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
-import io.iamplane.decision.DecisionConfig;
+import io.iamplane.decision.work.DecisionConfig;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.wire.MustWaitException;
 import io.iamplane.testing.EventLoop;

@@ -1,6 +1,6 @@
 package io.iamplane.decision.snapshot;
 
-import io.iamplane.decision.DecisionConfig;
+import io.iamplane.decision.work.DecisionConfig;
 import java.time.Duration;
 
 /** Settings of a decision point that looks at the database by itself never. */

@@ -1,9 +1,9 @@
 package io.iamplane.decision.snapshot;
 
+import io.iamplane.decision.engine.PolicySnapshot;
+import io.iamplane.decision.engine.SnapshotBuilder;
 import io.iamplane.decision.engine.fact.SubjectFact;
-import io.iamplane.decision.engine.index.PolicySnapshot;
-import io.iamplane.decision.engine.index.SnapshotBuilder;
-import io.iamplane.directory.Organization;
+import io.iamplane.directory.organization.Organization;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.management.ThreadMXBean;
-import io.iamplane.decision.engine.answer.Cause;
-import io.iamplane.decision.engine.answer.Decision;
-import io.iamplane.decision.engine.answer.ReasonCode;
+import io.iamplane.decision.engine.question.Decision;
+import io.iamplane.decision.engine.question.Match;
+import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.Aal;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ class BatchViewTest {
               ReasonCode.GRANTED_BY_RELATION,
               i,
               Aal.AAL1,
-              new Cause.ByRelation("viewer", "document", id),
+              () -> new Match("relation", "document#viewer", "document:" + id),
               0);
       answers.add(DecisionView.of(new UUID(7, i), decision));
     }

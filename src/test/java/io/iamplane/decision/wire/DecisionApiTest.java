@@ -8,9 +8,9 @@ import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
 
 import io.iamplane.client.IssuedClient;
-import io.iamplane.directory.CreateOrganizationRequest;
-import io.iamplane.directory.Organization;
-import io.iamplane.directory.UpdateOrganizationRequest;
+import io.iamplane.directory.organization.CreateOrganizationRequest;
+import io.iamplane.directory.organization.Organization;
+import io.iamplane.directory.organization.UpdateOrganizationRequest;
 import io.iamplane.grant.NewGrant;
 import io.iamplane.shared.SubjectRef;
 import io.quarkus.test.junit.QuarkusTest;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.client.IssuedClient;
-import io.iamplane.directory.Organization;
+import io.iamplane.directory.organization.Organization;
 import io.iamplane.testing.TestDatabase;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;

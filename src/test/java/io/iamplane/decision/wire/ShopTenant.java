@@ -1,17 +1,17 @@
 package io.iamplane.decision.wire;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.catalog.manifest.ManifestInstaller;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
 import io.iamplane.client.IssuedClient;
-import io.iamplane.directory.Organization;
-import io.iamplane.directory.OrganizationService;
+import io.iamplane.directory.organization.Organization;
+import io.iamplane.directory.organization.OrganizationService;
 import io.iamplane.directory.user.NewUser;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.GrantService;
 import io.iamplane.grant.NewGrant;
-import io.iamplane.grant.install.ManifestInstaller;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.testing.Manifests;
 import io.iamplane.testing.TestPlatform;

@@ -9,7 +9,7 @@ import io.iamplane.client.IssuedClient;
 import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.DecisionTenants;
 import io.iamplane.decision.work.RequestBudgets;
-import io.iamplane.directory.Organization;
+import io.iamplane.directory.organization.Organization;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;

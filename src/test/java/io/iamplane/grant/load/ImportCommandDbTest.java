@@ -2,12 +2,12 @@ package io.iamplane.grant.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.catalog.manifest.ManifestInstaller;
 import io.iamplane.change.Changes;
 import io.iamplane.cli.Commands;
-import io.iamplane.directory.Organization;
 import io.iamplane.directory.group.GroupService;
+import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.user.UserService;
-import io.iamplane.grant.install.ManifestInstaller;
 import io.iamplane.grant.relation.Relation;
 import io.iamplane.grant.relation.RelationService;
 import io.iamplane.testing.Manifests;

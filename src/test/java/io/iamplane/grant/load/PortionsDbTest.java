@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
 import io.iamplane.database.TransactionTimeoutException;
-import io.iamplane.directory.Organization;
+import io.iamplane.directory.organization.Organization;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Ticker;
 import io.iamplane.testing.TestPlatform;

@@ -2,8 +2,6 @@ package io.iamplane.language.condition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.language.condition.type.ListType;
-import io.iamplane.language.condition.type.Scalar;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.hamcrest.Matchers.equalTo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.iamplane.client.IssuedClient;
-import io.iamplane.directory.Organization;
+import io.iamplane.directory.organization.Organization;
 import io.iamplane.testing.AssertionForge;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestDatabase;

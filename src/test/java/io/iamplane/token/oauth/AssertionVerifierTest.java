@@ -12,7 +12,7 @@ import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.testing.AssertionForge;
 import io.iamplane.testing.SettableClock;
-import io.iamplane.token.SignatureTurns;
+import io.iamplane.token.SignaturePermits;
 import io.iamplane.token.TokenConfig;
 import io.iamplane.token.TokenRefusedException;
 import io.iamplane.token.TokenRefusedException.Reason;
@@ -274,7 +274,7 @@ class AssertionVerifierTest {
         },
         store,
         Set.of(AssertionForge.ISSUER, AssertionForge.ENDPOINT),
-        new SignatureTurns(new Config()),
+        new SignaturePermits(new Config()),
         clock);
   }
 

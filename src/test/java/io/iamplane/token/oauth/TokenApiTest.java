@@ -8,7 +8,7 @@ import static org.hamcrest.Matchers.startsWith;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.client.IssuedClient;
-import io.iamplane.directory.Organization;
+import io.iamplane.directory.organization.Organization;
 import io.iamplane.key.Es256;
 import io.iamplane.key.KeyRing;
 import io.iamplane.key.SigningKeys;

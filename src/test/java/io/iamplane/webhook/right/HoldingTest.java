@@ -2,7 +2,7 @@ package io.iamplane.webhook.right;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.decision.engine.answer.ReasonCode;
+import io.iamplane.decision.engine.question.ReasonCode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

@@ -6,7 +6,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.HooksCertificate;
 import io.iamplane.webhook.send.SendResult.Outcome;
 import io.iamplane.webhook.signature.WebhookSecret;
-import io.iamplane.webhook.target.Cidr;
+import io.iamplane.webhook.target.TargetNetwork;
 import io.iamplane.webhook.target.TargetRules;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
@@ -225,10 +225,10 @@ class EgressProxyTest {
   }
 
   private SendResult send(String url, String address) {
-    return send(url, address, List.of(Cidr.parse("127.0.0.0/8").orElseThrow()));
+    return send(url, address, List.of(TargetNetwork.parse("127.0.0.0/8").orElseThrow()));
   }
 
-  private SendResult send(String url, String address, List<Cidr> opened) {
+  private SendResult send(String url, String address, List<TargetNetwork> opened) {
     TargetRules rules = new TargetRules(opened, Set.of(receiver.actualPort()), true);
     return new WebhookSender(rules, _ -> name -> Answers.of(name, address), http, Clock.systemUTC())
         .send(

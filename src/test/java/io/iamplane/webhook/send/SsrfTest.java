@@ -8,7 +8,7 @@ import io.iamplane.webhook.receiver.LocalReceiver;
 import io.iamplane.webhook.receiver.Reaction;
 import io.iamplane.webhook.send.SendResult.Outcome;
 import io.iamplane.webhook.signature.WebhookSecret;
-import io.iamplane.webhook.target.Cidr;
+import io.iamplane.webhook.target.TargetNetwork;
 import io.iamplane.webhook.target.TargetRules;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -254,7 +254,8 @@ class SsrfTest {
   }
 
   private static TargetRules opened(int port) {
-    return new TargetRules(List.of(Cidr.parse("127.0.0.0/8").orElseThrow()), ports(port), false);
+    return new TargetRules(
+        List.of(TargetNetwork.parse("127.0.0.0/8").orElseThrow()), ports(port), false);
   }
 
   private static Set<Integer> ports(int port) {

@@ -276,7 +276,7 @@ class TargetRulesTest {
   @ValueSource(
       strings = {"10.0.0.0", "10.0.0.0/33", "10.0.0.1/8", "fd00::/129", "x/8", "10.0.0.0/-1", "/8"})
   void aRangeThatIsNoneIsRefused(String text) {
-    assertThat(Cidr.parse(text)).isEmpty();
+    assertThat(TargetNetwork.parse(text)).isEmpty();
   }
 
   @Test
@@ -291,6 +291,6 @@ class TargetRulesTest {
   }
 
   private static TargetRules opened(String network) {
-    return new TargetRules(List.of(Cidr.parse(network).orElseThrow()), Set.of(443), false);
+    return new TargetRules(List.of(TargetNetwork.parse(network).orElseThrow()), Set.of(443), false);
   }
 }

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.standardwebhooks.Webhook;
-import io.iamplane.audit.EventType;
+import io.iamplane.audit.chain.EventType;
 import io.iamplane.change.Change;
 import io.iamplane.change.Effect;
-import io.iamplane.directory.Organization;
+import io.iamplane.directory.organization.Organization;
+import io.iamplane.webhook.claim.WorkerSettings;
 import io.iamplane.webhook.receiver.Reaction;
 import io.iamplane.webhook.receiver.Received;
 import io.iamplane.webhook.subscription.IssuedWebhook;
@@ -252,7 +253,7 @@ class DeliveryDbTest {
                 .map(Received::id)
                 .toList();
         assertThat(ids).hasSize(20).isSorted();
-        // Tries of one event lie together: nothing overtook it.
+        // DeliveryAttempts of one event lie together: nothing overtook it.
         assertThat(all).isSorted();
       }
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.iamplane.change.Changes;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.DecisionService;
-import io.iamplane.directory.Organization;
+import io.iamplane.directory.organization.Organization;
 import io.iamplane.webhook.delivery.DeliveryOrderStore;
 import io.iamplane.webhook.right.ForgetfulRights;
 import io.iamplane.webhook.subscription.WebhookReader;
@@ -24,8 +24,7 @@ class FanOutSkipsDbTest {
 
   @Inject Instance<Fleet> fleets;
   @Inject DecisionService decisions;
-  @Inject LaneStore lanes;
-  @Inject QueueStore queue;
+  @Inject FanOutStore lanes;
   @Inject DeliveryOrderStore order;
   @Inject WebhookReader webhooks;
   @Inject WebhookService service;
@@ -51,7 +50,6 @@ class FanOutSkipsDbTest {
     FanOut fanOut =
         new FanOut(
             lanes,
-            queue,
             order,
             webhooks,
             new SubscriberRights(rights, service, changes),

@@ -1,5 +1,6 @@
 package io.iamplane.webhook.worker;
 
+import io.iamplane.webhook.claim.DeadLettering;
 import jakarta.enterprise.context.ApplicationScoped;
 
 /** Lets tests of other packages have deliveries without anybody who delivers them. */
@@ -7,9 +8,9 @@ import jakarta.enterprise.context.ApplicationScoped;
 public class FannedOut {
 
   private final FanOut fanOut;
-  private final Burials burials;
+  private final DeadLettering burials;
 
-  FannedOut(FanOut fanOut, Burials burials) {
+  FannedOut(FanOut fanOut, DeadLettering burials) {
     this.fanOut = fanOut;
     this.burials = burials;
   }

@@ -1,14 +1,15 @@
 package io.iamplane.webhook.worker;
 
-import io.iamplane.audit.EventType;
+import io.iamplane.audit.chain.EventType;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Effect;
-import io.iamplane.directory.Organization;
+import io.iamplane.directory.organization.Organization;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
+import io.iamplane.webhook.claim.WorkerSettings;
 import io.iamplane.webhook.subscription.CreateWebhookRequest;
 import io.iamplane.webhook.subscription.IssuedWebhook;
 import io.iamplane.webhook.subscription.Webhook;

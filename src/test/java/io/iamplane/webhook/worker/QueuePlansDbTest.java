@@ -3,13 +3,15 @@ package io.iamplane.webhook.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.database.Transactions;
-import io.iamplane.directory.Organization;
+import io.iamplane.directory.organization.Organization;
 import io.iamplane.testing.Plans;
 import io.iamplane.testing.Plans.Plan;
 import io.iamplane.testing.Rows;
+import io.iamplane.webhook.claim.Claim;
+import io.iamplane.webhook.claim.QueueStore;
+import io.iamplane.webhook.claim.QueueStore.Want;
 import io.iamplane.webhook.delivery.BusyOrganizations;
 import io.iamplane.webhook.subscription.WebhookId;
-import io.iamplane.webhook.worker.QueueStore.Want;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;

@@ -6,10 +6,16 @@ import static org.awaitility.Awaitility.await;
 import io.iamplane.change.ChangeNotifier;
 import io.iamplane.database.Notifications;
 import io.iamplane.database.Transactions;
-import io.iamplane.directory.Organization;
+import io.iamplane.directory.organization.Organization;
 import io.iamplane.testing.Rows;
+import io.iamplane.webhook.claim.Claim;
+import io.iamplane.webhook.claim.DeadLetteringStore;
+import io.iamplane.webhook.claim.QueueStore;
+import io.iamplane.webhook.claim.WorkerSettings;
 import io.iamplane.webhook.delivery.Attempt;
 import io.iamplane.webhook.delivery.DeliveryStatus;
+import io.iamplane.webhook.outcome.DeliveryOutcome;
+import io.iamplane.webhook.outcome.DeliveryOutcomes;
 import io.iamplane.webhook.receiver.Reaction;
 import io.iamplane.webhook.subscription.IssuedWebhook;
 import io.iamplane.webhook.subscription.Webhook;
@@ -54,8 +60,9 @@ class WorkerDbTest {
   @Inject QueueFigures figures;
   @Inject Notifications notifications;
   @Inject Transactions transactions;
-  @Inject BurialStore burials;
+  @Inject DeadLetteringStore burials;
   @Inject QueueStore queue;
+  @Inject DeliveryOutcomes outcomes;
 
   private final AtomicInteger arrivals = new AtomicInteger();
   private Fleet fleet;
@@ -294,12 +301,12 @@ class WorkerDbTest {
       UUID two = UUID.randomUUID();
       assertThat(claim(webhook, two, Instant.now().plusSeconds(61)).id()).isEqualTo(claim.id());
       Attempt failed = new Attempt(Instant.now(), 1, 503, "no", null);
-      write(new Ending(claim, failed, DeliveryStatus.DEAD, null, false), one);
+      write(new DeliveryOutcome(claim, failed, DeliveryStatus.DEAD, null, false), one);
       assertThat(Fleet.count(tenant, "pending")).as("a failure tells nothing").isEqualTo(1);
       Attempt answered = new Attempt(Instant.now(), 1, 204, null, null);
-      write(new Ending(claim, answered, DeliveryStatus.DELIVERED, null, false), one);
+      write(new DeliveryOutcome(claim, answered, DeliveryStatus.DELIVERED, null, false), one);
       assertThat(Fleet.count(tenant, "delivered")).isEqualTo(1);
-      write(new Ending(claim, failed, DeliveryStatus.DEAD, null, false), two);
+      write(new DeliveryOutcome(claim, failed, DeliveryStatus.DEAD, null, false), two);
       assertThat(Fleet.count(tenant, "delivered")).isEqualTo(1);
     }
   }
@@ -322,8 +329,8 @@ class WorkerDbTest {
     });
   }
 
-  private void write(Ending ending, UUID token) {
-    transactions.run(() -> queue.finish(List.of(ending), token));
+  private void write(DeliveryOutcome ending, UUID token) {
+    outcomes.write(List.of(ending), token);
   }
 
   private static String burials(IssuedWebhook webhook) {

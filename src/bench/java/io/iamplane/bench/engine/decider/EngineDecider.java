@@ -6,6 +6,8 @@ import io.iamplane.bench.engine.workload.FiveConjuncts;
 import io.iamplane.bench.engine.workload.Rule;
 import io.iamplane.bench.engine.workload.Workload;
 import io.iamplane.decision.engine.PolicyEngine;
+import io.iamplane.decision.engine.PolicySnapshot;
+import io.iamplane.decision.engine.SnapshotBuilder;
 import io.iamplane.decision.engine.fact.ApplicationFact;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.GrantFact;
@@ -22,11 +24,9 @@ import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.RelationFact.Subject;
 import io.iamplane.decision.engine.fact.RoleFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
-import io.iamplane.decision.engine.index.PolicySnapshot;
-import io.iamplane.decision.engine.index.SnapshotBuilder;
-import io.iamplane.decision.engine.request.Asked;
-import io.iamplane.decision.engine.request.DecisionRequest;
-import io.iamplane.decision.engine.request.DecisionRequest.Party;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.language.condition.Condition;
 import io.iamplane.language.condition.ConditionSyntaxException;
@@ -109,12 +109,11 @@ final class EngineDecider implements Decider {
     workload.permissions().forEach(permission -> builder.add(permission(key(permission))));
     workload
         .roles()
-        .forEach(
-            (role, permissions) -> {
-              Set<String> keys =
-                  permissions.stream().map(EngineDecider::key).collect(Collectors.toSet());
-              builder.add(new RoleFact(role, keys, Set.of(), Set.of(), false));
-            });
+        .forEach((role, permissions) -> {
+          Set<String> keys =
+              permissions.stream().map(EngineDecider::key).collect(Collectors.toSet());
+          builder.add(new RoleFact(role, keys, Set.of(), Set.of(), false));
+        });
   }
 
   private static PermissionFact permission(String key) {

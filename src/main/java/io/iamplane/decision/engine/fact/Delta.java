@@ -8,7 +8,7 @@ import java.util.List;
  * @param version the version that it leads to
  * @param changes in the order in which they were made
  */
-public record Delta(long version, List<Change> changes) {
+public record Delta(long version, List<FactChange> changes) {
 
   public Delta {
     changes = List.copyOf(changes);

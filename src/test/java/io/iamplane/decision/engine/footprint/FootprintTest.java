@@ -3,10 +3,10 @@ package io.iamplane.decision.engine.footprint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.iamplane.decision.engine.fact.Change;
+import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.decision.engine.fact.Delta;
+import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.decision.engine.fact.SubjectFact;
-import io.iamplane.decision.engine.index.PolicySnapshot;
 import io.iamplane.shared.SubjectRef;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -55,7 +55,9 @@ class FootprintTest {
     PolicySnapshot next = snapshot;
     for (int i = 0; i < 10_000; i++) {
       next =
-          next.apply(new Delta(i, List.of(i % 2 == 0 ? Change.added(fact) : Change.removed(fact))));
+          next.apply(
+              new Delta(
+                  i, List.of(i % 2 == 0 ? FactChange.added(fact) : FactChange.removed(fact))));
     }
     long change = (System.nanoTime() - changing) / 10_000;
     reporter.publishEntry(

@@ -1,8 +1,8 @@
 package io.iamplane.decision.engine.footprint;
 
 import io.iamplane.decision.engine.PolicyEngine;
-import io.iamplane.decision.engine.index.PolicySnapshot;
-import io.iamplane.decision.engine.request.DecisionRequest;
+import io.iamplane.decision.engine.PolicySnapshot;
+import io.iamplane.decision.engine.question.DecisionRequest;
 import java.time.Instant;
 
 /** Decides requests in turn. */

@@ -1,5 +1,7 @@
 package io.iamplane.decision.engine.footprint;
 
+import io.iamplane.decision.engine.PolicySnapshot;
+import io.iamplane.decision.engine.SnapshotBuilder;
 import io.iamplane.decision.engine.fact.ApplicationFact;
 import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.GrantFact.Effect;
@@ -15,11 +17,9 @@ import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.RelationFact.Subject;
 import io.iamplane.decision.engine.fact.RoleFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
-import io.iamplane.decision.engine.index.PolicySnapshot;
-import io.iamplane.decision.engine.index.SnapshotBuilder;
-import io.iamplane.decision.engine.request.Asked;
-import io.iamplane.decision.engine.request.DecisionRequest;
-import io.iamplane.decision.engine.request.DecisionRequest.Party;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.language.relation.RelationModel;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.SubjectRef;

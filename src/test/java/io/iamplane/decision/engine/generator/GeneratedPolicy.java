@@ -1,8 +1,8 @@
 package io.iamplane.decision.engine.generator;
 
 import io.iamplane.decision.engine.fact.ApplicationFact;
-import io.iamplane.decision.engine.fact.Change;
 import io.iamplane.decision.engine.fact.Fact;
+import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.MembershipFact;
 import io.iamplane.decision.engine.fact.ModelFact;
@@ -44,16 +44,16 @@ public final class GeneratedPolicy {
   }
 
   /** Changes the policy and tells what was changed. */
-  public List<Change> change(int count) {
-    List<Change> changes = new ArrayList<>();
+  public List<FactChange> change(int count) {
+    List<FactChange> changes = new ArrayList<>();
     while (changes.size() < count) {
       if (dice.once(2) && !facts.isEmpty()) {
         String key = dice.of(List.copyOf(facts.keySet()));
-        changes.add(Change.removed(facts.remove(key)));
+        changes.add(FactChange.removed(facts.remove(key)));
       } else {
         Fact made = generator.any();
         if (isFree(made)) {
-          changes.add(new Change(facts.put(key(made), made), made));
+          changes.add(new FactChange(facts.put(key(made), made), made));
         }
       }
     }

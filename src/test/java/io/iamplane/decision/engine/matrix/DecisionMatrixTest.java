@@ -2,7 +2,7 @@ package io.iamplane.decision.engine.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.decision.engine.answer.ReasonCode;
+import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.matrix.MatrixCase;
 import io.iamplane.decision.matrix.MatrixFile;
 import io.iamplane.decision.matrix.MatrixReader;

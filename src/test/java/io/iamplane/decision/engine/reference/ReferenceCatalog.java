@@ -1,6 +1,5 @@
 package io.iamplane.decision.engine.reference;
 
-import io.iamplane.decision.engine.answer.ReasonCode;
 import io.iamplane.decision.engine.fact.ApplicationFact;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.GrantFact;
@@ -8,10 +7,11 @@ import io.iamplane.decision.engine.fact.GrantFact.Privilege;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.decision.engine.fact.RoleFact;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
+import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.engine.reference.ReferenceDirectory.Link;
-import io.iamplane.decision.engine.request.Asked;
-import io.iamplane.decision.engine.request.DecisionRequest;
-import io.iamplane.decision.engine.request.DecisionRequest.Party;
 import io.iamplane.language.relation.RelationModel;
 import io.iamplane.language.relation.SubjectType;
 import io.iamplane.shared.Aal;

@@ -1,17 +1,17 @@
 package io.iamplane.decision.engine.reference;
 
-import io.iamplane.decision.engine.answer.ReasonCode;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.GrantFact.Effect;
 import io.iamplane.decision.engine.fact.GrantFact.Lifetime;
 import io.iamplane.decision.engine.fact.GrantFact.Scope;
 import io.iamplane.decision.engine.fact.SubjectFact;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
+import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.engine.reference.ReferenceCatalog.Found;
 import io.iamplane.decision.engine.reference.ReferenceDirectory.Link;
-import io.iamplane.decision.engine.request.Asked;
-import io.iamplane.decision.engine.request.DecisionRequest;
-import io.iamplane.decision.engine.request.DecisionRequest.Party;
 import io.iamplane.language.condition.Attributes;
 import io.iamplane.language.condition.Condition.Outcome;
 import io.iamplane.language.condition.Root;

@@ -1,0 +1,56 @@
+package io.iamplane.audit.chain;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
+
+/** Settings of the audit log. */
+@ConfigMapping(prefix = "iam.audit")
+public interface AuditConfig {
+
+  /** What records tell of a caller's address and user agent. */
+  enum CallerMode {
+    /** As they were, salted and erasable like other personal values. */
+    FULL,
+    /** HMAC-SHA-256 under {@link AuditConfig#pepper}: equal ones can be seen to be equal. */
+    HASH,
+    /** Nothing. */
+    NONE
+  }
+
+  @WithDefault("full")
+  CallerMode caller();
+
+  /** {@code IAM_AUDIT_PEPPER}: the secret of the mode {@code hash}. */
+  Optional<String> pepper();
+
+  /**
+   * A directory outside of the database to which every checkpoint is copied, and which is read
+   * before the next is signed: a chain that no longer extends it is not signed.
+   */
+  Optional<String> anchor();
+
+  /**
+   * The only keys ({@code name+id+key}, C2SP signed-note) whose checkpoints are trusted. Without
+   * them those in the database are, which its owner could replace.
+   */
+  Optional<List<String>> trustedKeys();
+
+  /**
+   * Whether a production start accepts a database role that could change the audit log, because it
+   * owns the tables: then nothing but anchored checkpoints shows that the service's own role
+   * rewrote it.
+   */
+  @WithDefault("false")
+  boolean acceptSingleRole();
+
+  /** How long an export over HTTP may take; one by {@code iam:audit:export} takes what it takes. */
+  @WithDefault("10m")
+  @DurationMin(seconds = 1)
+  @DurationMax(hours = 1)
+  Duration exportTime();
+}

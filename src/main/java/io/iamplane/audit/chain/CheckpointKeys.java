@@ -1,0 +1,20 @@
+package io.iamplane.audit.chain;
+
+import io.iamplane.audit.note.NoteSigner;
+import io.iamplane.audit.note.NoteVerifier;
+import java.util.List;
+
+/** The keys of purpose {@code audit}, which are never those that sign tokens. */
+public interface CheckpointKeys {
+
+  /**
+   * The key that signs now. May read the database.
+   *
+   * @throws io.iamplane.shared.IamException CONFLICT when the installation has none yet;
+   *     DEPENDENCY_UNAVAILABLE when it cannot be unwrapped now
+   */
+  NoteSigner signer();
+
+  /** Every key that ever signed and was not revoked, the oldest first. May read the database. */
+  List<NoteVerifier> verifiers();
+}

@@ -1,0 +1,20 @@
+package io.iamplane.audit.chain;
+
+import io.iamplane.audit.tree.Tile;
+
+/** A part of a tree that its size says is there is not: somebody removed it. */
+public final class MissingTileException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final transient Tile tile;
+
+  MissingTileException(Tile tile) {
+    super(tile + " is not there, or not whole");
+    this.tile = tile;
+  }
+
+  public Tile tile() {
+    return tile;
+  }
+}

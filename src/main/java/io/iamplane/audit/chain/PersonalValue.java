@@ -1,0 +1,57 @@
+package io.iamplane.audit.chain;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.iamplane.shared.CanonicalJson;
+import io.iamplane.shared.Hashes;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+
+/**
+ * A value that a record holds as a digest only. Without the salt the digest tells nothing: whoever
+ * guesses a value cannot check the guess.
+ *
+ * @param path where the digest is, as a JSON Pointer (RFC 6901) into the record
+ * @param subject whose it is, as {@code type:id}
+ * @param salt 32 random bytes, for this value alone
+ * @param value its canonical JSON (RFC 8785)
+ */
+public record PersonalValue(String path, String subject, byte[] salt, String value) {
+
+  /** The only member of the object that stands for a value in a record. */
+  public static final String DIGEST = "sha256";
+
+  public static final int SALT_BYTES = 32;
+
+  static PersonalValue of(String path, String subject, JsonNode value) {
+    byte[] salt = new byte[SALT_BYTES];
+    Salts.RANDOM.nextBytes(salt);
+    return new PersonalValue(path, subject, salt, canonical(value));
+  }
+
+  /** SHA-256(salt ‖ value). */
+  public byte[] digest() {
+    MessageDigest digest = Hashes.sha256();
+    digest.update(salt);
+    return digest.digest(value.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** What stands in the record in its place. */
+  ObjectNode inRecord() {
+    return JsonNodeFactory.instance.objectNode().put(DIGEST, HexFormat.of().formatHex(digest()));
+  }
+
+  /** RFC 8785 knows objects and lists; any other value is written as it is within one. */
+  private static String canonical(JsonNode value) {
+    String list = CanonicalJson.of("[" + value + "]");
+    return list.substring(1, list.length() - 1);
+  }
+
+  /** Made on first use, at run time: a random source must not be frozen into a native image. */
+  private static final class Salts {
+    static final SecureRandom RANDOM = new SecureRandom();
+  }
+}

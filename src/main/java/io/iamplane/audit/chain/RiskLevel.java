@@ -1,0 +1,15 @@
+package io.iamplane.audit.chain;
+
+import java.util.Locale;
+
+/** How much harm a change of this kind can do, for filters and alerts. */
+public enum RiskLevel {
+  LOW,
+  MEDIUM,
+  HIGH,
+  CRITICAL;
+
+  public String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,42 @@
+package io.iamplane.audit.chain;
+
+import io.iamplane.audit.note.Checkpoint;
+import io.iamplane.audit.note.MalformedNoteException;
+import io.iamplane.audit.note.NoteVerifier;
+import io.iamplane.audit.note.SignedNote;
+import io.iamplane.audit.note.UnverifiedNoteException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A row of {@code iam_audit_checkpoints}; nobody vouches for it before it is opened.
+ *
+ * @param size the number of records that it covers
+ * @param root of the tree at that size
+ * @param headHash the hash of the last record that it covers
+ * @param note the signed text (C2SP signed-note)
+ */
+public record StoredCheckpoint(
+    long size, byte[] root, byte[] headHash, String note, Instant createdAt) {
+
+  /**
+   * What was signed.
+   *
+   * @throws UnverifiedNoteException when no trusted key signed it for this log, or the row tells
+   *     another size or root than the signed text
+   */
+  public Checkpoint open(String origin, List<NoteVerifier> trusted) {
+    try {
+      SignedNote signed = SignedNote.parse(note.getBytes(StandardCharsets.UTF_8));
+      Checkpoint checkpoint = Checkpoint.open(signed, origin, trusted);
+      if (checkpoint.size() != size || !Arrays.equals(checkpoint.root().bytes(), root)) {
+        throw new UnverifiedNoteException("the row tells another size or root than was signed");
+      }
+      return checkpoint;
+    } catch (MalformedNoteException e) {
+      throw new UnverifiedNoteException(String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package io.iamplane.audit.chain;
+
+import io.iamplane.audit.tree.MerkleHash;
+import io.iamplane.audit.tree.Tile;
+import io.iamplane.audit.tree.TileReader;
+import io.iamplane.database.Sql;
+import io.iamplane.shared.OrganizationId;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** The tiles of the trees, beside the records whose hashes are the leaves. */
+@ApplicationScoped
+public class TileStore {
+
+  private final Sql sql;
+
+  TileStore(Sql sql) {
+    this.sql = sql;
+  }
+
+  /** Writes the tiles that became full when a tree grew from one size to another. */
+  void complete(OrganizationId organization, long from, long to) {
+    TileReader reader = reader(organization);
+    for (Tile tile : Tile.completed(from, to)) {
+      byte[] hashes = tile.contents(reader);
+      sql.updateOne(
+          """
+          INSERT INTO iam_audit_tiles (organization_id, level, tile, hashes, root)
+          VALUES (?, ?, ?, ?, ?)
+          """,
+          organization.value(),
+          tile.level(),
+          tile.index(),
+          hashes,
+          Tile.root(hashes).bytes());
+    }
+  }
+
+  /** A tile as it is there, with nothing vouching for it. */
+  public record StoredTile(byte[] hashes, byte[] root) {
+
+    /** Whether it holds these hashes and their root. */
+    public boolean is(byte[] expected) {
+      return Arrays.equals(hashes, expected) && Arrays.equals(root, Tile.root(expected).bytes());
+    }
+  }
+
+  /** A full tile; empty when it is not there. */
+  public Optional<StoredTile> find(OrganizationId organization, Tile tile) {
+    return sql.first(
+        """
+        SELECT hashes, root FROM iam_audit_tiles
+        WHERE organization_id = ? AND level = ? AND tile = ?
+        """,
+        row -> new StoredTile(row.getBytes("hashes"), row.getBytes("root")),
+        organization.value(),
+        tile.level(),
+        tile.index());
+  }
+
+  /** Whether there are tiles that a tree of this size does not have yet, or twice. */
+  public boolean hasMore(OrganizationId organization, long size) {
+    return sql.first(
+            """
+            SELECT 1 FROM iam_audit_tiles WHERE organization_id = ? AND (level > 6 OR tile < 0
+              OR level < 0 OR tile >= (? >> (8 * (level + 1))))
+            UNION ALL
+            SELECT 1 FROM iam_audit_tiles WHERE organization_id = ?
+            GROUP BY level, tile HAVING count(*) > 1
+            LIMIT 1
+            """,
+            _ -> true,
+            organization.value(),
+            size,
+            organization.value())
+        .isPresent();
+  }
+
+  /** Reads the tree of an organization; what it reads is not verified. */
+  public TileReader reader(OrganizationId organization) {
+    return new TileReader() {
+      @Override
+      public byte[] tile(int level, long index) {
+        return sql.first(
+                """
+                SELECT hashes FROM iam_audit_tiles
+                WHERE organization_id = ? AND level = ? AND tile = ?
+                """,
+                row -> row.getBytes("hashes"),
+                organization.value(),
+                level,
+                index)
+            .orElseThrow(() -> new MissingTileException(new Tile(level, index)));
+      }
+
+      @Override
+      public byte[] looseHashes(int level, long from, long to) {
+        return level == 0
+            ? leaves(organization, from, to)
+            : roots(organization, level - 1, from, to);
+      }
+    };
+  }
+
+  private byte[] leaves(OrganizationId organization, long from, long to) {
+    ByteArrayOutputStream hashes = new ByteArrayOutputStream(Tile.BYTES);
+    sql.forEach(
+        """
+        SELECT hash FROM iam_audit_records
+        WHERE organization_id = ? AND seq > ? AND seq <= ? ORDER BY seq
+        """,
+        row -> hashes.writeBytes(MerkleHash.leaf(row.getBytes("hash")).bytes()),
+        organization.value(),
+        from,
+        to);
+    return whole(hashes, 0, from, to);
+  }
+
+  private byte[] roots(OrganizationId organization, int level, long from, long to) {
+    ByteArrayOutputStream hashes = new ByteArrayOutputStream(Tile.BYTES);
+    sql.forEach(
+        """
+        SELECT root FROM iam_audit_tiles
+        WHERE organization_id = ? AND level = ? AND tile >= ? AND tile < ? ORDER BY tile
+        """,
+        row -> hashes.writeBytes(row.getBytes("root")),
+        organization.value(),
+        level,
+        from,
+        to);
+    return whole(hashes, level + 1, from, to);
+  }
+
+  private static byte[] whole(ByteArrayOutputStream hashes, int level, long from, long to) {
+    if (hashes.size() != (to - from) * MerkleHash.BYTES) {
+      throw new MissingTileException(new Tile(level, from / Tile.WIDTH));
+    }
+    return hashes.toByteArray();
+  }
+}

@@ -1,0 +1,37 @@
+package io.iamplane.audit.checkpoint;
+
+import io.iamplane.audit.chain.AuditConfig;
+import io.iamplane.shared.StartUpCheck;
+import io.quarkus.runtime.LaunchMode;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** The directory that {@code iam.audit.anchor} names; a production start warns without one. */
+@ApplicationScoped
+class Anchor implements StartUpCheck {
+
+  private final AuditConfig config;
+  private final LaunchMode mode;
+
+  Anchor(AuditConfig config, LaunchMode mode) {
+    this.config = config;
+    this.mode = mode;
+  }
+
+  @Override
+  public List<Finding> findings() {
+    return mode == LaunchMode.NORMAL && config.anchor().isEmpty()
+        ? List.of(
+            Finding.warning(
+                "iam.audit.anchor",
+                "is not set, so nobody could see that the whole database was rolled back",
+                "name a directory (or IAM_AUDIT_ANCHOR) that the database's owner cannot write"))
+        : List.of();
+  }
+
+  Optional<AnchorDirectory> directory() {
+    return config.anchor().map(directory -> new AnchorDirectory(Path.of(directory)));
+  }
+}

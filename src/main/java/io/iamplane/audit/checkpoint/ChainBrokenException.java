@@ -1,0 +1,20 @@
+package io.iamplane.audit.checkpoint;
+
+import io.iamplane.audit.verifier.Verification;
+
+/** A chain does not hold, so nothing is signed about it. */
+public final class ChainBrokenException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final transient Verification verification;
+
+  ChainBrokenException(Verification verification) {
+    super("the chain of " + verification.organization() + " does not hold");
+    this.verification = verification;
+  }
+
+  public Verification verification() {
+    return verification;
+  }
+}

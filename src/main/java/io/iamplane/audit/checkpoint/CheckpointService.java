@@ -1,0 +1,150 @@
+package io.iamplane.audit.checkpoint;
+
+import io.iamplane.audit.chain.AuditLog;
+import io.iamplane.audit.chain.ChainHead;
+import io.iamplane.audit.chain.CheckpointKeys;
+import io.iamplane.audit.chain.CheckpointReader;
+import io.iamplane.audit.chain.EventType;
+import io.iamplane.audit.chain.LogOrigin;
+import io.iamplane.audit.chain.StoredCheckpoint;
+import io.iamplane.audit.note.Checkpoint;
+import io.iamplane.audit.note.NoteSigner;
+import io.iamplane.audit.note.NoteVerifier;
+import io.iamplane.audit.note.SignedNote;
+import io.iamplane.audit.verifier.ChainVerifier;
+import io.iamplane.audit.verifier.Verification;
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/** Signs how long a chain is and what its tree's root is. */
+@ApplicationScoped
+public class CheckpointService {
+
+  /** What audit records call a checkpoint; its id is its size. */
+  static final String TARGET = "audit_checkpoint";
+
+  private static final Logger LOG = Logger.getLogger(CheckpointService.class);
+
+  private final CheckpointReader checkpoints;
+  private final CheckpointStore store;
+  private final CheckpointKeys keys;
+  private final LogOrigin origin;
+  private final ChainVerifier verifier;
+  private final AuditLog log;
+  private final Changes changes;
+  private final Anchor anchor;
+
+  CheckpointService(
+      CheckpointReader checkpoints,
+      CheckpointStore store,
+      CheckpointKeys keys,
+      LogOrigin origin,
+      ChainVerifier verifier,
+      AuditLog log,
+      Changes changes,
+      Anchor anchor) {
+    this.checkpoints = checkpoints;
+    this.store = store;
+    this.keys = keys;
+    this.origin = origin;
+    this.verifier = verifier;
+    this.log = log;
+    this.changes = changes;
+    this.anchor = anchor;
+  }
+
+  /**
+   * Signs the present end of an organization's chain, after a look at what was written since the
+   * last checkpoint and at the anchor. When nothing but the last checkpoint's own record was
+   * written since, that one is the answer. An anchor that holds nothing of the organization is
+   * adopted: what is signed now is its beginning.
+   *
+   * @throws ChainBrokenException when the chain does not hold: nothing is signed
+   * @throws AnchorException when the anchor cannot be read, or not be written; in the second case
+   *     the checkpoint is in the database, and the next run writes it to the anchor
+   * @throws IamException CONFLICT when no key of purpose audit is active, or the one that is would
+   *     not be trusted; DEPENDENCY_UNAVAILABLE when the database or the key provider does not
+   *     answer
+   */
+  public StoredCheckpoint create(Caller caller, OrganizationId organization) {
+    return create(caller, organization, null);
+  }
+
+  /**
+   * The same, for who waits no longer than until a moment.
+   *
+   * @throws io.iamplane.audit.verifier.VerificationTimeoutException when the look took longer
+   */
+  public StoredCheckpoint create(
+      Caller caller, OrganizationId organization, @Nullable Instant deadline) {
+    NoteSigner signer = keys.signer();
+    requireTrusted(signer);
+    Optional<AnchorDirectory> directory = anchor.directory();
+    List<StoredCheckpoint> anchored =
+        directory.map(each -> each.read(organization, false)).orElse(List.of());
+    boolean isAdopted =
+        directory.isPresent() && anchored.isEmpty() && checkpoints.last(organization).isPresent();
+    Verification verification =
+        verifier.verify(organization, new ChainVerifier.Plan(false, anchored, deadline));
+    if (!verification.valid()) {
+      throw new ChainBrokenException(verification);
+    }
+    StoredCheckpoint checkpoint =
+        changes.record(
+            Change.operational(caller, organization, recording -> create(recording, signer)));
+    directory.ifPresent(each -> each.write(organization, checkpoint));
+    if (isAdopted) {
+      LOG.warnf(
+          "the anchor held no checkpoint of %s, which had some: it begins with the one of record %d",
+          organization, checkpoint.size());
+    }
+    return checkpoint;
+  }
+
+  /** Checkpoints are for ever: one that nobody trusts would be a forged one from now on. */
+  private void requireTrusted(NoteSigner signer) {
+    NoteVerifier verifier = NoteVerifier.of(signer);
+    if (!checkpoints.trusted().contains(verifier)) {
+      throw IamException.conflict(
+          "The key that signs is not among iam.audit.trusted-keys (IAM_AUDIT_TRUSTED_KEYS), so nothing was signed; add "
+              + verifier);
+    }
+  }
+
+  /** Under the lock of the organization's version: nobody appends meanwhile. */
+  private StoredCheckpoint create(Recording recording, NoteSigner signer) {
+    OrganizationId organization = recording.organization();
+    ChainHead head = log.head(organization).orElseThrow(IamException::notFound);
+    Optional<StoredCheckpoint> last = checkpoints.last(organization);
+    if (last.isPresent() && last.get().size() >= head.seq() - 1) {
+      return last.get();
+    }
+    Checkpoint statement = new Checkpoint(origin.of(organization), head.seq(), head.tree().root());
+    StoredCheckpoint checkpoint =
+        new StoredCheckpoint(
+            head.seq(),
+            head.tree().root().bytes(),
+            head.hash(),
+            SignedNote.sign(statement.text(), List.of(signer)).toString(),
+            recording.at());
+    store.insert(recording, checkpoint);
+    recording.add(
+        Effect.created(
+            EventType.AUDIT_CHECKPOINT_CREATED,
+            TARGET,
+            Long.toString(checkpoint.size()),
+            CheckpointView.of(checkpoint)));
+    return checkpoint;
+  }
+}

@@ -1,0 +1,265 @@
+package io.iamplane.audit.erasure;
+
+import io.iamplane.database.Sql;
+import io.iamplane.shared.OrganizationId;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The copies of free text: values beside the chain, announcements, images of earlier versions,
+ * excerpts of deliveries. Reads a range of an index at a time. A chained record is never touched.
+ */
+@ApplicationScoped
+class CopyStore {
+
+  private final Sql sql;
+
+  CopyStore(Sql sql) {
+    this.sql = sql;
+  }
+
+  /** Rows of one portion: few enough for a transaction, however large their texts are. */
+  static final int PORTION = 2_000;
+
+  /** A row in its order: a record's or version's number, and the place within it. */
+  record Position(long number, String within) {}
+
+  /** {@code value} is null when it names no one who is looked for. */
+  record Value(long seq, String path, String subject, @Nullable String value) {}
+
+  record Record(long seq, String canonical) {}
+
+  record Message(long seq, String body) {}
+
+  record Images(
+      long version,
+      int ordinal,
+      String targetType,
+      String targetId,
+      @Nullable String before,
+      @Nullable String after) {}
+
+  record DeliveryRow(UUID id, @Nullable String attempts, @Nullable String lastError) {}
+
+  /** What a person was called at some time, as canonical JSON. */
+  List<String> formerNames(OrganizationId organization, String subject) {
+    return sql.list(
+        """
+        SELECT DISTINCT value FROM iam_audit_personal WHERE organization_id = ? AND subject = ?
+          AND path IN ('/before/name', '/after/name', '/before/email', '/after/email',
+            '/before/external_id', '/after/external_id')
+        """,
+        row -> row.getString("value"),
+        organization.value(),
+        subject);
+  }
+
+  /** The last record's number. */
+  long lastSeq(OrganizationId organization) {
+    return one("SELECT seq AS n FROM iam_audit_heads WHERE organization_id = ?", organization);
+  }
+
+  long lastVersion(OrganizationId organization) {
+    return one(
+        "SELECT version AS n FROM iam_policy_versions WHERE organization_id = ?", organization);
+  }
+
+  private long one(String query, OrganizationId organization) {
+    return sql.first(query, row -> row.getLong("n"), organization.value()).orElse(0L);
+  }
+
+  /**
+   * The next values after one, in order; their texts only where the patterns match. A record may
+   * hold many, so that a portion counts values and not records.
+   */
+  List<Value> values(OrganizationId organization, Position after, long through, String[] patterns) {
+    return sql.list(
+        """
+        SELECT seq, path, subject, CASE WHEN value COLLATE "default" ILIKE ANY (?) THEN value END
+          AS value
+        FROM (SELECT seq, path, subject, value FROM iam_audit_personal
+          WHERE organization_id = ? AND (seq, path) > (?, ?) AND seq <= ?
+          ORDER BY seq, path LIMIT ?) p
+        ORDER BY seq, path
+        """,
+        row ->
+            new Value(
+                row.getLong("seq"),
+                row.getString("path"),
+                row.getString("subject"),
+                row.getString("value")),
+        patterns,
+        organization.value(),
+        after.number(),
+        after.within(),
+        through,
+        PORTION);
+  }
+
+  void delete(OrganizationId organization, List<Value> values) {
+    sql.batch(
+        "DELETE FROM iam_audit_personal WHERE organization_id = ? AND seq = ? AND path = ?",
+        values.stream()
+            .map(value -> new @Nullable Object[] {organization.value(), value.seq(), value.path()})
+            .toList());
+  }
+
+  List<Record> records(OrganizationId organization, Range range, String[] patterns) {
+    return sql.list(
+        """
+        SELECT seq, canonical FROM iam_audit_records
+        WHERE organization_id = ? AND seq > ? AND seq <= ?
+          AND canonical COLLATE "default" ILIKE ANY (?)
+        """,
+        row -> new Record(row.getLong("seq"), row.getString("canonical")),
+        organization.value(),
+        range.after(),
+        range.through(),
+        patterns);
+  }
+
+  List<Message> messages(OrganizationId organization, Range range, String[] patterns) {
+    return sql.list(
+        """
+        SELECT seq, body FROM iam_outbox_messages
+        WHERE organization_id = ? AND seq > ? AND seq <= ?
+          AND body COLLATE "default" ILIKE ANY (?)
+        """,
+        row -> new Message(row.getLong("seq"), row.getString("body")),
+        organization.value(),
+        range.after(),
+        range.through(),
+        patterns);
+  }
+
+  void blankMessages(OrganizationId organization, List<Message> blanked) {
+    sql.batch(
+        "UPDATE iam_outbox_messages SET body = ? WHERE organization_id = ? AND seq = ?",
+        blanked.stream()
+            .map(message ->
+                new @Nullable Object[] {message.body(), organization.value(), message.seq()})
+            .toList());
+  }
+
+  /**
+   * The next images after one, in order; their texts only where the patterns match. A version may
+   * hold many, so that a portion counts images and not versions.
+   */
+  List<Images> images(
+      OrganizationId organization, Position after, long through, String[] patterns) {
+    return sql.list(
+        """
+        SELECT version, ordinal, target_type, target_id,
+          CASE WHEN hit THEN before::text END AS before, CASE WHEN hit THEN after::text END AS after
+        FROM (SELECT version, ordinal, target_type, target_id, before, after,
+            concat_ws(chr(10), before::text, after::text) ILIKE ANY (?) AS hit
+          FROM iam_policy_changes
+          WHERE organization_id = ? AND (version, ordinal) > (?, ?) AND version <= ?
+          ORDER BY version, ordinal LIMIT ?) c
+        ORDER BY version, ordinal
+        """,
+        row ->
+            new Images(
+                row.getLong("version"),
+                row.getInt("ordinal"),
+                row.getString("target_type"),
+                row.getString("target_id"),
+                row.getString("before"),
+                row.getString("after")),
+        patterns,
+        organization.value(),
+        after.number(),
+        Integer.parseInt(after.within()),
+        through,
+        PORTION);
+  }
+
+  void blankImages(OrganizationId organization, List<Images> blanked) {
+    sql.batch(
+        """
+        UPDATE iam_policy_changes SET before = ?::jsonb, after = ?::jsonb
+        WHERE organization_id = ? AND version = ? AND ordinal = ?
+        """,
+        blanked.stream()
+            .map(images ->
+                new @Nullable Object[] {
+                  images.before(),
+                  images.after(),
+                  organization.value(),
+                  images.version(),
+                  images.ordinal()
+                })
+            .toList());
+  }
+
+  /** Every webhook that the organization ever had: a deleted one's deliveries are still there. */
+  List<UUID> webhooks(OrganizationId organization) {
+    return sql.list(
+        "SELECT id FROM iam_webhooks WHERE organization_id = ?",
+        row -> row.getObject("id", UUID.class),
+        organization.value());
+  }
+
+  /** The next deliveries of a webhook; texts only where the patterns match. */
+  List<DeliveryRow> deliveries(UUID webhook, UUID after, int limit, String[] patterns) {
+    return sql.list(
+        """
+        SELECT id, CASE WHEN hit THEN attempts::text END AS attempts,
+          CASE WHEN hit THEN last_error END AS last_error
+        FROM (SELECT id, attempts, last_error,
+            concat_ws(chr(10), last_error, attempts::text) ILIKE ANY (?) AS hit
+          FROM iam_webhook_deliveries WHERE webhook_id = ? AND id > ? ORDER BY id LIMIT ?) d
+        ORDER BY id
+        """,
+        row ->
+            new DeliveryRow(
+                row.getObject("id", UUID.class),
+                row.getString("attempts"),
+                row.getString("last_error")),
+        patterns,
+        webhook,
+        after,
+        limit);
+  }
+
+  /** Unless a worker added an attempt meanwhile: whoever erases looks again. */
+  int blankDelivery(DeliveryRow before, @Nullable String attempts, @Nullable String lastError) {
+    return sql.update(
+        """
+        UPDATE iam_webhook_deliveries SET attempts = ?::jsonb, last_error = ?
+        WHERE id = ? AND attempts = ?::jsonb
+        """,
+        attempts,
+        lastError,
+        before.id(),
+        before.attempts());
+  }
+
+  /** Grants whose own texts may name the person. */
+  List<UUID> grants(OrganizationId organization, String[] patterns) {
+    return sql.list(
+        """
+        SELECT id FROM iam_grants WHERE organization_id = ?
+          AND concat_ws(chr(10), justification, CASE status WHEN 'revoked' THEN condition END)
+            ILIKE ANY (?)
+        """,
+        row -> row.getObject("id", UUID.class),
+        organization.value(),
+        patterns);
+  }
+
+  /** Grants that some versions changed. */
+  List<UUID> changedGrants(OrganizationId organization, Range versions) {
+    return sql.list(
+        """
+        SELECT DISTINCT target_id::uuid AS id FROM iam_policy_changes
+        WHERE organization_id = ? AND version > ? AND version <= ? AND target_type = 'grant'
+        """,
+        row -> row.getObject("id", UUID.class),
+        organization.value(),
+        versions.after(),
+        versions.through());
+  }
+}

@@ -1,0 +1,181 @@
+package io.iamplane.audit.erasure;
+
+import io.iamplane.audit.erasure.CopyStore.Position;
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes what names a person out of the copies of free text, a portion of a table in a transaction,
+ * without the lock of the tenant's version. A portion that was done does nothing the next time, so
+ * that an interrupted erasure is simply repeated.
+ */
+@ApplicationScoped
+class CopySweep {
+
+  private static final int PORTION = 5_000;
+  private static final Set<String> OWN_NAMES = Set.of("name", "email", "external_id");
+
+  private static final UUID FIRST = new UUID(0, 0);
+
+  private final CopyStore store;
+  private final Transactions transactions;
+
+  CopySweep(CopyStore store, Transactions transactions) {
+    this.store = store;
+    this.transactions = transactions;
+  }
+
+  /**
+   * Whose copies, and where.
+   *
+   * @param subject the person, whose own images are erased whole, elsewhere
+   * @param kept targets that name the person in the present policy: what they were is left, so that
+   *     a replica that applies it late ends where the others are
+   */
+  record Search(
+      OrganizationId organization,
+      SubjectRef subject,
+      PersonNames names,
+      Blanking blanking,
+      Set<String> kept) {}
+
+  /** Copies that number records: values beside the chain, and announcements. */
+  int records(Search search, Range range) {
+    int messages =
+        range
+            .portions(PORTION)
+            .mapToInt(portion -> transactions.call(() -> messages(search, portion)))
+            .sum();
+    return messages
+        + inPortions(new Position(range.after() + 1, ""), from -> values(search, from, range));
+  }
+
+  /** What one portion erased, and where the next one begins; null after the last. */
+  private record Portion(int erased, @Nullable Position next) {}
+
+  private int inPortions(Position start, Function<Position, Portion> portion) {
+    int erased = 0;
+    Position next = start;
+    while (next != null) {
+      Position from = next;
+      Portion done = transactions.call(() -> portion.apply(from));
+      erased += done.erased();
+      next = done.next();
+    }
+    return erased;
+  }
+
+  private Portion values(Search search, Position from, Range range) {
+    List<CopyStore.Value> read =
+        store.values(search.organization(), from, range.through(), search.names().patterns());
+    List<CopyStore.Value> found =
+        read.stream()
+            .filter(value -> value.value() != null && search.names().in(value.value()))
+            .filter(value -> !value.subject().equals(search.subject().toString()))
+            .filter(value -> !isOwnName(value))
+            .toList();
+    store.delete(search.organization(), found);
+    return new Portion(
+        found.size(),
+        read.size() < CopyStore.PORTION
+            ? null
+            : new Position(read.getLast().seq(), read.getLast().path()));
+  }
+
+  /** What another person is called is that person's, even when it is the same. */
+  private static boolean isOwnName(CopyStore.Value value) {
+    return value.subject().startsWith(SubjectRef.USER + ":")
+        && OWN_NAMES.contains(value.path().substring(value.path().lastIndexOf('/') + 1));
+  }
+
+  private int messages(Search search, Range range) {
+    List<CopyStore.Message> blanked =
+        store.messages(search.organization(), range, search.names().patterns()).stream()
+            .filter(message -> search.names().in(message.body()))
+            .map(message ->
+                new Blanked(message, search.blanking().event(message.body(), search.names())))
+            .filter(each -> !each.after().equals(each.message().body()))
+            .map(each -> new CopyStore.Message(each.message().seq(), each.after()))
+            .toList();
+    store.blankMessages(search.organization(), blanked);
+    return blanked.size();
+  }
+
+  private record Blanked(CopyStore.Message message, String after) {}
+
+  /** Images of earlier versions of the policy. */
+  int versions(Search search, Range range) {
+    return inPortions(new Position(range.after() + 1, "-1"), from -> images(search, from, range));
+  }
+
+  private Portion images(Search search, Position from, Range range) {
+    List<CopyStore.Images> read =
+        store.images(search.organization(), from, range.through(), search.names().patterns());
+    List<CopyStore.Images> blanked =
+        read.stream()
+            .filter(images -> !search.kept().contains(target(images)))
+            .filter(images -> !target(images).equals(search.subject().toString()))
+            .map(images -> blank(search, images))
+            .filter(images -> images != null)
+            .toList();
+    store.blankImages(search.organization(), blanked);
+    return new Portion(
+        blanked.size(),
+        read.size() < CopyStore.PORTION
+            ? null
+            : new Position(read.getLast().version(), String.valueOf(read.getLast().ordinal())));
+  }
+
+  private static CopyStore.@Nullable Images blank(Search search, CopyStore.Images images) {
+    String type = images.targetType();
+    String before = search.blanking().image(images.before(), type, search.names());
+    String after = search.blanking().image(images.after(), type, search.names());
+    boolean same = Objects.equals(before, images.before()) && Objects.equals(after, images.after());
+    return same
+        ? null
+        : new CopyStore.Images(
+            images.version(), images.ordinal(), type, images.targetId(), before, after);
+  }
+
+  private static String target(CopyStore.Images images) {
+    return images.targetType() + ":" + images.targetId();
+  }
+
+  /** Answers and errors of receivers, as kept with deliveries. */
+  int deliveries(Search search) {
+    int blanked = 0;
+    for (UUID webhook : transactions.call(() -> store.webhooks(search.organization()))) {
+      UUID after = FIRST;
+      List<CopyStore.DeliveryRow> rows;
+      do {
+        UUID from = after;
+        rows =
+            transactions.call(
+                () -> store.deliveries(webhook, from, PORTION, search.names().patterns()));
+        for (CopyStore.DeliveryRow row : rows) {
+          blanked += delivery(search, row);
+        }
+        after = rows.isEmpty() ? after : rows.getLast().id();
+      } while (rows.size() == PORTION);
+    }
+    return blanked;
+  }
+
+  private int delivery(Search search, CopyStore.DeliveryRow row) {
+    String attempts = row.attempts();
+    if (attempts == null || !(search.names().in(attempts) || search.names().in(row.lastError()))) {
+      return 0;
+    }
+    String error = search.names().in(row.lastError()) ? "(erased)" : row.lastError();
+    return transactions.call(() ->
+        store.blankDelivery(row, search.blanking().attempts(attempts, search.names()), error));
+  }
+}

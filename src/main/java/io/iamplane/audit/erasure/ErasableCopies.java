@@ -1,0 +1,21 @@
+package io.iamplane.audit.erasure;
+
+import io.iamplane.shared.OrganizationId;
+import java.time.Instant;
+
+/**
+ * Copies of what was said about people that another feature keeps in a form of its own, such as
+ * sealed. Called outside of any lock, in portions of its own, before a person is erased; and again
+ * inside the erasure, for what was written meanwhile.
+ */
+public interface ErasableCopies {
+
+  /**
+   * Erases the copies that name a person.
+   *
+   * @param names with the person's id
+   * @param since only what was written at this time or later
+   * @return how many
+   */
+  int erase(OrganizationId organization, PersonNames names, Instant since);
+}

@@ -1,0 +1,56 @@
+package io.iamplane.audit.erasure;
+
+import io.iamplane.shared.Authorizer;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.wire.CurrentCaller;
+import io.iamplane.shared.wire.Data;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+
+/** Erasure of people from the caller's organization. */
+@RunOnVirtualThread
+@Path("/api/iam/v1/audit/erase-subject")
+public class ErasureResource {
+
+  private static final String SUSPEND = "iam:users.manage";
+
+  private final ErasureService erasures;
+  private final Authorizer authorizer;
+  private final CurrentCaller caller;
+
+  ErasureResource(ErasureService erasures, Authorizer authorizer, CurrentCaller caller) {
+    this.erasures = erasures;
+    this.authorizer = authorizer;
+    this.caller = caller;
+  }
+
+  @POST
+  @RequiresPermission("iam:audit.manage")
+  @Operation(
+      summary = "Erase what names a person, for good",
+      description =
+          "Empties and suspends the user, deletes the values that records hold apart, and blanks"
+              + " announcements and every other copy of a text that names the person. The chain and"
+              + " its proofs stay whole. Cannot be undone. 409 lists the places that name the person"
+              + " and that only you can change, such as a condition or a key; accept_remaining erases"
+              + " all the same and lists them in the answer. Needs iam:users.manage as well, since it"
+              + " suspends.")
+  public Data<ErasureView> erase(@NotNull @Valid EraseSubjectRequest request) {
+    Caller asking = caller.get();
+    if (authorizer.authorize(asking, SUSPEND) != Authorizer.Verdict.ALLOWED) {
+      throw IamException.of(
+          ErrorCode.FORBIDDEN, "The permission " + SUSPEND + " is needed as well.");
+    }
+    return new Data<>(
+        ErasureView.of(
+            erasures.eraseUser(
+                asking, asking.organization(), request.reference(), request.acceptsRemaining())));
+  }
+}

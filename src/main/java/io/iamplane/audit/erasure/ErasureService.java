@@ -1,0 +1,247 @@
+package io.iamplane.audit.erasure;
+
+import io.iamplane.audit.chain.EventType;
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.database.Transactions;
+import io.iamplane.directory.organization.Organization;
+import io.iamplane.directory.organization.OrganizationService;
+import io.iamplane.directory.user.User;
+import io.iamplane.directory.user.UserService;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Optional;
+import java.util.UUID;
+import org.jboss.logging.Logger;
+
+/**
+ * Erases a person, as data protection law may demand (GDPR, article 17): the values that the audit
+ * log keeps apart with their salts, the copies in announcements and in earlier versions of the
+ * policy, and the user's own row. What is left names nobody, and every proof and the whole chain
+ * still verify.
+ */
+@ApplicationScoped
+public class ErasureService {
+
+  private static final Logger LOG = Logger.getLogger(ErasureService.class);
+
+  private final ErasureStore store;
+  private final UserService users;
+  private final OrganizationService organizations;
+  private final Changes changes;
+  private final Transactions transactions;
+  private final CopyErasure copies;
+
+  ErasureService(
+      ErasureStore store,
+      UserService users,
+      OrganizationService organizations,
+      Changes changes,
+      Transactions transactions,
+      CopyErasure copies) {
+    this.store = store;
+    this.users = users;
+    this.organizations = organizations;
+    this.changes = changes;
+    this.transactions = transactions;
+    this.copies = copies;
+  }
+
+  /**
+   * What a record tells of places that go on naming the erased.
+   *
+   * @param remaining how many
+   */
+  @RegisterForReflection
+  record AcceptedRemainder(int remaining) {}
+
+  /** Rolls a rehearsal back. */
+  private static final class RehearsedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    RehearsedException() {
+      super("rehearsed", null, false, false);
+    }
+  }
+
+  /** What a record tells of an erasure of somebody whom the directory does not hold. */
+  @RegisterForReflection
+  record ErasedValues(int values) {}
+
+  /**
+   * Erases a user whom the organization's directory holds.
+   *
+   * @throws IamException as {@link #erase} does
+   */
+  public Erasure eraseUser(
+      Caller caller, OrganizationId organization, SubjectRef reference, boolean acceptRemaining) {
+    if (!reference.type().equals(SubjectRef.USER)
+        || users.find(organization, reference.id()).isEmpty()) {
+      throw IamException.validation("subject", "is no user by id or external_id");
+    }
+    return erase(caller, organization, reference, acceptRemaining);
+  }
+
+  /**
+   * Erases a subject of an organization. A user is emptied and suspended too, or the next change of
+   * it would write the values again. Done again, it does nothing. What a person of the platform
+   * left in the chains of tenants is erased there as well, each recorded in its own chain.
+   *
+   * @param reference a user by id or external id, or anybody whom a record names as actor
+   * @param acceptRemaining whether to go on although places that this must not change name the user
+   * @throws IamException VALIDATION naming {@code subject} when nothing is known of it; CONFLICT
+   *     when it is the caller, when a rule keeps the user, such as the last administrator, or with
+   *     the places that remain when those are not accepted
+   */
+  public Erasure erase(
+      Caller caller, OrganizationId organization, SubjectRef reference, boolean acceptRemaining) {
+    Optional<User> user =
+        reference.type().equals(SubjectRef.USER)
+            ? users.find(organization, reference.id())
+            : Optional.empty();
+    SubjectRef subject = user.map(User::subject).orElse(reference);
+    if (subject.equals(caller.subject()) && caller.organization().equals(organization)) {
+      throw IamException.conflict("Nobody can erase themselves: somebody else has to.");
+    }
+    boolean inTenants = isPlatform(organization);
+    if (user.isEmpty() && !isKnown(organization, subject, inTenants)) {
+      throw IamException.validation(
+          "subject", "is no user by id or external_id, and no record holds values of it");
+    }
+    Erasure erasure =
+        user.isPresent()
+            ? user(caller, organization, user.get(), acceptRemaining)
+            : Erasure.values(subject, values(caller, organization, subject));
+    return inTenants ? erasure.plus(inTenants(caller, subject)) : erasure;
+  }
+
+  private Erasure user(
+      Caller caller, OrganizationId organization, User user, boolean acceptRemaining) {
+    SubjectRef subject = user.subject();
+    if (user.erased() && !holdsValues(organization, subject)) {
+      return Erasure.values(subject, 0);
+    }
+    CopyErasure.Found found = copies.look(organization, user);
+    requireAccepted(found.remainder(), acceptRemaining);
+    Change<Erasure> erasure =
+        Change.policy(
+            caller, organization, recording -> user(recording, user.id(), found, acceptRemaining));
+    if (!transactions.active()) {
+      rehearse(erasure);
+    }
+    int swept = copies.sweep(found);
+    Erasure erased = changes.record(erasure).withCopies(swept);
+    if (found.remainder().count() > 0) {
+      tell(caller, organization, subject, found.remainder());
+    }
+    return erased;
+  }
+
+  /** A rule that keeps the user must refuse before any copy is gone: nothing of this stays. */
+  private void rehearse(Change<Erasure> erasure) {
+    try {
+      transactions.run(() -> {
+        changes.record(erasure);
+        throw new RehearsedException();
+      });
+    } catch (RehearsedException expected) {
+      LOG.debug("no rule keeps the user");
+    }
+  }
+
+  private Erasure user(
+      Recording recording, UUID id, CopyErasure.Found found, boolean acceptRemaining) {
+    User user = users.get(recording.organization(), id.toString());
+    SubjectRef subject = user.subject();
+    Blanking blanking = found.search().blanking();
+    int copied = copies.finish(recording.organization(), found) + grants(recording, found);
+    requireAccepted(found.remainder(), acceptRemaining);
+    int messages = store.blankMessages(recording, user.id(), blanking);
+    int images = store.blankChanges(recording, user.id(), blanking);
+    int values = store.deleteValues(recording, subject);
+    users.erase(recording, user.id());
+    return new Erasure(subject, values, messages, images, copied, found.remainder().places());
+  }
+
+  private int grants(Recording recording, CopyErasure.Found found) {
+    String[] patterns = found.search().names().patterns();
+    UUID[] grants = copies.grants(recording.organization(), found);
+    return store.blankJustifications(recording, patterns, grants)
+        + store.blankRevokedConditions(recording, patterns, grants);
+  }
+
+  private static void requireAccepted(Remainder remainder, boolean accepted) {
+    if (remainder.count() > 0 && !accepted) {
+      throw IamException.conflict(
+          "%d places would go on naming the person: %s. Change or remove what can be changed, then repeat; accept_remaining erases all the same."
+              .formatted(remainder.count(), String.join(", ", remainder.places())));
+    }
+  }
+
+  /** The chain says that something was left, and how much; the answer says where. */
+  private void tell(
+      Caller caller, OrganizationId organization, SubjectRef subject, Remainder remainder) {
+    changes.record(
+        Change.operational(
+            caller,
+            organization,
+            recording -> {
+              recording.add(
+                  Effect.created(
+                      EventType.SUBJECT_ERASED,
+                      subject.type(),
+                      subject.id(),
+                      new AcceptedRemainder(remainder.count())));
+              return true;
+            }));
+  }
+
+  private int values(Caller caller, OrganizationId organization, SubjectRef subject) {
+    return changes.record(
+        Change.operational(
+            caller,
+            organization,
+            recording -> {
+              int values = store.deleteValues(recording, subject);
+              if (values > 0) {
+                recording.add(
+                    Effect.created(
+                        EventType.SUBJECT_ERASED,
+                        subject.type(),
+                        subject.id(),
+                        new ErasedValues(values)));
+              }
+              return values;
+            }));
+  }
+
+  private int inTenants(Caller caller, SubjectRef subject) {
+    int values = 0;
+    for (Organization tenant : organizations.all()) {
+      if (tenant.kind() == Organization.Kind.TENANT && holdsValues(tenant.id(), subject)) {
+        values += values(caller, tenant.id(), subject);
+      }
+    }
+    return values;
+  }
+
+  private boolean isKnown(OrganizationId organization, SubjectRef subject, boolean inTenants) {
+    return holdsValues(organization, subject)
+        || (inTenants
+            && organizations.all().stream().anyMatch(each -> holdsValues(each.id(), subject)));
+  }
+
+  private boolean holdsValues(OrganizationId organization, SubjectRef subject) {
+    return transactions.call(() -> store.holdsValues(organization, subject));
+  }
+
+  private boolean isPlatform(OrganizationId organization) {
+    return organizations.platform().map(Organization::id).filter(organization::equals).isPresent();
+  }
+}

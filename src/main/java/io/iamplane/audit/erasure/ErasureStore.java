@@ -1,0 +1,139 @@
+package io.iamplane.audit.erasure;
+
+import io.iamplane.change.Recording;
+import io.iamplane.database.Sql;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Erases what is kept of a person beside the chain, and blanks the copies of it that stand in other
+ * tables. A chained record is never touched: it holds salted digests, whose salts go.
+ */
+@ApplicationScoped
+class ErasureStore {
+
+  private final Sql sql;
+
+  ErasureStore(Sql sql) {
+    this.sql = sql;
+  }
+
+  boolean holdsValues(OrganizationId organization, SubjectRef subject) {
+    return sql.first(
+            "SELECT 1 FROM iam_audit_personal WHERE organization_id = ? AND subject = ? LIMIT 1",
+            _ -> true,
+            organization.value(),
+            subject.toString())
+        .isPresent();
+  }
+
+  /** Deletes values with their salts, and tells how many there were. */
+  int deleteValues(Recording recording, SubjectRef subject) {
+    return sql.update(
+        "DELETE FROM iam_audit_personal WHERE organization_id = ? AND subject = ?",
+        recording.organization().value(),
+        subject.toString());
+  }
+
+  /** Blanks the announcements of changes of a user, and tells how many there were to blank. */
+  int blankMessages(Recording recording, UUID user, Blanking blanking) {
+    UUID organization = recording.organization().value();
+    List<@Nullable Object[]> blanked =
+        sql
+            .list(
+                """
+                SELECT m.seq, m.body FROM iam_audit_records r
+                JOIN iam_outbox_messages m ON m.organization_id = r.organization_id AND m.seq = r.seq
+                WHERE r.organization_id = ? AND r.target_type = 'user' AND r.target_id = ?
+                """,
+                row -> new Message(row.getLong("seq"), row.getString("body")),
+                organization,
+                user.toString())
+            .stream()
+            .map(message -> new Change(message, blanking.event(message.body())))
+            .filter(change -> !change.after().equals(change.message().body()))
+            .map(change ->
+                new @Nullable Object[] {change.after(), organization, change.message().seq()})
+            .toList();
+    sql.batch(
+        "UPDATE iam_outbox_messages SET body = ? WHERE organization_id = ? AND seq = ?", blanked);
+    return blanked.size();
+  }
+
+  /** Blanks the images of a user in earlier versions of the policy, and tells how many. */
+  int blankChanges(Recording recording, UUID user, Blanking blanking) {
+    UUID organization = recording.organization().value();
+    List<@Nullable Object[]> blanked =
+        sql
+            .list(
+                """
+                SELECT version, ordinal, before, after FROM iam_policy_changes
+                WHERE organization_id = ? AND target_type = 'user' AND target_id = ?
+                """,
+                row ->
+                    new Images(
+                        row.getLong("version"),
+                        row.getInt("ordinal"),
+                        row.getString("before"),
+                        row.getString("after")),
+                organization,
+                user.toString())
+            .stream()
+            .map(images ->
+                new @Nullable Object[] {
+                  blanking.image(images.before()),
+                  blanking.image(images.after()),
+                  organization,
+                  images.version(),
+                  images.ordinal()
+                })
+            .toList();
+    sql.batch(
+        """
+        UPDATE iam_policy_changes SET before = ?::jsonb, after = ?::jsonb
+        WHERE organization_id = ? AND version = ? AND ordinal = ?
+        """,
+        blanked);
+    return blanked.size();
+  }
+
+  /** Takes the justifications of grants that name a person. */
+  int blankJustifications(Recording recording, String[] patterns, UUID[] grants) {
+    return sql.update(
+        """
+        UPDATE iam_grants SET justification = NULL, revision = revision + 1, updated_at = ?
+        WHERE organization_id = ? AND id = ANY (?)
+          AND justification COLLATE "default" ILIKE ANY (?)
+        """,
+        recording.at(),
+        recording.organization().value(),
+        grants,
+        patterns);
+  }
+
+  /** A revoked grant's condition decides nothing; what it becomes must not widen all the same. */
+  int blankRevokedConditions(Recording recording, String[] patterns, UUID[] grants) {
+    return sql.update(
+        """
+        UPDATE iam_grants SET condition = CASE effect WHEN 'deny' THEN 'true' ELSE 'false' END,
+          revision = revision + 1, updated_at = ?
+        WHERE organization_id = ? AND id = ANY (?) AND status = 'revoked'
+          AND condition COLLATE "default" ILIKE ANY (?)
+        """,
+        recording.at(),
+        recording.organization().value(),
+        grants,
+        patterns);
+  }
+
+  private record Message(long seq, String body) {}
+
+  private record Change(Message message, String after) {}
+
+  private record Images(
+      long version, int ordinal, @Nullable String before, @Nullable String after) {}
+}

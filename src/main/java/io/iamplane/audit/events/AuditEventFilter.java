@@ -1,0 +1,85 @@
+package io.iamplane.audit.events;
+
+import io.iamplane.audit.chain.EventType;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.wire.Parameters;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which records are wanted; null for any.
+ *
+ * @param types the names of the wanted types
+ * @param from the first moment
+ * @param to the moment after the last
+ */
+record AuditEventFilter(
+    @Nullable List<String> types,
+    @Nullable SubjectRef actor,
+    @Nullable SubjectRef target,
+    @Nullable Instant from,
+    @Nullable Instant to) {
+
+  private static final int FIRST_YEAR = 1;
+  private static final int LAST_YEAR = 9999;
+
+  /**
+   * Reads the parameters.
+   *
+   * @throws IamException VALIDATION naming the parameter at fault
+   */
+  static AuditEventFilter of(
+      @Nullable String type,
+      @Nullable String actor,
+      @Nullable String target,
+      @Nullable String from,
+      @Nullable String to) {
+    Instant first = time("from", from);
+    Instant end = time("to", to);
+    if (first != null && end != null && !first.isBefore(end)) {
+      throw IamException.validation("to", "must be later than from");
+    }
+    return new AuditEventFilter(
+        types(Parameters.text("type", type)),
+        Parameters.referenceOrNull("actor", Parameters.text("actor", actor)),
+        Parameters.referenceOrNull("target", Parameters.text("target", target)),
+        first,
+        end);
+  }
+
+  /** The set of types is closed, so that a prefix is a list of them. */
+  private static @Nullable List<String> types(@Nullable String prefix) {
+    if (prefix == null) {
+      return null;
+    }
+    List<String> types =
+        Arrays.stream(EventType.values())
+            .map(EventType::wire)
+            .filter(name -> name.startsWith(prefix))
+            .toList();
+    if (types.isEmpty()) {
+      throw IamException.validation("type", "begins no event type's name");
+    }
+    return types;
+  }
+
+  private static @Nullable Instant time(String name, @Nullable String text) {
+    if (text == null) {
+      return null;
+    }
+    try {
+      OffsetDateTime time = OffsetDateTime.parse(text);
+      if (time.getYear() >= FIRST_YEAR && time.getYear() <= LAST_YEAR) {
+        return time.toInstant();
+      }
+    } catch (DateTimeParseException e) {
+      // Named below, as one that the database does not know.
+    }
+    throw IamException.validation(name, "must be a time such as 2026-01-31T12:00:00Z");
+  }
+}

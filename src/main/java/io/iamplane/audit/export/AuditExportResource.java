@@ -1,0 +1,138 @@
+package io.iamplane.audit.export;
+
+import io.iamplane.audit.chain.AuditConfig;
+import io.iamplane.audit.events.AuditPermits;
+import io.iamplane.change.CallerChanges;
+import io.iamplane.shared.BulkRead;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.Ticker;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.StreamingOutput;
+import java.io.BufferedWriter;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.jspecify.annotations.Nullable;
+
+/** The caller's own chain as a file. */
+@RunOnVirtualThread
+@Path("/api/iam/v1/audit/export")
+public class AuditExportResource {
+
+  /** JSON lines; not registered with IANA. */
+  static final String JSON_LINES = "application/jsonl";
+
+  /** How often the reader's pace is looked at. */
+  private static final long LOOK_MILLIS = 1_000;
+
+  private final ExportService exports;
+  private final CallerChanges changes;
+  private final AuditPermits turns;
+  private final Vertx vertx;
+  private final Ticker ticker;
+  private final Duration most;
+
+  AuditExportResource(
+      ExportService exports,
+      CallerChanges changes,
+      AuditPermits turns,
+      Vertx vertx,
+      Ticker ticker,
+      AuditConfig config) {
+    this.most = config.exportTime();
+    this.exports = exports;
+    this.changes = changes;
+    this.turns = turns;
+    this.vertx = vertx;
+    this.ticker = ticker;
+  }
+
+  @GET
+  @Produces(JSON_LINES)
+  @BulkRead
+  @RequiresPermission("iam:audit.read")
+  @Operation(
+      summary = "Export the chain, as lines of JSON that can be verified without this service",
+      description =
+          "The last line has type end; an answer without it was cut. Ten minutes at most, one at a time:"
+              + " iam:audit:export takes as long as it takes.")
+  @APIResponse(
+      responseCode = "200",
+      content = @Content(mediaType = JSON_LINES, schema = @Schema(implementation = String.class)))
+  public StreamingOutput export(
+      @Parameter(example = "1") @QueryParam("from") @Nullable String from,
+      @Parameter(example = "false") @QueryParam("personal") @Nullable String personal,
+      @Context HttpServerRequest connection) {
+    OrganizationId organization = changes.organization();
+    ExportService.Request request =
+        new ExportService.Request(number(from), isTrue("personal", personal));
+    exports.check(organization, request);
+    AuditPermits.Turn turn = turns.take(organization);
+    // A reader who stops reading holds what writes to it, until its connection is gone.
+    ReadingPace pace = new ReadingPace(ticker);
+    long end = ticker.nanos() + most.toNanos();
+    long timer =
+        vertx.setPeriodic(
+            LOOK_MILLIS,
+            id -> {
+              if (ticker.nanos() - end >= 0 || pace.isTooSlow()) {
+                vertx.cancelTimer(id);
+                connection.connection().close();
+                turn.close();
+              }
+            });
+    return out -> {
+      try {
+        write(organization, request, pace.of(out));
+      } finally {
+        vertx.cancelTimer(timer);
+        turn.close();
+      }
+    };
+  }
+
+  private void write(OrganizationId organization, ExportService.Request request, OutputStream out) {
+    try {
+      exports.write(
+          organization,
+          request,
+          new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8)));
+    } catch (UncheckedIOException e) {
+      // Who asked is gone, or took too long. The answer is cut, which its missing end tells.
+      throw new IllegalStateException("the export was cut", e);
+    }
+  }
+
+  private static long number(@Nullable String from) {
+    if (from == null) {
+      return 1;
+    }
+    if (!from.matches("[0-9]{1,18}")) {
+      throw IamException.validation("from", "must be the number of a record");
+    }
+    return Long.parseLong(from);
+  }
+
+  private static boolean isTrue(String name, @Nullable String text) {
+    if (text != null && !text.equals("true") && !text.equals("false")) {
+      throw IamException.validation(name, "must be true or false");
+    }
+    return "true".equals(text);
+  }
+}

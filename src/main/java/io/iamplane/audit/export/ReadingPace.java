@@ -1,0 +1,71 @@
+package io.iamplane.audit.export;
+
+import io.iamplane.shared.Ticker;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Duration;
+
+/**
+ * How fast a reader takes an answer. Only the time in which its writer waits counts, so that no
+ * reader is blamed for what takes long to produce; and each window of it counts alone, so that what
+ * the buffers between the two ends took at once excuses nothing later.
+ */
+final class ReadingPace {
+
+  static final Duration WINDOW = Duration.ofSeconds(30);
+
+  /** Bytes of a window: 16 KiB a second, a slow telephone line. */
+  static final long LEAST = 16 * 1024 * WINDOW.toSeconds();
+
+  private final Ticker ticker;
+  private long taken;
+  private long waited;
+  private boolean waiting;
+  private long since;
+
+  ReadingPace(Ticker ticker) {
+    this.ticker = ticker;
+  }
+
+  /** Measures what is written to a reader. */
+  OutputStream of(OutputStream reader) {
+    return new FilterOutputStream(reader) {
+      @Override
+      public void write(byte[] bytes, int offset, int length) throws IOException {
+        begins();
+        try {
+          out.write(bytes, offset, length);
+        } finally {
+          ended(length);
+        }
+      }
+    };
+  }
+
+  /** Whether the reader took too little in the last window. To be asked often. */
+  synchronized boolean isTooSlow() {
+    long present = waited + (waiting ? ticker.nanos() - since : 0);
+    if (present < WINDOW.toNanos()) {
+      return false;
+    }
+    if (taken < LEAST) {
+      return true;
+    }
+    taken = 0;
+    waited = 0;
+    since = ticker.nanos();
+    return false;
+  }
+
+  private synchronized void begins() {
+    waiting = true;
+    since = ticker.nanos();
+  }
+
+  private synchronized void ended(int length) {
+    waiting = false;
+    waited += ticker.nanos() - since;
+    taken += length;
+  }
+}

@@ -1,0 +1,169 @@
+package io.iamplane.audit.verification;
+
+import io.iamplane.audit.chain.CheckpointReader;
+import io.iamplane.audit.chain.StoredCheckpoint;
+import io.iamplane.audit.checkpoint.AnchorException;
+import io.iamplane.audit.checkpoint.ChainBrokenException;
+import io.iamplane.audit.checkpoint.CheckpointService;
+import io.iamplane.audit.checkpoint.CheckpointView;
+import io.iamplane.audit.events.AuditPermits;
+import io.iamplane.audit.events.ConsistencyView;
+import io.iamplane.audit.events.ProofService;
+import io.iamplane.audit.verifier.VerificationTimeoutException;
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.BulkRead;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.wire.CurrentCaller;
+import io.iamplane.shared.wire.Data;
+import io.iamplane.shared.wire.DataPage;
+import io.iamplane.shared.wire.ListRequest;
+import io.iamplane.shared.wire.Parameters;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.validation.Valid;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import java.time.Clock;
+import java.time.Duration;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.jboss.resteasy.reactive.ResponseStatus;
+import org.jspecify.annotations.Nullable;
+
+/** Checkpoints and verification of the caller's own chain. */
+@RunOnVirtualThread
+@Path("/api/iam/v1/audit")
+public class AuditChainResource {
+
+  private static final String READ = "iam:audit.read";
+  private static final String MANAGE = "iam:audit.manage";
+
+  /** A caller waits no longer; the command verifies for as long as it takes. */
+  private static final Duration MOST = Duration.ofSeconds(10);
+
+  private final CheckpointReader checkpoints;
+  private final CheckpointService service;
+  private final VerificationService verifications;
+  private final ProofService proofs;
+  private final AuditPermits turns;
+  private final CurrentCaller caller;
+  private final Transactions transactions;
+  private final Clock clock;
+
+  AuditChainResource(
+      CheckpointReader checkpoints,
+      CheckpointService service,
+      VerificationService verifications,
+      ProofService proofs,
+      AuditPermits turns,
+      CurrentCaller caller,
+      Transactions transactions,
+      Clock clock) {
+    this.checkpoints = checkpoints;
+    this.service = service;
+    this.verifications = verifications;
+    this.proofs = proofs;
+    this.turns = turns;
+    this.caller = caller;
+    this.transactions = transactions;
+    this.clock = clock;
+  }
+
+  @GET
+  @Path("checkpoints")
+  @RequiresPermission(READ)
+  @Operation(summary = "List the signed checkpoints of the chain, the shortest first")
+  public DataPage<CheckpointView> list(
+      @QueryParam("limit") @Nullable String limit, @QueryParam("cursor") @Nullable String cursor) {
+    ListRequest list = ListRequest.of("audit/checkpoints", limit, cursor);
+    String after = list.page().after();
+    Page<StoredCheckpoint> page =
+        transactions.call(() ->
+            checkpoints.page(
+                caller.get().organization(),
+                list.page(),
+                after == null ? 0 : size("cursor", after)));
+    return list.answer(page, CheckpointView::of);
+  }
+
+  @POST
+  @Path("checkpoints")
+  @BulkRead
+  @RequiresPermission(MANAGE)
+  @Operation(
+      summary = "Sign the present end of the chain",
+      description = "409 when the chain does not hold, or does not extend what the anchor holds.")
+  @ResponseStatus(201)
+  public Data<CheckpointView> create() {
+    Caller asking = caller.get();
+    try (AuditPermits.Turn _ = turns.take(asking.organization())) {
+      return new Data<>(
+          CheckpointView.of(
+              service.create(asking, asking.organization(), clock.instant().plus(MOST))));
+    } catch (ChainBrokenException e) {
+      verifications.keep(asking, e.verification());
+      throw IamException.conflict(
+          "The chain does not hold, so nothing was signed; audit/verify-chain tells where.");
+    } catch (VerificationTimeoutException e) {
+      throw IamException.conflict(
+          "Too much was written since the last checkpoint to be verified in a request; use"
+              + " iam:audit:checkpoint.");
+    } catch (AnchorException e) {
+      throw IamException.dependencyUnavailable(e);
+    }
+  }
+
+  @GET
+  @Path("checkpoints/{size}/consistency")
+  @RequiresPermission(READ)
+  @Operation(summary = "Prove that the chain only grew since an earlier checkpoint")
+  public Data<ConsistencyView> consistency(
+      @PathParam("size") String size,
+      @Parameter(example = "1", required = true) @QueryParam("from") @Nullable String from) {
+    if (!size.matches("[0-9]{1,18}")) {
+      throw IamException.notFound();
+    }
+    return new Data<>(
+        proofs.consistency(
+            caller.get().organization(),
+            Long.parseLong(size),
+            size("from", Parameters.required("from", from))));
+  }
+
+  @POST
+  @Path("verify-chain")
+  @BulkRead
+  @RequiresPermission(READ)
+  @Operation(
+      summary = "Verify the chain, for ten seconds at most",
+      description = "iam:audit:verify does the same for as long as it takes.")
+  public Data<VerificationView> verify(@Valid @Nullable VerifyChainRequest request) {
+    Caller asking = caller.get();
+    boolean full = request != null && Boolean.TRUE.equals(request.full());
+    try (AuditPermits.Turn _ = turns.take(asking.organization())) {
+      VerifiedChain found =
+          verifications.verify(
+              asking,
+              asking.organization(),
+              new VerificationService.Request(full, null, clock.instant().plus(MOST)));
+      return new Data<>(VerificationView.of(found));
+    } catch (VerificationTimeoutException e) {
+      throw IamException.conflict(
+          "The chain is longer than can be verified in a request; use iam:audit:verify.");
+    } catch (AnchorException e) {
+      throw IamException.dependencyUnavailable(e);
+    }
+  }
+
+  private static long size(String name, String text) {
+    if (!text.matches("[0-9]{1,18}")) {
+      throw IamException.validation(name, "must be the size of a checkpoint");
+    }
+    return Long.parseLong(text);
+  }
+}

@@ -1,0 +1,125 @@
+package io.iamplane.audit.verification;
+
+import io.iamplane.audit.verifier.Finding;
+import io.iamplane.audit.verifier.FindingCause;
+import io.iamplane.database.Sql;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks whether the triggers are there that refuse to change the audit log. Only an owner of the
+ * tables can take one away; who does has a reason that an operator should know.
+ */
+@ApplicationScoped
+class AuditTriggers {
+
+  /** When a trigger fires, as {@code pg_trigger.tgtype} has it. */
+  private static final int ROW = 1;
+
+  private static final int BEFORE = 2;
+  private static final int INSERT = 4;
+  private static final int DELETE = 8;
+  private static final int UPDATE = 16;
+  private static final int TRUNCATE = 32;
+
+  /** SHA-256 of the functions' bodies, as the migrations made them. */
+  private static final String REFUSES =
+      "9bb84e7b7282547033280d29cae5a01c905f09b53f6b2d00d5b7de43998cf49e";
+
+  private static final String ADVANCES =
+      "cf25591abc83602d2d5af8f7445e1984791b1b085f46d95cbb7f844ab5cdda28";
+
+  private static final List<Expected> EXPECTED =
+      List.of(
+          row("records", "append_only", DELETE | UPDATE),
+          whole("records"),
+          row("tiles", "append_only", DELETE | UPDATE),
+          whole("tiles"),
+          row("checkpoints", "append_only", DELETE | UPDATE),
+          whole("checkpoints"),
+          row("verifications", "append_only", DELETE | UPDATE),
+          whole("verifications"),
+          row("personal", "unchanged", UPDATE),
+          whole("personal"),
+          row("heads", "stay", DELETE),
+          whole("heads"),
+          new Expected(
+              "iam_audit_heads",
+              "iam_audit_heads_advance",
+              new Form("A", ROW | BEFORE | INSERT | UPDATE, true, ADVANCES)));
+
+  private final Sql sql;
+
+  AuditTriggers(Sql sql) {
+    this.sql = sql;
+  }
+
+  /**
+   * What a trigger does.
+   *
+   * @param enabled {@code A} for always, {@code D} for never
+   * @param plain whether it fires for every row and column
+   * @param body SHA-256 of what it runs
+   */
+  private record Form(String enabled, int type, boolean plain, String body) {}
+
+  private record Expected(String table, String name, Form form) {}
+
+  /** The first trigger that is not as it was made. */
+  Optional<Finding> find() {
+    Map<String, Form> there = new HashMap<>();
+    sql.forEach(
+        """
+        SELECT c.relname || '.' || t.tgname AS name, t.tgenabled, t.tgtype,
+          t.tgqual IS NULL AND t.tgattr::text = '' AS plain,
+          encode(sha256(convert_to(p.prosrc, 'UTF8')), 'hex') AS body
+        FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
+        WHERE c.relnamespace = current_schema()::regnamespace AND NOT t.tgisinternal
+          AND c.relname LIKE 'iam\\_audit\\_%'
+        """,
+        row ->
+            there.put(
+                row.getString("name"),
+                new Form(
+                    row.getString("tgenabled"),
+                    row.getInt("tgtype"),
+                    row.getBoolean("plain"),
+                    row.getString("body"))));
+    return EXPECTED.stream()
+        .filter(each -> !each.form().equals(there.get(each.table() + "." + each.name())))
+        .findFirst()
+        .map(each -> finding(each, there.get(each.table() + "." + each.name())));
+  }
+
+  private static Finding finding(Expected expected, @Nullable Form there) {
+    String found =
+        there == null
+            ? null
+            : there.enabled().equals("A")
+                ? "another trigger of that name"
+                : "one that does not always fire";
+    return new Finding(
+        FindingCause.PROTECTION_REMOVED,
+        1,
+        "trigger %s on %s".formatted(expected.name(), expected.table()),
+        found);
+  }
+
+  private static Expected row(String table, String name, int events) {
+    return new Expected(
+        "iam_audit_" + table,
+        "iam_audit_%s_%s".formatted(table, name),
+        new Form("A", ROW | BEFORE | events, true, REFUSES));
+  }
+
+  private static Expected whole(String table) {
+    return new Expected(
+        "iam_audit_" + table,
+        "iam_audit_%s_no_truncate".formatted(table),
+        new Form("A", BEFORE | TRUNCATE, true, REFUSES));
+  }
+}

@@ -1,0 +1,84 @@
+package io.iamplane.audit.verification;
+
+import io.iamplane.audit.chain.EventType;
+import io.iamplane.audit.verifier.Finding;
+import io.iamplane.audit.verifier.FindingCause;
+import io.iamplane.database.Sql;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.WireName;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Reads the findings in {@code iam_audit_verifications}, and which of them are open. */
+@ApplicationScoped
+class FindingReader {
+
+  /** The latest of each finding, unless the platform's chain holds that it was acknowledged. */
+  private static final String OPEN =
+      """
+      SELECT latest.* FROM (
+        SELECT DISTINCT ON (cause, bad_seq, expected, found)
+          id, organization_id, cause, bad_seq, expected, found, finished_at
+        FROM iam_audit_verifications WHERE organization_id = ? AND cause IS NOT NULL
+        ORDER BY cause, bad_seq, expected, found, id DESC
+      ) latest
+      WHERE NOT EXISTS (
+        SELECT FROM iam_audit_records r JOIN iam_organizations o ON o.id = r.organization_id
+        WHERE o.kind = 'platform' AND r.target_type = ? AND r.target_id = latest.id::text
+          AND r.event_type = ?)
+      ORDER BY latest.id
+      """;
+
+  private final Sql sql;
+
+  FindingReader(Sql sql) {
+    this.sql = sql;
+  }
+
+  List<OpenFinding> open(OrganizationId organization) {
+    return sql.list(
+        OPEN,
+        FindingReader::read,
+        organization.value(),
+        FindingService.TARGET,
+        EventType.AUDIT_FINDING_ACKNOWLEDGED.wire());
+  }
+
+  Optional<OpenFinding> byId(UUID id) {
+    return sql.first(
+        """
+        SELECT id, organization_id, cause, bad_seq, expected, found, finished_at
+        FROM iam_audit_verifications WHERE id = ? AND cause IS NOT NULL
+        """,
+        FindingReader::read,
+        id);
+  }
+
+  /** Organizations that are not there and of which something was found. */
+  List<OrganizationId> missingOrganizations() {
+    return sql.list(
+        """
+        SELECT DISTINCT v.organization_id FROM iam_audit_verifications v
+        WHERE v.cause IS NOT NULL
+          AND NOT EXISTS (SELECT FROM iam_organizations o WHERE o.id = v.organization_id)
+        ORDER BY v.organization_id
+        """,
+        row -> new OrganizationId(row.getObject("organization_id", UUID.class)));
+  }
+
+  private static OpenFinding read(ResultSet row) throws SQLException {
+    return new OpenFinding(
+        row.getObject("id", UUID.class),
+        new OrganizationId(row.getObject("organization_id", UUID.class)),
+        new Finding(
+            WireName.of(FindingCause.class, row.getString("cause")),
+            row.getLong("bad_seq"),
+            row.getString("expected"),
+            row.getString("found")),
+        Sql.instant(row, "finished_at"));
+  }
+}

@@ -1,0 +1,75 @@
+package io.iamplane.audit.verification;
+
+import io.iamplane.audit.chain.EventType;
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Findings stay open, whatever later verifications look at, until an operator of the platform
+ * acknowledges them. That is recorded in the platform's chain, and nowhere else, so that it cannot
+ * be made up without a record.
+ */
+@ApplicationScoped
+public class FindingService {
+
+  /** What audit records call a finding; its id is that of the verification that found it. */
+  static final String TARGET = "audit_finding";
+
+  private static final int LONGEST_REASON = 1_000;
+
+  private final FindingReader findings;
+  private final Changes changes;
+  private final Transactions transactions;
+
+  FindingService(FindingReader findings, Changes changes, Transactions transactions) {
+    this.findings = findings;
+    this.changes = changes;
+    this.transactions = transactions;
+  }
+
+  /** The open findings of a chain, each once, in the order in which they were found last. */
+  public List<OpenFinding> open(OrganizationId organization) {
+    return transactions.call(() -> findings.open(organization));
+  }
+
+  /**
+   * Closes a finding. A verification that finds the same again opens it again.
+   *
+   * @param caller an operator of the platform
+   * @param id of any verification that found it
+   * @throws IamException NOT_FOUND when no verification of this id found anything; CONFLICT when
+   *     the finding is not open; VALIDATION for a reason that is blank or too long
+   */
+  public Acknowledgement acknowledge(Caller caller, UUID id, String reason) {
+    if (reason.isBlank() || reason.length() > LONGEST_REASON) {
+      throw IamException.validation(
+          "reason", "must be 1 to %d characters, and not blank".formatted(LONGEST_REASON));
+    }
+    return changes.record(
+        Change.operational(
+            caller, caller.organization(), recording -> acknowledge(recording, id, reason)));
+  }
+
+  private Acknowledgement acknowledge(Recording recording, UUID id, String reason) {
+    OpenFinding named = findings.byId(id).orElseThrow(IamException::notFound);
+    OpenFinding open =
+        findings.open(named.organization()).stream()
+            .filter(each -> each.finding().equals(named.finding()))
+            .findFirst()
+            .orElseThrow(() -> IamException.conflict("The finding was acknowledged before."));
+    Acknowledgement acknowledgement = Acknowledgement.of(open, reason.strip());
+    recording.add(
+        Effect.created(
+            EventType.AUDIT_FINDING_ACKNOWLEDGED, TARGET, acknowledgement.id(), acknowledgement));
+    return acknowledgement;
+  }
+}

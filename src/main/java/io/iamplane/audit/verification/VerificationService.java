@@ -1,0 +1,160 @@
+package io.iamplane.audit.verification;
+
+import io.iamplane.audit.chain.ChainHead;
+import io.iamplane.audit.chain.StoredCheckpoint;
+import io.iamplane.audit.checkpoint.AnchorException;
+import io.iamplane.audit.checkpoint.AnchoredCheckpoints;
+import io.iamplane.audit.verifier.ChainVerifier;
+import io.iamplane.audit.verifier.Finding;
+import io.iamplane.audit.verifier.FindingCause;
+import io.iamplane.audit.verifier.Verification;
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.UuidV7;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/** Verifies chains, and finds those whose organization is gone. */
+@ApplicationScoped
+public class VerificationService {
+
+  private static final Logger LOG = Logger.getLogger(VerificationService.class);
+
+  private final ChainVerifier verifier;
+  private final ChainSurroundings surroundings;
+  private final ChainAlarm alarm;
+  private final VerificationStore store;
+  private final FindingReader findings;
+  private final AnchoredCheckpoints anchor;
+  private final Transactions transactions;
+  private final Clock clock;
+
+  VerificationService(
+      ChainVerifier verifier,
+      ChainSurroundings surroundings,
+      ChainAlarm alarm,
+      VerificationStore store,
+      FindingReader findings,
+      AnchoredCheckpoints anchor,
+      Transactions transactions,
+      Clock clock) {
+    this.verifier = verifier;
+    this.surroundings = surroundings;
+    this.alarm = alarm;
+    this.store = store;
+    this.findings = findings;
+    this.anchor = anchor;
+    this.transactions = transactions;
+    this.clock = clock;
+  }
+
+  /**
+   * How to verify.
+   *
+   * @param full from the first record on, not from the last checkpoint
+   * @param anchor a directory of checkpoints; null for the one of the settings, if any
+   * @param deadline until when; null for as long as it takes
+   */
+  public record Request(boolean full, @Nullable Path anchor, @Nullable Instant deadline) {}
+
+  /**
+   * Verifies one chain. What was found is kept, and a finding that the platform does not know yet
+   * is announced when a caller of the platform verifies. What was found before and is open counts
+   * as well.
+   *
+   * @param caller null where there is no platform organization
+   * @throws AnchorException when the anchor cannot be read, and the chain holds without it
+   * @throws io.iamplane.audit.verifier.VerificationTimeoutException when the deadline passed
+   */
+  public VerifiedChain verify(
+      @Nullable Caller caller, OrganizationId organization, Request request) {
+    List<StoredCheckpoint> anchored = List.of();
+    AnchorException unread = null;
+    try {
+      anchored = anchor.read(organization, request.anchor(), request.full());
+    } catch (AnchorException e) {
+      unread = e;
+    }
+    Verification verification =
+        verifier.verify(
+            organization, new ChainVerifier.Plan(request.full(), anchored, request.deadline()));
+    if (verification.valid()) {
+      verification = surroundings.find(organization).map(verification::with).orElse(verification);
+    }
+    if (unread != null && verification.valid()) {
+      throw unread;
+    }
+    return keep(caller, verification);
+  }
+
+  /**
+   * Keeps and announces what was found, as {@link #verify} does, by whom else a chain was verified.
+   *
+   * @param caller null where there is no platform organization
+   */
+  public VerifiedChain keep(@Nullable Caller caller, Verification verification) {
+    alarm.tell(caller, verification);
+    return new VerifiedChain(verification, open(verification));
+  }
+
+  private List<OpenFinding> open(Verification verification) {
+    try {
+      return transactions.call(() -> findings.open(verification.organization()));
+    } catch (RuntimeException e) {
+      if (verification.valid()) {
+        throw e;
+      }
+      LOG.errorf(e, "earlier findings of %s cannot be read", verification.organization());
+      return List.of();
+    }
+  }
+
+  /**
+   * Organizations that the anchor knows and the database does not.
+   *
+   * @param directory null for the one of the settings, if any
+   * @throws AnchorException when it cannot be read
+   */
+  public List<OrganizationId> anchoredAndGone(@Nullable Path directory) {
+    List<OrganizationId> anchored = anchor.organizations(directory);
+    return transactions.call(() -> store.unknown(anchored));
+  }
+
+  /** Organizations that have a head, records or checkpoints, and no row of their own. */
+  public List<OrganizationId> chainedAndGone() {
+    return transactions.call(store::chainsOfNobody);
+  }
+
+  /** Organizations of which something was found that is open, and which have no row. */
+  public List<OrganizationId> foundAndGone() {
+    return transactions.call(() ->
+        findings.missingOrganizations().stream()
+            .filter(each -> !findings.open(each).isEmpty())
+            .toList());
+  }
+
+  /** What is wrong with the chain of an organization that is not there; kept and announced too. */
+  public VerifiedChain gone(@Nullable Caller caller, OrganizationId organization) {
+    Instant now = clock.instant();
+    Verification verification =
+        new Verification(
+            UuidV7.next(),
+            organization,
+            now,
+            now,
+            false,
+            1,
+            0,
+            HexFormat.of().formatHex(ChainHead.genesis(organization).hash()),
+            0,
+            new Finding(FindingCause.ANCHOR_MISMATCH, 1, "an organization of this id", null));
+    return keep(caller, verification);
+  }
+}

@@ -1,0 +1,67 @@
+package io.iamplane.audit.verification;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.iamplane.audit.verifier.Finding;
+import io.iamplane.audit.verifier.FindingCause;
+import io.iamplane.audit.verifier.Verification;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a verification found.
+ *
+ * @param valid whether nothing was found now, and nothing that was found before is open
+ * @param full whether every record was looked at, not only those since the last checkpoint
+ * @param fromSeq the first record that was looked at
+ * @param toSeq the last record that holds
+ * @param checkpointSize how many records the last trusted checkpoint covers; 0 without one
+ * @param cause what this verification found; absent where it found nothing
+ * @param seq the first record at which it shows
+ * @param expected what should be there
+ * @param found what is there
+ * @param openFindings what was found and not acknowledged since, this time or before; absent where
+ *     nothing is open
+ */
+@RegisterForReflection
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record VerificationView(
+    String organizationId,
+    boolean valid,
+    boolean full,
+    long fromSeq,
+    long toSeq,
+    String head,
+    long checkpointSize,
+    @Nullable FindingCause cause,
+    @Nullable Long seq,
+    @Nullable String expected,
+    @Nullable String found,
+    @Nullable List<OpenFindingView> openFindings,
+    Instant verifiedAt) {
+
+  /** What a verification alone found. */
+  public static VerificationView of(Verification verification) {
+    return of(new VerifiedChain(verification, List.of()));
+  }
+
+  public static VerificationView of(VerifiedChain chain) {
+    Verification verification = chain.verification();
+    Finding finding = verification.finding();
+    return new VerificationView(
+        verification.organization().toString(),
+        chain.valid(),
+        verification.full(),
+        verification.fromSeq(),
+        verification.toSeq(),
+        verification.head(),
+        verification.checkpoint(),
+        finding == null ? null : finding.cause(),
+        finding == null ? null : finding.seq(),
+        finding == null ? null : finding.expected(),
+        finding == null ? null : finding.found(),
+        chain.open().isEmpty() ? null : chain.open().stream().map(OpenFindingView::of).toList(),
+        verification.finishedAt());
+  }
+}

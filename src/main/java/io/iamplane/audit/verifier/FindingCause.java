@@ -1,0 +1,57 @@
+package io.iamplane.audit.verifier;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.iamplane.shared.WireName;
+
+/** What is wrong with a chain. */
+public enum FindingCause implements WireName {
+  /** A record's text, hash, column or personal value is not what it was. */
+  RECORD_ALTERED,
+  /** A number has no record, and those after it do not link to those before it. */
+  RECORD_MISSING,
+  /** Numbers jump or come twice. */
+  SEQUENCE_GAP,
+  /** A record does not follow on the one before it. */
+  LINK_BROKEN,
+  /** The head does not tell the number, hash or tree of the last record. */
+  HEAD_MISMATCH,
+  /** The last records are gone: the head or a checkpoint knew more. */
+  TAIL_TRUNCATED,
+  /** The stored tree is not that of the records. */
+  TILE_ALTERED,
+  /** A checkpoint that no trusted key signed, or whose row tells otherwise. */
+  CHECKPOINT_FORGED,
+  /** The chain is another one than was signed, or a checkpoint that it tells of is gone. */
+  CHECKPOINT_MISMATCH,
+  /** The chain does not extend what an anchor holds: it was rebuilt, cut, or rolled back. */
+  ANCHOR_MISMATCH,
+  /** A trigger that refuses to change the audit log is gone, switched off, or another. */
+  PROTECTION_REMOVED,
+  /** The organization's row has another key or kind than the record of its creation. */
+  ORGANIZATION_ALTERED;
+
+  /** Whether the chain itself does not hold; otherwise what stands around it was changed. */
+  public boolean isOfChain() {
+    return switch (this) {
+      case RECORD_ALTERED,
+          RECORD_MISSING,
+          SEQUENCE_GAP,
+          LINK_BROKEN,
+          HEAD_MISMATCH,
+          TAIL_TRUNCATED,
+          TILE_ALTERED,
+          CHECKPOINT_FORGED,
+          CHECKPOINT_MISMATCH,
+          ANCHOR_MISMATCH ->
+          true;
+      case PROTECTION_REMOVED, ORGANIZATION_ALTERED -> false;
+    };
+  }
+
+  // Said again here because the OpenAPI scanner looks at the enum alone.
+  @Override
+  @JsonValue
+  public String wire() {
+    return WireName.super.wire();
+  }
+}

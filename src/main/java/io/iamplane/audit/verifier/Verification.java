@@ -1,0 +1,45 @@
+package io.iamplane.audit.verifier;
+
+import io.iamplane.shared.OrganizationId;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a verification of one chain found.
+ *
+ * @param full whether it began at the first record, not at a checkpoint
+ * @param fromSeq the number of the first record that was looked at
+ * @param toSeq the number of the last one that holds
+ * @param head the hash of that record, in hexadecimal digits
+ * @param checkpoint the longest checkpoint that a trusted key signed; 0 when there is none
+ * @param finding null when the chain holds
+ */
+public record Verification(
+    UUID id,
+    OrganizationId organization,
+    Instant startedAt,
+    Instant finishedAt,
+    boolean full,
+    long fromSeq,
+    long toSeq,
+    String head,
+    long checkpoint,
+    @Nullable Finding finding) {
+
+  /** Whether the chain is as it was written. */
+  public boolean valid() {
+    return finding == null;
+  }
+
+  /** The same verification, which found something besides. */
+  public Verification with(Finding other) {
+    return new Verification(
+        id, organization, startedAt, finishedAt, full, fromSeq, toSeq, head, checkpoint, other);
+  }
+
+  static String hex(byte[] hash) {
+    return HexFormat.of().formatHex(hash);
+  }
+}

@@ -1,0 +1,11 @@
+package io.iamplane.audit.verifier;
+
+/** A verification took longer than it was given. Nothing was found to be wrong until then. */
+public final class VerificationTimeoutException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  VerificationTimeoutException(long seq) {
+    super("the time was over at record " + seq);
+  }
+}

@@ -1,5 +1,0 @@
-/** Erasure of a person: what the audit log keeps apart, and every copy that names the person. */
-@NullMarked
-package io.iamplane.auditor.erasure;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,64 @@
+package io.iamplane.bootstrap;
+
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Recording;
+import io.iamplane.client.ClientService;
+import io.iamplane.client.IssuedClient;
+import io.iamplane.client.NewClient;
+import io.iamplane.directory.account.ServiceAccount;
+import io.iamplane.directory.account.ServiceAccountService;
+import io.iamplane.directory.organization.Organization;
+import io.iamplane.grant.GrantService;
+import io.iamplane.shared.Caller;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Set;
+import java.util.function.BiFunction;
+
+/** Makes an organization's administrator: a service account, its grant, and a client to log in. */
+@ApplicationScoped
+class BootstrapAdministrator {
+
+  private final Changes changes;
+  private final ServiceAccountService accounts;
+  private final GrantService grants;
+  private final ClientService clients;
+
+  BootstrapAdministrator(
+      Changes changes, ServiceAccountService accounts, GrantService grants, ClientService clients) {
+    this.changes = changes;
+    this.accounts = accounts;
+    this.grants = grants;
+    this.clients = clients;
+  }
+
+  /** An administrator with a random client. */
+  IssuedClient create(Caller caller, Organization organization) {
+    return create(caller, organization, clients::create);
+  }
+
+  /** An administrator with a client of that name, whose secret everybody may know. */
+  IssuedClient createDevelopment(
+      Caller caller, Organization organization, String clientId, String secret) {
+    return create(
+        caller,
+        organization,
+        (recording, client) -> clients.createDevelopment(recording, client, clientId, secret));
+  }
+
+  private IssuedClient create(
+      Caller caller,
+      Organization organization,
+      BiFunction<Recording, NewClient, IssuedClient> issue) {
+    return changes.record(
+        Change.policy(
+            caller,
+            organization.id(),
+            recording -> {
+              ServiceAccount account = accounts.create(recording, "administrator");
+              grants.grantAdministrator(recording, account.subject());
+              return issue.apply(
+                  recording, new NewClient(organization.id(), account.subject(), Set.of()));
+            }));
+  }
+}

@@ -1,0 +1,97 @@
+package io.iamplane.catalog.application;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.iamplane.audit.chain.PersonalData;
+import io.iamplane.catalog.document.Risk;
+import io.iamplane.language.condition.AttributeSchema;
+import io.iamplane.language.relation.RelationModel;
+import io.iamplane.shared.ServiceAccountId;
+import io.iamplane.shared.WireName;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An application as its last applied manifest declares it.
+ *
+ * @param manifestVersion the number of that manifest
+ * @param types its relation model, as {@link RelationModel#parse} reads it
+ * @param attributes its declared condition fields, as {@link AttributeSchema#parse} reads them
+ * @param serviceAccountId whom the tokens of its own client stand for; null when it has none
+ */
+@RegisterForReflection
+public record Application(
+    UUID id,
+    String key,
+    String name,
+    @Nullable String type,
+    Risk riskLevel,
+    Status status,
+    int manifestVersion,
+    Map<String, Object> types,
+    Map<String, Object> attributes,
+    @Nullable ServiceAccountId serviceAccountId,
+    long revision,
+    Instant createdAt)
+    implements PersonalData {
+
+  @Override
+  public Set<String> personalMembers() {
+    return Set.of("name");
+  }
+
+  /** A suspended application's permissions are as good as unknown. */
+  public enum Status implements WireName {
+    ACTIVE,
+    SUSPENDED;
+
+    // Said again here because the OpenAPI scanner looks at the enum alone.
+    @Override
+    @JsonValue
+    public String wire() {
+      return WireName.super.wire();
+    }
+  }
+
+  /** The relation model; null when the application declares no types. */
+  public @Nullable RelationModel model() {
+    if (types.isEmpty()) {
+      return null;
+    }
+    RelationModel.Parsed parsed = RelationModel.parse(types);
+    if (parsed.model() == null) {
+      throw new IllegalStateException(
+          "the stored model of " + key + " does not parse: " + parsed.faults());
+    }
+    return parsed.model();
+  }
+
+  /** The declared condition fields. */
+  public AttributeSchema schema() {
+    return AttributeSchema.parse(
+        attributes,
+        (place, fault) -> {
+          throw new IllegalStateException(
+              "the stored attributes of " + key + " do not parse: " + place + " " + fault);
+        });
+  }
+
+  public Application linked(ServiceAccountId account) {
+    return new Application(
+        id,
+        key,
+        name,
+        type,
+        riskLevel,
+        status,
+        manifestVersion,
+        types,
+        attributes,
+        account,
+        revision + 1,
+        createdAt);
+  }
+}

@@ -1,0 +1,115 @@
+package io.iamplane.catalog.application;
+
+import io.iamplane.catalog.controlplane.ControlPlane;
+import io.iamplane.catalog.controlplane.ControlPlanePermission;
+import io.iamplane.catalog.document.Risk;
+import io.iamplane.catalog.permission.CatalogStatus;
+import io.iamplane.catalog.permission.Permission;
+import io.iamplane.catalog.permission.PermissionStore;
+import io.iamplane.catalog.role.Role;
+import io.iamplane.catalog.role.RoleStore;
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.PageRequest;
+import io.iamplane.shared.ServiceAccountId;
+import io.iamplane.shared.UuidV7;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads applications and their catalogues, what is deprecated included. */
+@ApplicationScoped
+public class ApplicationService {
+
+  private final ApplicationStore applications;
+  private final PermissionStore permissions;
+  private final RoleStore roles;
+  private final CatalogReader catalog;
+  private final Transactions transactions;
+
+  ApplicationService(
+      ApplicationStore applications,
+      PermissionStore permissions,
+      RoleStore roles,
+      CatalogReader catalog,
+      Transactions transactions) {
+    this.applications = applications;
+    this.permissions = permissions;
+    this.roles = roles;
+    this.catalog = catalog;
+    this.transactions = transactions;
+  }
+
+  /** What an application's manifests have declared, in the order of keys. */
+  public record Catalog(List<Permission> permissions, List<Role> roles) {}
+
+  /**
+   * The application of an id or key.
+   *
+   * @throws IamException NOT_FOUND when the organization has no such application
+   */
+  public Application get(OrganizationId organization, String idOrKey) {
+    return transactions.call(() -> find(organization, idOrKey)).orElseThrow(IamException::notFound);
+  }
+
+  /** The application whose own client's tokens stand for an account. */
+  public Optional<Application> ofAccount(OrganizationId organization, ServiceAccountId account) {
+    return transactions.call(() -> applications.byAccount(organization, account));
+  }
+
+  /** A page of applications in the order of their keys. */
+  public Page<Application> page(
+      OrganizationId organization, PageRequest page, Application.@Nullable Status status) {
+    return transactions.call(
+        () -> applications.page(organization, page, status == null ? null : status.wire()));
+  }
+
+  /** A page of what can be granted, in the order of keys, the control plane's own included. */
+  public Page<Permission> permissions(OrganizationId organization, PageRequest page) {
+    return transactions.call(() -> {
+      String after = page.after() == null ? "" : page.after();
+      List<Permission> found =
+          new ArrayList<>(permissions.after(organization, after, page.limit() + 1));
+      ControlPlane.permissions(catalog.isPlatform(organization)).stream()
+          .filter(permission -> permission.key().compareTo(after) > 0)
+          .map(ApplicationService::own)
+          .forEach(found::add);
+      found.sort(Comparator.comparing(Permission::key));
+      return Page.cut(found, page.limit(), Permission::key);
+    });
+  }
+
+  private static Permission own(ControlPlanePermission permission) {
+    return new Permission(
+        permission.key(),
+        ControlPlane.APPLICATION,
+        null,
+        null,
+        null,
+        null,
+        null,
+        Risk.HIGH,
+        Aal.AAL1,
+        CatalogStatus.ACTIVE);
+  }
+
+  /** The catalogue of an application. */
+  public Catalog catalog(OrganizationId organization, String idOrKey) {
+    return transactions.call(() -> {
+      String key = get(organization, idOrKey).key();
+      return new Catalog(permissions.of(organization, key), roles.of(organization, key));
+    });
+  }
+
+  private Optional<Application> find(OrganizationId organization, String idOrKey) {
+    return UuidV7.parse(idOrKey)
+        .map(id -> applications.byId(organization, id))
+        .orElseGet(() -> applications.byKey(organization, idOrKey));
+  }
+}

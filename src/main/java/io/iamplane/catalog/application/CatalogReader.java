@@ -1,0 +1,124 @@
+package io.iamplane.catalog.application;
+
+import io.iamplane.catalog.controlplane.ControlPlane;
+import io.iamplane.catalog.permission.Permission;
+import io.iamplane.catalog.permission.PermissionReader;
+import io.iamplane.catalog.permission.PermissionStore;
+import io.iamplane.catalog.role.Role;
+import io.iamplane.catalog.role.RoleStore;
+import io.iamplane.language.condition.AttributeSchema;
+import io.iamplane.language.pattern.PermissionPattern;
+import io.iamplane.language.relation.RelationModel;
+import io.iamplane.shared.OrganizationId;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** What the rest of the system may know of a tenant's catalogue, seeds included. */
+@ApplicationScoped
+public class CatalogReader {
+
+  private final ApplicationStore applications;
+  private final PermissionStore permissions;
+  private final RoleStore roles;
+  private final PermissionReader grantable;
+
+  CatalogReader(
+      ApplicationStore applications,
+      PermissionStore permissions,
+      RoleStore roles,
+      PermissionReader grantable) {
+    this.applications = applications;
+    this.permissions = permissions;
+    this.roles = roles;
+    this.grantable = grantable;
+  }
+
+  public boolean hasApplication(OrganizationId organization, String key) {
+    return key.equals(ControlPlane.APPLICATION)
+        || applications.byKey(organization, key).isPresent();
+  }
+
+  /** Whether a role can be granted: declared and not deprecated, or seeded. */
+  public boolean hasRole(OrganizationId organization, String key) {
+    return roles.has(organization, key);
+  }
+
+  /** Whether a permission can be granted: declared and not deprecated, or the control plane's. */
+  public boolean hasPermission(OrganizationId organization, String key) {
+    return grantable.hasPermission(organization, key);
+  }
+
+  /** The role of that key, deprecated or not; the seeded ones are not among them. */
+  public Optional<Role> role(OrganizationId organization, String key) {
+    return roles.byKey(organization, key);
+  }
+
+  /** The condition fields that an application declares; none when there is no such application. */
+  public AttributeSchema schema(OrganizationId organization, String application) {
+    return applications
+        .byKey(organization, application)
+        .map(Application::schema)
+        .orElse(AttributeSchema.EMPTY);
+  }
+
+  /** The relation models of the tenant's applications. */
+  public List<RelationModel> models(OrganizationId organization) {
+    return applications.all(organization).stream()
+        .map(Application::model)
+        .filter(Objects::nonNull)
+        .toList();
+  }
+
+  /** The application of that key. */
+  public Optional<Application> application(OrganizationId organization, String key) {
+    return applications.byKey(organization, key);
+  }
+
+  public List<Application> applications(OrganizationId organization) {
+    return applications.all(organization);
+  }
+
+  /** Every permission that is not deprecated; the control plane's own are not among them. */
+  public void forEachPermission(OrganizationId organization, Consumer<Permission> each) {
+    permissions.active(organization).forEach(each);
+  }
+
+  /** Every role that is not deprecated; the seeded ones are not among them. */
+  public void forEachRole(OrganizationId organization, Consumer<Role> each) {
+    roles.active(organization).forEach(each);
+  }
+
+  /**
+   * The roles of some keys and all that these include, at any depth, deprecated or not; the seeded
+   * ones are not among them.
+   */
+  public List<Role> rolesWithin(OrganizationId organization, Collection<String> keys) {
+    return roles.within(organization, keys);
+  }
+
+  /** The given keys, and those of all active roles that include such roles, at any depth. */
+  public Set<String> rolesAbove(OrganizationId organization, Collection<String> keys) {
+    return Set.copyOf(roles.above(organization, keys));
+  }
+
+  /**
+   * The active roles that themselves hold a permission, as such or in a pattern, or include one of
+   * some roles.
+   *
+   * @param permission a full key
+   */
+  public List<String> rolesNaming(
+      OrganizationId organization, String permission, Collection<String> included) {
+    return roles.naming(organization, PermissionPattern.naming(permission), included);
+  }
+
+  /** Whether the organization is the platform's own, which has more permissions than others. */
+  public boolean isPlatform(OrganizationId organization) {
+    return grantable.isPlatform(organization);
+  }
+}

@@ -1,0 +1,118 @@
+package io.iamplane.catalog.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a member whose inside the manifest's language leaves open, as maps, lists and scalars. What
+ * passes can be stored as {@code jsonb}, read back and written in RFC 8785's form without becoming
+ * something else.
+ */
+final class FreeJson {
+
+  private static final int MAX_DEPTH = 16;
+  private static final int MAX_NAME = 200;
+
+  /** As long as an expression of a relation model may be. */
+  private static final int MAX_TEXT = 4_096;
+
+  /** Beyond it a double, and hence RFC 8785, does not tell neighbours apart (RFC 7493, 2.2). */
+  private static final double MAX_NUMBER = 9_007_199_254_740_991.0;
+
+  /** {@code jsonb} writes numbers without exponent: a smaller one would be a long row of zeros. */
+  private static final double MIN_NUMBER = 1e-15;
+
+  private final boolean listless;
+  private final ManifestFaults faults;
+
+  /**
+   * Makes a reader.
+   *
+   * @param listless no list has a meaning here, so that an empty one is an empty object, as PHP
+   *     writes it
+   */
+  FreeJson(boolean listless, ManifestFaults faults) {
+    this.listless = listless;
+    this.faults = faults;
+  }
+
+  Map<String, Object> object(String place, JsonNode object) {
+    return object(place, object, 1);
+  }
+
+  private Map<String, Object> object(String place, JsonNode object, int depth) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    for (Map.Entry<String, JsonNode> member : object.properties()) {
+      String name = member.getKey();
+      String at = place + "." + name;
+      String fault = Texts.faultOfFree(name, MAX_NAME);
+      if (fault != null) {
+        faults.add(at, "the name " + fault);
+      }
+      members.put(name, value(at, member.getValue(), depth + 1));
+    }
+    return members;
+  }
+
+  // A JSON null is a null of the map, which the checker's annotations of Map cannot express.
+  @SuppressWarnings("NullAway")
+  private Object value(String place, JsonNode value, int depth) {
+    if (depth > MAX_DEPTH) {
+      faults.add(place, "is nested deeper than " + MAX_DEPTH);
+      return "";
+    }
+    return switch (value.getNodeType()) {
+      case OBJECT -> object(place, value, depth);
+      case ARRAY -> listless && value.isEmpty() ? Map.of() : list(place, value, depth);
+      case STRING -> text(place, value.textValue());
+      case NUMBER -> number(place, value);
+      case BOOLEAN -> value.booleanValue();
+      case NULL -> null;
+      case BINARY, POJO, MISSING -> {
+        faults.add(place, "is no JSON");
+        yield "";
+      }
+    };
+  }
+
+  private List<@Nullable Object> list(String place, JsonNode array, int depth) {
+    List<@Nullable Object> elements = new ArrayList<>();
+    for (int i = 0; i < array.size(); i++) {
+      elements.add(value(place + "[" + i + "]", array.get(i), depth + 1));
+    }
+    return elements;
+  }
+
+  private String text(String place, String text) {
+    String fault = Texts.faultOfFree(text, MAX_TEXT);
+    if (fault != null) {
+      faults.add(place, fault);
+    }
+    return text;
+  }
+
+  /** One value, one Java object: {@code 1.0} is 1, and is read back as an int. */
+  private Number number(String place, JsonNode number) {
+    double value = number.doubleValue();
+    double size = Math.abs(value);
+    if (Double.isNaN(value) || size > MAX_NUMBER || (size < MIN_NUMBER && size != 0)) {
+      faults.add(
+          place,
+          "must be a number from 1e-15 to 9007199254740991, or 0, whatever its sign;"
+              + " write others as texts");
+      return 0;
+    }
+    if (value != Math.rint(value)) {
+      return value;
+    }
+    long whole = (long) value;
+    if (whole == (int) whole) {
+      return (int) whole;
+    }
+    return whole;
+  }
+}

@@ -1,0 +1,146 @@
+package io.iamplane.catalog.document;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.iamplane.language.condition.AttributeSchema;
+import io.iamplane.language.relation.RelationModel;
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.CanonicalJson;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an application declares, checked by {@link ManifestParser}. All keys are full keys, what may
+ * be left out has its default, and lists are in the order of their keys: two texts of one meaning
+ * give equal manifests.
+ *
+ * @param types the relation model in canonical form
+ * @param attributes the declared condition fields in canonical form, by root and name
+ */
+@RegisterForReflection
+public record Manifest(
+    App app,
+    Auth auth,
+    List<DeclaredPermission> permissions,
+    List<DeclaredRole> roles,
+    Map<String, Object> types,
+    Map<String, Object> attributes) {
+
+  /** The newest form of a manifest. */
+  public static final String SCHEMA = "iam.manifest.v2";
+
+  /** The name that the existing clients of this API family give the same form. */
+  public static final String SCHEMA_ALIAS = "laravel-iam.manifest.v2";
+
+  private static final ObjectMapper WRITER =
+      JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
+
+  public Manifest {
+    permissions =
+        permissions.stream().sorted(Comparator.comparing(DeclaredPermission::key)).toList();
+    roles = roles.stream().sorted(Comparator.comparing(DeclaredRole::key)).toList();
+  }
+
+  /** The application itself; its type is free text. */
+  @RegisterForReflection
+  public record App(String key, String name, @Nullable String type, Risk riskLevel) {}
+
+  /** How people will sign in to it. */
+  @RegisterForReflection
+  public record Auth(ClientType clientType, List<String> redirectUris) {
+
+    public Auth {
+      redirectUris = set(redirectUris);
+    }
+  }
+
+  /**
+   * A permission.
+   *
+   * @param key the full key: {@code warehouse:stock.adjust}
+   * @param resource the type of resource that it is about
+   * @param action the name under which AuthZEN asks for it
+   * @param relation what of {@code types}, on {@code resource}, allows it
+   */
+  @RegisterForReflection
+  public record DeclaredPermission(
+      String key,
+      @Nullable String label,
+      @Nullable String description,
+      @Nullable String resource,
+      @Nullable String action,
+      @Nullable String relation,
+      Risk risk,
+      Aal requiredAal) {}
+
+  /**
+   * A role.
+   *
+   * @param key the full key: {@code warehouse:clerk}
+   * @param permissions full keys, and patterns such as {@code warehouse:stock.*}
+   * @param includes full keys of this manifest's roles
+   * @param request how it is asked for
+   */
+  @RegisterForReflection
+  public record DeclaredRole(
+      String key,
+      String label,
+      List<String> permissions,
+      List<String> includes,
+      boolean privileged,
+      boolean selfRequestable,
+      Map<String, Object> request) {
+
+    public DeclaredRole {
+      permissions = set(permissions);
+      includes = set(includes);
+    }
+  }
+
+  /**
+   * The relation model of {@link #types()}.
+   *
+   * @throws IllegalStateException when the manifest was not made by the parser, and has none
+   */
+  public RelationModel relationModel() {
+    RelationModel.Parsed parsed = RelationModel.parse(types);
+    RelationModel model = parsed.model();
+    if (model == null) {
+      throw new IllegalStateException("not a checked manifest: " + parsed.faults());
+    }
+    return model;
+  }
+
+  /**
+   * The declarations of {@link #attributes()}.
+   *
+   * @throws IllegalStateException when the manifest was not made by the parser, and has none
+   */
+  public AttributeSchema attributeSchema() {
+    return AttributeSchema.parse(
+        attributes,
+        (place, message) -> {
+          throw new IllegalStateException("not a checked manifest: " + place + " " + message);
+        });
+  }
+
+  /**
+   * The one JSON text of this manifest (RFC 8785), fit to be hashed; the members are the wire's.
+   */
+  public String canonical() {
+    try {
+      return CanonicalJson.of(WRITER.writeValueAsString(this));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a manifest cannot be written as JSON", e);
+    }
+  }
+
+  private static List<String> set(List<String> texts) {
+    return texts.stream().sorted().distinct().toList();
+  }
+}

@@ -1,0 +1,159 @@
+package io.iamplane.catalog.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.iamplane.catalog.document.Manifest.App;
+import io.iamplane.catalog.document.Manifest.Auth;
+import io.iamplane.catalog.document.Manifest.DeclaredRole;
+import io.iamplane.catalog.document.Members.Element;
+import io.iamplane.language.condition.AttributeSchema;
+import io.iamplane.language.condition.Type;
+import io.iamplane.language.pattern.PermissionKey;
+import io.iamplane.language.relation.ModelFault;
+import io.iamplane.language.relation.RelationModel;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a manifest. Every fault is told at once, each with its place. */
+public final class ManifestParser {
+
+  private static final Set<String> MEMBERS =
+      Set.of("schema", "app", "auth", "permissions", "roles", "types", "attributes");
+  private static final Set<String> APP = Set.of("key", "name", "type", "risk_level");
+  private static final Set<String> AUTH = Set.of("client_type", "redirect_uris");
+  private static final Set<String> RESERVED = Set.of("iam", "platform");
+  private static final int MAX_APP_KEY = 63;
+  private static final int MAX_APP_NAME = 200;
+  private static final int MAX_APP_TYPE = 64;
+  private static final int MAX_REDIRECT_URIS = 100;
+  private static final int MAX_REDIRECT_URI = 2_000;
+
+  private final ManifestFaults faults = new ManifestFaults();
+
+  private ManifestParser() {}
+
+  /**
+   * What became of a document.
+   *
+   * @param manifest null exactly when there are faults
+   * @param faults every fault found, up to a thousand
+   */
+  public record Parsed(@Nullable Manifest manifest, List<ManifestFault> faults) {
+    public Parsed {
+      faults = List.copyOf(faults);
+    }
+  }
+
+  /** Reads a document. Never throws for bad input. */
+  public static Parsed parse(JsonNode document) {
+    return new ManifestParser().read(document);
+  }
+
+  private Parsed read(JsonNode document) {
+    Members members = Members.of("", document, MEMBERS, faults);
+    schema(members);
+    App app = app(members);
+    Auth auth = auth(members);
+    RelationModel model = model(members);
+    OwnKeys keys = new OwnKeys(app == null ? null : app.key());
+    PermissionSection.Read permissions = new PermissionSection(keys, model).read(members);
+    List<DeclaredRole> roles = new RoleSection(keys, permissions.keys()).read(members);
+    Map<String, Object> attributes = attributes(members);
+    if (app == null || model == null || !faults.isEmpty()) {
+      return new Parsed(null, faults.all());
+    }
+    return new Parsed(
+        new Manifest(app, auth, permissions.permissions(), roles, model.canonical(), attributes),
+        List.of());
+  }
+
+  private static void schema(Members members) {
+    String schema = members.require("schema") ? members.text("schema") : null;
+    if (schema != null
+        && !schema.equals(Manifest.SCHEMA)
+        && !schema.equals(Manifest.SCHEMA_ALIAS)) {
+      members.fault("schema", "must be " + Manifest.SCHEMA);
+    }
+  }
+
+  /** Null when the key is unfit, a fault; a name may still be missing, which is one too. */
+  private @Nullable App app(Members members) {
+    if (!members.require("app")) {
+      return null;
+    }
+    Members app = members.object("app", APP);
+    String key = appKey(app);
+    String name = app.require("name") ? app.line("name", MAX_APP_NAME) : null;
+    String type = app.line("type", MAX_APP_TYPE);
+    Risk risk = Objects.requireNonNullElse(app.choice("risk_level", Risk.values()), Risk.LOW);
+    return key == null ? null : new App(key, name == null ? "" : name, type, risk);
+  }
+
+  private static @Nullable String appKey(Members app) {
+    String key = app.require("key") ? app.text("key") : null;
+    if (key == null) {
+      return null;
+    }
+    if (key.length() > MAX_APP_KEY || !PermissionKey.isApp(key)) {
+      app.fault(
+          "key", "must have 1 to 63 lower-case letters, digits, _ and -, beginning with a letter");
+      return null;
+    }
+    if (RESERVED.contains(key)) {
+      app.fault("key", "'" + key + "' is reserved");
+    }
+    return key;
+  }
+
+  private static Auth auth(Members members) {
+    Members auth = members.object("auth", AUTH);
+    List<Element> uris = auth.texts("redirect_uris", MAX_REDIRECT_URIS, MAX_REDIRECT_URI);
+    for (Element uri : uris) {
+      if (!RedirectUris.isFit(uri.text())) {
+        auth.fault(uri.member(), RedirectUris.RULE);
+      }
+    }
+    return new Auth(
+        Objects.requireNonNullElse(
+            auth.choice("client_type", ClientType.values()), ClientType.CONFIDENTIAL),
+        uris.stream().map(Element::text).toList());
+  }
+
+  /** Null when the model has faults. */
+  private @Nullable RelationModel model(Members members) {
+    Map<String, Object> types = members.free("types", true);
+    if (types == null) {
+      return null;
+    }
+    RelationModel.Parsed parsed = RelationModel.parse(types);
+    for (ModelFault fault : parsed.faults()) {
+      String at = fault.line() == 0 ? "" : ":" + fault.line() + ":" + fault.column();
+      faults.add(fault.path() + at, fault.message());
+    }
+    return parsed.model();
+  }
+
+  private Map<String, Object> attributes(Members members) {
+    Map<String, Object> declared = members.free("attributes", true);
+    if (declared == null) {
+      return Map.of();
+    }
+    AttributeSchema schema = AttributeSchema.parse(declared, faults::add);
+    Map<String, Object> attributes = new TreeMap<>();
+    put(attributes, "subject", schema.subject());
+    put(attributes, "resource", schema.resource());
+    put(attributes, "context", schema.context());
+    return attributes;
+  }
+
+  private static void put(Map<String, Object> attributes, String root, Map<String, Type> fields) {
+    if (!fields.isEmpty()) {
+      Map<String, Object> texts = new TreeMap<>();
+      fields.forEach((name, type) -> texts.put(name, type.text()));
+      attributes.put(root, texts);
+    }
+  }
+}

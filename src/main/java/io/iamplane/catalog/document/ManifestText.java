@@ -1,0 +1,141 @@
+package io.iamplane.catalog.document;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the text of a manifest, JSON or YAML, within bounds. */
+public final class ManifestText {
+
+  /** No manifest is longer, in bytes of UTF-8. */
+  public static final int MAX_BYTES = 1 << 20;
+
+  static final int MAX_DEPTH = 64;
+
+  private static final int MAX_STRING = 256 * 1024;
+  private static final int MAX_NAME = 1_024;
+  private static final int MAX_NUMBER = 64;
+  private static final String DOCUMENT = "manifest";
+
+  /** One line of a library's message, up to where it goes on about its own settings. */
+  private static final Pattern WORDS = Pattern.compile(".+?(?=$|\\v|: enable `|\\? \\(not recog)");
+
+  private ManifestText() {}
+
+  /** The two forms of a manifest's text. */
+  public enum Format {
+    JSON,
+    YAML
+  }
+
+  /** Reads a text and the manifest in it. Broken syntax is one fault, with line and column. */
+  public static ManifestParser.Parsed parse(byte[] text, Format format) {
+    try {
+      return ManifestParser.parse(read(text, format));
+    } catch (ManifestSyntaxException e) {
+      return new ManifestParser.Parsed(null, List.of(e.fault()));
+    }
+  }
+
+  /**
+   * Reads a text of UTF-8 with one document. Members that are there twice are refused, and of YAML
+   * whatever makes a text stand for more than it shows: anchors, aliases and tags.
+   */
+  public static JsonNode read(byte[] text, Format format) throws ManifestSyntaxException {
+    if (text.length > MAX_BYTES) {
+      throw new ManifestSyntaxException(DOCUMENT, "is longer than " + MAX_BYTES + " bytes");
+    }
+    return read(decoded(text), format);
+  }
+
+  private static JsonNode read(String text, Format format) throws ManifestSyntaxException {
+    if (format == Format.YAML) {
+      YamlText.check(text);
+    }
+    try (JsonParser parser = new ObjectMapper(factory(format)).createParser(text)) {
+      JsonNode document = parser.readValueAsTree();
+      if (document == null || document.isMissingNode()) {
+        throw new ManifestSyntaxException(DOCUMENT, "is empty");
+      }
+      if (parser.nextToken() != null) {
+        throw new ManifestSyntaxException(
+            place(parser.currentTokenLocation()), "one document is read, and this is after it");
+      }
+      return document;
+    } catch (JsonProcessingException e) {
+      throw new ManifestSyntaxException(place(e.getLocation()), message(e));
+    } catch (IOException e) {
+      throw new ManifestSyntaxException(DOCUMENT, "cannot be read as " + format);
+    }
+  }
+
+  private static JsonFactory factory(Format format) {
+    StreamReadConstraints bounds =
+        StreamReadConstraints.builder()
+            .maxNestingDepth(MAX_DEPTH)
+            .maxStringLength(MAX_STRING)
+            .maxNameLength(MAX_NAME)
+            .maxNumberLength(MAX_NUMBER)
+            .build();
+    return switch (format) {
+      case JSON ->
+          JsonFactory.builder()
+              .streamReadConstraints(bounds)
+              .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+              .build();
+      case YAML ->
+          YAMLFactory.builder()
+              .streamReadConstraints(bounds)
+              .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+              // "no" and "on" are texts, as in YAML 1.2; a flag is written true or false.
+              .enable(YAMLParser.Feature.PARSE_BOOLEAN_LIKE_WORDS_AS_STRINGS)
+              .build();
+    };
+  }
+
+  private static String decoded(byte[] text) throws ManifestSyntaxException {
+    try {
+      String decoded = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text)).toString();
+      // Some editors begin a file with a byte order mark; it is no part of the text.
+      return decoded.startsWith("\uFEFF") ? decoded.substring(1) : decoded;
+    } catch (CharacterCodingException e) {
+      throw new ManifestSyntaxException(DOCUMENT, "is not UTF-8");
+    }
+  }
+
+  private static String place(@Nullable JsonLocation at) {
+    return at == null || at.getLineNr() < 1 ? DOCUMENT : at.getLineNr() + ":" + at.getColumnNr();
+  }
+
+  /** The library's words, without those about itself. */
+  private static String message(JsonProcessingException error) {
+    return switch (error) {
+      case JsonEOFException _ -> "the text ends before the document does";
+      case StreamConstraintsException _ ->
+          "more than %d levels, a name of more than %d characters, a text of more than %d, or a"
+                  .formatted(MAX_DEPTH, MAX_NAME, MAX_STRING)
+              + " number of more than %d".formatted(MAX_NUMBER);
+      default -> {
+        Matcher words = WORDS.matcher(error.getOriginalMessage());
+        yield words.lookingAt() ? words.group() : "cannot be read";
+      }
+    };
+  }
+}

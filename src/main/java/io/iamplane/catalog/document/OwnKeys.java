@@ -1,0 +1,80 @@
+package io.iamplane.catalog.document;
+
+import io.iamplane.language.pattern.InvalidPermissionException;
+import io.iamplane.language.pattern.PermissionKey;
+import io.iamplane.language.pattern.PermissionPattern;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the keys of a manifest full: {@code stock.read} is {@code warehouse:stock.read}. */
+final class OwnKeys {
+
+  private static final String RULE =
+      "must have 1 to 190 letters, digits, _ and -, in segments joined by dots";
+
+  private final @Nullable String application;
+
+  /**
+   * Of an application.
+   *
+   * @param application null when its key is unfit; then no prefix is another application's
+   */
+  OwnKeys(@Nullable String application) {
+    this.application = application;
+  }
+
+  /** The full key that a text names; null when it names none of this application's, a fault. */
+  @Nullable String key(Members at, String member, String text) {
+    String name = name(at, member, text);
+    if (name == null) {
+      return null;
+    }
+    if (!PermissionKey.isName(name)) {
+      at.fault(member, RULE);
+      return null;
+    }
+    return full(name);
+  }
+
+  /** The full key or pattern that a text names; null when it is neither, a fault. */
+  @Nullable Named pattern(Members at, String member, String text) {
+    String name = name(at, member, text);
+    if (name == null) {
+      return null;
+    }
+    if (!name.contains("*")) {
+      String key = key(at, member, text);
+      return key == null ? null : new Named(key, false);
+    }
+    try {
+      // Any application does: whether the pattern is well formed lies behind the colon.
+      PermissionPattern.parse("own:" + name);
+      return new Named(full(name), true);
+    } catch (InvalidPermissionException e) {
+      at.fault(member, String.valueOf(e.getMessage()));
+      return null;
+    }
+  }
+
+  /** A full key, or a pattern of them. */
+  record Named(String text, boolean wildcard) {}
+
+  private @Nullable String name(Members at, String member, String text) {
+    int colon = text.indexOf(':');
+    if (colon < 0) {
+      return text;
+    }
+    String prefix = text.substring(0, colon);
+    if (application != null && !prefix.equals(application)) {
+      at.fault(
+          member,
+          "'%s' is not this application; keys are bare or begin with '%s:'"
+              .formatted(prefix, application));
+      return null;
+    }
+    return text.substring(colon + 1);
+  }
+
+  private String full(String name) {
+    return application == null ? name : application + ":" + name;
+  }
+}

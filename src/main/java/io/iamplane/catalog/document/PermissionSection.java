@@ -1,0 +1,169 @@
+package io.iamplane.catalog.document;
+
+import io.iamplane.catalog.document.Manifest.DeclaredPermission;
+import io.iamplane.language.pattern.PermissionKey;
+import io.iamplane.language.relation.RelationModel;
+import io.iamplane.language.relation.TypeDefinition;
+import io.iamplane.shared.Aal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The member {@code permissions}. */
+final class PermissionSection {
+
+  static final int MAX_PERMISSIONS = 2_000;
+
+  private static final Set<String> MEMBERS =
+      Set.of(
+          "key",
+          "label",
+          "description",
+          "resource",
+          "action",
+          "relation",
+          "risk",
+          "required_aal",
+          "requires_step_up");
+  private static final int MAX_LABEL = 200;
+  private static final int MAX_DESCRIPTION = 1_000;
+  private static final int MAX_ACTION = 64;
+
+  private final OwnKeys keys;
+  private final @Nullable RelationModel model;
+  private final Map<String, String> placesByKey = new HashMap<>();
+  private final Map<List<String>, String> placesByAction = new HashMap<>();
+
+  /**
+   * A reader.
+   *
+   * @param model null when it has faults of its own; then nothing is looked up in it
+   */
+  PermissionSection(OwnKeys keys, @Nullable RelationModel model) {
+    this.keys = keys;
+    this.model = model;
+  }
+
+  /**
+   * What was read.
+   *
+   * @param keys the keys that roles may name; null when the list could not be read at all
+   */
+  record Read(List<DeclaredPermission> permissions, @Nullable Set<String> keys) {}
+
+  Read read(Members manifest) {
+    List<Members> elements = manifest.objects("permissions", MAX_PERMISSIONS, MEMBERS);
+    if (elements == null) {
+      return new Read(List.of(), null);
+    }
+    List<DeclaredPermission> permissions = new ArrayList<>();
+    for (Members element : elements) {
+      DeclaredPermission permission = permission(element);
+      if (permission != null) {
+        permissions.add(permission);
+      }
+    }
+    return new Read(
+        permissions, permissions.stream().map(DeclaredPermission::key).collect(Collectors.toSet()));
+  }
+
+  private @Nullable DeclaredPermission permission(Members at) {
+    String key = key(at);
+    String resource = resource(at);
+    String action = action(at, resource);
+    String relation = relation(at, resource);
+    String label = at.line("label", MAX_LABEL);
+    String description = at.lines("description", MAX_DESCRIPTION);
+    Risk risk = Objects.requireNonNullElse(at.choice("risk", Risk.values()), Risk.LOW);
+    Aal aal = aal(at);
+    return key == null
+        ? null
+        : new DeclaredPermission(key, label, description, resource, action, relation, risk, aal);
+  }
+
+  private @Nullable String key(Members at) {
+    String text = at.require("key") ? at.text("key") : null;
+    String key = text == null ? null : keys.key(at, "key", text);
+    if (key != null) {
+      String first = placesByKey.putIfAbsent(key, at.place());
+      if (first != null) {
+        at.fault("key", "'" + key + "' is declared by " + first + " already");
+      }
+    }
+    return key;
+  }
+
+  private static @Nullable String resource(Members at) {
+    String resource = at.text("resource");
+    if (resource != null && !RelationModel.isName(resource)) {
+      at.fault("resource", "must be the name of a type: " + RelationModel.NAME_RULE);
+      return null;
+    }
+    return resource;
+  }
+
+  /** AuthZEN asks by action and type of resource, and must find one permission at most. */
+  private @Nullable String action(Members at, @Nullable String resource) {
+    String action = at.text("action");
+    if (action == null) {
+      return null;
+    }
+    if (action.length() > MAX_ACTION || !PermissionKey.isName(action)) {
+      at.fault("action", "must have 1 to 64 letters, digits, _ and -, in segments joined by dots");
+      return null;
+    }
+    if (resource != null) {
+      String first = placesByAction.putIfAbsent(List.of(resource, action), at.place());
+      if (first != null) {
+        at.fault("action", "'%s' on '%s' is %s already".formatted(action, resource, first));
+      }
+    }
+    return action;
+  }
+
+  private @Nullable String relation(Members at, @Nullable String resource) {
+    String relation = at.text("relation");
+    if (relation == null) {
+      return null;
+    }
+    if (!RelationModel.isName(relation)) {
+      at.fault("relation", "must be a name of the type: " + RelationModel.NAME_RULE);
+      return null;
+    }
+    if (!at.has("resource")) {
+      at.fault("relation", "needs a resource, the type that declares it");
+    } else if (resource != null && model != null) {
+      TypeDefinition type = model.types().get(resource);
+      if (type == null) {
+        at.fault("relation", "types declare no '%s', and so no relation of it".formatted(resource));
+      } else if (!type.declares(relation)) {
+        at.fault(
+            "relation",
+            "type '%s' has no relation or permission '%s'".formatted(resource, relation));
+      }
+    }
+    return relation;
+  }
+
+  private static Aal aal(Members at) {
+    Aal required = at.choice("required_aal", Aal.values());
+    Boolean stepUp = at.flag("requires_step_up");
+    if (stepUp == null) {
+      return required == null ? Aal.AAL1 : required;
+    }
+    if (required == null) {
+      return stepUp ? Aal.AAL2 : Aal.AAL1;
+    }
+    if (stepUp != (required != Aal.AAL1)) {
+      at.fault(
+          "requires_step_up",
+          "contradicts required_aal: it is true for aal2 and aal3, false for aal1");
+    }
+    return required;
+  }
+}

@@ -1,0 +1,97 @@
+package io.iamplane.catalog.document;
+
+import io.iamplane.catalog.document.Members.Element;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Which roles include which: only those that are declared, in no circle, and not too deep. */
+final class RoleGraph {
+
+  /** Levels of inclusion: a chain of one role more. */
+  static final int MAX_DEPTH = 16;
+
+  private static final int MAX_TOLD = 20;
+
+  private final List<Role> all = new ArrayList<>();
+  private final Map<String, Role> byKey = new LinkedHashMap<>();
+  private final Map<Role, Integer> depths = new HashMap<>();
+  private final LinkedHashSet<Role> path = new LinkedHashSet<>();
+
+  /** A role with what it includes, by full keys. */
+  private record Role(@Nullable String key, Members at, List<Element> includes) {
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
+
+  /**
+   * Adds a role.
+   *
+   * @param key null when it is unfit; when it is declared twice, the first counts
+   */
+  void add(@Nullable String key, Members at, List<Element> includes) {
+    Role role = new Role(key, at, includes);
+    all.add(role);
+    if (key != null) {
+      byKey.putIfAbsent(key, role);
+    }
+  }
+
+  void check() {
+    for (Role role : all) {
+      int depth = depth(role);
+      if (depth > MAX_DEPTH) {
+        role.at().fault("includes", "reach %d levels; at most %d".formatted(depth, MAX_DEPTH));
+      }
+    }
+  }
+
+  /**
+   * How many levels a role includes. Each role is looked at once; an inclusion that closes a circle
+   * does not count.
+   */
+  private int depth(Role role) {
+    Integer known = depths.get(role);
+    if (known != null) {
+      return known;
+    }
+    path.add(role);
+    int depth = 0;
+    for (Element include : role.includes()) {
+      Role included = byKey.get(include.text());
+      if (included == null) {
+        role.at().fault(include.member(), "roles declare no '" + include.text() + "'");
+      } else if (path.contains(included)) {
+        role.at().fault(include.member(), () -> "closes a circle: " + circle(included));
+      } else {
+        depth = Math.max(depth, 1 + depth(included));
+      }
+    }
+    path.removeLast();
+    depths.put(role, depth);
+    return depth;
+  }
+
+  private String circle(Role from) {
+    List<String> keys =
+        path.stream()
+            .dropWhile(role -> !role.equals(from))
+            .limit(MAX_TOLD)
+            .map(role -> String.valueOf(role.key()))
+            .toList();
+    String told = String.join(" includes ", keys);
+    return told + (keys.size() == MAX_TOLD ? " includes ..." : " includes " + from.key());
+  }
+}

@@ -1,0 +1,122 @@
+package io.iamplane.catalog.document;
+
+import io.iamplane.catalog.document.Manifest.DeclaredRole;
+import io.iamplane.catalog.document.Members.Element;
+import io.iamplane.catalog.document.OwnKeys.Named;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The member {@code roles}. */
+final class RoleSection {
+
+  static final int MAX_ROLES = 1_000;
+  static final int MAX_LIST = 500;
+
+  private static final Set<String> MEMBERS =
+      Set.of(
+          "key",
+          "label",
+          "permissions",
+          "includes",
+          "is_privileged",
+          "self_requestable",
+          "request");
+  private static final int MAX_LABEL = 200;
+
+  /** An application's key, a colon, and a name or a pattern. */
+  private static final int MAX_KEY = 63 + 1 + 190 + 2;
+
+  private final OwnKeys keys;
+  private final @Nullable Set<String> declared;
+  private final Map<String, String> placesByKey = new HashMap<>();
+  private final RoleGraph graph = new RoleGraph();
+
+  /**
+   * A reader.
+   *
+   * @param declared the permissions that a role may name; null when they could not be read
+   */
+  RoleSection(OwnKeys keys, @Nullable Set<String> declared) {
+    this.keys = keys;
+    this.declared = declared;
+  }
+
+  List<DeclaredRole> read(Members manifest) {
+    List<DeclaredRole> roles = new ArrayList<>();
+    List<Members> elements = manifest.objects("roles", MAX_ROLES, MEMBERS);
+    if (elements == null) {
+      return roles;
+    }
+    for (Members element : elements) {
+      DeclaredRole role = role(element);
+      if (role != null) {
+        roles.add(role);
+      }
+    }
+    graph.check();
+    return roles;
+  }
+
+  private @Nullable DeclaredRole role(Members at) {
+    String key = key(at);
+    String label = at.line("label", MAX_LABEL);
+    List<String> permissions = permissions(at);
+    List<String> includes = includes(at, key);
+    Boolean privileged = at.flag("is_privileged");
+    Boolean selfRequestable = at.flag("self_requestable");
+    Map<String, Object> request = at.free("request", false);
+    return key == null
+        ? null
+        : new DeclaredRole(
+            key,
+            label == null ? key.substring(key.indexOf(':') + 1) : label,
+            permissions,
+            includes,
+            Boolean.TRUE.equals(privileged),
+            Boolean.TRUE.equals(selfRequestable),
+            request == null ? Map.of() : request);
+  }
+
+  private @Nullable String key(Members at) {
+    String text = at.require("key") ? at.text("key") : null;
+    String key = text == null ? null : keys.key(at, "key", text);
+    if (key != null) {
+      String first = placesByKey.putIfAbsent(key, at.place());
+      if (first != null) {
+        at.fault("key", "'" + key + "' is declared by " + first + " already");
+      }
+    }
+    return key;
+  }
+
+  private List<String> permissions(Members at) {
+    List<String> permissions = new ArrayList<>();
+    for (Element element : at.texts("permissions", MAX_LIST, MAX_KEY)) {
+      Named named = keys.pattern(at, element.member(), element.text());
+      if (named == null) {
+        continue;
+      }
+      if (!named.wildcard() && declared != null && !declared.contains(named.text())) {
+        at.fault(element.member(), "permissions declare no '" + named.text() + "'");
+      }
+      permissions.add(named.text());
+    }
+    return permissions;
+  }
+
+  private List<String> includes(Members at, @Nullable String key) {
+    List<Element> includes = new ArrayList<>();
+    for (Element element : at.texts("includes", MAX_LIST, MAX_KEY)) {
+      String included = keys.key(at, element.member(), element.text());
+      if (included != null) {
+        includes.add(new Element(element.member(), included));
+      }
+    }
+    graph.add(key, at, includes);
+    return includes.stream().map(Element::text).toList();
+  }
+}

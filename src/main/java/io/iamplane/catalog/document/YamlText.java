@@ -1,0 +1,86 @@
+package io.iamplane.catalog.document;
+
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.events.AliasEvent;
+import org.yaml.snakeyaml.events.CollectionEndEvent;
+import org.yaml.snakeyaml.events.CollectionStartEvent;
+import org.yaml.snakeyaml.events.DocumentStartEvent;
+import org.yaml.snakeyaml.events.Event;
+import org.yaml.snakeyaml.events.NodeEvent;
+import org.yaml.snakeyaml.events.ScalarEvent;
+import org.yaml.snakeyaml.events.StreamEndEvent;
+import org.yaml.snakeyaml.parser.ParserImpl;
+import org.yaml.snakeyaml.reader.ReaderException;
+import org.yaml.snakeyaml.reader.StreamReader;
+
+/**
+ * Keeps YAML to what JSON could say. Jackson reads an alias as the text of its anchor's name and
+ * drops tags that it does not know, so that the text must be looked at before.
+ */
+final class YamlText {
+
+  private static final String MERGE = "<<";
+
+  private int depth;
+  private int documents;
+
+  private YamlText() {}
+
+  static void check(String text) throws ManifestSyntaxException {
+    try {
+      ParserImpl parser = new ParserImpl(new StreamReader(text), new LoaderOptions());
+      YamlText checker = new YamlText();
+      Event event = parser.getEvent();
+      while (!(event instanceof StreamEndEvent)) {
+        checker.check(event);
+        event = parser.getEvent();
+      }
+    } catch (MarkedYAMLException e) {
+      throw new ManifestSyntaxException(place(e.getProblemMark()), e.getProblem());
+    } catch (ReaderException e) {
+      throw new ManifestSyntaxException(
+          "manifest", String.format("holds the character U+%04X", e.getCodePoint()));
+    } catch (YAMLException e) {
+      throw new ManifestSyntaxException("manifest", "cannot be read as YAML");
+    }
+  }
+
+  private void check(Event event) throws ManifestSyntaxException {
+    if (event instanceof DocumentStartEvent && ++documents > 1) {
+      throw refused(event, "one document is read, and this is after it");
+    }
+    if (event instanceof AliasEvent
+        || (event instanceof NodeEvent node && node.getAnchor() != null)) {
+      throw refused(event, "anchors (&) and aliases (*) are not read; put a text in quotes");
+    }
+    if (event instanceof CollectionEndEvent) {
+      depth--;
+    } else if (event instanceof CollectionStartEvent collection) {
+      if (collection.getTag() != null) {
+        throw refused(event, "tags (!) are not read");
+      }
+      if (++depth > ManifestText.MAX_DEPTH) {
+        throw refused(event, "more than " + ManifestText.MAX_DEPTH + " levels");
+      }
+    } else if (event instanceof ScalarEvent scalar) {
+      if (scalar.getTag() != null) {
+        throw refused(event, "tags (!) are not read; put a text in quotes");
+      }
+      if (scalar.isPlain() && scalar.getValue().equals(MERGE)) {
+        throw refused(event, "merge keys (<<) are not read");
+      }
+    }
+  }
+
+  private static ManifestSyntaxException refused(Event event, String message) {
+    return new ManifestSyntaxException(place(event.getStartMark()), message);
+  }
+
+  private static String place(@Nullable Mark mark) {
+    return mark == null ? "manifest" : (mark.getLine() + 1) + ":" + (mark.getColumn() + 1);
+  }
+}

@@ -1,0 +1,192 @@
+package io.iamplane.catalog.manifest;
+
+import io.iamplane.audit.chain.EventType;
+import io.iamplane.catalog.application.Application;
+import io.iamplane.catalog.application.ApplicationStore;
+import io.iamplane.catalog.document.Manifest;
+import io.iamplane.catalog.document.Manifest.DeclaredPermission;
+import io.iamplane.catalog.document.Manifest.DeclaredRole;
+import io.iamplane.catalog.permission.CatalogStatus;
+import io.iamplane.catalog.permission.Permission;
+import io.iamplane.catalog.permission.PermissionStore;
+import io.iamplane.catalog.role.Role;
+import io.iamplane.catalog.role.RoleStore;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.shared.ServiceAccountId;
+import io.iamplane.shared.UuidV7;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a tenant's catalogue what a manifest declares, inside the change that records it. */
+@ApplicationScoped
+class CatalogService {
+
+  private static final String APPLICATION = "application";
+  private static final String PERMISSION = "permission";
+  private static final String ROLE = "role";
+
+  private final ApplicationStore applications;
+  private final PermissionStore permissions;
+  private final RoleStore roles;
+
+  CatalogService(ApplicationStore applications, PermissionStore permissions, RoleStore roles) {
+    this.applications = applications;
+    this.permissions = permissions;
+    this.roles = roles;
+  }
+
+  /**
+   * Applies a manifest. What it no longer declares is deprecated.
+   *
+   * @param version the number of the manifest
+   */
+  public Application apply(Recording recording, Manifest manifest, int version) {
+    Application application = putApplication(recording, manifest, version);
+    putPermissions(recording, manifest);
+    putRoles(recording, manifest);
+    return application;
+  }
+
+  /** Links an application with the service account that its own client stands for. */
+  public Application link(Recording recording, Application before, ServiceAccountId account) {
+    Application after = before.linked(account);
+    applications.update(recording, after);
+    recording.add(
+        Effect.changed(
+            EventType.APPLICATION_UPDATED, APPLICATION, after.id().toString(), before, after));
+    return after;
+  }
+
+  private Application putApplication(Recording recording, Manifest manifest, int version) {
+    Manifest.App app = manifest.app();
+    Optional<Application> present = applications.byKey(recording.organization(), app.key());
+    Application after =
+        new Application(
+            present.map(Application::id).orElseGet(UuidV7::next),
+            app.key(),
+            app.name(),
+            app.type(),
+            app.riskLevel(),
+            present.map(Application::status).orElse(Application.Status.ACTIVE),
+            version,
+            manifest.types(),
+            manifest.attributes(),
+            present.map(Application::serviceAccountId).orElse(null),
+            present.map(application -> application.revision() + 1).orElse(1L),
+            present.map(Application::createdAt).orElse(recording.at()));
+    String id = after.id().toString();
+    if (present.isEmpty()) {
+      applications.insert(recording, after);
+      recording.add(Effect.created(EventType.APPLICATION_CREATED, APPLICATION, id, after));
+    } else {
+      applications.update(recording, after);
+      recording.add(
+          Effect.changed(EventType.APPLICATION_UPDATED, APPLICATION, id, present.get(), after));
+    }
+    return after;
+  }
+
+  private void putPermissions(Recording recording, Manifest manifest) {
+    Map<String, Permission> left =
+        byKey(permissions.of(recording.organization(), manifest.app().key()), Permission::key);
+    for (DeclaredPermission declared : manifest.permissions()) {
+      Permission after = permission(manifest.app().key(), declared);
+      Permission before = left.remove(after.key());
+      if (after.equals(before)) {
+        continue;
+      }
+      permissions.put(recording, after);
+      EventType type =
+          before == null || before.status() == CatalogStatus.DEPRECATED
+              ? EventType.PERMISSION_DECLARED
+              : EventType.PERMISSION_UPDATED;
+      recording.add(put(type, PERMISSION, after.key(), before, after));
+    }
+    for (Permission before : left.values()) {
+      if (before.status() == CatalogStatus.ACTIVE) {
+        permissions.put(recording, before.deprecated());
+        recording.add(
+            Effect.changed(
+                EventType.PERMISSION_DEPRECATED,
+                PERMISSION,
+                before.key(),
+                before,
+                before.deprecated()));
+      }
+    }
+  }
+
+  private void putRoles(Recording recording, Manifest manifest) {
+    Map<String, Role> left =
+        byKey(roles.of(recording.organization(), manifest.app().key()), Role::key);
+    for (DeclaredRole declared : manifest.roles()) {
+      Role before = left.remove(declared.key());
+      Role after = role(manifest.app().key(), declared, before);
+      if (before != null && after.sameAs(before)) {
+        continue;
+      }
+      roles.put(recording, after);
+      EventType type =
+          before == null || before.status() == CatalogStatus.DEPRECATED
+              ? EventType.ROLE_CREATED
+              : EventType.ROLE_UPDATED;
+      recording.add(put(type, ROLE, after.key(), before, after));
+    }
+    for (Role before : left.values()) {
+      if (before.status() == CatalogStatus.ACTIVE) {
+        roles.put(recording, before.deprecated());
+        recording.add(
+            Effect.changed(
+                EventType.ROLE_DEPRECATED, ROLE, before.key(), before, before.deprecated()));
+      }
+    }
+  }
+
+  private static Effect put(
+      EventType type, String target, String key, @Nullable Object before, Object after) {
+    return before == null
+        ? Effect.created(type, target, key, after)
+        : Effect.changed(type, target, key, before, after);
+  }
+
+  private static <T> Map<String, T> byKey(List<T> items, Function<T, String> key) {
+    return items.stream()
+        .collect(Collectors.toMap(key, Function.identity(), (a, _) -> a, HashMap::new));
+  }
+
+  private static Permission permission(String application, DeclaredPermission declared) {
+    return new Permission(
+        declared.key(),
+        application,
+        declared.label(),
+        declared.description(),
+        declared.resource(),
+        declared.action(),
+        declared.relation(),
+        declared.risk(),
+        declared.requiredAal(),
+        CatalogStatus.ACTIVE);
+  }
+
+  private static Role role(String application, DeclaredRole declared, @Nullable Role before) {
+    return new Role(
+        declared.key(),
+        application,
+        declared.label(),
+        declared.permissions(),
+        declared.includes(),
+        declared.privileged(),
+        false,
+        declared.selfRequestable(),
+        declared.request(),
+        CatalogStatus.ACTIVE,
+        before == null ? 1 : before.revision() + 1);
+  }
+}

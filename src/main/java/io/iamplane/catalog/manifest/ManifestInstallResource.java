@@ -1,0 +1,76 @@
+package io.iamplane.catalog.manifest;
+
+import io.iamplane.catalog.manifest.ManifestInstaller.Installed;
+import io.iamplane.change.CallerChanges;
+import io.iamplane.client.IssuedClient;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.UuidV7;
+import io.iamplane.shared.wire.Answer;
+import io.iamplane.shared.wire.Data;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.core.HttpHeaders;
+import java.util.Objects;
+import java.util.UUID;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jspecify.annotations.Nullable;
+
+/** Applies reviewed manifests, and takes them back. */
+@RunOnVirtualThread
+@Path("/api/iam/v1/manifests")
+public class ManifestInstallResource {
+
+  private static final String APPLY = "iam:manifests.apply";
+
+  private final ManifestInstaller installer;
+  private final CallerChanges changes;
+
+  ManifestInstallResource(ManifestInstaller installer, CallerChanges changes) {
+    this.installer = installer;
+    this.changes = changes;
+  }
+
+  @POST
+  @Path("{manifest}/apply")
+  @RequiresPermission(APPLY)
+  @Operation(
+      summary = "Apply an approved manifest",
+      description =
+          "What it no longer declares is deprecated, never deleted. With an application's first"
+              + " manifest its client is made; the answer holds the secret, which nothing can show"
+              + " again.")
+  public RestResponse<Data<AppliedManifestView>> apply(
+      @PathParam("manifest") String manifest,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
+    Installed installed =
+        changes.policy(recording -> installer.apply(recording, id(manifest), ifMatch));
+    return answer(Objects.requireNonNull(installed.version()), installed.client());
+  }
+
+  @POST
+  @Path("{manifest}/rollback")
+  @RequiresPermission(APPLY)
+  @Operation(
+      summary = "Take back the manifest that is applied now",
+      description = "The catalogue is what it was before; the answer shows that manifest.")
+  public RestResponse<Data<AppliedManifestView>> rollBack(
+      @PathParam("manifest") String manifest,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
+    return answer(
+        changes.policy(recording -> installer.rollBack(recording, id(manifest), ifMatch)), null);
+  }
+
+  private static RestResponse<Data<AppliedManifestView>> answer(
+      ManifestVersion version, @Nullable IssuedClient client) {
+    return Answer.of(AppliedManifestView.of(version, client), version.revision());
+  }
+
+  private static UUID id(String text) {
+    return UuidV7.parse(text).orElseThrow(IamException::notFound);
+  }
+}

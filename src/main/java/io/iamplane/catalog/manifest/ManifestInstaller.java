@@ -1,0 +1,171 @@
+package io.iamplane.catalog.manifest;
+
+import io.iamplane.catalog.application.Application;
+import io.iamplane.catalog.application.CatalogReader;
+import io.iamplane.catalog.document.Manifest;
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Recording;
+import io.iamplane.client.ClientService;
+import io.iamplane.client.IssuedClient;
+import io.iamplane.client.NewClient;
+import io.iamplane.directory.account.ServiceAccount;
+import io.iamplane.directory.account.ServiceAccountService;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a tenant's catalogue what a manifest declares. With an application's first manifest its own
+ * client is made, whose tokens may ask for decisions.
+ */
+@ApplicationScoped
+public class ManifestInstaller {
+
+  private final Changes changes;
+  private final CatalogService catalog;
+  private final CatalogReader applications;
+  private final ManifestService manifests;
+  private final FirstClient clients;
+
+  ManifestInstaller(
+      Changes changes,
+      CatalogService catalog,
+      CatalogReader applications,
+      ManifestService manifests,
+      FirstClient clients) {
+    this.changes = changes;
+    this.catalog = catalog;
+    this.applications = applications;
+    this.manifests = manifests;
+    this.clients = clients;
+  }
+
+  /**
+   * What became of the manifest.
+   *
+   * @param version null when nothing had to be done
+   * @param application null when nothing had to be done
+   * @param client with its secret, shown now or never; null unless it was made now
+   */
+  public record Installed(
+      @Nullable ManifestVersion version,
+      @Nullable Application application,
+      @Nullable IssuedClient client) {
+
+    public Optional<IssuedClient> issued() {
+      return Optional.ofNullable(client);
+    }
+  }
+
+  /**
+   * Applies a manifest in one change without asking anybody, as an operator's command does.
+   *
+   * @throws IamException NOT_FOUND when there is no such organization; CONFLICT when a condition of
+   *     a grant would no longer compile
+   */
+  public Installed apply(Caller caller, OrganizationId organization, Manifest manifest) {
+    return changes.record(
+        Change.policy(caller, organization, recording -> applyNow(recording, manifest)));
+  }
+
+  /** Applies a manifest that nobody has to approve, inside the change that records it. */
+  public Installed applyNow(Recording recording, Manifest manifest) {
+    return manifests.isApplied(recording.organization(), manifest)
+        ? new Installed(null, null, null)
+        : install(recording, manifests.record(recording, manifest), manifest);
+  }
+
+  /**
+   * Applies a manifest that was handed in and approved, inside the change that records it.
+   *
+   * @param ifMatch the header {@code If-Match}, null when absent
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it is not approved, or a
+   *     condition of a grant would no longer compile
+   */
+  public Installed apply(Recording recording, UUID id, @Nullable String ifMatch) {
+    ManifestVersion version = manifests.markApplied(recording, id, ifMatch);
+    return install(recording, version, manifests.content(recording.organization(), version.id()));
+  }
+
+  /**
+   * Takes back the manifest that is applied now: the catalogue is what it was before.
+   *
+   * @param ifMatch the header {@code If-Match}, null when absent
+   * @return the manifest that is applied from now on
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it is not applied now, was
+   *     the first, or a condition of a grant would no longer compile
+   */
+  public ManifestVersion rollBack(Recording recording, UUID id, @Nullable String ifMatch) {
+    ManifestVersion previous = manifests.markRolledBack(recording, id, ifMatch);
+    Manifest content = manifests.content(recording.organization(), previous.id());
+    catalog.apply(recording, content, previous.version());
+    return previous;
+  }
+
+  /**
+   * Takes back the manifest that an application is at, as an operator's command does.
+   *
+   * @throws IamException NOT_FOUND when there is no such organization or application; CONFLICT as
+   *     in the other form
+   */
+  public ManifestVersion rollBack(Caller caller, OrganizationId organization, String application) {
+    return changes.record(
+        Change.policy(
+            caller,
+            organization,
+            recording -> {
+              if (applications.application(organization, application).isEmpty()) {
+                throw IamException.notFound();
+              }
+              UUID applied =
+                  manifests
+                      .applied(organization, application)
+                      .map(ManifestVersion::id)
+                      .orElseThrow(IamException::notFound);
+              return rollBack(recording, applied, null);
+            }));
+  }
+
+  private Installed install(Recording recording, ManifestVersion version, Manifest manifest) {
+    Application application = catalog.apply(recording, manifest, version.version());
+    return application.serviceAccountId() == null
+        ? clients.make(recording, version, application)
+        : new Installed(version, application, null);
+  }
+
+  /** Makes the client of an application that is new. */
+  @ApplicationScoped
+  static class FirstClient {
+
+    private final CatalogService catalog;
+    private final ServiceAccountService accounts;
+    private final FirstGrant grant;
+    private final ClientService clients;
+
+    FirstClient(
+        CatalogService catalog,
+        ServiceAccountService accounts,
+        FirstGrant grant,
+        ClientService clients) {
+      this.catalog = catalog;
+      this.accounts = accounts;
+      this.grant = grant;
+      this.clients = clients;
+    }
+
+    Installed make(Recording recording, ManifestVersion version, Application application) {
+      ServiceAccount account = accounts.create(recording, application.name());
+      grant.give(recording, account.subject());
+      IssuedClient client =
+          clients.create(
+              recording, new NewClient(recording.organization(), account.subject(), Set.of()));
+      return new Installed(version, catalog.link(recording, application, account.id()), client);
+    }
+  }
+}

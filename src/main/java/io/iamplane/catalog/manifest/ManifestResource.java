@@ -1,0 +1,114 @@
+package io.iamplane.catalog.manifest;
+
+import io.iamplane.change.CallerChanges;
+import io.iamplane.shared.BulkRead;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.UuidV7;
+import io.iamplane.shared.wire.Answer;
+import io.iamplane.shared.wire.Data;
+import io.iamplane.shared.wire.DataPage;
+import io.iamplane.shared.wire.ListRequest;
+import io.iamplane.shared.wire.Parameters;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.validation.Valid;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.HttpHeaders;
+import java.util.UUID;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jspecify.annotations.Nullable;
+
+/** The manifests that were handed in, and their review. */
+@RunOnVirtualThread
+@Path("/api/iam/v1/manifests")
+public class ManifestResource {
+
+  private static final String READ = "iam:manifests.read";
+  private static final String APPROVE = "iam:manifests.approve";
+
+  private final ManifestService manifests;
+  private final CallerChanges changes;
+
+  ManifestResource(ManifestService manifests, CallerChanges changes) {
+    this.manifests = manifests;
+    this.changes = changes;
+  }
+
+  @GET
+  @RequiresPermission(READ)
+  @Operation(summary = "List manifests, oldest first")
+  public DataPage<ManifestView> list(
+      @QueryParam("limit") @Nullable String limit,
+      @QueryParam("cursor") @Nullable String cursor,
+      @QueryParam("filter[application]") @Nullable String application,
+      @QueryParam("filter[status]") @Nullable String status) {
+    ManifestVersion.Status filter =
+        Parameters.choice("filter[status]", ManifestVersion.Status.class, status);
+    String of = Parameters.text("filter[application]", application);
+    ListRequest list = ListRequest.of("manifests", limit, cursor, status, of);
+    return list.answer(
+        manifests.page(changes.organization(), list.page(), of, filter), ManifestView::of);
+  }
+
+  @GET
+  @Path("{manifest}")
+  @RequiresPermission(READ)
+  @Operation(summary = "Read the state of a manifest")
+  public RestResponse<Data<ManifestView>> get(@PathParam("manifest") String manifest) {
+    return answer(manifests.get(changes.organization(), id(manifest)));
+  }
+
+  @GET
+  @Path("{manifest}/diff")
+  @BulkRead
+  @RequiresPermission(READ)
+  @Operation(
+      summary = "Show what a manifest changes",
+      description =
+          "Against what is applied now; one that is applied, or was, against what it replaced.")
+  public Data<ManifestDiff> diff(@PathParam("manifest") String manifest) {
+    return new Data<>(manifests.diff(changes.organization(), id(manifest)));
+  }
+
+  @POST
+  @Path("{manifest}/approve")
+  @RequiresPermission(APPROVE)
+  @Operation(summary = "Approve a manifest that waits for it")
+  public RestResponse<Data<ManifestView>> approve(
+      @PathParam("manifest") String manifest,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
+      @Valid @Nullable DecideManifestRequest request) {
+    return answer(
+        changes.operational(recording ->
+            manifests.approve(
+                recording, id(manifest), ifMatch, DecideManifestRequest.note(request))));
+  }
+
+  @POST
+  @Path("{manifest}/reject")
+  @RequiresPermission(APPROVE)
+  @Operation(summary = "Reject a manifest that is not applied yet")
+  public RestResponse<Data<ManifestView>> reject(
+      @PathParam("manifest") String manifest,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
+      @Valid @Nullable DecideManifestRequest request) {
+    return answer(
+        changes.operational(recording ->
+            manifests.reject(
+                recording, id(manifest), ifMatch, DecideManifestRequest.note(request))));
+  }
+
+  private static UUID id(String text) {
+    return UuidV7.parse(text).orElseThrow(IamException::notFound);
+  }
+
+  private static RestResponse<Data<ManifestView>> answer(ManifestVersion version) {
+    return Answer.of(ManifestView.of(version), version.revision());
+  }
+}

@@ -1,0 +1,183 @@
+package io.iamplane.catalog.manifest;
+
+import io.iamplane.catalog.document.Manifest;
+import io.iamplane.catalog.document.Manifest.DeclaredPermission;
+import io.iamplane.catalog.document.Manifest.DeclaredRole;
+import io.iamplane.catalog.document.Risk;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells why a manifest must be approved before it is applied: a permission is removed, a redirect
+ * URI or the client type changes, or it widens what somebody holds. It widens when a permission of
+ * high or critical risk is added or changed, a permission's risk or assurance falls, a role that
+ * people may have gains such a permission, includes another role, becomes or stops being
+ * privileged, or comes back; when an ordinary role gains what only privileged roles had; and when
+ * the relation model changes that a permission of such risk rests on.
+ */
+final class ManifestReview {
+
+  private final @Nullable Manifest before;
+  private final Manifest after;
+  private final Set<String> revived;
+
+  /** What only privileged roles contain so far. */
+  private final Set<String> guarded;
+
+  private final List<String> widening = new ArrayList<>();
+  private final Map<String, DeclaredPermission> permissions = new HashMap<>();
+  private final Map<String, DeclaredPermission> left = new HashMap<>();
+
+  /**
+   * A review.
+   *
+   * @param before what is applied; null for an application's first manifest
+   * @param revived the roles of {@code after} that {@code before} does not declare and an earlier
+   *     manifest did: grants of them are there still
+   */
+  ManifestReview(@Nullable Manifest before, Manifest after, Set<String> revived) {
+    this.before = before;
+    this.after = after;
+    this.revived = revived;
+    this.guarded = RoleGains.all(before);
+    guarded.removeAll(RoleGains.ordinary(before));
+    if (before != null) {
+      before.permissions().forEach(permission -> left.put(permission.key(), permission));
+    }
+    after.permissions().forEach(permission -> permissions.put(permission.key(), permission));
+    permissions();
+    roles();
+    model();
+  }
+
+  /** All reasons, none when nobody has to look at it. */
+  List<String> reasons() {
+    List<String> reasons = new ArrayList<>();
+    Manifest applied = before;
+    if (applied != null) {
+      auth(applied, reasons);
+    }
+    reasons.addAll(widening);
+    left.keySet().stream().sorted().forEach(key -> reasons.add(key + " is removed"));
+    return reasons;
+  }
+
+  /** Those that give somebody more. */
+  List<String> widening() {
+    return List.copyOf(widening);
+  }
+
+  private void permissions() {
+    for (DeclaredPermission permission : after.permissions()) {
+      DeclaredPermission known = left.remove(permission.key());
+      String risk = permission.key() + " of " + permission.risk().wire() + " risk is ";
+      if (known == null) {
+        if (isRisky(permission)) {
+          widening.add(risk + "added");
+        }
+      } else if (!known.equals(permission)) {
+        if (isRisky(permission)
+            || isRisky(known)
+            || (isPrivileged(permission) && isBoundElsewhere(permission, known))) {
+          widening.add(risk + "changed");
+        } else if (permission.risk().compareTo(known.risk()) < 0
+            || permission.requiredAal().compareTo(known.requiredAal()) < 0) {
+          widening.add(permission.key() + " needs less care than before");
+        }
+      }
+    }
+  }
+
+  private void roles() {
+    Map<String, DeclaredRole> known = RoleGains.roles(before);
+    for (DeclaredRole role : after.roles()) {
+      DeclaredRole old = known.remove(role.key());
+      Set<String> gained = RoleGains.gained(before, after, role.key());
+      if (old != null || revived.contains(role.key())) {
+        held(role, old, gained);
+      }
+      if (!role.privileged()) {
+        gained.stream()
+            .filter(guarded::contains)
+            .forEach(key ->
+                widening.add(role.key() + " gains " + key + ", which only privileged roles had"));
+      }
+    }
+    privilegedRemoved(known);
+  }
+
+  /** What only it contained would be privileged no more. */
+  private void privilegedRemoved(Map<String, DeclaredRole> removed) {
+    removed.values().stream()
+        .filter(DeclaredRole::privileged)
+        .map(DeclaredRole::key)
+        .sorted()
+        .forEach(key -> widening.add(key + ", which is privileged, is removed"));
+  }
+
+  private void held(DeclaredRole role, @Nullable DeclaredRole old, Set<String> gained) {
+    for (String key : gained) {
+      DeclaredPermission permission = permissions.get(key);
+      if (permission != null && isRisky(permission)) {
+        widening.add(role.key() + " gains " + key + " of " + permission.risk().wire() + " risk");
+      }
+    }
+    if (old == null) {
+      if (role.privileged()) {
+        widening.add(role.key() + ", which is privileged, comes back");
+      }
+      return;
+    }
+    Set<String> included = new TreeSet<>(role.includes());
+    included.removeAll(new HashSet<>(old.includes()));
+    included.forEach(key -> widening.add(role.key() + " includes " + key));
+    if (role.privileged() != old.privileged()) {
+      widening.add(role.key() + (role.privileged() ? " becomes" : " is no longer") + " privileged");
+    }
+  }
+
+  private void model() {
+    if (before != null && !before.types().equals(after.types())) {
+      after.permissions().stream()
+          .filter(permission -> permission.relation() != null && isPrivileged(permission))
+          .forEach(permission ->
+              widening.add(
+                  "the relation model changes, on which "
+                      + permission.key()
+                      + " of "
+                      + permission.risk().wire()
+                      + " risk rests"));
+    }
+  }
+
+  private void auth(Manifest applied, List<String> reasons) {
+    if (applied.auth().clientType() != after.auth().clientType()) {
+      reasons.add("the client type changes");
+    }
+    Set<String> uris = new HashSet<>(applied.auth().redirectUris());
+    if (!uris.equals(new HashSet<>(after.auth().redirectUris()))) {
+      reasons.add("the redirect URIs change");
+    }
+  }
+
+  private static boolean isBoundElsewhere(DeclaredPermission one, DeclaredPermission other) {
+    return !Objects.equals(one.relation(), other.relation())
+        || !Objects.equals(one.resource(), other.resource());
+  }
+
+  /** By its risk, or because only privileged roles contain it. */
+  private boolean isPrivileged(DeclaredPermission permission) {
+    return isRisky(permission) || guarded.contains(permission.key());
+  }
+
+  private static boolean isRisky(DeclaredPermission permission) {
+    return permission.risk().compareTo(Risk.HIGH) >= 0;
+  }
+}

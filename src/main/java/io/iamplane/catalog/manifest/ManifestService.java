@@ -1,0 +1,390 @@
+package io.iamplane.catalog.manifest;
+
+import io.iamplane.audit.chain.EventType;
+import io.iamplane.catalog.application.Application;
+import io.iamplane.catalog.application.CatalogReader;
+import io.iamplane.catalog.document.Manifest;
+import io.iamplane.catalog.manifest.ManifestVersion.Status;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.client.AccountControl;
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.PageRequest;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.UuidV7;
+import io.iamplane.shared.wire.Revision;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The life of manifests up to the point where they are applied. Each writing method runs inside the
+ * change that records it, and so under the tenant's lock: of two who decide at once, one does.
+ */
+@ApplicationScoped
+public class ManifestService {
+
+  private static final String TARGET = "manifest";
+
+  private final ManifestStore store;
+  private final CatalogReader catalog;
+  private final ManifestGains gains;
+  private final AccountControl control;
+  private final Transactions transactions;
+
+  ManifestService(
+      ManifestStore store,
+      CatalogReader catalog,
+      ManifestGains gains,
+      AccountControl control,
+      Transactions transactions) {
+    this.store = store;
+    this.catalog = catalog;
+    this.gains = gains;
+    this.control = control;
+    this.transactions = transactions;
+  }
+
+  /**
+   * A manifest that was handed in.
+   *
+   * @param anew false when the same was handed in last time and is still waiting or applied
+   */
+  public record Submitted(ManifestVersion version, boolean anew) {}
+
+  /** Hands in a manifest, which is approved at once when nobody has to look at it. */
+  public Submitted submit(Recording recording, Manifest manifest) {
+    OrganizationId organization = recording.organization();
+    String key = manifest.app().key();
+    Optional<ManifestVersion> same = same(organization, manifest);
+    if (same.isPresent()) {
+      return new Submitted(same.get(), false);
+    }
+    boolean review = !reasons(organization, manifest).isEmpty();
+    ManifestVersion version =
+        version(
+            recording,
+            manifest,
+            review ? Status.PENDING_APPROVAL : Status.APPROVED,
+            review,
+            appliedVersion(organization, key));
+    store.insert(recording, version, manifest);
+    recording.add(
+        Effect.created(EventType.MANIFEST_SUBMITTED, TARGET, version.id().toString(), version));
+    return new Submitted(version, true);
+  }
+
+  /** Records a manifest as applied that was never handed in for review. */
+  public ManifestVersion record(Recording recording, Manifest manifest) {
+    int base = appliedVersion(recording.organization(), manifest.app().key());
+    ManifestVersion version = version(recording, manifest, Status.APPLIED, false, base);
+    store.insert(recording, version, manifest);
+    recording.add(
+        Effect.created(EventType.MANIFEST_APPLIED, TARGET, version.id().toString(), version));
+    return version;
+  }
+
+  /**
+   * Approves a manifest that waits for it, or that was approved compared with what is applied no
+   * more.
+   *
+   * @param ifMatch the header {@code If-Match}, null when absent
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when there is nothing to approve;
+   *     FORBIDDEN for the account that submitted it, and for one of the same hand
+   */
+  public ManifestVersion approve(
+      Recording recording, UUID id, @Nullable String ifMatch, @Nullable String note) {
+    ManifestVersion before = find(recording.organization(), id, ifMatch);
+    int applied = appliedVersion(recording.organization(), before.applicationKey());
+    boolean again = before.status() == Status.APPROVED && before.baseVersion() != applied;
+    if (before.status() != Status.PENDING_APPROVAL && !again) {
+      throw IamException.conflict(
+          "A manifest that is %s is not approved.".formatted(words(before.status())));
+    }
+    requireNotOvertaken(before, applied);
+    requireSecondHand(recording, before);
+    return decide(recording, EventType.MANIFEST_APPROVED, before, Status.APPROVED, applied, note);
+  }
+
+  /** An operator's command may approve what it submitted: it can write the tables. */
+  private void requireSecondHand(Recording recording, ManifestVersion manifest) {
+    if (recording.caller().clientId() != null
+        && SubjectRef.parse(manifest.submittedBy())
+            .filter(submitter ->
+                control.isOneHand(
+                    recording.organization(), submitter, recording.caller().subject()))
+            .isPresent()) {
+      throw IamException.of(
+          ErrorCode.FORBIDDEN,
+          "You submitted this manifest, or one of you controls the other's account;"
+              + " another administrator must approve it.");
+    }
+  }
+
+  private static void requireNotOvertaken(ManifestVersion manifest, int applied) {
+    if (applied > manifest.version()) {
+      throw IamException.conflict(
+          "Version %d is applied already; roll that back instead.".formatted(applied));
+    }
+  }
+
+  /**
+   * Rejects a manifest that is not applied yet.
+   *
+   * @param ifMatch the header {@code If-Match}, null when absent
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when there is nothing to reject
+   */
+  public ManifestVersion reject(
+      Recording recording, UUID id, @Nullable String ifMatch, @Nullable String note) {
+    ManifestVersion before = find(recording.organization(), id, ifMatch);
+    if (before.status() != Status.PENDING_APPROVAL && before.status() != Status.APPROVED) {
+      throw IamException.conflict(
+          "A manifest that is %s is not rejected.".formatted(words(before.status())));
+    }
+    return decide(
+        recording,
+        EventType.MANIFEST_REJECTED,
+        before,
+        Status.REJECTED,
+        before.baseVersion(),
+        note);
+  }
+
+  /**
+   * Marks an approved manifest as applied; the caller makes the catalogue what it declares.
+   *
+   * @param ifMatch the header {@code If-Match}, null when absent
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it is not approved, or not
+   *     compared with what is applied now
+   */
+  public ManifestVersion markApplied(Recording recording, UUID id, @Nullable String ifMatch) {
+    OrganizationId organization = recording.organization();
+    ManifestVersion before = find(organization, id, ifMatch);
+    if (before.status() != Status.APPROVED) {
+      throw IamException.conflict(
+          "Only an approved manifest is applied; this one is %s."
+              .formatted(words(before.status())));
+    }
+    int applied = appliedVersion(organization, before.applicationKey());
+    requireNotOvertaken(before, applied);
+    if (applied != before.baseVersion()
+        && !reasons(organization, content(organization, id)).isEmpty()) {
+      throw IamException.conflict(
+          "Version %d was applied meanwhile; approve this manifest again.".formatted(applied));
+    }
+    return write(
+        recording, EventType.MANIFEST_APPLIED, before, before.with(Status.APPLIED, applied));
+  }
+
+  /**
+   * Marks the manifest that is applied now as rolled back.
+   *
+   * @param ifMatch the header {@code If-Match}, null when absent
+   * @return the version before it, which the caller makes the catalogue of again
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it is not applied now, was
+   *     the first, or the version before it gives more than it does
+   */
+  public ManifestVersion markRolledBack(Recording recording, UUID id, @Nullable String ifMatch) {
+    OrganizationId organization = recording.organization();
+    ManifestVersion before = find(organization, id, ifMatch);
+    int applied = appliedVersion(organization, before.applicationKey());
+    if (before.status() != Status.APPLIED || before.version() != applied) {
+      throw IamException.conflict("Only the manifest that is applied now is rolled back.");
+    }
+    ManifestVersion previous =
+        store
+            .byVersion(organization, before.applicationKey(), before.baseVersion())
+            .orElseThrow(() ->
+                IamException.conflict("It is the first manifest; there is none to return to."));
+    if (recording.caller().clientId() != null) {
+      requireNoWidening(
+          organization,
+          content(organization, id),
+          content(organization, previous.id()),
+          "Rolling back widens rights: %s. Submit version "
+              + previous.version()
+              + " again, to be approved.");
+    }
+    write(
+        recording,
+        EventType.MANIFEST_ROLLED_BACK,
+        before,
+        before.with(Status.ROLLED_BACK, before.baseVersion()));
+    return previous;
+  }
+
+  /**
+   * Reads a manifest's state.
+   *
+   * @throws IamException NOT_FOUND when the organization has no such manifest
+   */
+  public ManifestVersion get(OrganizationId organization, UUID id) {
+    return transactions.call(() -> find(organization, id));
+  }
+
+  /** The manifest that an application is at; empty when there is no such application. */
+  public Optional<ManifestVersion> applied(OrganizationId organization, String application) {
+    return transactions.call(() ->
+        store.byVersion(organization, application, appliedVersion(organization, application)));
+  }
+
+  /** What a manifest declares. */
+  public Manifest content(OrganizationId organization, UUID id) {
+    return transactions.call(() -> store.content(organization, id));
+  }
+
+  /** A page of manifests, oldest first. */
+  public Page<ManifestVersion> page(
+      OrganizationId organization,
+      PageRequest page,
+      @Nullable String application,
+      @Nullable Status status) {
+    return transactions.call(
+        () -> store.page(organization, page, application, status == null ? null : status.wire()));
+  }
+
+  /** What a manifest changes: against what is applied now, or against what it replaced. */
+  public ManifestDiff diff(OrganizationId organization, UUID id) {
+    return transactions.call(() -> {
+      ManifestVersion version = find(organization, id);
+      boolean past = version.status() == Status.APPLIED || version.status() == Status.ROLLED_BACK;
+      int base =
+          past ? version.baseVersion() : appliedVersion(organization, version.applicationKey());
+      Manifest before = content(organization, version.applicationKey(), base);
+      Manifest after = store.content(organization, id);
+      return ManifestDiff.of(
+          new ManifestDiff.Versions(base, version.version()),
+          before,
+          after,
+          review(organization, before, after).reasons(),
+          gains.of(organization, before, after));
+    });
+  }
+
+  /** Whether an application already is what a manifest declares, so that there is nothing to do. */
+  public boolean isApplied(OrganizationId organization, Manifest manifest) {
+    String key = manifest.app().key();
+    return store
+        .byVersion(organization, key, appliedVersion(organization, key))
+        .filter(version -> version.contentHash().equals(store.hash(manifest)))
+        .isPresent();
+  }
+
+  private Optional<ManifestVersion> same(OrganizationId organization, Manifest manifest) {
+    String key = manifest.app().key();
+    String hash = store.hash(manifest);
+    int applied = appliedVersion(organization, key);
+    return store
+        .last(organization, key)
+        .filter(last ->
+            switch (last.status()) {
+              case SUBMITTED, VALIDATED, PENDING_APPROVAL, APPROVED -> true;
+              case APPLIED -> last.version() == applied;
+              case ROLLED_BACK, REJECTED -> false;
+            })
+        .filter(last -> last.contentHash().equals(hash));
+  }
+
+  /**
+   * Demands that a manifest may be applied without anybody's approval.
+   *
+   * @throws IamException CONFLICT saying why not
+   */
+  public void requireNoReview(OrganizationId organization, Manifest manifest) {
+    List<String> reasons = reasons(organization, manifest);
+    if (!reasons.isEmpty()) {
+      throw IamException.conflict(
+          "It must be approved: %s. Submit it as a manifest.".formatted(reasons.getFirst()));
+    }
+  }
+
+  private void requireNoWidening(
+      OrganizationId organization, Manifest before, Manifest after, String refusal) {
+    List<String> widening = review(organization, before, after).widening();
+    if (!widening.isEmpty()) {
+      throw IamException.conflict(refusal.formatted(widening.getFirst()));
+    }
+  }
+
+  private ManifestReview review(
+      OrganizationId organization, @Nullable Manifest before, Manifest after) {
+    return new ManifestReview(before, after, gains.revived(organization, before, after));
+  }
+
+  private List<String> reasons(OrganizationId organization, Manifest manifest) {
+    String key = manifest.app().key();
+    int applied = appliedVersion(organization, key);
+    return review(organization, content(organization, key, applied), manifest).reasons();
+  }
+
+  private @Nullable Manifest content(OrganizationId organization, String key, int version) {
+    return store
+        .byVersion(organization, key, version)
+        .map(found -> store.content(organization, found.id()))
+        .orElse(null);
+  }
+
+  private int appliedVersion(OrganizationId organization, String application) {
+    return catalog
+        .application(organization, application)
+        .map(Application::manifestVersion)
+        .orElse(0);
+  }
+
+  private ManifestVersion version(
+      Recording recording, Manifest manifest, Status status, boolean review, int base) {
+    String key = manifest.app().key();
+    int last = store.last(recording.organization(), key).map(ManifestVersion::version).orElse(0);
+    return new ManifestVersion(
+        UuidV7.next(),
+        key,
+        last + 1,
+        status,
+        store.hash(manifest),
+        review,
+        base,
+        recording.caller().subject().toString(),
+        null,
+        null,
+        1,
+        recording.at());
+  }
+
+  private ManifestVersion decide(
+      Recording recording,
+      EventType type,
+      ManifestVersion before,
+      Status status,
+      int base,
+      @Nullable String note) {
+    String by = recording.caller().subject().toString();
+    return write(recording, type, before, before.decided(status, base, by, note));
+  }
+
+  private ManifestVersion write(
+      Recording recording, EventType type, ManifestVersion before, ManifestVersion after) {
+    store.update(recording, after);
+    recording.add(Effect.changed(type, TARGET, after.id().toString(), before, after));
+    return after;
+  }
+
+  private ManifestVersion find(OrganizationId organization, UUID id) {
+    return store.byId(organization, id).orElseThrow(IamException::notFound);
+  }
+
+  private ManifestVersion find(OrganizationId organization, UUID id, @Nullable String ifMatch) {
+    ManifestVersion found = find(organization, id);
+    new Revision(found.revision()).requireMatch(ifMatch);
+    return found;
+  }
+
+  private static String words(Status status) {
+    return status.wire().replace('_', ' ');
+  }
+}

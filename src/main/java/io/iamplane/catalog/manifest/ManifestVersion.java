@@ -1,0 +1,97 @@
+package io.iamplane.catalog.manifest;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.iamplane.audit.chain.PersonalData;
+import io.iamplane.shared.WireName;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Instant;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A manifest that was handed in, without its content, which never changes and which the hash pins.
+ *
+ * @param version counts the manifests of one application, from 1
+ * @param contentHash SHA-256 of the content's canonical JSON (RFC 8785), in hexadecimal
+ * @param requiresApproval whether somebody has to approve it before it is applied
+ * @param baseVersion the version that it was compared with, and that it replaced when it was
+ *     applied; 0: none
+ * @param submittedBy the subject that handed it in
+ * @param decidedBy the subject that approved or rejected it
+ * @param note what that subject said
+ */
+@RegisterForReflection
+public record ManifestVersion(
+    UUID id,
+    String applicationKey,
+    int version,
+    Status status,
+    String contentHash,
+    boolean requiresApproval,
+    int baseVersion,
+    String submittedBy,
+    @Nullable String decidedBy,
+    @Nullable String note,
+    long revision,
+    Instant createdAt)
+    implements PersonalData {
+
+  @Override
+  public Set<String> personalMembers() {
+    return Set.of("note");
+  }
+
+  /**
+   * Where a manifest stands on its way. What is handed in is checked at once, so that the first two
+   * are passed through and never stored.
+   */
+  public enum Status implements WireName {
+    SUBMITTED,
+    VALIDATED,
+    PENDING_APPROVAL,
+    APPROVED,
+    APPLIED,
+    ROLLED_BACK,
+    REJECTED;
+
+    // Said again here because the OpenAPI scanner looks at the enum alone.
+    @Override
+    @JsonValue
+    public String wire() {
+      return WireName.super.wire();
+    }
+  }
+
+  ManifestVersion decided(Status newStatus, int newBase, String by, @Nullable String newNote) {
+    return new ManifestVersion(
+        id,
+        applicationKey,
+        version,
+        newStatus,
+        contentHash,
+        requiresApproval,
+        newBase,
+        submittedBy,
+        by,
+        newNote,
+        revision + 1,
+        createdAt);
+  }
+
+  ManifestVersion with(Status newStatus, int newBase) {
+    return new ManifestVersion(
+        id,
+        applicationKey,
+        version,
+        newStatus,
+        contentHash,
+        requiresApproval,
+        newBase,
+        submittedBy,
+        decidedBy,
+        note,
+        revision + 1,
+        createdAt);
+  }
+}

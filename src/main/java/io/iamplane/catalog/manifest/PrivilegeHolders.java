@@ -1,0 +1,29 @@
+package io.iamplane.catalog.manifest;
+
+import io.iamplane.shared.OrganizationId;
+import java.util.Collection;
+import java.util.List;
+
+/** Says who holds roles and permissions; implemented by what keeps the grants. */
+public interface PrivilegeHolders {
+
+  /**
+   * The subjects of active permits; a group counts as one.
+   *
+   * @param privileges keys of roles or permissions
+   * @param limit names no more than these
+   */
+  Holders of(OrganizationId organization, Collection<String> privileges, int limit);
+
+  /**
+   * Holders of a privilege.
+   *
+   * @param count how many there are, at most {@link #MOST}
+   * @param subjects the first of them
+   */
+  record Holders(int count, List<String> subjects) {
+
+    /** Counting ends here. */
+    public static final int MOST = 10_000;
+  }
+}

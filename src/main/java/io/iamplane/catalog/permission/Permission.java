@@ -1,0 +1,51 @@
+package io.iamplane.catalog.permission;
+
+import io.iamplane.audit.chain.PersonalData;
+import io.iamplane.catalog.document.Risk;
+import io.iamplane.shared.Aal;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A permission of an application's catalogue.
+ *
+ * @param key the full key: {@code warehouse:stock.adjust}
+ * @param resource the type of resource that it is about
+ * @param action the name under which AuthZEN asks for it
+ * @param relation what of the relation model, on {@code resource}, allows it
+ * @param requiredAal an allowed request below this is answered with step-up
+ */
+@RegisterForReflection
+public record Permission(
+    String key,
+    String application,
+    @Nullable String label,
+    @Nullable String description,
+    @Nullable String resource,
+    @Nullable String action,
+    @Nullable String relation,
+    Risk risk,
+    Aal requiredAal,
+    CatalogStatus status)
+    implements PersonalData {
+
+  @Override
+  public Set<String> personalMembers() {
+    return Set.of("label", "description");
+  }
+
+  public Permission deprecated() {
+    return new Permission(
+        key,
+        application,
+        label,
+        description,
+        resource,
+        action,
+        relation,
+        risk,
+        requiredAal,
+        CatalogStatus.DEPRECATED);
+  }
+}

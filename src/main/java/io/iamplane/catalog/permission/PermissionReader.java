@@ -1,0 +1,39 @@
+package io.iamplane.catalog.permission;
+
+import io.iamplane.catalog.controlplane.ControlPlane;
+import io.iamplane.database.Sql;
+import io.iamplane.shared.OrganizationId;
+import jakarta.enterprise.context.ApplicationScoped;
+
+/** Which permissions a tenant can grant, the control plane's own included. */
+@ApplicationScoped
+public class PermissionReader {
+
+  private final PermissionStore permissions;
+  private final Sql sql;
+
+  PermissionReader(PermissionStore permissions, Sql sql) {
+    this.permissions = permissions;
+    this.sql = sql;
+  }
+
+  /** Whether a permission can be granted: declared and not deprecated, or the control plane's. */
+  public boolean hasPermission(OrganizationId organization, String key) {
+    return ControlPlane.permission(key)
+        .map(permission -> !permission.platformOnly() || isPlatform(organization))
+        .orElseGet(() ->
+            permissions
+                .byKey(organization, key)
+                .filter(permission -> permission.status() == CatalogStatus.ACTIVE)
+                .isPresent());
+  }
+
+  /** Whether the organization is the platform's own, which has more permissions than others. */
+  public boolean isPlatform(OrganizationId organization) {
+    return sql.first(
+            "SELECT kind FROM iam_organizations WHERE id = ?",
+            row -> row.getString("kind").equals("platform"),
+            organization.value())
+        .orElse(false);
+  }
+}

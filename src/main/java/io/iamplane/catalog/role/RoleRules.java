@@ -1,0 +1,137 @@
+package io.iamplane.catalog.role;
+
+import io.iamplane.catalog.permission.PermissionReader;
+import io.iamplane.language.pattern.InvalidPermissionException;
+import io.iamplane.language.pattern.PermissionPattern;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What a role of the tenant must be before it is written, looked up under the tenant's lock. */
+final class RoleRules {
+
+  private static final int MAX_MEMBERS = 500;
+  private static final int MAX_LABEL = 200;
+  private static final Pattern KEY = Pattern.compile("[a-z][a-z0-9_.-]{0,99}");
+
+  private final OrganizationId organization;
+  private final RoleStore roles;
+  private final PermissionReader permissions;
+  private final Map<String, List<String>> faults = new LinkedHashMap<>();
+  private final Map<String, Integer> depths = new HashMap<>();
+  private final Deque<String> path = new ArrayDeque<>();
+  private @Nullable Integer above;
+
+  RoleRules(OrganizationId organization, RoleStore roles, PermissionReader permissions) {
+    this.organization = organization;
+    this.roles = roles;
+    this.permissions = permissions;
+  }
+
+  /**
+   * Checks a role.
+   *
+   * @throws IamException VALIDATION naming every member at fault
+   */
+  void require(Role role) {
+    if (!KEY.matcher(role.key()).matches()) {
+      fault("key", "must have 1 to 100 lower-case letters, digits, _ . and -, a letter first");
+    }
+    if (role.label().isBlank()
+        || role.label().length() > MAX_LABEL
+        || role.label().chars().anyMatch(Character::isISOControl)) {
+      fault("label", "must have 1 to 200 characters, none of them a control character");
+    }
+    named(role.permissions());
+    includes(role);
+    if (!faults.isEmpty()) {
+      throw IamException.validation(faults);
+    }
+  }
+
+  private void named(List<String> keys) {
+    if (keys.size() > MAX_MEMBERS) {
+      fault("permissions", "at most " + MAX_MEMBERS);
+      return;
+    }
+    for (int i = 0; i < keys.size(); i++) {
+      String place = "permissions[" + i + "]";
+      try {
+        PermissionPattern pattern = PermissionPattern.parse(keys.get(i));
+        if (!pattern.isWildcard() && !permissions.hasPermission(organization, keys.get(i))) {
+          fault(place, "there is no such permission");
+        }
+      } catch (InvalidPermissionException e) {
+        fault(place, String.valueOf(e.getMessage()));
+      }
+    }
+  }
+
+  private void includes(Role role) {
+    List<String> includes = role.includes();
+    if (includes.size() > MAX_MEMBERS) {
+      fault("includes", "at most " + MAX_MEMBERS);
+      return;
+    }
+    path.add(role.key());
+    for (int i = 0; i < includes.size(); i++) {
+      String place = "includes[" + i + "]";
+      String included = includes.get(i);
+      if (included.equals(role.key())) {
+        fault(place, "a role does not include itself");
+      } else if (!roles.has(organization, included)) {
+        fault(place, "there is no such role");
+      } else {
+        int before = faults.size();
+        int depth = depth(place, included);
+        if (faults.size() == before && depth + levelsAbove(role.key()) > Role.MAX_DEPTH) {
+          fault(place, "roles include roles to at most " + Role.MAX_DEPTH + " levels");
+        }
+      }
+    }
+  }
+
+  /** How many levels there are from the role that includes it down, 1 for one without any. */
+  private int depth(String place, String key) {
+    Integer known = depths.get(key);
+    if (known != null) {
+      return known;
+    }
+    if (path.contains(key)) {
+      List<String> circle = new ArrayList<>(path);
+      circle.add(key);
+      fault(place, "closes a circle: " + String.join(" includes ", circle));
+      return 0;
+    }
+    path.add(key);
+    int below = 0;
+    for (String included : roles.byKey(organization, key).map(Role::includes).orElse(List.of())) {
+      below = Math.max(below, depth(place, included));
+    }
+    path.removeLast();
+    depths.put(key, 1 + below);
+    return 1 + below;
+  }
+
+  /** How many levels of roles include the role that is checked; the same for all it includes. */
+  private int levelsAbove(String key) {
+    Integer known = above;
+    if (known == null) {
+      known = roles.levelsAbove(organization, key, Role.MAX_DEPTH + 1);
+      above = known;
+    }
+    return known;
+  }
+
+  private void fault(String place, String message) {
+    faults.putIfAbsent(place, List.of(message));
+  }
+}

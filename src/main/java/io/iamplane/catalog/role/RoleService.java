@@ -1,0 +1,201 @@
+package io.iamplane.catalog.role;
+
+import io.iamplane.audit.chain.EventType;
+import io.iamplane.catalog.controlplane.ControlPlane;
+import io.iamplane.catalog.controlplane.ControlPlane.SeededRole;
+import io.iamplane.catalog.permission.CatalogStatus;
+import io.iamplane.catalog.permission.PermissionReader;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.database.Transactions;
+import io.iamplane.directory.DirectoryRules;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.PageRequest;
+import io.iamplane.shared.wire.Revision;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The roles of a tenant: its own, which are written here, those of applications, which their
+ * manifests keep, and those that every tenant has. Each writing method runs inside the change that
+ * records it.
+ */
+@ApplicationScoped
+public class RoleService {
+
+  private static final String TARGET = "role";
+
+  private final RoleStore roles;
+  private final PermissionReader permissions;
+  private final Transactions transactions;
+
+  RoleService(RoleStore roles, PermissionReader permissions, Transactions transactions) {
+    this.roles = roles;
+    this.permissions = permissions;
+    this.transactions = transactions;
+  }
+
+  /** Creates a role of the tenant that nobody can ask for; see the other form. */
+  public Role create(
+      Recording recording,
+      String key,
+      String label,
+      List<String> permissions,
+      List<String> includes,
+      boolean privileged) {
+    return create(recording, NewRole.of(key, label, permissions, includes, privileged));
+  }
+
+  /**
+   * Creates a role of the tenant. The key of a role that was deleted may be used again: nobody was
+   * left who held it.
+   *
+   * @throws IamException CONFLICT when the key is taken; VALIDATION naming every member at fault
+   */
+  public Role create(Recording recording, NewRole request) {
+    Optional<Role> before = roles.byKey(recording.organization(), request.key());
+    Role role = checked(request.toRole(before.map(Role::revision).orElse(0L) + 1));
+    new RoleRules(recording.organization(), roles, permissions).require(role);
+    if (before.filter(present -> present.status() == CatalogStatus.ACTIVE).isPresent()) {
+      throw IamException.conflict("A role of this key exists already.");
+    }
+    roles.put(recording, role);
+    recording.add(
+        before
+            .map(present ->
+                Effect.changed(EventType.ROLE_CREATED, TARGET, role.key(), present, role))
+            .orElseGet(() -> Effect.created(EventType.ROLE_CREATED, TARGET, role.key(), role)));
+    return role;
+  }
+
+  /**
+   * Changes a role of the tenant; says and does nothing when that is the same.
+   *
+   * @param ifMatch the header {@code If-Match}, null when absent
+   * @throws IamException NOT_FOUND; CONFLICT for a role that a manifest or this program keeps;
+   *     PRECONDITION_FAILED; VALIDATION naming every member at fault, circles included
+   */
+  public Role update(
+      Recording recording, String key, UnaryOperator<Role> change, @Nullable String ifMatch) {
+    Role before = own(recording.organization(), key);
+    new Revision(before.revision()).requireMatch(ifMatch);
+    Role after = checked(change.apply(before)).at(before.revision() + 1);
+    if (after.sameAs(before)) {
+      return before;
+    }
+    new RoleRules(recording.organization(), roles, permissions).require(after);
+    roles.put(recording, after);
+    recording.add(Effect.changed(EventType.ROLE_UPDATED, TARGET, key, before, after));
+    return after;
+  }
+
+  /**
+   * Deletes a role of the tenant: it is kept as deprecated, for the history.
+   *
+   * @throws IamException NOT_FOUND; CONFLICT when another role includes it, or a manifest or this
+   *     program keeps it; PRECONDITION_FAILED
+   */
+  public Role delete(Recording recording, String key, @Nullable String ifMatch) {
+    Role before = own(recording.organization(), key);
+    new Revision(before.revision()).requireMatch(ifMatch);
+    List<String> including = roles.including(recording.organization(), key);
+    if (!including.isEmpty()) {
+      throw IamException.conflict("The role %s includes it.".formatted(including.getFirst()));
+    }
+    Role after = before.deprecated();
+    roles.put(recording, after);
+    recording.add(Effect.changed(EventType.ROLE_DEPRECATED, TARGET, key, before, after));
+    return after;
+  }
+
+  /**
+   * Reads a role, seeded ones included.
+   *
+   * @throws IamException NOT_FOUND when the organization has no such role
+   */
+  public Role get(OrganizationId organization, String key) {
+    return transactions
+        .call(() ->
+            seeded(key, permissions.isPlatform(organization))
+                .or(() -> roles.byKey(organization, key)))
+        .orElseThrow(IamException::notFound);
+  }
+
+  /** A page of roles in the order of their keys, seeded ones included. */
+  public Page<Role> page(
+      OrganizationId organization,
+      PageRequest page,
+      @Nullable String application,
+      @Nullable CatalogStatus status) {
+    return transactions.call(() -> {
+      String after = page.after() == null ? "" : page.after();
+      List<Role> found =
+          new ArrayList<>(
+              roles.after(
+                  organization,
+                  after,
+                  page.limit() + 1,
+                  application,
+                  status == null ? null : status.wire()));
+      if (status != CatalogStatus.DEPRECATED
+          && (application == null || application.equals(ControlPlane.APPLICATION))) {
+        boolean platform = permissions.isPlatform(organization);
+        ControlPlane.roles().stream()
+            .map(role -> seeded(role, platform))
+            .filter(role -> role.key().compareTo(after) > 0)
+            .forEach(found::add);
+      }
+      found.sort(Comparator.comparing(Role::key));
+      return Page.cut(found, page.limit(), Role::key);
+    });
+  }
+
+  private static Optional<Role> seeded(String key, boolean platform) {
+    return ControlPlane.role(key).map(role -> seeded(role, platform));
+  }
+
+  private static Role seeded(SeededRole role, boolean platform) {
+    return new Role(
+        role.key(),
+        ControlPlane.APPLICATION,
+        role.label(),
+        role.permissions(platform),
+        List.of(),
+        role.privileged(),
+        false,
+        false,
+        Map.of(),
+        CatalogStatus.ACTIVE,
+        1);
+  }
+
+  /** A role that this service writes. */
+  private Role own(OrganizationId organization, String key) {
+    if (ControlPlane.role(key).isPresent()) {
+      throw IamException.conflict("Every organization has this role as it is.");
+    }
+    Role role =
+        roles
+            .byKey(organization, key)
+            .filter(present -> present.status() == CatalogStatus.ACTIVE)
+            .orElseThrow(IamException::notFound);
+    if (role.application() != null) {
+      throw IamException.conflict(
+          "The manifest of the application %s keeps this role.".formatted(role.application()));
+    }
+    return role;
+  }
+
+  private static Role checked(Role role) {
+    DirectoryRules.attributes("request", role.request());
+    return role;
+  }
+}

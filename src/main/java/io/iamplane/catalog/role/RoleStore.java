@@ -1,0 +1,231 @@
+package io.iamplane.catalog.role;
+
+import io.iamplane.catalog.controlplane.ControlPlane;
+import io.iamplane.catalog.permission.CatalogStatus;
+import io.iamplane.change.Recording;
+import io.iamplane.database.JsonColumns;
+import io.iamplane.database.Keyset;
+import io.iamplane.database.Sql;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.WireName;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of {@code iam_roles}. */
+@ApplicationScoped
+public class RoleStore {
+
+  private static final String SELECT =
+      """
+      SELECT key, application, label, permissions, includes, privileged, break_glass,
+        self_requestable, request, status, revision
+      FROM iam_roles WHERE organization_id = ?
+      """;
+
+  private static final String WITHIN =
+      """
+      WITH RECURSIVE down AS (
+        SELECT unnest(?::text[]) COLLATE "C" AS key
+        UNION
+        SELECT unnest(r.includes) FROM iam_roles r JOIN down ON r.key = down.key
+        WHERE r.organization_id = ?)
+      """;
+
+  /** What active roles include, read once however many levels there are. */
+  private static final String EDGES =
+      """
+      WITH RECURSIVE edges AS MATERIALIZED (
+        SELECT key, unnest(includes) AS included FROM iam_roles
+        WHERE organization_id = ? AND status = 'active' AND includes <> '{}'),
+      """;
+
+  private static final String ABOVE =
+      EDGES
+          + """
+          up AS (
+            SELECT unnest(?::text[]) COLLATE "C" AS key
+            UNION
+            SELECT edges.key FROM edges JOIN up ON edges.included = up.key)
+          SELECT key FROM up
+          """;
+
+  private static final String LEVELS_ABOVE =
+      EDGES
+          + """
+          up AS (
+            SELECT ?::text COLLATE "C" AS key, 0 AS level
+            UNION
+            SELECT edges.key, up.level + 1 FROM edges JOIN up ON edges.included = up.key
+            WHERE up.level < ?)
+          SELECT max(level) AS levels FROM up
+          """;
+
+  private static final List<String> STATUSES =
+      List.of(CatalogStatus.ACTIVE.wire(), CatalogStatus.DEPRECATED.wire());
+
+  private final Sql sql;
+  private final JsonColumns json;
+
+  RoleStore(Sql sql, JsonColumns json) {
+    this.sql = sql;
+    this.json = json;
+  }
+
+  public Optional<Role> byKey(OrganizationId organization, String key) {
+    return sql.first(SELECT + " AND key = ?", this::read, organization.value(), key);
+  }
+
+  /** Whether a role can be granted: declared and not deprecated, or seeded. */
+  public boolean has(OrganizationId organization, String key) {
+    return ControlPlane.role(key).isPresent()
+        || byKey(organization, key)
+            .filter(role -> role.status() == CatalogStatus.ACTIVE)
+            .isPresent();
+  }
+
+  public List<Role> of(OrganizationId organization, String application) {
+    return sql.list(
+        SELECT + " AND application = ? ORDER BY key",
+        this::read,
+        organization.value(),
+        application);
+  }
+
+  public List<Role> active(OrganizationId organization) {
+    return sql.list(SELECT + " AND status = 'active'", this::read, organization.value());
+  }
+
+  /** The roles of some keys and all that these include, at any depth, deprecated or not. */
+  public List<Role> within(OrganizationId organization, Collection<String> keys) {
+    return sql.list(
+        WITHIN + SELECT + " AND key IN (SELECT key FROM down)",
+        this::read,
+        keys.toArray(String[]::new),
+        organization.value(),
+        organization.value());
+  }
+
+  /** The given keys, and those of all active roles that include such roles, at any depth. */
+  public List<String> above(OrganizationId organization, Collection<String> keys) {
+    return sql.list(
+        ABOVE, row -> row.getString("key"), organization.value(), keys.toArray(String[]::new));
+  }
+
+  /**
+   * How many levels of active roles include a role.
+   *
+   * @param most looks no further than this
+   */
+  int levelsAbove(OrganizationId organization, String key, int most) {
+    return sql.first(LEVELS_ABOVE, row -> row.getInt("levels"), organization.value(), key, most)
+        .orElseThrow();
+  }
+
+  /** The active roles that hold one of some permissions or patterns, or include one of some. */
+  public List<String> naming(
+      OrganizationId organization, Collection<String> permissions, Collection<String> included) {
+    return sql.list(
+        """
+        SELECT key FROM iam_roles
+        WHERE organization_id = ? AND status = 'active' AND (permissions && ?::text[] OR includes && ?::text[])
+        """,
+        row -> row.getString("key"),
+        organization.value(),
+        permissions.toArray(String[]::new),
+        included.toArray(String[]::new));
+  }
+
+  /** The active roles that include another one. */
+  List<String> including(OrganizationId organization, String key) {
+    return sql.list(
+        """
+        SELECT key FROM iam_roles
+        WHERE organization_id = ? AND status = 'active' AND ? = ANY (includes) ORDER BY key
+        """,
+        row -> row.getString("key"),
+        organization.value(),
+        key);
+  }
+
+  /** Up to some roles in the order of their keys. */
+  List<Role> after(
+      OrganizationId organization,
+      String key,
+      int limit,
+      @Nullable String application,
+      @Nullable String status) {
+    Keyset query = query(organization, key, limit, application, status);
+    return sql.list(query, this::read);
+  }
+
+  public static Keyset query(
+      OrganizationId organization,
+      String key,
+      int limit,
+      @Nullable String application,
+      @Nullable String status) {
+    Keyset query =
+        Keyset.of(SELECT, "key", organization.value())
+            .filter("application = ?", application)
+            .after(key)
+            .rows(limit);
+    return application == null
+        ? query.filter("status = ?", status)
+        : query.either("status", status, STATUSES);
+  }
+
+  /** Makes the role, or replaces the one of that key. */
+  public void put(Recording recording, Role role) {
+    sql.updateOne(
+        """
+        INSERT INTO iam_roles (organization_id, key, application, label, permissions, includes,
+          privileged, break_glass, self_requestable, request, status, revision, created_at,
+          updated_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?, ?, ?)
+        ON CONFLICT (organization_id, key) DO UPDATE SET label = EXCLUDED.label,
+          permissions = EXCLUDED.permissions, includes = EXCLUDED.includes,
+          privileged = EXCLUDED.privileged, break_glass = EXCLUDED.break_glass,
+          self_requestable = EXCLUDED.self_requestable, request = EXCLUDED.request,
+          status = EXCLUDED.status, revision = EXCLUDED.revision,
+          updated_at = EXCLUDED.updated_at
+        """,
+        recording.organization().value(),
+        role.key(),
+        role.application(),
+        role.label(),
+        role.permissions().toArray(String[]::new),
+        role.includes().toArray(String[]::new),
+        role.privileged(),
+        role.breakGlass(),
+        role.selfRequestable(),
+        json.text(role.request()),
+        role.status().wire(),
+        role.revision(),
+        recording.at(),
+        recording.at());
+  }
+
+  private Role read(ResultSet row) throws SQLException {
+    return new Role(
+        row.getString("key"),
+        row.getString("application"),
+        row.getString("label"),
+        texts(row, "permissions"),
+        texts(row, "includes"),
+        row.getBoolean("privileged"),
+        row.getBoolean("break_glass"),
+        row.getBoolean("self_requestable"),
+        json.object(row, "request"),
+        WireName.of(CatalogStatus.class, row.getString("status")),
+        row.getLong("revision"));
+  }
+
+  private static List<String> texts(ResultSet row, String column) throws SQLException {
+    return List.of((String[]) row.getArray(column).getArray());
+  }
+}

@@ -1,0 +1,37 @@
+package io.iamplane.change;
+
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.wire.CurrentCaller;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.function.Function;
+
+/** The changes that the present request makes to its caller's own organization. */
+@ApplicationScoped
+public class CallerChanges {
+
+  private final Changes changes;
+  private final CurrentCaller caller;
+
+  CallerChanges(Changes changes, CurrentCaller caller) {
+    this.changes = changes;
+    this.caller = caller;
+  }
+
+  /** The only organization that the request may see. */
+  public OrganizationId organization() {
+    return caller.get().organization();
+  }
+
+  /** Makes a change by which decisions may come out differently. */
+  public <T> T policy(Function<Recording, T> body) {
+    Caller asking = caller.get();
+    return changes.record(Change.policy(asking, asking.organization(), body));
+  }
+
+  /** Makes any other change. */
+  public <T> T operational(Function<Recording, T> body) {
+    Caller asking = caller.get();
+    return changes.record(Change.operational(asking, asking.organization(), body));
+  }
+}

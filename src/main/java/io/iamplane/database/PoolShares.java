@@ -1,0 +1,117 @@
+package io.iamplane.database;
+
+import io.agroal.api.AgroalDataSource;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.WriteOutcome;
+import io.iamplane.shared.wire.CurrentCaller;
+import io.quarkus.arc.Arc;
+import jakarta.enterprise.context.ApplicationScoped;
+
+/**
+ * Divides the pool among those who ask, before a connection is taken. One tenant's requests hold a
+ * quarter at most, the requests of all tenants five eighths, and those without a token, which fetch
+ * one, a quarter. What runs outside a request (jobs, the queue worker, loads) is bounded by itself
+ * and finds the rest.
+ */
+@ApplicationScoped
+public class PoolShares {
+
+  private static final String TENANTS = "tenants";
+  private static final String ANONYMOUS = "anonymous";
+
+  /**
+   * Of the places to wait, as many besides for requests without a token, and of these for one
+   * network: many clients may stand behind one address, and ask for tokens at the same moment.
+   */
+  private static final int PART_OF_ROOM = 2;
+
+  private static final String OF_TENANT =
+      "Too many requests of your organization use the database. Try again later.";
+  private static final String OF_ANONYMOUS =
+      "Too many requests without a token use the database. Try again later.";
+
+  private final CurrentCaller caller;
+  private final FairPermits<OrganizationId> ofTenant;
+  private final FairPermits<String> ofTenants;
+  private final FairPermits<String> ofAnonymous;
+
+  /** Work that holds a share may need a second connection, for which it must not wait. */
+  private final ThreadLocal<Boolean> holding = ThreadLocal.withInitial(() -> false);
+
+  PoolShares(CurrentCaller caller, PoolConfig config, AgroalDataSource pool, WaitingRoom room) {
+    int size = pool.getConfiguration().connectionPoolConfiguration().maxSize();
+    this.caller = caller;
+    this.ofTenant =
+        new FairPermits<>(part(size * config.tenantShare(), 100), config.shareDeadline(), room);
+    this.ofTenants = new FairPermits<>(part(size * 5, 8), config.shareDeadline(), room);
+    int places = part(config.waiting(), PART_OF_ROOM);
+    this.ofAnonymous =
+        new FairPermits<>(
+            part(size, 4),
+            config.shareDeadline(),
+            new WaitingRoom(part(places, PART_OF_ROOM), places));
+  }
+
+  /** A part of the pool that is held until it is closed, by the thread that took it. */
+  @FunctionalInterface
+  interface Share extends AutoCloseable {
+
+    Share FREE = () -> {};
+
+    @Override
+    void close();
+  }
+
+  /**
+   * Waits for the present request's share.
+   *
+   * @throws IamException TOO_MANY_REQUESTS when none came free in time, or too many wait
+   */
+  Share enter() {
+    if (holding.get() || !Arc.container().requestContext().isActive()) {
+      return Share.FREE;
+    }
+    Share share = caller.isPresent() ? ofTenant(caller.get()) : ofAnonymous();
+    holding.set(true);
+    return () -> {
+      holding.remove();
+      share.close();
+    };
+  }
+
+  private Share ofTenant(Caller asking) {
+    OrganizationId tenant = asking.organization();
+    require(ofTenant.take(tenant, asking.subject(), tenant), OF_TENANT);
+    FairPermits.Answer answer = ofTenants.take(TENANTS, tenant, tenant);
+    if (answer != FairPermits.Answer.GRANTED) {
+      ofTenant.giveBack(tenant);
+    }
+    require(answer, OF_TENANT);
+    return () -> {
+      ofTenants.giveBack(TENANTS);
+      ofTenant.giveBack(tenant);
+    };
+  }
+
+  private Share ofAnonymous() {
+    // Whose token it would be is not known yet; where it comes from is.
+    String network = caller.network();
+    require(ofAnonymous.take(ANONYMOUS, network, network), OF_ANONYMOUS);
+    return () -> ofAnonymous.giveBack(ANONYMOUS);
+  }
+
+  private static void require(FairPermits.Answer answer, String refusal) {
+    if (answer != FairPermits.Answer.GRANTED) {
+      throw IamException.of(ErrorCode.TOO_MANY_REQUESTS, refusal)
+          .with("retry_after", "1")
+          .with("outcome", WriteOutcome.NOT_APPLIED.wire());
+    }
+  }
+
+  private static int part(int numerator, int denominator) {
+    return Math.max(1, numerator / denominator);
+  }
+}

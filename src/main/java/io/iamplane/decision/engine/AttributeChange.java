@@ -1,0 +1,100 @@
+package io.iamplane.decision.engine;
+
+import io.iamplane.language.condition.AttributeRef;
+import io.iamplane.language.condition.Attributes;
+import io.iamplane.language.condition.Condition;
+import io.iamplane.language.condition.Condition.Outcome;
+import io.iamplane.language.condition.Root;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stored attributes of a decision's subject or resource, as they were and as they are to be. Of
+ * everything else a condition reads nothing is known: where it matters, the outcome is an error.
+ *
+ * @param root what they are attributes of
+ */
+public record AttributeChange(Root root, Map<String, Object> before, Map<String, Object> after) {
+
+  /** The decision point itself knows these; what is stored under their names is not read. */
+  private static final Set<String> KNOWN_OTHERWISE = Set.of("type", "id");
+
+  /** Whether conditions about the subject may come out otherwise. */
+  public static AttributeChange ofSubject(Map<String, Object> before, Map<String, Object> after) {
+    return new AttributeChange(Root.SUBJECT, before, after);
+  }
+
+  /** Whether conditions about the resource may come out otherwise. */
+  public static AttributeChange ofResource(Map<String, Object> before, Map<String, Object> after) {
+    return new AttributeChange(Root.RESOURCE, before, after);
+  }
+
+  /** Whether a condition may be true afterwards that was not certain to be before. */
+  boolean mayTurnTrue(Condition condition) {
+    return isReadBy(condition)
+        && outcome(condition, before) != Outcome.TRUE
+        && outcome(condition, after) != Outcome.FALSE;
+  }
+
+  /** Whether a condition may be false afterwards that was not certain to be before. */
+  boolean mayTurnFalse(Condition condition) {
+    return isReadBy(condition)
+        && outcome(condition, before) != Outcome.FALSE
+        && outcome(condition, after) != Outcome.TRUE;
+  }
+
+  /** Whether a condition may be true afterwards. */
+  boolean mayBeTrue(Condition condition) {
+    return outcome(condition, after) != Outcome.FALSE;
+  }
+
+  /** Whether a condition reads what changes. */
+  boolean isReadBy(Condition condition) {
+    return condition.reads().stream().anyMatch(this::changes);
+  }
+
+  private boolean changes(AttributeRef read) {
+    String field = read.field();
+    return read.root() == root
+        && !KNOWN_OTHERWISE.contains(field)
+        && (before.containsKey(field) != after.containsKey(field)
+            || !Objects.equals(before.get(field), after.get(field)));
+  }
+
+  /** What is certain whatever else a request says; else an error. */
+  private Outcome outcome(Condition condition, Map<String, Object> stored) {
+    Known known = new Known(stored);
+    Outcome outcome = condition.evaluate(known);
+    // Who asks whether something is there takes "not known" for "not there".
+    return known.missed && condition.canonical().contains("has(") ? Outcome.ERROR : outcome;
+  }
+
+  /** What is stored, and whether anything else was asked for. */
+  private final class Known implements Attributes {
+
+    private final Map<String, Object> stored;
+    private boolean missed;
+
+    Known(Map<String, Object> stored) {
+      this.stored = stored;
+    }
+
+    @Override
+    public @Nullable Object get(Root of, String field) {
+      return isKnown(of, field) ? stored.get(field) : null;
+    }
+
+    @Override
+    public boolean has(Root of, String field) {
+      boolean there = isKnown(of, field) && stored.containsKey(field);
+      missed |= !there;
+      return there;
+    }
+
+    private boolean isKnown(Root of, String field) {
+      return of == root && !KNOWN_OTHERWISE.contains(field);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package io.iamplane.decision.engine;
+
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The limits under which a right counts.
+ *
+ * @param scope the resources that it is limited to; null: none, so any
+ * @param clauses all must be true
+ * @param from the first moment, in microseconds since 1970
+ * @param until the first moment at which it no longer counts, in microseconds since 1970
+ */
+public record ClauseTerms(@Nullable Scope scope, Set<Clause> clauses, long from, long until) {
+
+  /** No limits. */
+  public static final ClauseTerms ALWAYS =
+      new ClauseTerms(null, Set.of(), Long.MIN_VALUE, Long.MAX_VALUE);
+
+  public ClauseTerms {
+    clauses = Set.copyOf(clauses);
+  }
+
+  /**
+   * Resources.
+   *
+   * @param id one resource and what is below it; {@code *}: every resource of the type
+   */
+  public record Scope(String type, String id) {
+
+    boolean covers(Scope given) {
+      return type.equals(given.type) && (id.equals("*") || id.equals(given.id));
+    }
+  }
+
+  /** Both limits at once; of two scopes the inner one, because only grants have any. */
+  public ClauseTerms and(ClauseTerms inner) {
+    Set<Clause> both = new HashSet<>(clauses);
+    both.addAll(inner.clauses);
+    return new ClauseTerms(
+        inner.scope == null ? scope : inner.scope,
+        both,
+        Math.max(from, inner.from),
+        Math.min(until, inner.until));
+  }
+
+  /**
+   * Whether whoever holds a right on these terms now may pass it on on other terms: not for longer,
+   * not for more resources, not under fewer conditions.
+   */
+  public boolean covers(ClauseTerms given, long now) {
+    return from <= now && isWiderThan(given);
+  }
+
+  /** Whether these terms allow at least what others do, at every moment. */
+  boolean contain(ClauseTerms given) {
+    return from <= given.from && isWiderThan(given);
+  }
+
+  private boolean isWiderThan(ClauseTerms given) {
+    return until >= given.until
+        && given.clauses.containsAll(clauses)
+        && (scope == null || (given.scope != null && scope.covers(given.scope)));
+  }
+
+  /** The same for other resources. */
+  ClauseTerms within(Scope other) {
+    return new ClauseTerms(other, clauses, from, until);
+  }
+
+  /** The same for any resource. */
+  public ClauseTerms withoutScope() {
+    return new ClauseTerms(null, clauses, from, until);
+  }
+
+  /** Whether no moment is left at which they count. */
+  boolean isOver(long now) {
+    return until <= now || from >= until;
+  }
+
+  /** What other attributes bring: without the clauses that they fulfil. */
+  Optional<ClauseTerms> gained(AttributeChange change) {
+    Set<Clause> fulfilled =
+        clauses.stream().filter(clause -> clause.mayTurnTrue(change)).collect(Collectors.toSet());
+    if (fulfilled.isEmpty() || !clauses.stream().allMatch(clause -> clause.mayBeTrue(change))) {
+      return Optional.empty();
+    }
+    Set<Clause> left = new HashSet<>(clauses);
+    left.removeAll(fulfilled);
+    return Optional.of(new ClauseTerms(scope, left, from, until));
+  }
+}

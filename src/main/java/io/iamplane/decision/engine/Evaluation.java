@@ -1,0 +1,149 @@
+package io.iamplane.decision.engine;
+
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.language.condition.Attributes;
+import io.iamplane.language.condition.Condition;
+import io.iamplane.language.condition.StepMeter;
+import io.iamplane.shared.Micros;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What the parts of one evaluation share: the snapshot, the time, the attributes, the budget. */
+final class Evaluation {
+
+  /** How many steps are taken before the request's budget is asked. */
+  static final int SLICE = 2_048;
+
+  /**
+   * Conditions take their steps off the decision's. One alone may take half: beyond that it cannot
+   * be evaluated, so that a single runaway condition leaves the rest of the policy decidable.
+   */
+  private final StepMeter meter =
+      new StepMeter() {
+        @Override
+        public long left() {
+          return Math.min((long) stepsLeft + rest, conditionSteps);
+        }
+
+        @Override
+        public void spend(long steps) {
+          take(steps);
+        }
+      };
+
+  private final AttributeView attributes = new AttributeView();
+  private @Nullable PolicySnapshot snapshot;
+  private @Nullable Trace trace;
+  private long now;
+  private @Nullable WorkBudget budget;
+
+  /** What is left of the present slice, and its size; what is left of the budget besides. */
+  private int stepsLeft;
+
+  private int slice;
+  private int conditionSteps;
+  private int rest;
+  private int errors;
+
+  public void begin(
+      PolicySnapshot policy,
+      DecisionRequest request,
+      Question question,
+      Instant time,
+      WorkBudget work) {
+    snapshot = policy;
+    now = Micros.of(time);
+    budget = work;
+    conditionSteps = work.decisionSteps() / 2;
+    slice = Math.min(SLICE, work.decisionSteps());
+    stepsLeft = slice;
+    rest = work.decisionSteps() - slice;
+    errors = 0;
+    attributes.begin(request, question, time);
+  }
+
+  public void end() {
+    if (budget != null) {
+      budget.spend(slice - stepsLeft);
+      budget = null;
+    }
+    snapshot = null;
+    trace = null;
+    attributes.end();
+  }
+
+  /** What conditions read. */
+  public Attributes attributes() {
+    return attributes;
+  }
+
+  public void listen(@Nullable Trace listener) {
+    trace = listener;
+  }
+
+  public @Nullable Trace trace() {
+    return trace;
+  }
+
+  public PolicySnapshot snapshot() {
+    return Objects.requireNonNull(snapshot);
+  }
+
+  public long now() {
+    return now;
+  }
+
+  public int errors() {
+    return errors;
+  }
+
+  /** Counts a unit of work: a grant, a membership, a relation, a goal. */
+  public void step() {
+    if (--stepsLeft < 0) {
+      refill();
+    }
+  }
+
+  private void take(long steps) {
+    stepsLeft -= (int) Math.min(steps, (long) stepsLeft + rest + 1);
+    if (stepsLeft < 0) {
+      refill();
+    }
+  }
+
+  /** The slice is used up, and some steps of the next one. */
+  private void refill() {
+    int ahead = -stepsLeft;
+    int used = slice;
+    slice = 0;
+    stepsLeft = 0;
+    if (!Objects.requireNonNull(budget).spend(used) || rest < ahead) {
+      throw StepLimit.REACHED;
+    }
+    slice = Math.min(rest, Math.max(SLICE, ahead));
+    rest -= slice;
+    stepsLeft = slice - ahead;
+  }
+
+  /** The truth of a fact's condition; true when it has none. */
+  public int truth(FactId fact, @Nullable Condition condition) {
+    if (condition == null) {
+      return Truth.TRUE;
+    }
+    step();
+    int truth =
+        switch (condition.evaluate(attributes, meter)) {
+          case TRUE -> Truth.TRUE;
+          case FALSE -> Truth.FALSE;
+          case ERROR -> Truth.ERROR;
+        };
+    if (truth == Truth.ERROR) {
+      errors++;
+    }
+    if (trace != null && truth != Truth.TRUE) {
+      trace.failed(fact, condition, truth, meter);
+    }
+    return truth;
+  }
+}

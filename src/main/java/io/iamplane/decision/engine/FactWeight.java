@@ -1,0 +1,112 @@
+package io.iamplane.decision.engine;
+
+import io.iamplane.decision.engine.fact.ApplicationFact;
+import io.iamplane.decision.engine.fact.Fact;
+import io.iamplane.decision.engine.fact.GrantFact;
+import io.iamplane.decision.engine.fact.MembershipFact;
+import io.iamplane.decision.engine.fact.ModelFact;
+import io.iamplane.decision.engine.fact.PermissionFact;
+import io.iamplane.decision.engine.fact.RelationFact;
+import io.iamplane.decision.engine.fact.RoleFact;
+import io.iamplane.decision.engine.fact.SubjectFact;
+import io.iamplane.language.condition.Condition;
+import io.iamplane.shared.SubjectRef;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * About how many bytes a fact takes in a snapshot: objects by their kind, texts by their length.
+ * Good to a factor of two, which is what a bound on memory needs.
+ */
+final class FactWeight {
+
+  /** An empty snapshot. */
+  static final int EMPTY = 16_384;
+
+  /** The name of an object, its node and its place in the map. */
+  static final int NODE = 160;
+
+  private static final int ENTRY = 80;
+  private static final int TUPLE = 200;
+  private static final int GRANT = 320;
+  private static final int CATALOG = 512;
+  private static final int MODEL = 16_384;
+  private static final int MEMBER = 64;
+
+  /** A condition's closures outweigh its text. */
+  private static final int CONDITION_CHARACTER = 16;
+
+  private FactWeight() {}
+
+  static long of(Fact fact) {
+    return switch (fact) {
+      case SubjectFact subject ->
+          ENTRY + id(subject.ref()) + length(subject.externalId()) + value(subject.attributes());
+      case MembershipFact membership ->
+          TUPLE
+              + membership.group().length()
+              + id(membership.member())
+              + condition(membership.condition());
+      case RelationFact relation ->
+          TUPLE
+              + id(relation.subject().ref())
+              + id(relation.object())
+              + condition(relation.condition());
+      case GrantFact grant ->
+          GRANT + id(grant.subject()) + scope(grant.scope()) + condition(grant.condition());
+      case ApplicationFact _, PermissionFact _ -> CATALOG;
+      case RoleFact role ->
+          CATALOG
+              + (long) MEMBER
+                  * (role.permissions().size() + role.patterns().size() + role.includes().size());
+      case ModelFact _ -> MODEL;
+    };
+  }
+
+  /** How many names a fact uses, each of which may be new. */
+  static int names(Fact fact) {
+    return switch (fact) {
+      case SubjectFact _, MembershipFact _, RelationFact _, GrantFact _ -> 2;
+      case ApplicationFact _, PermissionFact _, RoleFact _, ModelFact _ -> 0;
+    };
+  }
+
+  /** A name is kept by every fact that uses it. */
+  private static long id(SubjectRef ref) {
+    return (long) ref.type().length() + ref.id().length();
+  }
+
+  private static long scope(GrantFact.@Nullable Scope scope) {
+    return scope == null || scope.wholeType() ? 0 : scope.id().length();
+  }
+
+  private static long condition(@Nullable Condition condition) {
+    return condition == null ? 0 : (long) CONDITION_CHARACTER * condition.canonical().length();
+  }
+
+  private static long length(@Nullable String text) {
+    return text == null ? 0 : MEMBER + text.length();
+  }
+
+  private static long value(@Nullable Object value) {
+    return switch (value) {
+      case null -> 0;
+      case String text -> length(text);
+      case Map<?, ?> map -> {
+        long sum = MEMBER;
+        for (Map.Entry<?, ?> member : map.entrySet()) {
+          sum += MEMBER + value(member.getKey()) + value(member.getValue());
+        }
+        yield sum;
+      }
+      case Iterable<?> list -> {
+        long sum = MEMBER;
+        for (Object each : list) {
+          sum += value(each) + 8;
+        }
+        yield sum;
+      }
+      default -> 24;
+    };
+  }
+}

@@ -1,0 +1,67 @@
+package io.iamplane.decision.engine;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a relation walk has under way, innermost last. It stands in place of the thread's stack,
+ * whose size no model and no tenant's data may exhaust.
+ */
+final class Frames {
+
+  private static final int INITIAL = 32;
+  private static final int LARGE = 1 << 12;
+
+  private @Nullable WalkFrame[] frames = new WalkFrame[INITIAL];
+  private int size;
+
+  /** How many were in use since the last {@link #clear}. */
+  private int used;
+
+  WalkFrame push() {
+    if (size == frames.length) {
+      frames = Arrays.copyOf(frames, size * 2);
+    }
+    WalkFrame frame = frames[size];
+    if (frame == null) {
+      frame = new WalkFrame();
+      frames[size] = frame;
+    }
+    size++;
+    used = Math.max(used, size);
+    return frame;
+  }
+
+  /** The innermost; there is one. */
+  WalkFrame top() {
+    WalkFrame frame = frames[size - 1];
+    if (frame == null) {
+      throw new IllegalStateException("nothing is under way");
+    }
+    return frame;
+  }
+
+  void pop() {
+    size--;
+  }
+
+  int size() {
+    return size;
+  }
+
+  boolean isLarge() {
+    return frames.length > LARGE;
+  }
+
+  /** Forgets all, also when a walk was broken off. */
+  void clear() {
+    for (int i = 0; i < used; i++) {
+      WalkFrame frame = frames[i];
+      if (frame != null) {
+        frame.clear();
+      }
+    }
+    size = 0;
+    used = 0;
+  }
+}

@@ -1,0 +1,172 @@
+package io.iamplane.decision.engine;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The grants of one subject. Up to {@link #FEW} of them are one array, looked through; beyond that
+ * they are found by privilege and scope, so that a group with ten thousand grants on as many
+ * resources costs as little as one with two.
+ */
+final class GrantSet {
+
+  static final int FEW = 8;
+  static final IndexedGrant[] NO_GRANTS = {};
+  static final GrantSet NONE = new GrantSet(NO_GRANTS, new int[0], KeyedMap.empty());
+
+  private static final int WHOLE_TYPE = 1;
+  private static final int RESOURCE = 2;
+
+  private final IndexedGrant[] few;
+
+  /** Of each of the few; of the many, each once and in rising order. */
+  private final int[] privileges;
+
+  private final KeyedMap<Bucket> many;
+
+  /** The grants of a privilege with the same scope. */
+  record Bucket(long key, IndexedGrant[] grants) implements Keyed {}
+
+  private GrantSet(IndexedGrant[] few, int[] privileges, KeyedMap<Bucket> many) {
+    this.few = few;
+    this.privileges = privileges;
+    this.many = many;
+  }
+
+  /** Whether grants are to be looked through, by index; else they are found by privilege. */
+  public boolean isFew() {
+    return few.length == privileges.length;
+  }
+
+  /** One of the few; {@link #privilege} of the same index is its privilege. */
+  public IndexedGrant grant(int index) {
+    return few[index];
+  }
+
+  /**
+   * How many privileges there are: of the few, one for each grant; of the many, one for each
+   * privilege that is or once was granted.
+   */
+  public int privilegeCount() {
+    return privileges.length;
+  }
+
+  /** A privilege; of the many in rising order. */
+  public int privilege(int index) {
+    return privileges[index];
+  }
+
+  public boolean hasPrivilege(int privilege) {
+    return Arrays.binarySearch(privileges, privilege) >= 0;
+  }
+
+  /** Grants of a privilege without scope, of the many. */
+  public IndexedGrant @Nullable [] unscoped(int privilege) {
+    return grants(key(privilege, 0, 0));
+  }
+
+  /** Grants of a privilege for every resource of a type, of the many. */
+  public IndexedGrant @Nullable [] forType(int privilege, int type) {
+    return grants(key(privilege, WHOLE_TYPE, type));
+  }
+
+  /** Grants of a privilege for one resource, of the many. */
+  public IndexedGrant @Nullable [] forResource(int privilege, Ref resource) {
+    return grants(key(privilege, RESOURCE, resource.number()));
+  }
+
+  private IndexedGrant @Nullable [] grants(long key) {
+    Bucket bucket = many.get(key);
+    return bucket == null ? null : bucket.grants();
+  }
+
+  /** Every grant. Copies. */
+  public IndexedGrant[] all() {
+    if (isFew()) {
+      return few.clone();
+    }
+    List<IndexedGrant> all = new ArrayList<>();
+    many.forEach(bucket -> all.addAll(Arrays.asList(bucket.grants())));
+    return all.toArray(NO_GRANTS);
+  }
+
+  private static GrantSet few(IndexedGrant[] grants) {
+    int[] privileges = new int[grants.length];
+    for (int i = 0; i < grants.length; i++) {
+      privileges[i] = grants[i].privilege();
+    }
+    return new GrantSet(grants, privileges, KeyedMap.empty());
+  }
+
+  /** Whether {@link #with} is cheap: beyond that, grants are added by {@link #edit}. */
+  boolean takesOneMore() {
+    return isFew() && few.length < FEW;
+  }
+
+  /** One more of the few. */
+  GrantSet with(IndexedGrant grant) {
+    return few(more(few, grant));
+  }
+
+  /**
+   * One of the few less.
+   *
+   * @throws IllegalStateException when the grant is not there
+   */
+  GrantSet without(IndexedGrant grant) {
+    return few(less(few, grant));
+  }
+
+  /** Begins to change the many, or to make many of the few. */
+  GrantEdits edit(Object owner) {
+    if (!isFew()) {
+      return new GrantEdits(many, privileges, owner);
+    }
+    GrantEdits edits = new GrantEdits(KeyedMap.empty(), new int[0], owner);
+    for (IndexedGrant each : few) {
+      edits.add(each);
+    }
+    return edits;
+  }
+
+  static GrantSet many(KeyedMap<Bucket> buckets, int[] privileges) {
+    return buckets.isEmpty() ? NONE : new GrantSet(NO_GRANTS, privileges, buckets);
+  }
+
+  static IndexedGrant[] more(IndexedGrant[] before, IndexedGrant grant) {
+    IndexedGrant[] after = Arrays.copyOf(before, before.length + 1);
+    after[before.length] = grant;
+    return after;
+  }
+
+  /**
+   * @throws IllegalStateException when the grant is not there
+   */
+  static IndexedGrant[] less(IndexedGrant[] before, IndexedGrant grant) {
+    for (int i = 0; i < before.length; i++) {
+      if (before[i].hasId(grant)) {
+        IndexedGrant[] after = new IndexedGrant[before.length - 1];
+        System.arraycopy(before, 0, after, 0, i);
+        System.arraycopy(before, i + 1, after, i, after.length - i);
+        return after;
+      }
+    }
+    throw new IllegalStateException("grant " + grant.id() + " is not in the snapshot");
+  }
+
+  static long key(IndexedGrant grant) {
+    Ref scope = grant.scope();
+    if (scope != null) {
+      return key(grant.privilege(), RESOURCE, scope.number());
+    }
+    return grant.scopeType() == Symbols.NONE
+        ? key(grant.privilege(), 0, 0)
+        : key(grant.privilege(), WHOLE_TYPE, grant.scopeType());
+  }
+
+  private static long key(int privilege, int kind, int number) {
+    return (long) privilege << 34 | (long) kind << 32 | number;
+  }
+}

@@ -1,0 +1,61 @@
+package io.iamplane.decision.engine;
+
+import io.iamplane.language.relation.SubjectType;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A relation of a type, or a permission; exactly one of the two. */
+final class ModelName {
+
+  private final int[] types;
+  private final int[] relations;
+  private final @Nullable Step definition;
+
+  /** What {@code relations} holds for a wildcard; no symbol is negative. */
+  private static final int EVERYONE = -1;
+
+  private ModelName(int[] types, int[] relations, @Nullable Step definition) {
+    this.types = types;
+    this.relations = relations;
+    this.definition = definition;
+  }
+
+  static ModelName relation(List<SubjectType> subjects, Symbols.Interner symbols) {
+    int[] types = new int[subjects.size()];
+    int[] relations = new int[subjects.size()];
+    for (int i = 0; i < types.length; i++) {
+      SubjectType subject = subjects.get(i);
+      String relation = subject.relation();
+      types[i] = symbols.number(subject.type());
+      relations[i] = relation == null ? Symbols.NONE : symbols.number(relation);
+      if (subject.wildcard()) {
+        relations[i] = EVERYONE;
+      }
+    }
+    return new ModelName(types, relations, null);
+  }
+
+  static ModelName permission(Step definition) {
+    return new ModelName(new int[0], new int[0], definition);
+  }
+
+  /** The expression of a permission; null when this is a relation. */
+  public @Nullable Step definition() {
+    return definition;
+  }
+
+  /**
+   * Whether this relation may hold for such a subject.
+   *
+   * @param relation the userset's relation, or {@link Symbols#NONE}
+   */
+  public boolean admits(int type, int relation, boolean wildcard) {
+    int wanted = wildcard ? EVERYONE : relation;
+    for (int i = 0; i < types.length; i++) {
+      if (types[i] == type && relations[i] == wanted) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,190 @@
+package io.iamplane.decision.engine;
+
+import io.iamplane.decision.engine.fact.Delta;
+import io.iamplane.decision.engine.fact.Fact;
+import io.iamplane.decision.engine.fact.FactChange;
+import io.iamplane.shared.SubjectRef;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One version of one tenant's policy. Immutable and safe to share between threads without further
+ * ado.
+ */
+public final class PolicySnapshot {
+
+  private final long version;
+  private final State state;
+  private final int user;
+  private final int group;
+  private final int serviceAccount;
+  private final int member;
+  private final int parent;
+
+  /** What a snapshot consists of, and its builder starts from. */
+  record State(
+      NameHash hash,
+      WideMap<Node> nodes,
+      int nodeCount,
+      long factWeight,
+      Symbols symbols,
+      Privileges privileges,
+      Catalog catalog) {}
+
+  PolicySnapshot(long version, State state) {
+    this.version = version;
+    this.state = state;
+    this.user = state.symbols().number(SubjectRef.USER);
+    this.group = state.symbols().number(SubjectRef.GROUP);
+    this.serviceAccount = state.symbols().number(SubjectRef.SERVICE_ACCOUNT);
+    this.member = state.symbols().number("member");
+    this.parent = state.symbols().number("parent");
+  }
+
+  /** Starts a tenant's first snapshot. */
+  public static SnapshotBuilder builder() {
+    return new SnapshotBuilder();
+  }
+
+  /**
+   * The next version. Costs time and memory in proportion to the changes; a change of the catalogue
+   * costs in proportion to the catalogue. This snapshot stays as it is.
+   *
+   * @throws IllegalStateException when a before image is not what this snapshot holds: then nothing
+   *     can be said about the version, and the tenant is to be loaded afresh
+   * @throws IllegalArgumentException when an external id would name two entries
+   */
+  public PolicySnapshot apply(Delta delta) {
+    SnapshotBuilder builder = new SnapshotBuilder(state);
+    for (FactChange change : delta.changes()) {
+      if (change.before() != null) {
+        builder.remove(change.before());
+      }
+      if (change.after() != null) {
+        builder.add(change.after());
+      }
+    }
+    return builder.build(delta.version());
+  }
+
+  /** The policy version that the answers state. */
+  public long version() {
+    return version;
+  }
+
+  /**
+   * How many different names of objects it holds. Removing facts leaves their names behind; loading
+   * afresh forgets them.
+   */
+  public int nodeCount() {
+    return state.nodeCount();
+  }
+
+  /** About how many bytes of memory it takes, by what its facts hold. */
+  public long weight() {
+    return FactWeight.EMPTY + (long) FactWeight.NODE * state.nodeCount() + state.factWeight();
+  }
+
+  /** About how many bytes a fact adds when no other uses its names. */
+  public static long mostWeight(Fact fact) {
+    return FactWeight.of(fact) + (long) FactWeight.NODE * FactWeight.names(fact);
+  }
+
+  /** About how many bytes a fact adds when others use its names. */
+  public static long leastWeight(Fact fact) {
+    return FactWeight.of(fact);
+  }
+
+  /** Whether there is an active application of that key. */
+  public boolean hasApplication(String key) {
+    return catalog().hasApplication(key);
+  }
+
+  /** The full keys of all permissions, in no order. */
+  public Set<String> permissionKeys() {
+    return catalog().permissionKeys();
+  }
+
+  /** The type of resource that a permission is about; null when it names none, or is unknown. */
+  public @Nullable String resourceType(String permission) {
+    CatalogPermission known = catalog().permission(permission);
+    return known == null ? null : known.fact().resourceType();
+  }
+
+  /** The id of the entry that a name stands for; null when nothing mentions the name. */
+  public @Nullable String idOf(String type, String name) {
+    Node named = named(symbols().number(type), name);
+    return named == null ? null : resolve(named).ref().id();
+  }
+
+  Symbols symbols() {
+    return state.symbols();
+  }
+
+  Privileges privileges() {
+    return state.privileges();
+  }
+
+  Catalog catalog() {
+    return state.catalog();
+  }
+
+  /** Whether objects of that type are entries of the directory, or nothing. */
+  boolean isDirectoryType(int type) {
+    return type == user || type == group || type == serviceAccount;
+  }
+
+  /** Whether a relation of a type is the membership of groups, which the directory keeps. */
+  public boolean isMembership(int type, int relation) {
+    return type == group && relation == member;
+  }
+
+  /** The symbol of the relation along which scopes reach down. */
+  int parentSymbol() {
+    return parent;
+  }
+
+  /** The node of this very name; null when nothing mentions it. */
+  @Nullable Node named(int type, String id) {
+    long key = state.hash().of(type, id);
+    while (true) {
+      Node node = state.nodes().get(key);
+      if (node == null || node.ref().is(type, id)) {
+        return node;
+      }
+      key++; // another name of the same hash sits here
+    }
+  }
+
+  /** The node that a name stands for: that of the entry whose external id it is, or its own. */
+  Node resolve(Node named) {
+    Ref canonical = named.canonical();
+    return named.entry() == null && canonical != null ? node(canonical) : named;
+  }
+
+  /** The node that a reference stands for. */
+  Node resolve(Ref ref) {
+    return resolve(node(ref));
+  }
+
+  Node node(Ref ref) {
+    Node node = state.nodes().get(ref.key());
+    if (node == null) {
+      throw new IllegalStateException("a reference of another tenant");
+    }
+    return node;
+  }
+
+  /**
+   * The node of a resolved node's external id, where facts may hang too; null when it has none, or
+   * when no fact ever used it.
+   */
+  public @Nullable Node second(Node resolved) {
+    Entry entry = resolved.entry();
+    if (entry == null || entry.external() == null || !entry.externalUsed()) {
+      return null;
+    }
+    Node second = node(entry.external());
+    return second.entry() == null ? second : null;
+  }
+}

@@ -1,0 +1,219 @@
+package io.iamplane.decision.engine;
+
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
+import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.language.relation.RelationModel;
+import io.iamplane.shared.Aal;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A request in the terms of a snapshot: names looked up, what was asked resolved. */
+final class Question {
+
+  private @Nullable CatalogPermission permission;
+  private List<CatalogPermission> bound = List.of();
+  private @Nullable String application;
+  private @Nullable CompiledModel model;
+  private int relation;
+  private @Nullable String actionName;
+  private @Nullable Node subject;
+  private @Nullable PolicySnapshot policy;
+
+  /** The id of a resource that was not looked up yet; most decisions never need to. */
+  private @Nullable String resourceId;
+
+  private @Nullable Node resource;
+  private int resourceType;
+
+  /** Looks everything up. Null, or why the request is denied without further thought. */
+  public @Nullable ReasonCode ask(PolicySnapshot snapshot, DecisionRequest request) {
+    end();
+    Party asked = request.resource();
+    if (asked != null) {
+      resourceType = snapshot.symbols().number(asked.type());
+      resourceId = resourceType == Symbols.NONE ? null : asked.id();
+    }
+    policy = snapshot;
+    ReasonCode refused =
+        switch (request.asked()) {
+          case Asked.Permission key -> askPermission(snapshot, key, asked);
+          case Asked.Relation name -> askRelation(snapshot, name, asked);
+        };
+    return refused != null ? refused : askSubject(snapshot, request.subject());
+  }
+
+  public void end() {
+    permission = null;
+    bound = List.of();
+    application = null;
+    model = null;
+    relation = Symbols.NONE;
+    actionName = null;
+    subject = null;
+    resource = null;
+    resourceId = null;
+    policy = null;
+    resourceType = Symbols.NONE;
+  }
+
+  private @Nullable ReasonCode askPermission(
+      PolicySnapshot snapshot, Asked.Permission asked, @Nullable Party about) {
+    Catalog catalog = snapshot.catalog();
+    String named = asked.application();
+    if (named != null && !catalog.hasApplication(named)) {
+      return ReasonCode.APPLICATION_UNKNOWN;
+    }
+    CatalogPermission found = catalog.permission(asked.fullKey());
+    if (found == null || (named != null && !named.equals(found.fact().application()))) {
+      return ReasonCode.PERMISSION_UNKNOWN;
+    }
+    if (!found.isApplicationActive()) {
+      return ReasonCode.APPLICATION_UNKNOWN;
+    }
+    permission = found;
+    application = found.fact().application();
+    model = found.model();
+    if (found.resourceType() != Symbols.NONE && found.resourceType() == resourceType) {
+      relation = found.relation();
+    }
+    String action = found.fact().action();
+    actionName = action == null ? found.fact().key() : action;
+    return asked.held() ? null : askResource(found.fact().resourceType(), about);
+  }
+
+  /**
+   * Another type than the permission's, or no resource at all, would meet no denial that is
+   * restricted to resources of its type.
+   */
+  private static @Nullable ReasonCode askResource(@Nullable String type, @Nullable Party about) {
+    if (type == null) {
+      return null;
+    }
+    if (about == null) {
+      return ReasonCode.RESOURCE_REQUIRED;
+    }
+    return type.equals(about.type()) ? null : ReasonCode.RESOURCE_TYPE_MISMATCH;
+  }
+
+  private @Nullable ReasonCode askRelation(
+      PolicySnapshot snapshot, Asked.Relation asked, @Nullable Party about) {
+    Catalog catalog = snapshot.catalog();
+    String named = asked.application();
+    if (named != null && !catalog.hasApplication(named)) {
+      return ReasonCode.APPLICATION_UNKNOWN;
+    }
+    if (about == null) {
+      return ReasonCode.PERMISSION_UNKNOWN;
+    }
+    String found = named;
+    if (found == null) {
+      found = catalog.applicationDeclaring(about.type(), asked.name());
+    }
+    if (found == null || !catalog.modelDeclares(found, about.type(), asked.name())) {
+      return ReasonCode.PERMISSION_UNKNOWN;
+    }
+    application = found;
+    model = catalog.model(found);
+    relation = snapshot.symbols().number(asked.name());
+    bound = catalog.boundTo(found, about.type(), asked.name());
+    actionName = asked.name();
+    return null;
+  }
+
+  private @Nullable ReasonCode askSubject(PolicySnapshot snapshot, Party asked) {
+    int type = snapshot.symbols().number(asked.type());
+    Node named = type == Symbols.NONE ? null : snapshot.named(type, asked.id());
+    if (named == null || named.ref().wildcard()) {
+      return unknown(asked);
+    }
+    Node found = snapshot.resolve(named);
+    Entry entry = found.entry();
+    if (entry == null && (snapshot.isDirectoryType(type) || !found.known())) {
+      return unknown(asked);
+    }
+    subject = found;
+    return entry != null && !entry.active() ? ReasonCode.SUBJECT_INACTIVE : null;
+  }
+
+  /**
+   * An entry may have a name that looks like a userset, so only what is unknown is judged by it.
+   */
+  private static ReasonCode unknown(Party asked) {
+    String id = asked.id();
+    int hash = id.lastIndexOf('#');
+    boolean userset = hash > 0 && RelationModel.isName(id.substring(hash + 1));
+    return userset || id.equals(Ref.EVERYONE)
+        ? ReasonCode.SUBJECT_IS_A_SET
+        : ReasonCode.SUBJECT_UNKNOWN;
+  }
+
+  /** The permission asked about; null when a name of the model was asked. */
+  public @Nullable CatalogPermission permission() {
+    return permission;
+  }
+
+  /** The permissions that the name of the model allows, whose denials therefore concern it too. */
+  public List<CatalogPermission> bound() {
+    return bound;
+  }
+
+  /** What the thing asked demands; null when it is unknown. */
+  public @Nullable Aal requiredAal() {
+    if (permission != null) {
+      return permission.fact().requiredAal();
+    }
+    if (application == null) {
+      return null;
+    }
+    Aal highest = Aal.AAL1;
+    for (int i = 0; i < bound.size(); i++) {
+      Aal each = bound.get(i).fact().requiredAal();
+      highest = each.compareTo(highest) > 0 ? each : highest;
+    }
+    return highest;
+  }
+
+  @Nullable String application() {
+    return application;
+  }
+
+  public @Nullable CompiledModel model() {
+    return model;
+  }
+
+  /** The symbol of the model's name to evaluate on the resource; NONE when there is none. */
+  public int relation() {
+    return relation;
+  }
+
+  @Nullable String actionName() {
+    return actionName;
+  }
+
+  /** The subject; null when it is unknown. */
+  public @Nullable Node subject() {
+    return subject;
+  }
+
+  public Node knownSubject() {
+    return Objects.requireNonNull(subject);
+  }
+
+  /** The resource; null when the request has none, or nothing in the snapshot mentions it. */
+  public @Nullable Node resource() {
+    if (resourceId != null && policy != null) {
+      Node named = policy.named(resourceType, resourceId);
+      resource = named == null ? null : policy.resolve(named);
+      resourceId = null;
+    }
+    return resource;
+  }
+
+  /** The symbol of the resource's type; NONE when there is none, or nothing mentions it. */
+  public int resourceType() {
+    return resourceType;
+  }
+}

@@ -1,0 +1,138 @@
+package io.iamplane.decision.engine;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * Privileged rights with the terms on which they are held or given. Of terms that contain one
+ * another only the widest are kept.
+ */
+public final class Reach {
+
+  private final Map<String, List<ClauseTerms>> rights = new TreeMap<>();
+
+  /** A right without limits. */
+  public static Reach always(Collection<String> rights) {
+    Reach reach = new Reach();
+    rights.forEach(right -> reach.add(right, ClauseTerms.ALWAYS));
+    return reach;
+  }
+
+  /** Adds a right; says whether that widened anything. */
+  public boolean add(String right, ClauseTerms terms) {
+    return addWidest(rights.computeIfAbsent(right, _ -> new ArrayList<>()), terms);
+  }
+
+  /** Adds all rights of another. */
+  public void addAll(Reach other) {
+    other.rights.forEach((right, all) -> all.forEach(terms -> add(right, terms)));
+  }
+
+  static boolean addWidest(List<ClauseTerms> widest, ClauseTerms terms) {
+    if (widest.stream().anyMatch(held -> held.contain(terms))) {
+      return false;
+    }
+    widest.removeIf(terms::contain);
+    widest.add(terms);
+    return true;
+  }
+
+  public boolean isEmpty() {
+    return rights.isEmpty();
+  }
+
+  /** The first right, in the order of names. */
+  public Optional<String> first() {
+    return rights.keySet().stream().findFirst();
+  }
+
+  /** The first right that some holders may not pass on on the terms that it has here. */
+  public Optional<String> firstNotCovered(Covering covering) {
+    return rights.entrySet().stream()
+        .filter(right ->
+            !right.getValue().stream().allMatch(terms -> covering.covers(right.getKey(), terms)))
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+
+  /** Says whether a right may be passed on on some terms. */
+  @FunctionalInterface
+  public interface Covering {
+    boolean covers(String right, ClauseTerms terms);
+  }
+
+  /** Whether who has this reach may pass a right on on some terms. */
+  public boolean covers(String right, ClauseTerms given, long now) {
+    return rights.getOrDefault(right, List.of()).stream().anyMatch(held -> held.covers(given, now));
+  }
+
+  /** The same rights under further limits, without what is over then. */
+  public Reach under(ClauseTerms limits, long now) {
+    Reach limited = new Reach();
+    rights.forEach((right, all) ->
+        all.stream()
+            .map(limits::and)
+            .filter(terms -> !terms.isOver(now))
+            .forEach(terms -> limited.add(right, terms)));
+    return limited;
+  }
+
+  /** What is limited to resources, as it would be for another one. */
+  public Reach movedTo(ClauseTerms.Scope scope) {
+    Reach moved = new Reach();
+    rights.forEach((right, all) ->
+        all.stream()
+            .filter(terms -> terms.scope() != null)
+            .forEach(terms -> moved.add(right, terms.within(scope))));
+    return moved;
+  }
+
+  /**
+   * What reaches one resource, for that one.
+   *
+   * @param below whether it is below others, so that whatever is limited to those may reach it
+   */
+  public Reach about(ClauseTerms.Scope resource, boolean below) {
+    Reach about = new Reach();
+    rights.forEach((right, all) ->
+        all.stream()
+            .filter(terms -> below || terms.scope() == null || terms.scope().covers(resource))
+            .forEach(terms -> about.add(right, terms.within(resource))));
+    return about;
+  }
+
+  /** The same rights for some resources only. */
+  public Reach within(ClauseTerms.Scope scope) {
+    Reach limited = new Reach();
+    rights.forEach((right, all) -> all.forEach(terms -> limited.add(right, terms.within(scope))));
+    return limited;
+  }
+
+  /** What other attributes may bring. */
+  public Reach gained(AttributeChange change) {
+    Reach gained = new Reach();
+    rights.forEach((right, all) ->
+        all.stream()
+            .flatMap(terms -> terms.gained(change).stream())
+            .forEach(terms -> gained.add(right, terms)));
+    return gained;
+  }
+
+  /** The rights that a test picks. */
+  public Reach only(Predicate<String> which) {
+    Reach picked = new Reach();
+    picked.rights.putAll(rights);
+    picked.rights.keySet().removeIf(which.negate());
+    return picked;
+  }
+
+  /** All but some rights. */
+  public Reach without(Collection<String> some) {
+    return only(right -> !some.contains(right));
+  }
+}

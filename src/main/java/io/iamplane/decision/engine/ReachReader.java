@@ -1,0 +1,313 @@
+package io.iamplane.decision.engine;
+
+import io.iamplane.decision.engine.ClauseTerms.Scope;
+import io.iamplane.decision.engine.fact.GrantFact.Privilege;
+import io.iamplane.language.condition.Condition;
+import io.iamplane.shared.SubjectRef;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the reach of subjects from one snapshot: of what counts now or may count later, through
+ * groups as well. Whether the subject itself is active does not matter, because it may become so.
+ */
+public final class ReachReader {
+
+  /** How many memberships and grants one question looks at. */
+  private static final int MAX_STEPS = 200_000;
+
+  private final PolicySnapshot snapshot;
+  private final Powers powers;
+  private final long now;
+  private long steps;
+
+  /**
+   * A reader.
+   *
+   * @param now in microseconds since 1970
+   */
+  public ReachReader(PolicySnapshot snapshot, Powers powers, long now) {
+    this.snapshot = snapshot;
+    this.powers = powers;
+    this.now = now;
+  }
+
+  /** More memberships and grants than one question may look at. */
+  public static final class TooWideException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /** How many memberships and grants all questions looked at so far. */
+  public long steps() {
+    return steps;
+  }
+
+  /** What a subject has by itself, as everyone of its type and through groups. */
+  public Reach of(SubjectRef subject) {
+    return read(List.of(subject), true);
+  }
+
+  /** What some subjects have together, by one walk: what they share is looked at once. */
+  public Reach of(Collection<SubjectRef> subjects) {
+    return read(subjects, true);
+  }
+
+  /** The same without what everyone of its type has; of a group, what it passes on. */
+  public Reach own(SubjectRef subject) {
+    return read(List.of(subject), false);
+  }
+
+  /** The rights that some denial of a subject contains, whatever limits that denial. */
+  public Set<String> denied(SubjectRef subject) {
+    Set<String> denied = new TreeSet<>();
+    walk(
+        starts(subject, true),
+        (_, grant) -> {
+          if (grant.isDeny()) {
+            denied.addAll(powers.of(privilege(grant)));
+          }
+        });
+    return denied;
+  }
+
+  /** The rights that some denial of one of some subjects contains which is limited to resources. */
+  public Set<String> deniedWithin(Collection<SubjectRef> subjects) {
+    Set<String> denied = new TreeSet<>();
+    walk(
+        starts(subjects, true),
+        (_, grant) -> {
+          if (grant.isDeny() && grant.scopeType() != Symbols.NONE) {
+            denied.addAll(powers.of(privilege(grant)));
+          }
+        });
+    return denied;
+  }
+
+  /** The rights whose denial to one of some subjects other attributes may lift. */
+  public Reach freed(Collection<SubjectRef> subjects, AttributeChange change) {
+    Reach freed = new Reach();
+    walk(
+        starts(subjects, true),
+        (limits, grant) -> {
+          ClauseTerms terms = limits.and(terms(grant));
+          if (grant.isDeny()
+              && terms.clauses().stream().anyMatch(clause -> clause.mayTurnFalse(change))) {
+            powers.of(privilege(grant)).forEach(right -> freed.add(right, ClauseTerms.ALWAYS));
+          }
+        });
+    return freed;
+  }
+
+  /** The roles that some subjects have or may have later. */
+  public Set<String> roles(Collection<SubjectRef> subjects) {
+    Set<String> roles = new TreeSet<>();
+    walk(
+        starts(subjects, true),
+        (_, grant) -> {
+          Privilege privilege = privilege(grant);
+          if (!grant.isDeny() && privilege.kind() == Privilege.Kind.ROLE) {
+            roles.add(privilege.key());
+          }
+        });
+    return roles;
+  }
+
+  /** Some subjects, everyone of their types, and the groups that they are in or may be later. */
+  public Set<SubjectRef> holders(Collection<SubjectRef> subjects) {
+    Set<SubjectRef> holders = new HashSet<>(subjects);
+    subjects.forEach(each -> holders.add(new SubjectRef(each.type(), Ref.EVERYONE)));
+    new Walk(starts(subjects, true), Long.MIN_VALUE)
+        .forEach(node -> holders.add(node.ref().toSubjectRef(snapshot.symbols())));
+    return holders;
+  }
+
+  /**
+   * A subject, everyone of its type, and the groups that it is or may be in, with the terms on
+   * which it is.
+   */
+  public Map<SubjectRef, List<ClauseTerms>> holders(SubjectRef subject) {
+    Map<SubjectRef, List<ClauseTerms>> holders = new HashMap<>();
+    new Walk(starts(subject, true), now)
+        .forEachEntered(
+            (node, terms) -> holders.put(node.ref().toSubjectRef(snapshot.symbols()), terms));
+    return holders;
+  }
+
+  /** Whether a relation puts a thing below another. */
+  public boolean isBelowAnother(SubjectRef thing) {
+    return starts(thing, false).stream()
+        .map(Node::tuples)
+        .filter(Objects::nonNull)
+        .flatMap(tuples -> Stream.of(tuples.of(snapshot.parentSymbol())))
+        .anyMatch(tuple -> tuple.relation() == snapshot.parentSymbol());
+  }
+
+  private Reach read(Collection<SubjectRef> subjects, boolean everyone) {
+    Reach reach = new Reach();
+    walk(
+        starts(subjects, everyone),
+        (limits, grant) -> {
+          if (!grant.isDeny()) {
+            ClauseTerms terms = limits.and(terms(grant));
+            if (!terms.isOver(now)) {
+              powers.of(privilege(grant)).stream()
+                  .filter(right -> isOfApplication(grant, right))
+                  .forEach(right -> reach.add(right, terms));
+            }
+          }
+        });
+    return reach;
+  }
+
+  private List<Node> starts(Collection<SubjectRef> subjects, boolean everyone) {
+    List<Node> starts = new ArrayList<>();
+    subjects.forEach(each -> starts.addAll(starts(each, everyone)));
+    return starts;
+  }
+
+  private List<Node> starts(SubjectRef subject, boolean everyone) {
+    int type = snapshot.symbols().number(subject.type());
+    List<Node> starts = new ArrayList<>();
+    Node named = type == Symbols.NONE ? null : snapshot.named(type, subject.id());
+    if (named != null) {
+      addWithSecond(snapshot.resolve(named), starts);
+    }
+    Node all = everyone && type != Symbols.NONE ? snapshot.named(type, Ref.EVERYONE) : null;
+    if (all != null) {
+      starts.add(all);
+    }
+    return starts;
+  }
+
+  private void addWithSecond(Node node, List<Node> to) {
+    to.add(node);
+    Node second = snapshot.second(node);
+    if (second != null) {
+      to.add(second);
+    }
+  }
+
+  private void walk(List<Node> starts, BiConsumer<ClauseTerms, IndexedGrant> each) {
+    new Walk(starts, now).forEachGrant(each);
+  }
+
+  private boolean isOfApplication(IndexedGrant grant, String right) {
+    return grant.application() == Symbols.NONE
+        || Powers.isRole(right)
+        || right.startsWith(snapshot.symbols().name(grant.application()) + ":");
+  }
+
+  private Privilege privilege(IndexedGrant grant) {
+    return snapshot.privileges().privilege(grant.privilege());
+  }
+
+  private ClauseTerms terms(IndexedGrant grant) {
+    Set<Clause> clauses = clauses(grant.condition());
+    if (grant.needsActivation()) {
+      clauses.add(Clause.ACTIVATION);
+    }
+    return new ClauseTerms(scope(grant), clauses, grant.from(), grant.until());
+  }
+
+  private @Nullable Scope scope(IndexedGrant grant) {
+    if (grant.scopeType() == Symbols.NONE) {
+      return null;
+    }
+    Ref scope = grant.scope();
+    return new Scope(
+        snapshot.symbols().name(grant.scopeType()),
+        scope == null ? Ref.EVERYONE : snapshot.resolve(scope).ref().id());
+  }
+
+  private static Set<Clause> clauses(@Nullable Condition condition) {
+    Set<Clause> clauses = new HashSet<>();
+    if (condition != null) {
+      clauses.add(Clause.of(condition));
+    }
+    return clauses;
+  }
+
+  /** One walk up the groups; each is entered again only on terms that are wider in some way. */
+  private final class Walk {
+
+    private final Map<Ref, List<ClauseTerms>> entered = new HashMap<>();
+    private final Map<Ref, Node> nodes = new HashMap<>();
+    private final Deque<Map.Entry<Node, ClauseTerms>> next = new ArrayDeque<>();
+    private int taken;
+
+    Walk(List<Node> starts, long notBefore) {
+      starts.forEach(start -> enter(start, ClauseTerms.ALWAYS));
+      while (!next.isEmpty()) {
+        Map.Entry<Node, ClauseTerms> at = next.remove();
+        for (Tuple membership : at.getKey().memberships()) {
+          step();
+          follow(membership, at.getValue(), notBefore);
+        }
+      }
+    }
+
+    private void follow(Tuple membership, ClauseTerms terms, long notBefore) {
+      Node group = snapshot.resolve(membership.object());
+      Entry entry = group.entry();
+      ClauseTerms limited =
+          terms.and(
+              new ClauseTerms(
+                  null, clauses(membership.condition()), membership.from(), membership.until()));
+      if (entry != null && entry.active() && !limited.isOver(notBefore)) {
+        enter(group, limited);
+        Node second = snapshot.second(group);
+        if (second != null) {
+          enter(second, limited);
+        }
+      }
+    }
+
+    private void enter(Node node, ClauseTerms terms) {
+      if (Reach.addWidest(entered.computeIfAbsent(node.ref(), _ -> new ArrayList<>()), terms)) {
+        nodes.put(node.ref(), node);
+        next.add(Map.entry(node, terms));
+      }
+    }
+
+    void forEachEntered(BiConsumer<Node, List<ClauseTerms>> each) {
+      nodes.forEach((ref, node) -> each.accept(node, entered.getOrDefault(ref, List.of())));
+    }
+
+    void forEach(Consumer<Node> each) {
+      nodes.values().forEach(each);
+    }
+
+    void forEachGrant(BiConsumer<ClauseTerms, IndexedGrant> each) {
+      nodes.forEach((ref, node) -> {
+        if (node.grants() != null) {
+          for (IndexedGrant grant : node.grants().all()) {
+            step();
+            if (grant.isActive() && !grant.hasEnded(now)) {
+              entered.getOrDefault(ref, List.of()).forEach(terms -> each.accept(terms, grant));
+            }
+          }
+        }
+      });
+    }
+
+    private void step() {
+      steps++;
+      if (++taken > MAX_STEPS) {
+        throw new TooWideException();
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package io.iamplane.decision.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tuples of one relation of an object that has many. Up to {@link #FEW} are one array; beyond
+ * that, subjects are found by name, and only usersets and wildcards are looked through.
+ */
+final class RelationTuples implements Keyed {
+
+  static final int FEW = 32;
+  private static final Tuple[] NO_TUPLES = {};
+
+  /** Holds all of them until the maps hold any. */
+  private final Tuple[] few;
+
+  private final KeyedMap<Bucket> direct;
+  private final KeyedMap<Bucket> others;
+
+  private final int relation;
+
+  /** The tuples of the relation whose subject is written the same. */
+  private record Bucket(long key, Tuple[] tuples) implements Keyed {}
+
+  private RelationTuples(
+      int relation, Tuple[] few, KeyedMap<Bucket> direct, KeyedMap<Bucket> others) {
+    this.relation = relation;
+    this.few = few;
+    this.direct = direct;
+    this.others = others;
+  }
+
+  private static RelationTuples none(int relation) {
+    return new RelationTuples(relation, NO_TUPLES, KeyedMap.empty(), KeyedMap.empty());
+  }
+
+  @Override
+  public long key() {
+    return relation;
+  }
+
+  boolean isFew() {
+    return direct.isEmpty() && others.isEmpty();
+  }
+
+  /** The tuples whose subject is this very name. */
+  public Tuple @Nullable [] direct(Ref subject) {
+    return tuples(direct, subject.number());
+  }
+
+  /** The tuples whose subject is this wildcard. */
+  public Tuple @Nullable [] everyone(Ref wildcard) {
+    return tuples(others, wildcard.number());
+  }
+
+  private static Tuple @Nullable [] tuples(KeyedMap<Bucket> map, long key) {
+    Bucket bucket = map.get(key);
+    return bucket == null ? null : bucket.tuples();
+  }
+
+  /** The usersets, and wildcards among them. Copies. */
+  public Tuple[] usersets() {
+    return collect(new ArrayList<>(), others).toArray(NO_TUPLES);
+  }
+
+  /** All of them. Copies when they are spread. */
+  Tuple[] all() {
+    return isFew() ? few : collect(collect(new ArrayList<>(), others), direct).toArray(NO_TUPLES);
+  }
+
+  private static List<Tuple> collect(List<Tuple> into, KeyedMap<Bucket> from) {
+    from.forEach(bucket -> into.addAll(List.of(bucket.tuples())));
+    return into;
+  }
+
+  static RelationTuples with(@Nullable RelationTuples before, Tuple tuple, Object owner) {
+    RelationTuples set = before == null ? none(tuple.relation()) : before;
+    if (set.isFew() && set.few.length < FEW) {
+      return new RelationTuples(set.relation, Tuples.with(set.few, tuple), set.direct, set.others);
+    }
+    RelationTuples spread = set;
+    if (set.isFew()) {
+      spread = none(set.relation);
+      for (Tuple each : set.few) {
+        spread = spread.spread(each, owner);
+      }
+    }
+    return spread.spread(tuple, owner);
+  }
+
+  private RelationTuples spread(Tuple tuple, Object owner) {
+    return tuple.isDirect()
+        ? new RelationTuples(relation, NO_TUPLES, add(direct, tuple, owner), others)
+        : new RelationTuples(relation, NO_TUPLES, direct, add(others, tuple, owner));
+  }
+
+  /** Null when none is left. */
+  @Nullable RelationTuples without(Tuple tuple, Object owner) {
+    if (isFew()) {
+      Tuple[] left = Tuples.without(few, tuple);
+      return left.length == 0 ? null : new RelationTuples(relation, left, direct, others);
+    }
+    RelationTuples left =
+        tuple.isDirect()
+            ? new RelationTuples(relation, few, remove(direct, tuple, owner), others)
+            : new RelationTuples(relation, few, direct, remove(others, tuple, owner));
+    return left.isFew() ? null : left;
+  }
+
+  private static KeyedMap<Bucket> add(KeyedMap<Bucket> map, Tuple tuple, Object owner) {
+    Tuple[] before = tuples(map, key(tuple));
+    Tuple[] after = before == null ? new Tuple[] {tuple} : Tuples.with(before, tuple);
+    return map.put(new Bucket(key(tuple), after), owner);
+  }
+
+  private static KeyedMap<Bucket> remove(KeyedMap<Bucket> map, Tuple tuple, Object owner) {
+    Tuple[] before = tuples(map, key(tuple));
+    if (before == null) {
+      throw Tuples.absent(tuple);
+    }
+    Tuple[] after = Tuples.without(before, tuple);
+    return after.length == 0
+        ? map.remove(key(tuple), owner)
+        : map.put(new Bucket(key(tuple), after), owner);
+  }
+
+  private static long key(Tuple tuple) {
+    return (long) tuple.subjectRelation() << 32 | tuple.subject().number();
+  }
+}

@@ -1,0 +1,249 @@
+package io.iamplane.decision.engine;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Evaluates a name of the relation model on an object for the subject, from the object towards the
+ * subject. Its answers are those of the well-founded semantics of the model's rules, whatever the
+ * order in which relations are stored: a goal that only rests on itself is false, one that rests on
+ * its own exclusion is an error, and an error never allows.
+ *
+ * <p>What is under way lies on {@link Frames}, not on the thread's stack: how deep a model nests
+ * and how long its chains are costs steps and memory, and never overflows.
+ */
+final class RelationWalk {
+
+  /** What stands for an answer that is still to come. */
+  static final int PENDING = -1;
+
+  static final int MAX_DEPTH = 32;
+
+  /** Goals take a step each; operators do beyond so many frames, so that steps bound memory. */
+  private static final int FREE_FRAMES = 1_024;
+
+  private static final int NOT_KNOWN = PENDING;
+  private static final int ON_NOTHING_OPEN = Integer.MAX_VALUE;
+
+  private final Evaluation evaluation;
+  private final Groups groups;
+  private final Goals goals = new Goals();
+  private final Frames frames = new Frames();
+  private final RelationTuplesWalk tuples;
+  private final ExpressionWalk expressions = new ExpressionWalk(this);
+  private @Nullable CompiledModel model;
+
+  /** Exclusions between the asked goal and the present one. */
+  private int exclusions;
+
+  private int open;
+
+  /** The outermost open goal that the answer in the making rests on. */
+  private int restsOn;
+
+  /** How many objects away the answer just given reached. */
+  private int height;
+
+  private boolean cut;
+
+  RelationWalk(Evaluation evaluation, Groups groups) {
+    this.evaluation = evaluation;
+    this.groups = groups;
+    this.tuples = new RelationTuplesWalk(evaluation, groups, this);
+  }
+
+  void begin() {
+    cut = false;
+  }
+
+  /** The truth of {@code name} on an object. */
+  int holds(CompiledModel rules, Node object, int name) {
+    goals.clear();
+    frames.clear();
+    model = rules;
+    exclusions = 0;
+    open = 0;
+    cut = false;
+    restsOn = ON_NOTHING_OPEN;
+    int known = ask(object, Symbols.NONE, name, 0);
+    return known == PENDING ? run() : known;
+  }
+
+  void end() {
+    frames.clear();
+    model = null;
+  }
+
+  boolean isLarge() {
+    return goals.capacity() > 1 << 16 || frames.isLarge();
+  }
+
+  /** Whether the last walk left something out because it is too far away. */
+  boolean wasCut() {
+    return cut;
+  }
+
+  int height() {
+    return height;
+  }
+
+  void height(int objects) {
+    height = objects;
+  }
+
+  /** Goes below an exclusion, or comes back from there. */
+  void excluding(int more) {
+    exclusions += more;
+  }
+
+  CompiledModel model() {
+    return Objects.requireNonNull(model);
+  }
+
+  WalkFrame push() {
+    if (frames.size() >= FREE_FRAMES) {
+      evaluation.step();
+    }
+    return frames.push();
+  }
+
+  /** Answers the innermost frame until the outermost has its answer. */
+  private int run() {
+    int given = PENDING;
+    while (true) {
+      WalkFrame frame = frames.top();
+      int answer = resume(frame, given);
+      if (answer != PENDING) {
+        frames.pop();
+        if (frame.isGoal()) {
+          close(frame, answer);
+        }
+        if (frames.size() == 0) {
+          return answer;
+        }
+      }
+      given = answer;
+    }
+  }
+
+  /**
+   * Begins a frame, or goes on with the answer of what it asked.
+   *
+   * @return its own answer; {@link #PENDING} when it asked for another
+   */
+  private int resume(WalkFrame frame, int given) {
+    return switch (frame.kind) {
+      case GOAL -> begin(frame);
+      case PERMISSION -> given;
+      case RELATION, TRAVERSAL -> tuples.resume(frame, given);
+      case UNION -> expressions.union(frame, given);
+      case INTERSECTION -> expressions.intersection(frame, given);
+      case EXCLUSION -> expressions.exclusion(frame, given);
+    };
+  }
+
+  /**
+   * The truth of a goal: {@code name} on the object; or, when {@code through} is given, {@code
+   * name} on one of the objects that have that relation to it. {@link #PENDING} when it is not
+   * known: then it was put on the frames.
+   */
+  int ask(Node object, int through, int name, int depth) {
+    long goal = (long) object.ref().number() << 32 | (through & 0xFFFFL) << 16 | name;
+    long record = goals.record(goal);
+    int known = record == LongTable.ABSENT ? NOT_KNOWN : known(record, depth);
+    if (known != NOT_KNOWN) {
+      return known;
+    }
+    if (depth > MAX_DEPTH) {
+      return tooFar(object, through, name, depth);
+    }
+    evaluation.step();
+    WalkFrame frame = frames.push();
+    frame.ask(goal, record, object, through, name, depth);
+    frame.outer = restsOn;
+    frame.index = open++;
+    frame.mark = goals.mark();
+    restsOn = ON_NOTHING_OPEN;
+    goals.open(goal, frame.index, exclusions);
+    return PENDING;
+  }
+
+  private int tooFar(Node object, int through, int name, int depth) {
+    cut = true;
+    restsOn = 0;
+    height = 0;
+    if (evaluation.trace() != null && through == Symbols.NONE) {
+      evaluation.trace().walked(object, name, depth, Truth.ERROR);
+    }
+    return Truth.ERROR;
+  }
+
+  private int begin(WalkFrame frame) {
+    Node object = frame.object();
+    if (frame.through != Symbols.NONE) {
+      return tuples.beginTraversal(frame);
+    }
+    height = 0;
+    if (evaluation.snapshot().isMembership(object.ref().type(), frame.name)) {
+      return groups.truth(object);
+    }
+    ModelName found = model().name(object.ref().type(), frame.name);
+    if (found == null) {
+      return Truth.FALSE;
+    }
+    Step definition = found.definition();
+    if (definition == null) {
+      return tuples.beginRelation(frame, found);
+    }
+    frame.kind = WalkFrame.Kind.PERMISSION;
+    return expressions.step(definition, object, frame.depth);
+  }
+
+  private int known(long record, int depth) {
+    if (Goals.isOpen(record)) {
+      restsOn = Math.min(restsOn, Goals.index(record));
+      height = 0;
+      return Goals.exclusions(record) == exclusions ? Truth.FALSE : Truth.ERROR;
+    }
+    boolean usable = Goals.isFinal(record) || Goals.exclusions(record) == exclusions;
+    if (!usable || depth + Goals.height(record) > MAX_DEPTH) {
+      return NOT_KNOWN;
+    }
+    if (Goals.isTentative(record)) {
+      restsOn = 0; // which open goals it rests on is not kept, so it rests on all
+    }
+    height = Goals.height(record);
+    return Goals.truth(record);
+  }
+
+  private void close(WalkFrame frame, int truth) {
+    open--;
+    boolean independent = restsOn >= frame.index;
+    keep(frame, truth, independent);
+    restsOn = truth == Truth.TRUE || independent ? frame.outer : Math.min(frame.outer, restsOn);
+    if (evaluation.trace() != null && frame.through == Symbols.NONE) {
+      evaluation.trace().walked(frame.object(), frame.name, frame.depth, truth);
+    }
+  }
+
+  /** Keeps the answer as far as it holds for whoever asks next. */
+  private void keep(WalkFrame frame, int truth, boolean independent) {
+    if (truth == Truth.TRUE) {
+      // Assuming less than is so, it came out true: it is, whatever the open goals turn out to be.
+      goals.dropSince(frame.mark);
+      goals.settle(frame.goal, truth, height);
+    } else if (truth == Truth.FALSE && independent) {
+      goals.confirmSince(frame.mark);
+      goals.settle(frame.goal, truth, height);
+    } else if (truth == Truth.FALSE) {
+      goals.assume(frame.goal, exclusions, height);
+    } else {
+      goals.dropSince(frame.mark);
+      if (independent) {
+        goals.settle(frame.goal, truth, height);
+      } else {
+        goals.restore(frame.goal, frame.before);
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package io.iamplane.decision.engine;
+
+import io.iamplane.language.relation.RelationExpression;
+import io.iamplane.language.relation.RelationExpression.Exclusion;
+import io.iamplane.language.relation.RelationExpression.Intersection;
+import io.iamplane.language.relation.RelationExpression.Name;
+import io.iamplane.language.relation.RelationExpression.Traversal;
+import io.iamplane.language.relation.RelationExpression.Union;
+import java.util.List;
+
+/**
+ * A permission's expression with names as symbols. One flat class, not a sealed family, because the
+ * walk switches on it in its innermost loop.
+ */
+final class Step {
+
+  /** What a step does with its operands. */
+  public enum Kind {
+    NAME,
+    TRAVERSAL,
+    UNION,
+    INTERSECTION,
+    EXCLUSION
+  }
+
+  private final Kind kind;
+  private final int through;
+  private final int name;
+  private final Step[] operands;
+
+  private Step(Kind kind, int through, int name, Step[] operands) {
+    this.kind = kind;
+    this.through = through;
+    this.name = name;
+    this.operands = operands;
+  }
+
+  static Step of(RelationExpression expression, Symbols.Interner symbols) {
+    return switch (expression) {
+      case Name name -> new Step(Kind.NAME, 0, symbols.number(name.name()), new Step[0]);
+      case Traversal(String through, String name) ->
+          new Step(Kind.TRAVERSAL, symbols.number(through), symbols.number(name), new Step[0]);
+      case Union(List<RelationExpression> operands) ->
+          new Step(Kind.UNION, 0, 0, all(operands, symbols));
+      case Intersection(List<RelationExpression> operands) ->
+          new Step(Kind.INTERSECTION, 0, 0, all(operands, symbols));
+      case Exclusion(RelationExpression base, RelationExpression excluded) ->
+          new Step(Kind.EXCLUSION, 0, 0, all(List.of(base, excluded), symbols));
+    };
+  }
+
+  private static Step[] all(List<RelationExpression> operands, Symbols.Interner symbols) {
+    Step[] steps = new Step[operands.size()];
+    for (int i = 0; i < steps.length; i++) {
+      steps[i] = of(operands.get(i), symbols);
+    }
+    return steps;
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  /** The relation that a traversal follows. */
+  public int through() {
+    return through;
+  }
+
+  /** The name that a name or a traversal asks for. */
+  public int name() {
+    return name;
+  }
+
+  public int size() {
+    return operands.length;
+  }
+
+  /** An operand; for an exclusion 0 is the base and 1 is what is excluded. */
+  public Step operand(int index) {
+    return operands[index];
+  }
+}

@@ -1,0 +1,17 @@
+package io.iamplane.decision.engine;
+
+import io.iamplane.language.condition.Condition;
+import io.iamplane.language.condition.StepMeter;
+
+/** Listens to an evaluation, for an explanation. Truths are those of {@link Truth}. */
+interface Trace {
+
+  /** A condition was evaluated and was not true; what telling why costs goes to the meter. */
+  void failed(FactId fact, Condition condition, int truth, StepMeter meter);
+
+  /** The subject is in a group. */
+  void group(Node group, Ref via, int truth);
+
+  /** A question to the relation model was answered. */
+  void walked(Node object, int name, int depth, int truth);
+}

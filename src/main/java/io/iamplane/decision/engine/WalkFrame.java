@@ -1,0 +1,140 @@
+package io.iamplane.decision.engine;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A goal or an operator of a relation walk that waits for what it asked. Used again and again, and
+ * its fields read in the innermost loop, so it is one flat mutable class.
+ */
+final class WalkFrame {
+
+  /** What it waits with. */
+  enum Kind {
+    /** A goal that has not begun. */
+    GOAL,
+    /** A goal that is what its permission's expression is. */
+    PERMISSION,
+    /** A goal that looks through the usersets of a relation. */
+    RELATION,
+    /** A goal that looks through the objects that a relation leads to. */
+    TRAVERSAL,
+    UNION,
+    INTERSECTION,
+    EXCLUSION
+  }
+
+  private static final Tuple[] NO_TUPLES = {};
+
+  Kind kind = Kind.GOAL;
+  int depth;
+
+  /** The goal asked, and what was known of it before. */
+  long goal;
+
+  long before;
+  int through;
+  int name;
+
+  /** Its place among the open goals, what the one below it rested on, and the tentative answers. */
+  int index;
+
+  int outer;
+  int mark;
+
+  /** The next operand or tuple, what they came to so far, and how far away they reached. */
+  int at;
+
+  int truth;
+  int highest;
+
+  /** The truth of the tuple whose target is asked. */
+  int certain;
+
+  Tuple[] tuples = NO_TUPLES;
+
+  /** The tuples of the object's second name; null when there are none, or it is their turn. */
+  Tuple @Nullable [] more;
+
+  @Nullable ModelName rules;
+  private @Nullable Node object;
+  private @Nullable Step step;
+
+  void ask(long asked, long known, Node about, int by, int what, int away) {
+    kind = Kind.GOAL;
+    goal = asked;
+    before = known;
+    object = about;
+    through = by;
+    name = what;
+    depth = away;
+  }
+
+  void combine(Kind operator, Step expression, Node about, int away) {
+    kind = operator;
+    step = expression;
+    object = about;
+    depth = away;
+    at = 0;
+    truth = operator == Kind.INTERSECTION ? Truth.TRUE : Truth.FALSE;
+    highest = 0;
+  }
+
+  void lookThrough(
+      Kind along, Tuple[] first, Tuple @Nullable [] second, @Nullable ModelName by, int own) {
+    kind = along;
+    tuples = first;
+    more = second;
+    rules = by;
+    at = 0;
+    truth = own;
+    highest = 0;
+  }
+
+  boolean isGoal() {
+    return kind.ordinal() <= Kind.TRAVERSAL.ordinal();
+  }
+
+  Node object() {
+    return Objects.requireNonNull(object);
+  }
+
+  Step step() {
+    return Objects.requireNonNull(step);
+  }
+
+  /** Takes one of several answers of which the greatest counts; true settles it. */
+  boolean takesGreatest(int answer, int height) {
+    truth = Math.max(truth, answer);
+    highest = Math.max(highest, height);
+    return answer == Truth.TRUE;
+  }
+
+  /** Takes one of several answers of which the least counts; false settles it. */
+  boolean takesLeast(int answer, int height) {
+    truth = Math.min(truth, answer);
+    highest = Math.max(highest, height);
+    return answer == Truth.FALSE;
+  }
+
+  /** Whether there are tuples of the second name, which it goes on with then. */
+  boolean turns() {
+    Tuple[] second = more;
+    if (second == null) {
+      return false;
+    }
+    tuples = second;
+    more = null;
+    at = 0;
+    return true;
+  }
+
+  /** Lets go of the policy. */
+  void clear() {
+    tuples = NO_TUPLES;
+    more = null;
+    rules = null;
+    object = null;
+    step = null;
+  }
+}

@@ -1,0 +1,34 @@
+package io.iamplane.decision.engine;
+
+/**
+ * What decisions may cost: each of them, and those of one request together. Implementations know
+ * the time and the client; the engine knows neither.
+ */
+public interface WorkBudget {
+
+  /** The steps that one decision may take. */
+  int decisionSteps();
+
+  /**
+   * Takes the steps that were taken since the last call, which comes at the end of a decision and
+   * every {@link Evaluation#SLICE} steps on the way. May wait for its turn.
+   *
+   * @return false when the decision under way has to end, as {@code deadline_exceeded}
+   */
+  boolean spend(int steps);
+
+  /** Bounds each decision and nothing else. */
+  static WorkBudget perDecision(int steps) {
+    return new WorkBudget() {
+      @Override
+      public int decisionSteps() {
+        return steps;
+      }
+
+      @Override
+      public boolean spend(int taken) {
+        return true;
+      }
+    };
+  }
+}

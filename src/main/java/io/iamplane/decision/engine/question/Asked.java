@@ -1,0 +1,35 @@
+package io.iamplane.decision.engine.question;
+
+import org.jspecify.annotations.Nullable;
+
+/** Whether the subject may do what: the thing asked. */
+public sealed interface Asked {
+
+  /**
+   * A permission of the catalogue.
+   *
+   * @param key the full key, {@code app:key}; without a colon, a key of {@code application}
+   * @param application the application asked about; null when the key tells
+   * @param held whether it is held, as previews ask: on the request's resource even if that is of
+   *     another type than the permission's, or on none. What is to be done is never asked so
+   */
+  record Permission(String key, @Nullable String application, boolean held) implements Asked {
+
+    public Permission(String key, @Nullable String application) {
+      this(key, application, false);
+    }
+
+    /** The key that the catalogue holds. */
+    public String fullKey() {
+      return application != null && key.indexOf(':') < 0 ? application + ":" + key : key;
+    }
+  }
+
+  /**
+   * A relation or permission of a relation model, on the request's resource.
+   *
+   * @param application whose model; null: the only application whose model has that name on that
+   *     type
+   */
+  record Relation(String name, @Nullable String application) implements Asked {}
+}

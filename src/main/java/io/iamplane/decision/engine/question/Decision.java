@@ -1,0 +1,74 @@
+package io.iamplane.decision.engine.question;
+
+import io.iamplane.shared.Aal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engine's answer. A caller that reads only {@link #allowed()} is safe.
+ *
+ * <p>Of several grants that decide alike, the one whose id is first is the match, so the same
+ * policy gives the same match however it was loaded.
+ */
+public final class Decision {
+
+  private final ReasonCode reason;
+  private final long policyVersion;
+  private final @Nullable Aal requiredAal;
+  private final @Nullable Cause cause;
+  private final int conditionErrors;
+
+  /**
+   * Made by the engine.
+   *
+   * @param cause null when nothing in the policy decided
+   */
+  public Decision(
+      ReasonCode reason,
+      long policyVersion,
+      @Nullable Aal requiredAal,
+      @Nullable Cause cause,
+      int conditionErrors) {
+    this.reason = reason;
+    this.policyVersion = policyVersion;
+    this.requiredAal = requiredAal;
+    this.cause = cause;
+    this.conditionErrors = conditionErrors;
+  }
+
+  public boolean allowed() {
+    return reason == ReasonCode.GRANTED_BY_GRANT || reason == ReasonCode.GRANTED_BY_RELATION;
+  }
+
+  public ReasonCode reason() {
+    return reason;
+  }
+
+  public boolean requiresStepUp() {
+    return reason == ReasonCode.STEP_UP_REQUIRED;
+  }
+
+  /** The assurance that the thing asked demands; null when the thing asked is unknown. */
+  public @Nullable Aal requiredAal() {
+    return requiredAal;
+  }
+
+  public long policyVersion() {
+    return policyVersion;
+  }
+
+  /** How many evaluations of conditions ended in an error on the way. */
+  public int conditionErrors() {
+    return conditionErrors;
+  }
+
+  /** What decided; empty when nothing did. Made on demand. */
+  public List<Match> matched() {
+    return cause == null ? List.of() : List.of(cause.match());
+  }
+
+  @Override
+  public String toString() {
+    return reason.wire() + " " + matched();
+  }
+}

@@ -1,0 +1,54 @@
+package io.iamplane.decision.engine.question;
+
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.SubjectRef;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request for a decision. Conditions read it, together with what the snapshot stores, as:
+ *
+ * <ul>
+ *   <li>{@code subject.type}, {@code subject.id} (the directory's), then stored attributes, then
+ *       the request's properties; a stored attribute is never replaced by a property
+ *   <li>{@code resource.*}: likewise; nothing when the request names no resource
+ *   <li>{@code action.name} (the permission's action, else what was asked), {@code
+ *       action.permission} (the full key, when a permission was asked), then the action's
+ *       properties
+ *   <li>{@code context.*}: as the caller gives it
+ *   <li>{@code request.time} (an {@link java.time.Instant}, the decision's), {@code
+ *       request.application}, {@code request.current_aal} ({@code "aal1"})
+ * </ul>
+ *
+ * @param resource null when the question is about none
+ * @param currentAal the assurance that the caller established
+ */
+public record DecisionRequest(
+    Party subject,
+    Asked asked,
+    @Nullable Party resource,
+    Map<String, Object> action,
+    Map<String, Object> context,
+    Aal currentAal) {
+
+  /**
+   * A subject or a resource.
+   *
+   * @param properties what the request says of it
+   */
+  public record Party(String type, String id, Map<String, Object> properties) {
+
+    public static Party of(SubjectRef ref) {
+      return new Party(ref.type(), ref.id(), Map.of());
+    }
+
+    public static Party of(String type, String id) {
+      return new Party(type, id, Map.of());
+    }
+  }
+
+  /** A plain question, at the lowest assurance. */
+  public static DecisionRequest of(Party subject, Asked asked, @Nullable Party resource) {
+    return new DecisionRequest(subject, asked, resource, Map.of(), Map.of(), Aal.AAL1);
+  }
+}

@@ -1,0 +1,104 @@
+package io.iamplane.decision.engine.question;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a decision came about.
+ *
+ * @param failedConditions every condition met that was not true
+ * @param groups the groups that the subject is in, nearest first
+ * @param relations what was asked of the relation model, in the order of the walk
+ * @param grants every grant of the subject, its groups and its wildcard that concerns what was
+ *     asked, and whether it counted
+ * @param nearest for a denial, what would have allowed it; null when nothing in the policy could
+ */
+public record Explanation(
+    Decision decision,
+    List<FailedCondition> failedConditions,
+    List<Group> groups,
+    List<Walked> relations,
+    List<Candidate> grants,
+    @Nullable Nearest nearest) {
+
+  public Explanation {
+    failedConditions = List.copyOf(failedConditions);
+    groups = List.copyOf(groups);
+    relations = List.copyOf(relations);
+    grants = List.copyOf(grants);
+  }
+
+  /**
+   * A condition that was not true.
+   *
+   * @param on what carries it: {@code grant}, {@code membership} or {@code relation}
+   * @param id that fact's id
+   * @param condition its canonical text
+   * @param error whether it could not be evaluated, as against being false
+   * @param message why, in words; null when the condition has none
+   */
+  public record FailedCondition(
+      String on, String id, String condition, boolean error, @Nullable String message) {}
+
+  /**
+   * A group that the subject is in.
+   *
+   * @param via the member through which: the subject, its wildcard or another group
+   * @param certain false when a membership on the way could not be evaluated: only denials count
+   */
+  public record Group(String group, String via, boolean certain) {}
+
+  /**
+   * One question to the relation model: {@code name} on {@code object}.
+   *
+   * @param depth how many objects away from the resource
+   */
+  public record Walked(String object, String name, int depth, Truth truth) {}
+
+  /** Whether something holds. */
+  public enum Truth {
+    FALSE,
+    /** It rests on a condition that could not be evaluated, or on itself through an exclusion. */
+    UNKNOWN,
+    TRUE
+  }
+
+  /**
+   * A grant that was considered.
+   *
+   * @param subject whose grant it is
+   * @param privilege the role or permission granted
+   */
+  public record Candidate(
+      String id, String subject, String privilege, boolean deny, Verdict verdict) {}
+
+  /** Why a grant counted or not; in the order in which it is found out. */
+  public enum Verdict {
+    COUNTED,
+    /** Suspended or revoked. */
+    NOT_ACTIVE,
+    NOT_YET_VALID,
+    EXPIRED,
+    /** Needs an activation that has not happened. */
+    NOT_ACTIVATED,
+    /** Restricted to another application. */
+    OTHER_APPLICATION,
+    /** Restricted to other resources. */
+    OUT_OF_SCOPE,
+    /** A permit that rests on a membership or parent whose condition could not be evaluated. */
+    UNCERTAIN,
+    CONDITION_FALSE,
+    /** A permit whose condition could not be evaluated. */
+    CONDITION_ERROR
+  }
+
+  /**
+   * What would have allowed a denied request.
+   *
+   * @param grantId a permit that failed for the fewest reasons; a deny in the way; or null, when
+   *     the subject holds nothing of the kind
+   * @param privilege the privilege of that grant, or the smallest one that could be granted
+   * @param missing why it did not, or what is missing, in words
+   */
+  public record Nearest(@Nullable String grantId, String privilege, String missing) {}
+}

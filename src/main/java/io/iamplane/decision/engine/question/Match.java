@@ -1,0 +1,10 @@
+package io.iamplane.decision.engine.question;
+
+/**
+ * What decided.
+ *
+ * @param type {@code grant} or {@code relation}
+ * @param key the granted privilege's key; or {@code type#name} of the model
+ * @param id the grant's id; or the resource, {@code type:id}
+ */
+public record Match(String type, String key, String id) {}

@@ -1,0 +1,49 @@
+package io.iamplane.decision.engine.question;
+
+import java.util.Locale;
+
+/** Why a decision is what it is. The closed set; the engine itself gives those marked so. */
+public enum ReasonCode {
+  /** Engine: a permit grant allows. */
+  GRANTED_BY_GRANT,
+  /** Engine: the relation model allows, and no grant does. */
+  GRANTED_BY_RELATION,
+  /** Engine: a deny grant applies, whatever else allows. */
+  EXPLICIT_DENY,
+  /** Engine: nothing allows. */
+  NO_MATCHING_GRANT,
+  /** Engine: what might allow or deny lies farther away than a decision looks. */
+  DEPTH_EXCEEDED,
+  /** Engine: the permission is about resources of a type, and the request names no resource. */
+  RESOURCE_REQUIRED,
+  /** Engine: the permission is about resources of another type than the request's. */
+  RESOURCE_TYPE_MISMATCH,
+  /** Engine: allowed, but at a higher assurance than the caller's. */
+  STEP_UP_REQUIRED,
+  /** Engine: the directory holds the subject as inactive. */
+  SUBJECT_INACTIVE,
+  /** Engine: nothing is known of the subject. */
+  SUBJECT_UNKNOWN,
+  /**
+   * Engine: the subject asked about is everyone of a type, or a userset; one is asked at a time.
+   */
+  SUBJECT_IS_A_SET,
+  /** Engine: the catalogue or model holds nothing of that name. */
+  PERMISSION_UNKNOWN,
+  /** Engine: the request names an application that is not there, or not active. */
+  APPLICATION_UNKNOWN,
+  POLICY_VERSION_UNAVAILABLE,
+  DEPENDENCY_UNAVAILABLE,
+  DECISION_LOG_FULL,
+  /** Engine: a bound on the work of one decision was reached. */
+  DEADLINE_EXCEEDED,
+  /** Engine: a defect; reported to the engine's listener. */
+  INTERNAL_ERROR;
+
+  private final String wire = name().toLowerCase(Locale.ROOT);
+
+  /** The form on the wire: {@code granted_by_grant}. */
+  public String wire() {
+    return wire;
+  }
+}

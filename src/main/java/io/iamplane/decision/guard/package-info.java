@@ -1,5 +1,0 @@
-/** The rules of the control plane about itself, which veto changes. */
-@NullMarked
-package io.iamplane.decision.guard;
-
-import org.jspecify.annotations.NullMarked;

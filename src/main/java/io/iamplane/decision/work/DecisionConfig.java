@@ -1,0 +1,99 @@
+package io.iamplane.decision.work;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
+
+/** Settings of the decision point. */
+@ConfigMapping(prefix = "iam.decision")
+public interface DecisionConfig {
+
+  /** How many steps one decision may take before it is denied; 100 to 10,000,000. */
+  @WithDefault("100000")
+  @Min(100)
+  @Max(10_000_000)
+  int maxSteps();
+
+  /** How many steps all decisions of one request may take together; 1,000 to 100,000,000. */
+  @WithDefault("1000000")
+  @Min(1_000)
+  @Max(100_000_000)
+  long requestSteps();
+
+  /**
+   * How many steps the decisions of one tenant may take a second before each of its requests needs
+   * a turn; 10,000 to 1,000,000,000.
+   */
+  @WithDefault("8000000")
+  @Min(10_000)
+  @Max(1_000_000_000)
+  long tenantSteps();
+
+  /** How long the decisions of one request may take together; 10 ms to 1 min. */
+  @WithDefault("2s")
+  @DurationMin(millis = 10)
+  @DurationMax(minutes = 1)
+  Duration requestDeadline();
+
+  /** How long a request waits for its tenant's policy to be loaded; 10 ms to 1 min. */
+  @WithDefault("2s")
+  @DurationMin(millis = 10)
+  @DurationMax(minutes = 1)
+  Duration loadDeadline();
+
+  /**
+   * How many requests of one tenant wait for its policy, all for the same load; more are denied at
+   * once; 1 to 1,000. Each takes a thread, and the last quarter of all places is for tenants of
+   * which none waits.
+   */
+  @WithDefault("100")
+  @Min(1)
+  @Max(1_000)
+  int waitingPerTenant();
+
+  /** How many requests wait for policies altogether. */
+  @WithDefault("150")
+  @Min(1)
+  @Max(10_000)
+  int waiting();
+
+  /** How often the database is asked for new versions; 10 ms to 10 s. */
+  @WithDefault("250ms")
+  @DurationMin(millis = 10)
+  @DurationMax(seconds = 10)
+  Duration refreshInterval();
+
+  /** A policy that was not confirmed for this long denies everything; 100 ms to 1 min. */
+  @WithDefault("2s")
+  @DurationMin(millis = 100)
+  @DurationMax(minutes = 1)
+  Duration maxStaleness();
+
+  /**
+   * The share of the heap that policies in memory may take, in percent; 5 to 80. The tenants that
+   * were not used for longest are dropped, and loaded again when they are asked for.
+   */
+  @WithDefault("40")
+  @Min(5)
+  @Max(80)
+  int memoryPercent();
+
+  /**
+   * The share of the heap that the policy of one tenant may take, in percent; 1 to 80. A larger one
+   * is not loaded, and its tenant denied.
+   */
+  @WithDefault("20")
+  @Min(1)
+  @Max(80)
+  int tenantMemoryPercent();
+
+  /** How many tenants are loaded at a time; 1 to 64. */
+  @WithDefault("4")
+  @Min(1)
+  @Max(64)
+  int parallelRefreshes();
+}

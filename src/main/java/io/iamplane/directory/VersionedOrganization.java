@@ -1,4 +1,0 @@
-package io.iamplane.directory;
-
-/** An organization and the version of its policy at the same moment. */
-public record VersionedOrganization(Organization organization, long policyVersion) {}

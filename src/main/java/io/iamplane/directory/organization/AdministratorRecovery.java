@@ -1,0 +1,85 @@
+package io.iamplane.directory.organization;
+
+import io.iamplane.audit.chain.EventType;
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.client.ClientView;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.IamException;
+import jakarta.enterprise.context.ApplicationScoped;
+
+/**
+ * Gives an organization an administrator from the platform's side. Over HTTP only one that has no
+ * active administrator (a guard sees to that), or the platform's administrators could enter every
+ * tenant; an operator's command is not asked, because a lost secret leaves the administrator
+ * active.
+ */
+@ApplicationScoped
+public class AdministratorRecovery {
+
+  private static final String TARGET = "organization_administrator";
+
+  private final OrganizationService organizations;
+  private final AdministratorMaker administrators;
+  private final Changes changes;
+
+  AdministratorRecovery(
+      OrganizationService organizations, AdministratorMaker administrators, Changes changes) {
+    this.organizations = organizations;
+    this.administrators = administrators;
+    this.changes = changes;
+  }
+
+  /**
+   * Makes an administrator. Recorded and announced in the organization's chain and, for a tenant,
+   * in the platform's, too.
+   *
+   * @param caller of the platform organization
+   * @return its client, with the secret that nothing can show again
+   * @throws IamException NOT_FOUND; CONFLICT when the caller has a client and the organization is
+   *     suspended, has an active administrator, or is the caller's own
+   */
+  public ClientView recover(Caller caller, String idOrKey, CreateAdministratorRequest request) {
+    Organization organization = organizations.get(idOrKey);
+    if (!organization.id().equals(caller.organization())) {
+      return changes.record(
+          Change.operational(
+              caller,
+              caller.organization(),
+              platform -> {
+                ClientView made = make(caller, organization, request);
+                platform.add(effect(organization, made));
+                return made;
+              }));
+    }
+    if (caller.clientId() != null) {
+      throw IamException.conflict(
+          "The platform's own administrator is recovered by the command iam:administrators:recover.");
+    }
+    return make(caller, organization, request);
+  }
+
+  private ClientView make(
+      Caller caller, Organization organization, CreateAdministratorRequest request) {
+    return changes.record(
+        Change.policy(
+            caller, organization.id(), recording -> make(recording, organization, request)));
+  }
+
+  private ClientView make(
+      Recording recording, Organization organization, CreateAdministratorRequest request) {
+    ClientView made = administrators.make(recording, request);
+    recording.add(effect(organization, made));
+    return made;
+  }
+
+  private static Effect effect(Organization organization, ClientView made) {
+    return Effect.created(
+        EventType.ORGANIZATION_ADMINISTRATOR_RECOVERED,
+        TARGET,
+        made.subject(),
+        new RecoveredAdministrator(organization.id(), made.subject(), made.clientId()));
+  }
+}

@@ -1,0 +1,24 @@
+package io.iamplane.directory.organization;
+
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.UuidV7;
+import java.util.regex.Pattern;
+
+/** The rule for an organization's key. A key can never be read as an id, since paths take both. */
+final class OrganizationKey {
+
+  static final String RULE =
+      "must have 2 to 63 characters, lower-case letters, digits and hyphens, a letter first, no"
+          + " hyphen last, and must not look like an id";
+
+  private static final Pattern FORM = Pattern.compile("[a-z](?:[a-z0-9-]{0,61}[a-z0-9])");
+
+  private OrganizationKey() {}
+
+  static String require(String key) {
+    if (!FORM.matcher(key).matches() || UuidV7.parse(key).isPresent()) {
+      throw IamException.validation("key", RULE);
+    }
+    return key;
+  }
+}

@@ -1,0 +1,21 @@
+package io.iamplane.directory.organization;
+
+import io.iamplane.shared.IamException;
+
+/** The rule for an organization's name, whoever gives it: the API or a command. */
+final class OrganizationName {
+
+  static final int MAX_LENGTH = 200;
+
+  private OrganizationName() {}
+
+  /** The name without white space around it. */
+  static String require(String name) {
+    String stripped = name.strip();
+    if (stripped.isEmpty() || stripped.length() > MAX_LENGTH) {
+      throw IamException.validation(
+          "name", "must have 1 to " + MAX_LENGTH + " characters beside white space");
+    }
+    return stripped;
+  }
+}

@@ -1,0 +1,137 @@
+package io.iamplane.directory.organization;
+
+import io.iamplane.client.ClientView;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.wire.Answer;
+import io.iamplane.shared.wire.CurrentCaller;
+import io.iamplane.shared.wire.Data;
+import io.iamplane.shared.wire.DataPage;
+import io.iamplane.shared.wire.ListRequest;
+import io.iamplane.shared.wire.Parameters;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.PATCH;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.HttpHeaders;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.ResponseStatus;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jspecify.annotations.Nullable;
+
+/** The tenants, as the platform's administrators manage them. */
+@RunOnVirtualThread
+@Path("/api/iam/v1/organizations")
+public class OrganizationResource {
+
+  private static final String READ = "iam:organizations.read";
+  private static final String MANAGE = "iam:organizations.manage";
+  private static final String PATH = "/api/iam/v1/organizations/";
+  private static final long FIRST_REVISION = 1;
+
+  private final OrganizationService organizations;
+  private final OrganizationCreation creation;
+  private final AdministratorRecovery recovery;
+  private final CurrentCaller caller;
+
+  OrganizationResource(
+      OrganizationService organizations,
+      OrganizationCreation creation,
+      AdministratorRecovery recovery,
+      CurrentCaller caller) {
+    this.organizations = organizations;
+    this.creation = creation;
+    this.recovery = recovery;
+    this.caller = caller;
+  }
+
+  @GET
+  @RequiresPermission(value = READ, platform = true)
+  @Operation(summary = "List the organizations, oldest first")
+  public DataPage<OrganizationView> list(
+      @QueryParam("limit") @Nullable String limit,
+      @QueryParam("cursor") @Nullable String cursor,
+      @QueryParam("filter[status]") @Nullable String status) {
+    Organization.Status filter =
+        Parameters.choice("filter[status]", Organization.Status.class, status);
+    ListRequest list = ListRequest.of("organizations", limit, cursor, status);
+    return list.answer(organizations.listVersioned(list.page(), filter), OrganizationView::of);
+  }
+
+  @POST
+  @RequiresPermission(value = MANAGE, platform = true)
+  @Operation(
+      summary = "Create a tenant, with its first administrator when one is asked for",
+      description =
+          "A tenant without administrator gets one by recover-administrator. The answer holds the"
+              + " secret of the administrator's client, which nothing can show again.")
+  @ResponseStatus(201)
+  public RestResponse<Data<OrganizationView>> create(
+      @NotNull @Valid CreateOrganizationRequest request) {
+    OrganizationView created = creation.view(caller.get(), request);
+    return Answer.created(PATH + created.id(), created, FIRST_REVISION);
+  }
+
+  @GET
+  @Path("{organization}")
+  @RequiresPermission(value = READ, platform = true)
+  @Operation(summary = "Read an organization by its id or key")
+  public RestResponse<Data<OrganizationView>> get(@PathParam("organization") String idOrKey) {
+    return answer(organizations.versioned(() -> organizations.get(idOrKey)));
+  }
+
+  @PATCH
+  @Path("{organization}")
+  @RequiresPermission(value = MANAGE, platform = true)
+  @Operation(summary = "Rename, suspend or reactivate an organization")
+  public RestResponse<Data<OrganizationView>> update(
+      @PathParam("organization") String idOrKey,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
+      @NotNull @Valid UpdateOrganizationRequest request) {
+    return answer(
+        organizations.versioned(
+            () -> organizations.update(caller.get(), idOrKey, request, ifMatch)));
+  }
+
+  @DELETE
+  @Path("{organization}")
+  @RequiresPermission(value = MANAGE, platform = true)
+  @Operation(summary = "Suspend an organization; nothing of it is deleted")
+  public RestResponse<Data<OrganizationView>> suspend(
+      @PathParam("organization") String idOrKey,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
+    var suspension = new UpdateOrganizationRequest(null, Organization.Status.SUSPENDED);
+    return answer(
+        organizations.versioned(
+            () -> organizations.update(caller.get(), idOrKey, suspension, ifMatch)));
+  }
+
+  @POST
+  @Path("{organization}/recover-administrator")
+  @RequiresPermission(value = MANAGE, platform = true)
+  @Operation(
+      summary = "Make an administrator for a tenant that has none",
+      description =
+          "Refused with 409 while the tenant has an active administrator, or is suspended. The"
+              + " answer holds the client's secret, which nothing can show again.")
+  @ResponseStatus(201)
+  public RestResponse<Data<ClientView>> recoverAdministrator(
+      @PathParam("organization") String idOrKey,
+      @Valid @Nullable CreateAdministratorRequest request) {
+    CreateAdministratorRequest asked =
+        request == null ? CreateAdministratorRequest.named(null) : request;
+    return RestResponse.ResponseBuilder.<Data<ClientView>>create(RestResponse.Status.CREATED)
+        .entity(new Data<>(recovery.recover(caller.get(), idOrKey, asked)))
+        .build();
+  }
+
+  private static RestResponse<Data<OrganizationView>> answer(VersionedOrganization organization) {
+    return Answer.of(OrganizationView.of(organization), organization.organization().revision());
+  }
+}

@@ -1,0 +1,191 @@
+package io.iamplane.directory.organization;
+
+import io.iamplane.audit.chain.EventType;
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Effect;
+import io.iamplane.change.TokenHolder;
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.PageRequest;
+import io.iamplane.shared.wire.Revision;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The life of organizations. Each step is recorded twice in one transaction: in the platform's
+ * chain, where the platform's auditors look, and in the organization's own, where its auditors do.
+ */
+@ApplicationScoped
+public class OrganizationService {
+
+  static final String TARGET = "organization";
+
+  private final OrganizationStore store;
+  private final OrganizationCreation creation;
+  private final Changes changes;
+  private final Transactions transactions;
+
+  OrganizationService(
+      OrganizationStore store,
+      OrganizationCreation creation,
+      Changes changes,
+      Transactions transactions) {
+    this.store = store;
+    this.creation = creation;
+    this.changes = changes;
+    this.transactions = transactions;
+  }
+
+  /** Finds an organization by its id or its key. */
+  public Organization get(String idOrKey) {
+    return transactions.call(() -> find(idOrKey)).orElseThrow(IamException::notFound);
+  }
+
+  /** The organization of that id, if there is one. */
+  public Optional<Organization> byId(OrganizationId id) {
+    return transactions.call(() -> store.byId(id));
+  }
+
+  /** The organization of that key, if there is one. */
+  public Optional<Organization> byKey(String key) {
+    return transactions.call(() -> store.byKey(key));
+  }
+
+  /** The platform organization; empty before the system was bootstrapped. */
+  public Optional<Organization> platform() {
+    return transactions.call(store::platform);
+  }
+
+  /** Every organization, the platform included, in the order of creation. */
+  public List<Organization> all() {
+    return transactions.call(store::all);
+  }
+
+  /**
+   * Runs a use case and reads the version of what it returns in the same transaction: read after a
+   * commit, a failure would be told as if nothing had been written.
+   */
+  public VersionedOrganization versioned(Supplier<Organization> useCase) {
+    return transactions.call(() -> {
+      Organization organization = useCase.get();
+      return new VersionedOrganization(
+          organization, changes.version(organization.id()).orElseThrow(IamException::notFound));
+    });
+  }
+
+  /** A page with the version of each organization's policy, from one moment. */
+  public Page<VersionedOrganization> listVersioned(
+      PageRequest request, Organization.@Nullable Status status) {
+    return transactions.call(() -> {
+      Page<Organization> page = store.page(request, status);
+      Map<OrganizationId, Long> versions =
+          changes.versions(page.items().stream().map(Organization::id).toList());
+      return page.map(organization ->
+          new VersionedOrganization(organization, versions.getOrDefault(organization.id(), 0L)));
+    });
+  }
+
+  /**
+   * Creates the platform organization, whose own chain alone tells of it.
+   *
+   * @param caller carries the new organization's id as its own
+   */
+  public Organization createPlatform(Caller caller, String key, String name) {
+    return creation.createPlatform(caller, key, name);
+  }
+
+  /** Creates a tenant; the caller is of the platform organization. */
+  public Organization create(Caller caller, CreateOrganizationRequest request) {
+    return creation.create(caller, request).organization();
+  }
+
+  /**
+   * Changes name or status; the caller is of the platform organization.
+   *
+   * @param ifMatch the header {@code If-Match}, null when absent
+   * @throws IamException PRECONDITION_FAILED when another revision is the present one; CONFLICT
+   *     when the platform itself would be suspended
+   */
+  public Organization update(
+      Caller caller, String idOrKey, UpdateOrganizationRequest request, @Nullable String ifMatch) {
+    return changes.record(
+        Change.operational(
+            caller,
+            caller.organization(),
+            platform -> {
+              Organization before = find(idOrKey).orElseThrow(IamException::notFound);
+              new Revision(before.revision()).requireMatch(ifMatch);
+              Organization after = changed(before, request);
+              if (sameContent(before, after)) {
+                return before;
+              }
+              if (!before.id().equals(caller.organization())) {
+                changes.record(tenantUpdate(caller, before, after));
+              } else {
+                store.update(platform, after);
+              }
+              platform.add(updated(before, after));
+              return after;
+            }));
+  }
+
+  private static Organization changed(Organization before, UpdateOrganizationRequest request) {
+    String name = request.name();
+    Organization.Status status = request.status();
+    Organization after =
+        before.changed(
+            name == null ? before.name() : OrganizationName.require(name),
+            status == null ? before.status() : status);
+    if (after.kind() == Organization.Kind.PLATFORM
+        && after.status() == Organization.Status.SUSPENDED) {
+      throw IamException.conflict("The platform organization cannot be suspended.");
+    }
+    return after;
+  }
+
+  private static boolean sameContent(Organization before, Organization after) {
+    return before.name().equals(after.name()) && before.status() == after.status();
+  }
+
+  /** Only the status bears on decisions; a new name leaves the policy's version alone. */
+  private Change<Organization> tenantUpdate(
+      Caller caller, Organization before, Organization after) {
+    Change.Kind kind =
+        before.status() == after.status() ? Change.Kind.OPERATIONAL : Change.Kind.POLICY;
+    return new Change<>(
+        caller,
+        before.id(),
+        kind,
+        tenant -> {
+          store.update(tenant, after);
+          if (after.status() == Organization.Status.SUSPENDED && kind == Change.Kind.POLICY) {
+            tenant.endTokens(TokenHolder.ORGANIZATION);
+          }
+          tenant.add(updated(before, after));
+          return after;
+        });
+  }
+
+  private static Effect updated(Organization before, Organization after) {
+    EventType type =
+        before.status() == after.status()
+            ? EventType.ORGANIZATION_UPDATED
+            : switch (after.status()) {
+              case ACTIVE -> EventType.ORGANIZATION_REACTIVATED;
+              case SUSPENDED -> EventType.ORGANIZATION_SUSPENDED;
+            };
+    return Effect.changed(type, TARGET, after.id().toString(), before, after);
+  }
+
+  private Optional<Organization> find(String idOrKey) {
+    return OrganizationId.parse(idOrKey).map(store::byId).orElseGet(() -> store.byKey(idOrKey));
+  }
+}

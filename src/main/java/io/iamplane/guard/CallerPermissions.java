@@ -1,0 +1,82 @@
+package io.iamplane.guard;
+
+import io.iamplane.catalog.controlplane.ControlPlane;
+import io.iamplane.catalog.controlplane.ControlPlanePermission;
+import io.iamplane.change.Recording;
+import io.iamplane.decision.DecisionService;
+import io.iamplane.decision.PolicyDrafts;
+import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** Asks the policy that a change starts from what the caller of that change may do. */
+@ApplicationScoped
+class CallerPermissions {
+
+  private final DecisionService decisions;
+  private final PolicyDrafts drafts;
+
+  CallerPermissions(DecisionService decisions, PolicyDrafts drafts) {
+    this.decisions = decisions;
+    this.drafts = drafts;
+  }
+
+  /**
+   * Who changes something.
+   *
+   * @param base reads the policy that the change starts from
+   */
+  record Actor(OrganizationId organization, Caller caller, Supplier<PolicyView> base) {}
+
+  /** Who makes a change. */
+  Actor actor(Recording recording) {
+    return new Actor(recording.organization(), recording.caller(), () -> drafts.base(recording));
+  }
+
+  /** Who would make a change, which is not made. */
+  Actor actor(OrganizationId organization, Caller caller) {
+    return new Actor(organization, caller, () -> drafts.base(organization));
+  }
+
+  /**
+   * Demands that somebody holds every one of some permissions.
+   *
+   * @param may what only who holds it may do: {@code hand on what contains it}
+   * @throws IamException FORBIDDEN naming one that is missing
+   */
+  void requireAll(Actor actor, Set<ControlPlanePermission> permissions, String may) {
+    if (permissions.isEmpty()) {
+      return;
+    }
+    PolicyView policy = actor.base().get();
+    for (ControlPlanePermission permission : permissions) {
+      if (!holds(actor, policy, permission)) {
+        throw IamException.of(
+            ErrorCode.FORBIDDEN, "Only who holds " + permission.key() + " can " + may + ".");
+      }
+    }
+  }
+
+  private boolean holds(Actor actor, PolicyView policy, ControlPlanePermission permission) {
+    Caller caller = actor.caller();
+    DecisionRequest request =
+        new DecisionRequest(
+            Party.of(caller.subject()),
+            new Asked.Permission(permission.key(), ControlPlane.APPLICATION),
+            null,
+            Map.of(),
+            Map.of(),
+            caller.aal());
+    return caller.covers(permission.key())
+        && decisions.authorize(actor.organization(), policy, request).allowed();
+  }
+}

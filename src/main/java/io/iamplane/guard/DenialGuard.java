@@ -1,0 +1,114 @@
+package io.iamplane.guard;
+
+import io.iamplane.catalog.controlplane.ControlPlanePermission;
+import io.iamplane.change.Effect;
+import io.iamplane.change.PolicyGuard;
+import io.iamplane.change.Recording;
+import io.iamplane.directory.group.Group;
+import io.iamplane.directory.group.GroupMember;
+import io.iamplane.grant.Grant;
+import io.iamplane.grant.GrantService;
+import io.iamplane.grant.GrantedPrivilege;
+import io.iamplane.shared.OrganizationId;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Nobody lifts a denial of a privilege of the control plane that they do not hold: by taking the
+ * grant back, by taking somebody out of a group that carries it, with the group itself, or by
+ * taking the privilege out of a role that is denied. Whoever it is lifted from, it is handed on. An
+ * operator's command is not asked: it can write the tables.
+ */
+@ApplicationScoped
+class DenialGuard implements PolicyGuard {
+
+  private static final String LIFT = "lift what denies it";
+
+  private final RoleReader roles;
+  private final HeldPrivileges held;
+  private final GrantService grants;
+  private final CallerPermissions permissions;
+
+  DenialGuard(
+      RoleReader roles, HeldPrivileges held, GrantService grants, CallerPermissions permissions) {
+    this.roles = roles;
+    this.held = held;
+    this.grants = grants;
+    this.permissions = permissions;
+  }
+
+  @Override
+  public void check(Recording recording) {
+    if (recording.caller().clientId() == null) {
+      return;
+    }
+    OrganizationId organization = recording.organization();
+    Set<ControlPlanePermission> lifted = EnumSet.noneOf(ControlPlanePermission.class);
+    for (Effect effect : recording.effects()) {
+      List<GrantedPrivilege> denials = denials(organization, effect);
+      if (!denials.isEmpty()) {
+        lifted.addAll(roles.before(organization, recording.effects()).controlled(denials));
+      }
+    }
+    lifted.addAll(takenFromRoles(organization, recording.effects()));
+    permissions.requireAll(permissions.actor(recording), lifted, LIFT);
+  }
+
+  /** What an effect denies to somebody no more, apart from the content of roles. */
+  private List<GrantedPrivilege> denials(OrganizationId organization, Effect effect) {
+    return switch (effect.before()) {
+      case Grant grant when denies(grant) && !denies(effect.after()) ->
+          List.of(GrantedPrivilege.of(grant));
+      case GroupMember member when effect.after() == null ->
+          passedOn(organization, member.groupId());
+      case Group group when isActive(group) && !isActive(effect.after()) ->
+          passedOn(organization, group.id());
+      case null, default -> List.of();
+    };
+  }
+
+  private List<GrantedPrivilege> passedOn(OrganizationId organization, UUID group) {
+    return held.passedOn(organization, group).stream().filter(each -> !each.permits()).toList();
+  }
+
+  /** What denied roles contained and contain no more. */
+  private Set<ControlPlanePermission> takenFromRoles(
+      OrganizationId organization, List<Effect> effects) {
+    Set<ControlPlanePermission> taken = EnumSet.noneOf(ControlPlanePermission.class);
+    Set<String> changed = RoleReader.changed(effects);
+    if (changed.isEmpty()) {
+      return taken;
+    }
+    RoleContents before = roles.before(organization, effects).read(changed);
+    RoleContents now = roles.now(organization).read(changed);
+    List<String> smaller =
+        changed.stream().filter(key -> !lost(before, now, key).isEmpty()).toList();
+    if (!smaller.isEmpty()) {
+      grants
+          .deniedRoles(organization, roles.above(organization, smaller, effects))
+          .forEach(key -> taken.addAll(lost(before, now, key)));
+    }
+    return taken;
+  }
+
+  private static Set<ControlPlanePermission> lost(
+      RoleContents before, RoleContents now, String role) {
+    Set<ControlPlanePermission> lost = EnumSet.copyOf(before.controlled(role));
+    lost.removeAll(now.controlled(role));
+    return lost;
+  }
+
+  private static boolean denies(@Nullable Object image) {
+    return image instanceof Grant grant
+        && grant.status() == Grant.Status.ACTIVE
+        && grant.effect() == Grant.Effect.DENY;
+  }
+
+  private static boolean isActive(@Nullable Object image) {
+    return image instanceof Group group && group.status() == Group.Status.ACTIVE;
+  }
+}

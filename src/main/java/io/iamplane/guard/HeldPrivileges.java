@@ -1,0 +1,48 @@
+package io.iamplane.guard;
+
+import io.iamplane.directory.group.GroupService;
+import io.iamplane.grant.GrantService;
+import io.iamplane.grant.GrantedPrivilege;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/** The privileges of active grants, each once, whatever their conditions and times say. */
+@ApplicationScoped
+class HeldPrivileges {
+
+  private final GroupService groups;
+  private final GrantService grants;
+
+  HeldPrivileges(GroupService groups, GrantService grants) {
+    this.groups = groups;
+    this.grants = grants;
+  }
+
+  /** Those of a subject, of everyone of its type, and of the groups that it is in. */
+  List<GrantedPrivilege> reaching(OrganizationId organization, SubjectRef subject) {
+    List<SubjectRef> holders = new ArrayList<>(groups.above(organization, subject));
+    holders.add(subject);
+    holders.add(new SubjectRef(subject.type(), "*"));
+    return grants.privilegesOf(organization, holders);
+  }
+
+  /** Those that a group passes on: its own and those of the groups that it is in. */
+  List<GrantedPrivilege> passedOn(OrganizationId organization, UUID group) {
+    SubjectRef subject = new SubjectRef(SubjectRef.GROUP, group.toString());
+    List<SubjectRef> holders = new ArrayList<>(groups.above(organization, subject));
+    holders.add(subject);
+    return grants.privilegesOf(organization, holders);
+  }
+
+  /** Whether a holder is somebody, everyone of their type, or a group that they are in. */
+  boolean includes(OrganizationId organization, SubjectRef holder, SubjectRef somebody) {
+    return holder.equals(somebody)
+        || (holder.type().equals(somebody.type()) && holder.id().equals("*"))
+        || (holder.type().equals(SubjectRef.GROUP)
+            && groups.reaches(organization, somebody, holder));
+  }
+}

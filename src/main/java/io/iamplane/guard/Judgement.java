@@ -1,0 +1,224 @@
+package io.iamplane.guard;
+
+import io.iamplane.catalog.controlplane.ControlPlane;
+import io.iamplane.catalog.controlplane.ControlPlanePermission;
+import io.iamplane.client.AccountControl;
+import io.iamplane.decision.engine.CatalogPermission;
+import io.iamplane.decision.engine.ClauseTerms;
+import io.iamplane.decision.engine.Powers;
+import io.iamplane.decision.engine.Reach;
+import io.iamplane.decision.engine.ReachReader;
+import io.iamplane.decision.snapshot.TenantPolicy;
+import io.iamplane.grant.Grant;
+import io.iamplane.guard.Hand.Gain;
+import io.iamplane.language.condition.AttributeSchema;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.Micros;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one caller may give, by the policy that a change starts from. Reads what it needs when it is
+ * first asked for, and is thrown away with the change.
+ */
+final class Judgement {
+
+  private static final String GRANTS = ControlPlanePermission.GRANTS_MANAGE.key();
+
+  private final OrganizationId organization;
+  private final Caller caller;
+  private final Hand hand;
+  private final TenantPolicy policy;
+  private final long now;
+  private @Nullable Powers powers;
+  private @Nullable ReachReader reader;
+  private @Nullable Reach held;
+  private @Nullable Reach handed;
+
+  Judgement(
+      OrganizationId organization,
+      Caller caller,
+      TenantPolicy policy,
+      AccountControl control,
+      Instant at) {
+    this.organization = organization;
+    this.caller = caller;
+    this.hand = new Hand(control, organization, caller.subject(), this::reader);
+    this.now = Micros.of(at);
+    this.policy = policy;
+  }
+
+  OrganizationId organization() {
+    return organization;
+  }
+
+  Caller caller() {
+    return caller;
+  }
+
+  /** The declared attributes that the condition of a grant reads. */
+  AttributeSchema schema(Grant grant) {
+    return policy.schema(grant.application(), grant.privilegeKey());
+  }
+
+  /** Most changes give nothing, and ask for no powers. */
+  Powers powers() {
+    Powers known = powers;
+    if (known == null) {
+      known = new Powers(policy.snapshot());
+      powers = known;
+    }
+    return known;
+  }
+
+  ReachReader reader() {
+    ReachReader known = reader;
+    if (known == null) {
+      known = new ReachReader(policy.snapshot(), powers(), now);
+      reader = known;
+    }
+    return known;
+  }
+
+  long now() {
+    return now;
+  }
+
+  Hand hand() {
+    return hand;
+  }
+
+  Gain gain(SubjectRef to) {
+    return hand.gain(to);
+  }
+
+  /** What the accounts of the caller's hand have together. */
+  Reach handed() {
+    Reach known = handed;
+    if (known == null) {
+      known = reader().of(hand.accounts());
+      handed = known;
+    }
+    return known;
+  }
+
+  /**
+   * Demands that a caller may give rights.
+   *
+   * @throws IamException FORBIDDEN naming the right that is missing
+   */
+  void requireGiven(Reach given, SubjectRef to) {
+    if (given.isEmpty()) {
+      return;
+    }
+    if (to.id().equals("*")) {
+      // What everyone of a type gets is no gift to oneself, unless one did not hold it.
+      requireHeldByOwn(given, to);
+    } else {
+      requireGiven(given, gain(to));
+    }
+  }
+
+  private void requireHeldByOwn(Reach given, SubjectRef everyone) {
+    switch (gain(everyone)) {
+      case OWN, PUPPET -> requireHeld(given, "You, or an account of yours, would gain it.");
+      case OTHERS -> requireGiven(given, Gain.OTHERS);
+    }
+  }
+
+  void requireGiven(Reach given, Gain gain) {
+    switch (gain) {
+      case OWN ->
+          given
+              .first()
+              .ifPresent(right -> {
+                throw refused("You cannot give yourself %s, which is privileged.", right);
+              });
+      case PUPPET -> requireHeld(given, "You control an account that would gain it.");
+      case OTHERS -> given.firstNotCovered(this::mayGiveOthers).ifPresent(Judgement::refuse);
+    }
+  }
+
+  /** Demands that the caller holds rights, on terms no narrower. */
+  void requireHeld(Reach given, String why) {
+    given
+        .firstNotCovered(this::holds)
+        .ifPresent(right -> {
+          throw refused("You must hold %s on the same terms or wider. " + why, right);
+        });
+  }
+
+  /**
+   * Demands that the caller may bring rights back to who had them: other privileged rights than the
+   * control plane's are brought back by who manages the directory, unless the caller gains.
+   */
+  void requireReturned(Reach given, SubjectRef to) {
+    if (given.isEmpty()) {
+      return;
+    }
+    switch (gain(to)) {
+      case OWN, PUPPET -> requireHeld(given, "Only who holds it can hand on what contains it.");
+      case OTHERS ->
+          given
+              .firstNotCovered((right, terms) -> !isOfControlPlane(right) || holds(right, terms))
+              .ifPresent(Judgement::refuse);
+    }
+  }
+
+  /** Demands that the caller may lift a denial of rights, whatever the denial left of them. */
+  void requireLifted(Reach lifted, SubjectRef from) {
+    if (lifted.isEmpty()) {
+      return;
+    }
+    switch (gain(from)) {
+      case OWN, PUPPET -> requireHeld(lifted, "A denial of it to you or yours would be lifted.");
+      case OTHERS -> requireGiven(lifted, Gain.OTHERS);
+    }
+  }
+
+  private boolean mayGiveOthers(String right, ClauseTerms terms) {
+    return holds(right, terms)
+        || (!isOfControlPlane(right) && held().covers(GRANTS, terms.withoutScope(), now));
+  }
+
+  /** Of a role, what it contains is asked for. */
+  private boolean holds(String right, ClauseTerms terms) {
+    if (Powers.isRole(right)) {
+      return true;
+    }
+    CatalogPermission permission = powers().permission(right);
+    boolean assured =
+        permission == null || permission.fact().requiredAal().compareTo(caller.aal()) <= 0;
+    return assured && held().covers(right, terms, now);
+  }
+
+  /** Without what the scope of the caller's token leaves out, all that is an application's too. */
+  private Reach held() {
+    Reach known = held;
+    if (known == null) {
+      known =
+          reader()
+              .of(caller.subject())
+              .without(reader().denied(caller.subject()))
+              .only(caller::covers);
+      held = known;
+    }
+    return known;
+  }
+
+  static boolean isOfControlPlane(String right) {
+    return right.startsWith(ControlPlane.APPLICATION + ":");
+  }
+
+  private static void refuse(String right) {
+    throw refused("You must hold %s on the same terms or wider to give it.", right);
+  }
+
+  private static IamException refused(String detail, String right) {
+    return IamException.of(ErrorCode.FORBIDDEN, detail.formatted(right));
+  }
+}

@@ -1,0 +1,61 @@
+package io.iamplane.guard;
+
+import io.iamplane.change.Recording;
+import io.iamplane.client.AccountControl;
+import io.iamplane.decision.PolicyDrafts;
+import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.engine.ReachReader;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/** Judges callers by the policy that their change starts from. */
+@ApplicationScoped
+class Judgements {
+
+  private final PolicyDrafts drafts;
+  private final AccountControl control;
+
+  Judgements(PolicyDrafts drafts, AccountControl control) {
+    this.drafts = drafts;
+    this.control = control;
+  }
+
+  /**
+   * Judges who makes a change.
+   *
+   * @throws IamException FORBIDDEN; CONFLICT when groups and grants are too many to be judged
+   */
+  void judge(Recording recording, Consumer<Judgement> judge) {
+    judge(
+        drafts.base(recording),
+        recording.organization(),
+        recording.caller(),
+        recording.at(),
+        judge);
+  }
+
+  /** As for a change, which is not made. */
+  void judge(OrganizationId organization, Caller caller, Instant at, Consumer<Judgement> judge) {
+    judge(drafts.base(organization), organization, caller, at, judge);
+  }
+
+  private void judge(
+      PolicyView base,
+      OrganizationId organization,
+      Caller caller,
+      Instant at,
+      Consumer<Judgement> judge) {
+    try {
+      judge.accept(
+          new Judgement(organization, caller, Objects.requireNonNull(base.policy()), control, at));
+    } catch (ReachReader.TooWideException e) {
+      throw IamException.conflict(
+          "Too many groups and grants bear on this change to judge it; simplify them first.");
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package io.iamplane.guard;
+
+import io.iamplane.catalog.role.Role;
+import io.iamplane.change.Effect;
+import io.iamplane.change.PolicyGuard;
+import io.iamplane.change.Recording;
+import io.iamplane.decision.PolicyDrafts;
+import io.iamplane.decision.PolicyView;
+import io.iamplane.directory.account.ServiceAccount;
+import io.iamplane.directory.group.Group;
+import io.iamplane.directory.group.GroupMember;
+import io.iamplane.directory.user.User;
+import io.iamplane.grant.Grant;
+import io.iamplane.grant.GrantedPrivilege;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Refuses a change that would leave an organization without an active administrator, found out by
+ * asking the decision point about the policy as the change would make it. An organization that had
+ * none before may go on without one.
+ */
+@ApplicationScoped
+class LastAdministratorGuard implements PolicyGuard {
+
+  private final Administrators administrators;
+  private final Candidates candidates;
+  private final RoleReader roles;
+  private final PolicyDrafts drafts;
+
+  LastAdministratorGuard(
+      Administrators administrators, Candidates candidates, RoleReader roles, PolicyDrafts drafts) {
+    this.administrators = administrators;
+    this.candidates = candidates;
+    this.roles = roles;
+    this.drafts = drafts;
+  }
+
+  @Override
+  public void check(Recording recording) {
+    OrganizationId organization = recording.organization();
+    List<Effect> effects = recording.effects();
+    if (effects.stream().noneMatch(effect -> mayTakeAway(organization, effect))
+        && !changesContent(organization, effects)) {
+      return;
+    }
+    PolicyView before = drafts.base(recording);
+    PolicyView after =
+        drafts.of(before, effects.stream().filter(LastAdministratorGuard::isOfSubjects).toList());
+    List<SubjectRef> concerned = new ArrayList<>();
+    // Most often who makes the change is an administrator and stays one.
+    concerned.add(recording.caller().subject());
+    effects.forEach(effect -> lose(effect, concerned));
+    if (!isAdministered(after, organization, effects, concerned)
+        && isAdministered(before, organization, effects, concerned)) {
+      throw IamException.conflict(
+          "The organization would be left without an active administrator.");
+    }
+  }
+
+  private boolean isAdministered(
+      PolicyView policy,
+      OrganizationId organization,
+      List<Effect> effects,
+      List<SubjectRef> concerned) {
+    return administrators.isAny(
+            policy, organization, concerned.stream().filter(LastAdministratorGuard::isOne))
+        || administrators.isAny(
+            policy, organization, candidates.of(organization, effects, concerned));
+  }
+
+  private boolean mayTakeAway(OrganizationId organization, Effect effect) {
+    Object after = effect.after();
+    if (after instanceof GroupMember) {
+      return true;
+    }
+    return switch (effect.before()) {
+      case null -> isDenial(organization, after);
+      case Grant grant -> isDenial(organization, after) || isPermit(organization, grant);
+      case User user ->
+          user.status() == User.Status.ACTIVE
+              && !(after instanceof User now
+                  && now.status() == User.Status.ACTIVE
+                  && now.attributes().equals(user.attributes()));
+      case ServiceAccount account ->
+          account.status() == ServiceAccount.Status.ACTIVE
+              && !(after instanceof ServiceAccount now
+                  && now.status() == ServiceAccount.Status.ACTIVE
+                  && now.attributes().equals(account.attributes()));
+      case Group group ->
+          group.status() == Group.Status.ACTIVE
+              && !(after instanceof Group now
+                  && now.status() == Group.Status.ACTIVE
+                  && now.attributes().equals(group.attributes()));
+      case GroupMember _ -> true;
+      default -> false;
+    };
+  }
+
+  /** Whether a role gains or loses permissions of the control plane: it may be denied or held. */
+  private boolean changesContent(OrganizationId organization, List<Effect> effects) {
+    Set<String> changed = RoleReader.changed(effects);
+    if (changed.isEmpty()) {
+      return false;
+    }
+    RoleContents before = roles.before(organization, effects).read(changed);
+    RoleContents now = roles.now(organization).read(changed);
+    return changed.stream().anyMatch(key -> !before.controlled(key).equals(now.controlled(key)));
+  }
+
+  private boolean isDenial(OrganizationId organization, @Nullable Object after) {
+    return after instanceof Grant grant
+        && grant.effect() == Grant.Effect.DENY
+        && isOfControlPlane(organization, grant);
+  }
+
+  private boolean isPermit(OrganizationId organization, Grant grant) {
+    return grant.effect() == Grant.Effect.PERMIT && isOfControlPlane(organization, grant);
+  }
+
+  private boolean isOfControlPlane(OrganizationId organization, Grant grant) {
+    return grant.status() == Grant.Status.ACTIVE
+        && !roles.now(organization).controlled(List.of(GrantedPrivilege.of(grant))).isEmpty();
+  }
+
+  /** Whom an effect takes something away from, besides those who still hold it by the rows. */
+  private static void lose(Effect effect, List<SubjectRef> concerned) {
+    switch (effect.before()) {
+      case Grant grant -> concerned.add(grant.subject());
+      case User user -> concerned.add(user.subject());
+      case ServiceAccount account -> concerned.add(account.subject());
+      case Group group -> concerned.add(group.subject());
+      case GroupMember member -> concerned.add(member.member());
+      case null, default -> {
+        // Takes nothing away from anybody in particular.
+      }
+    }
+  }
+
+  private static boolean isOne(SubjectRef subject) {
+    return !subject.type().equals(SubjectRef.GROUP) && !subject.id().equals("*");
+  }
+
+  /** What bears on who administers; the rest of a change may need a load to be understood. */
+  private static boolean isOfSubjects(Effect effect) {
+    Object either = effect.after() == null ? effect.before() : effect.after();
+    return either instanceof Grant
+        || either instanceof User
+        || either instanceof ServiceAccount
+        || either instanceof Group
+        || either instanceof GroupMember
+        || either instanceof Role;
+  }
+}

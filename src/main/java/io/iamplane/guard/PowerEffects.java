@@ -1,0 +1,84 @@
+package io.iamplane.guard;
+
+import io.iamplane.audit.chain.EventType;
+import io.iamplane.change.Effect;
+import io.iamplane.client.Client;
+import io.iamplane.directory.account.ServiceAccount;
+import io.iamplane.directory.group.Group;
+import io.iamplane.directory.user.User;
+import io.iamplane.shared.SubjectRef;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What effects do to those who have rights. */
+final class PowerEffects {
+
+  private static final Set<EventType> CREDENTIALS =
+      EnumSet.of(
+          EventType.CLIENT_CREATED,
+          EventType.CLIENT_SECRET_ROTATED,
+          EventType.CLIENT_KEYS_REPLACED);
+
+  private PowerEffects() {}
+
+  /** Whether somebody gets to know a credential of a client. */
+  static boolean isCredential(Effect effect) {
+    return effect.after() instanceof Client && CREDENTIALS.contains(effect.type());
+  }
+
+  /** Whether a user or an account becomes active that was not. */
+  static boolean isReactivated(Effect effect) {
+    return switch (effect.before()) {
+      case User before ->
+          before.status() != User.Status.ACTIVE
+              && effect.after() instanceof User after
+              && after.status() == User.Status.ACTIVE;
+      case ServiceAccount before ->
+          before.status() != ServiceAccount.Status.ACTIVE
+              && effect.after() instanceof ServiceAccount after
+              && after.status() == ServiceAccount.Status.ACTIVE;
+      case null, default -> false;
+    };
+  }
+
+  /** Whether a group passes nothing on any more. */
+  static boolean isRevoked(Effect effect) {
+    return effect.before() instanceof Group group
+        && group.status() == Group.Status.ACTIVE
+        && effect.after() instanceof Group after
+        && after.status() != Group.Status.ACTIVE;
+  }
+
+  /** The attributes of a user or an account; empty for anything else. */
+  static Map<String, Object> attributes(@Nullable Object image) {
+    return switch (image) {
+      case User user -> user.attributes();
+      case ServiceAccount account -> account.attributes();
+      case null, default -> Map.of();
+    };
+  }
+
+  /** Whether attributes change of what there was and is. */
+  static boolean changesStored(Effect effect) {
+    return effect.before() != null
+        && effect.after() != null
+        && !stored(effect.before()).equals(stored(effect.after()));
+  }
+
+  /** The attributes that decisions about a thing of the directory read; empty for anything else. */
+  static Map<String, Object> stored(@Nullable Object image) {
+    return image instanceof Group group ? group.attributes() : attributes(image);
+  }
+
+  /** The user, the account or the group that an effect changes. */
+  static SubjectRef subject(Effect effect) {
+    return switch (effect.after()) {
+      case User user -> user.subject();
+      case ServiceAccount account -> account.subject();
+      case Group group -> group.subject();
+      case null, default -> throw new IllegalArgumentException("changes no subject: " + effect);
+    };
+  }
+}

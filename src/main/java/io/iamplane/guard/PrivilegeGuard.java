@@ -1,0 +1,161 @@
+package io.iamplane.guard;
+
+import io.iamplane.audit.chain.EventType;
+import io.iamplane.catalog.controlplane.ControlPlanePermission;
+import io.iamplane.change.Effect;
+import io.iamplane.change.PolicyGuard;
+import io.iamplane.change.Recording;
+import io.iamplane.client.Client;
+import io.iamplane.directory.group.GroupMember;
+import io.iamplane.grant.Grant;
+import io.iamplane.grant.GrantedPrivilege;
+import io.iamplane.guard.CallerPermissions.Actor;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Scopes;
+import io.iamplane.shared.SubjectRef;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Nobody hands on a privilege of the control plane that they do not hold: by a grant, by making
+ * somebody a member of a group that has it, by putting it into a role, or by making a machine that
+ * has it, or a new secret for one. And nobody hands a privileged role to themselves, to everyone,
+ * or to a group that they are in. An operator's command is not asked: it can write the tables.
+ *
+ * <p>Grants that a manifest brings to its application's own client are exempt, because manifests
+ * have a review of their own. What that client gets besides, as a machine like all others, is not.
+ * So is the administrator that the platform makes for a tenant without one; see {@link
+ * VacancyGuard}.
+ */
+@ApplicationScoped
+public class PrivilegeGuard implements PolicyGuard {
+
+  private static final String HAND_ON = "hand on what contains it";
+  private static final Set<EventType> CREDENTIALS =
+      EnumSet.of(
+          EventType.CLIENT_CREATED,
+          EventType.CLIENT_SECRET_ROTATED,
+          EventType.CLIENT_KEYS_REPLACED);
+
+  private final RoleReader roles;
+  private final HeldPrivileges held;
+  private final CallerPermissions permissions;
+
+  PrivilegeGuard(RoleReader roles, HeldPrivileges held, CallerPermissions permissions) {
+    this.roles = roles;
+    this.held = held;
+    this.permissions = permissions;
+  }
+
+  @Override
+  public void check(Recording recording) {
+    if (recording.caller().clientId() == null || VacancyGuard.isSeat(recording)) {
+      return;
+    }
+    for (Effect effect : recording.effects()) {
+      switch (effect.after()) {
+        case Grant grant -> requireGrantable(permissions.actor(recording), grant);
+        case GroupMember member -> requireMember(recording, member);
+        case Client client when CREDENTIALS.contains(effect.type()) || widens(effect, client) ->
+            requireClient(recording, client);
+        case null, default -> {
+          // Hands on nothing, or is a role.
+        }
+      }
+    }
+    requireRoles(recording);
+  }
+
+  /**
+   * Whether a caller may make a grant.
+   *
+   * @throws IamException FORBIDDEN saying why not
+   */
+  public void requireGrantable(OrganizationId organization, Caller caller, Grant grant) {
+    requireGrantable(permissions.actor(organization, caller), grant);
+  }
+
+  private void requireGrantable(Actor actor, Grant grant) {
+    if (grant.status() == Grant.Status.ACTIVE) {
+      requireGiven(actor, List.of(GrantedPrivilege.of(grant)), grant.subject());
+    }
+  }
+
+  private void requireMember(Recording recording, GroupMember member) {
+    List<GrantedPrivilege> passedOn = held.passedOn(recording.organization(), member.groupId());
+    // Even what a manifest brought: nothing reviewed that this member gets it.
+    List<GrantedPrivilege> given =
+        passedOn.stream()
+            .map(each -> new GrantedPrivilege(each.type(), each.key(), each.effect(), false))
+            .toList();
+    requireGiven(permissions.actor(recording), given, member.member());
+  }
+
+  /** What roles newly contain must be the caller's, who may hold those roles. */
+  private void requireRoles(Recording recording) {
+    OrganizationId organization = recording.organization();
+    Set<String> changed = RoleReader.changed(recording.effects());
+    if (changed.isEmpty()) {
+      return;
+    }
+    RoleContents before = roles.before(organization, recording.effects()).read(changed);
+    RoleContents now = roles.now(organization).read(changed);
+    Set<ControlPlanePermission> added = EnumSet.noneOf(ControlPlanePermission.class);
+    for (String key : changed) {
+      Set<ControlPlanePermission> more = EnumSet.copyOf(now.controlled(key));
+      more.removeAll(before.controlled(key));
+      added.addAll(more);
+    }
+    permissions.requireAll(permissions.actor(recording), added, HAND_ON);
+  }
+
+  /** A ceiling that rises gives back what the machine holds above it. */
+  private static boolean widens(Effect effect, Client after) {
+    return effect.before() instanceof Client before
+        && !before.scopes().isEmpty()
+        && (after.scopes().isEmpty()
+            || !after.scopes().stream().allMatch(scope -> Scopes.cover(before.scopes(), scope)));
+  }
+
+  /** Who has a machine's secret or key can do what the machine can. */
+  private void requireClient(Recording recording, Client client) {
+    OrganizationId organization = recording.organization();
+    List<GrantedPrivilege> given = held.reaching(organization, client.subject());
+    requireContent(permissions.actor(recording), given, roles.now(organization));
+  }
+
+  private void requireGiven(Actor actor, Collection<GrantedPrivilege> privileges, SubjectRef to) {
+    if (privileges.isEmpty()) {
+      return;
+    }
+    RoleContents now = roles.now(actor.organization());
+    boolean privileged =
+        privileges.stream()
+            .filter(PrivilegeGuard::isGiven)
+            .anyMatch(each -> each.isRole() && !now.privileged(each.key()).isEmpty());
+    if (privileged && held.includes(actor.organization(), to, actor.caller().subject())) {
+      throw ownRole();
+    }
+    requireContent(actor, privileges, now);
+  }
+
+  private void requireContent(
+      Actor actor, Collection<GrantedPrivilege> privileges, RoleContents now) {
+    List<GrantedPrivilege> given = privileges.stream().filter(PrivilegeGuard::isGiven).toList();
+    permissions.requireAll(actor, now.controlled(given), HAND_ON);
+  }
+
+  private static boolean isGiven(GrantedPrivilege privilege) {
+    return privilege.permits() && !privilege.fromManifest();
+  }
+
+  static IamException ownRole() {
+    return IamException.of(ErrorCode.FORBIDDEN, "Nobody grants a privileged role to themselves.");
+  }
+}

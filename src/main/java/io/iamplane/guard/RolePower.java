@@ -1,0 +1,109 @@
+package io.iamplane.guard;
+
+import io.iamplane.catalog.permission.CatalogStatus;
+import io.iamplane.catalog.role.Role;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.decision.engine.Powers;
+import io.iamplane.decision.engine.Reach;
+import io.iamplane.grant.GrantService;
+import io.iamplane.guard.Hand.Gain;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What roles of the tenant come to contain is given to who has them, or includes them. Roles of
+ * applications are reviewed with their manifests.
+ */
+@ApplicationScoped
+class RolePower {
+
+  private final RoleReader roles;
+  private final GrantService grants;
+
+  RolePower(RoleReader roles, GrantService grants) {
+    this.roles = roles;
+    this.grants = grants;
+  }
+
+  void check(Recording recording, Judgement judgement) {
+    List<Effect> own = recording.effects().stream().filter(RolePower::isOfTenant).toList();
+    if (own.isEmpty()) {
+      return;
+    }
+    Set<String> changed = RoleReader.changed(own);
+    RoleContents before = roles.before(recording.organization(), own).read(changed);
+    RoleContents now = roles.now(recording.organization()).read(changed);
+    Set<String> added = new TreeSet<>();
+    changed.forEach(role -> added.addAll(added(judgement.powers(), before, now, role)));
+    if (!added.isEmpty()) {
+      Gain gain = judgement.hand().gainOfRoles(roles.above(recording.organization(), changed, own));
+      judgement.requireGiven(Reach.always(added), gain);
+    }
+    requireDenialsKept(recording, judgement, before, now);
+    for (Effect effect : own) {
+      if (stopsBeingPrivileged(effect)) {
+        judgement.requireHeld(
+            Reach.always(
+                judgement
+                    .powers()
+                    .restingOn(
+                        roles.above(recording.organization(), Set.of(effect.target().id()), own))),
+            "It would no longer be privileged.");
+      }
+    }
+  }
+
+  private static Set<String> added(
+      Powers powers, RoleContents before, RoleContents now, String role) {
+    Set<String> had = before.texts(role);
+    Set<String> has = now.texts(role);
+    Set<String> added =
+        new HashSet<>(powers.permissions(key -> isAmong(has, key) && !isAmong(had, key)));
+    Set<String> more = new HashSet<>(now.privileged(role));
+    more.removeAll(before.privileged(role));
+    // A role that turns privileged gives no more than it gave; OwnRoleGuard looks after one's own.
+    more.remove(role);
+    more.forEach(key -> added.add(Powers.role(key)));
+    return added;
+  }
+
+  /** What a denied role contains no more is denied no more. */
+  private void requireDenialsKept(
+      Recording recording, Judgement judgement, RoleContents before, RoleContents now) {
+    for (String role : RoleReader.changed(recording.effects())) {
+      Set<String> had = before.texts(role);
+      Set<String> has = now.texts(role);
+      Set<String> lost =
+          judgement.powers().permissions(key -> isAmong(had, key) && !isAmong(has, key));
+      if (!lost.isEmpty()
+          && !grants
+              .deniedRoles(
+                  recording.organization(),
+                  roles.above(recording.organization(), Set.of(role), recording.effects()))
+              .isEmpty()) {
+        judgement.requireHeld(Reach.always(lost), "A denial of it would be lifted.");
+      }
+    }
+  }
+
+  private static boolean isAmong(Set<String> texts, String key) {
+    return texts.stream().anyMatch(text -> OwnRoleGuard.covers(text, key));
+  }
+
+  private static boolean stopsBeingPrivileged(Effect effect) {
+    return effect.before() instanceof Role role
+        && role.status() == CatalogStatus.ACTIVE
+        && role.privileged()
+        && effect.after() instanceof Role after
+        && (!after.privileged() || after.status() != CatalogStatus.ACTIVE);
+  }
+
+  private static boolean isOfTenant(Effect effect) {
+    Object either = effect.after() == null ? effect.before() : effect.after();
+    return either instanceof Role role && role.application() == null;
+  }
+}

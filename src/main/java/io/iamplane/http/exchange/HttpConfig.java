@@ -1,0 +1,13 @@
+package io.iamplane.http.exchange;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+
+/** Settings of the transport, prefix {@code iam.http}. */
+@ConfigMapping(prefix = "iam.http")
+public interface HttpConfig {
+
+  /** Whether plain HTTP is refused, probes excepted. */
+  @WithDefault("true")
+  boolean requireHttps();
+}

@@ -1,0 +1,34 @@
+package io.iamplane.http.exchange;
+
+import io.iamplane.http.forwarded.Origin;
+import jakarta.enterprise.context.RequestScoped;
+import java.util.Map;
+
+/** What is known of a request before anybody is authenticated. */
+@RequestScoped
+public class RequestIdentity {
+
+  private static final RequestSender UNKNOWN =
+      new RequestSender(new Origin("unknown", false), "unknown", null, null, null, null);
+
+  private RequestSender sender = UNKNOWN;
+
+  /** Ties log lines, audit records and the answer together. */
+  public String correlationId() {
+    return sender.correlationId();
+  }
+
+  /** The client's address, behind a trusted proxy the one that it tells. */
+  public String address() {
+    return sender.origin().address();
+  }
+
+  /** What the answer repeats of the request. */
+  public Map<String, String> headers() {
+    return sender.headers();
+  }
+
+  public void set(RequestSender known) {
+    this.sender = known;
+  }
+}

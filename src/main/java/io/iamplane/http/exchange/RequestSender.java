@@ -1,0 +1,69 @@
+package io.iamplane.http.exchange;
+
+import io.iamplane.http.forwarded.Origin;
+import io.iamplane.http.limit.Ceilings;
+import io.iamplane.token.VerifiedToken;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who sends a request, as far as its head tells without any wait: found once, before the framework
+ * routes it, and read by the filters.
+ *
+ * @param correlationId ties log lines, audit records and the answer together
+ * @param requestId the client's own, to be repeated in the answer and not for logs; null when it
+ *     sent none, or one that a header cannot hold
+ * @param token the bearer token, when it was verified before and still holds
+ * @param unverified who comes with a token that is yet to be verified; null for every other
+ * @param taken what the request was charged; null while its sender is not known
+ */
+public record RequestSender(
+    Origin origin,
+    String correlationId,
+    @Nullable String requestId,
+    @Nullable VerifiedToken token,
+    @Nullable Newcomer unverified,
+    Ceilings.@Nullable Taken taken) {
+
+  public static final String CORRELATION_ID = "Correlation-Id";
+  public static final String REQUEST_ID = "X-Request-ID";
+
+  private static final String KEY = RequestSender.class.getName();
+
+  /** The sender of a request that passed the doorway. */
+  public static RequestSender of(RoutingContext request) {
+    RequestSender sender = request.get(KEY);
+    if (sender == null) {
+      throw new IllegalStateException("the request did not come through the doorway");
+    }
+    return sender;
+  }
+
+  /** What the answer repeats. */
+  public Map<String, String> headers() {
+    return requestId == null
+        ? Map.of(CORRELATION_ID, correlationId)
+        : Map.of(CORRELATION_ID, correlationId, REQUEST_ID, requestId);
+  }
+
+  public void remember(RoutingContext request) {
+    request.put(KEY, this);
+  }
+
+  public RequestSender charged(Ceilings.Taken charge) {
+    return new RequestSender(origin, correlationId, requestId, token, unverified, charge);
+  }
+
+  public RequestSender screened(Newcomer newcomer) {
+    return new RequestSender(origin, correlationId, requestId, token, newcomer, taken);
+  }
+
+  /** Who comes with a token that is yet to be verified. */
+  public Newcomer newcomer() {
+    if (unverified == null) {
+      throw new IllegalStateException("the doorway lets nobody past without a token");
+    }
+    return unverified;
+  }
+}

@@ -1,0 +1,136 @@
+package io.iamplane.language.condition;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reading attributes, what is inside them, and whether they are there. */
+final class Access {
+
+  private Access() {}
+
+  static Code field(Checker checker, Expr.Field e) {
+    Root root = e.root();
+    String name = e.name();
+    Type type = checker.scope().field(root, name);
+    Term term =
+        new FieldTerm(
+            root,
+            name,
+            type.isDynamic() ? null : Admission.of(type),
+            checker.failure(e, root.text() + "." + name + " is absent"),
+            checker.failure(
+                e, "%s.%s is not %s".formatted(root.text(), name, Checker.article(type))));
+    return Code.of(type, term);
+  }
+
+  static Code select(Checker checker, Expr.Select e) throws ConditionSyntaxException {
+    Code operand = container(checker, e.operand(), e, "." + e.name());
+    String name = e.name();
+    Failure absent = checker.failure(e, "there is no '" + name + "'");
+    Failure noMap = checker.failure(e, "'" + name + "' is looked for in what is not a map");
+    return Code.of(
+        Scalar.ANY,
+        frame -> {
+          Object value = Term.value(operand.term(), frame);
+          if (value instanceof Map<?, ?> map) {
+            return entry(map, name, absent);
+          }
+          return value instanceof Failure ? value : noMap;
+        });
+  }
+
+  private static Code container(Checker checker, Expr operand, Expr at, String what)
+      throws ConditionSyntaxException {
+    Code code = checker.compile(operand);
+    if (!code.mayBe(Scalar.MAP)) {
+      throw checker.fault(at, "%s has no %s".formatted(Checker.article(code.type()), what));
+    }
+    return code;
+  }
+
+  private static @Nullable Object entry(Map<?, ?> map, String key, Failure absent) {
+    Object value = map.get(key);
+    return value == null && !map.containsKey(key) ? absent : value;
+  }
+
+  static Code has(Checker checker, Expr.Has e) throws ConditionSyntaxException {
+    return switch (e.target()) {
+      case Expr.Field field -> hasField(checker, field);
+      case Expr.Select select -> hasEntry(checker, select);
+      case Expr other -> throw checker.fault(other, "has() takes one field");
+    };
+  }
+
+  private static Code hasField(Checker checker, Expr.Field field) {
+    Root root = field.root();
+    String name = field.name();
+    checker.scope().field(root, name);
+    return Code.of(
+        Scalar.BOOL,
+        frame -> frame.attributes().get(root, name) != null || frame.attributes().has(root, name));
+  }
+
+  private static Code hasEntry(Checker checker, Expr.Select select)
+      throws ConditionSyntaxException {
+    Code operand = container(checker, select.operand(), select, "." + select.name());
+    Failure noMap =
+        checker.failure(select, "'" + select.name() + "' is looked for in what is not a map");
+    return Code.of(
+        Scalar.BOOL,
+        frame -> {
+          Object value = Term.value(operand.term(), frame);
+          if (value instanceof Map<?, ?> map) {
+            return map.containsKey(select.name());
+          }
+          return value instanceof Failure ? value : noMap;
+        });
+  }
+
+  static Code index(Checker checker, Expr.Index e) throws ConditionSyntaxException {
+    Code operand = checker.compile(e.operand());
+    Code index = checker.compile(e.index());
+    checkIndex(checker, e, operand.type(), index.type());
+    Failure absent = checker.failure(e, "there is no element of that index or key");
+    Failure mismatch = checker.failure(e, "[] needs a list and an int, or a map and a string");
+    return Code.of(
+        operand.type().element() == Scalar.STRING && operand.type() == Scalar.MAP
+            ? Scalar.ANY
+            : operand.type().element(),
+        frame -> {
+          Object in = Term.value(operand.term(), frame);
+          Object at = Term.value(index.term(), frame);
+          if (in instanceof Failure || at instanceof Failure) {
+            return in instanceof Failure ? in : at;
+          }
+          if (in instanceof Map<?, ?> map && at instanceof String key) {
+            return entry(map, key, absent);
+          }
+          return in instanceof List<?> list && at instanceof Number number
+              ? element(list, number, absent)
+              : mismatch;
+        });
+  }
+
+  private static void checkIndex(Checker checker, Expr.Index e, Type operand, Type index)
+      throws ConditionSyntaxException {
+    boolean fits =
+        switch (operand) {
+          case ListType _ -> index == Scalar.INT || index.isDynamic();
+          case Scalar.MAP -> index == Scalar.STRING || index.isDynamic();
+          case Scalar.ANY -> index == Scalar.INT || index == Scalar.STRING || index.isDynamic();
+          case Scalar _ -> false;
+        };
+    if (!fits) {
+      throw checker.fault(
+          e,
+          "%s cannot be indexed with %s"
+              .formatted(Checker.article(operand), Checker.article(index)));
+    }
+  }
+
+  private static @Nullable Object element(List<?> list, Number index, Failure absent) {
+    Long exact = Numbers.exactInteger(index);
+    return exact == null || exact < 0 || exact >= list.size() ? absent : list.get(exact.intValue());
+  }
+}

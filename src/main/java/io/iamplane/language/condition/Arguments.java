@@ -1,0 +1,36 @@
+package io.iamplane.language.condition;
+
+import java.util.List;
+
+/** Checks what a function or method is called with. */
+final class Arguments {
+
+  private Arguments() {}
+
+  public static void count(
+      Checker checker, Expr at, String name, List<Expr> given, int least, int most)
+      throws ConditionSyntaxException {
+    if (given.size() < least || given.size() > most) {
+      String wanted =
+          most == 0
+              ? "no argument"
+              : least == most
+                  ? (most == 1 ? "one argument" : most + " arguments")
+                  : "at most one argument";
+      throw checker.fault(at, "%s() takes %s".formatted(name, wanted));
+    }
+  }
+
+  /** Compiles an argument or a method's target that has to be of that type. */
+  public static Code typed(Checker checker, Expr argument, String what, Scalar type)
+      throws ConditionSyntaxException {
+    Code code = checker.compile(argument);
+    if (!code.mayBe(type)) {
+      throw checker.fault(
+          argument,
+          "%s is %s, %s is needed"
+              .formatted(what, Checker.article(code.type()), Checker.article(type)));
+    }
+    return code;
+  }
+}

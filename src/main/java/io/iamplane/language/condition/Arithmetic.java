@@ -1,0 +1,126 @@
+package io.iamplane.language.condition;
+
+import java.util.List;
+
+/** The types of {@code + - * / %}; {@link Computation} does the work. */
+final class Arithmetic {
+
+  private record Overload(Operator operator, Scalar left, Scalar right, Scalar result) {
+
+    boolean fits(Operator wanted, Code a, Code b) {
+      return operator == wanted && a.mayBe(left) && b.mayBe(right);
+    }
+  }
+
+  private static final List<Overload> OVERLOADS =
+      List.of(
+          same(Operator.PLUS, Scalar.INT),
+          same(Operator.PLUS, Scalar.DOUBLE),
+          same(Operator.PLUS, Scalar.STRING),
+          same(Operator.PLUS, Scalar.DURATION),
+          new Overload(Operator.PLUS, Scalar.TIMESTAMP, Scalar.DURATION, Scalar.TIMESTAMP),
+          new Overload(Operator.PLUS, Scalar.DURATION, Scalar.TIMESTAMP, Scalar.TIMESTAMP),
+          same(Operator.MINUS, Scalar.INT),
+          same(Operator.MINUS, Scalar.DOUBLE),
+          same(Operator.MINUS, Scalar.DURATION),
+          new Overload(Operator.MINUS, Scalar.TIMESTAMP, Scalar.DURATION, Scalar.TIMESTAMP),
+          new Overload(Operator.MINUS, Scalar.TIMESTAMP, Scalar.TIMESTAMP, Scalar.DURATION),
+          same(Operator.TIMES, Scalar.INT),
+          same(Operator.TIMES, Scalar.DOUBLE),
+          same(Operator.DIVIDE, Scalar.INT),
+          same(Operator.DIVIDE, Scalar.DOUBLE),
+          same(Operator.REMAINDER, Scalar.INT));
+
+  private Arithmetic() {}
+
+  private static Overload same(Operator operator, Scalar type) {
+    return new Overload(operator, type, type, type);
+  }
+
+  public static Code compile(Checker checker, Expr.Binary e) throws ConditionSyntaxException {
+    Code left = checker.compile(e.left());
+    Code right = checker.compile(e.right());
+    Type result = result(checker, e, left, right);
+    String symbol = e.operator().symbol();
+    Computation computation =
+        new Computation(
+            e.operator(),
+            checker.failure(e, symbol + " does not fit its operands"),
+            checker.failure(e, "the result of " + symbol + " is out of range"));
+    boolean integers = result == Scalar.INT;
+    return Code.of(
+        result,
+        frame -> {
+          Object a = Term.value(left.term(), frame);
+          Object b = Term.value(right.term(), frame);
+          if (a instanceof Failure || b instanceof Failure) {
+            return a instanceof Failure ? a : b;
+          }
+          return integers ? computation.integers(a, b) : computation.apply(frame, a, b);
+        });
+  }
+
+  /**
+   * A dynamic number is a double, since JSON's are. So an int beside a dynamic operand is refused
+   * here rather than failing at every evaluation.
+   */
+  private static Type result(Checker checker, Expr.Binary e, Code left, Code right)
+      throws ConditionSyntaxException {
+    Type result = null;
+    for (Overload overload : OVERLOADS) {
+      boolean needless = overload.result() == Scalar.INT && anyDynamic(left, right);
+      if (!needless && overload.fits(e.operator(), left, right)) {
+        result = result == null ? overload.result() : Type.join(result, overload.result());
+      }
+    }
+    if (result == null) {
+      boolean mixed =
+          anyNumber(left, right) && (anyDynamic(left, right) || bothNumbers(left, right));
+      String hint =
+          mixed || anyDynamic(left, right)
+              ? "; int and double do not mix, and an undeclared number is a double:"
+                  + " write 1.0, convert with int() or double(), or declare the attribute"
+              : "";
+      throw checker.fault(
+          e,
+          "%s does not take %s and %s%s"
+              .formatted(
+                  e.operator().symbol(),
+                  Checker.article(left.type()),
+                  Checker.article(right.type()),
+                  hint));
+    }
+    return result;
+  }
+
+  private static boolean anyDynamic(Code left, Code right) {
+    return left.type().isDynamic() || right.type().isDynamic();
+  }
+
+  private static boolean anyNumber(Code left, Code right) {
+    return left.type().isNumber() || right.type().isNumber();
+  }
+
+  private static boolean bothNumbers(Code left, Code right) {
+    return left.type().isNumber() && right.type().isNumber();
+  }
+
+  public static Code negate(Checker checker, Expr.Negate e) throws ConditionSyntaxException {
+    Code operand = checker.compile(e.operand());
+    if (!operand.type().isNumber() && !operand.type().isDynamic()) {
+      throw checker.fault(e, "- does not take " + Checker.article(operand.type()));
+    }
+    Failure mismatch = checker.failure(e, "the operand of - is not a number");
+    Failure range = checker.failure(e, "the result of - is out of range");
+    boolean integer = operand.type() == Scalar.INT;
+    return Code.of(
+        operand.type().isDynamic() ? Scalar.DOUBLE : operand.type(),
+        frame -> {
+          Object value = Term.value(operand.term(), frame);
+          if (value instanceof Failure || !(value instanceof Number number)) {
+            return value instanceof Failure ? value : mismatch;
+          }
+          return integer ? Computation.negated(number.longValue(), range) : -number.doubleValue();
+        });
+  }
+}

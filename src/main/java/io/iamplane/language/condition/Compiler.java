@@ -1,0 +1,137 @@
+package io.iamplane.language.condition;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Checks the types of a syntax tree and turns each node into a closure, in one walk. */
+final class Compiler implements Checker {
+
+  private final Source source;
+  private final Scope scope;
+  private int nodes;
+
+  private Compiler(Source source, AttributeSchema schema) {
+    this.source = source;
+    this.scope = new Scope(schema);
+  }
+
+  /**
+   * Compiles a whole condition, which must be a bool or dynamic.
+   *
+   * @throws ConditionSyntaxException when types cannot fit, or a constant is none of its kind
+   */
+  public static Condition compile(Source source, Expr expr, AttributeSchema schema)
+      throws ConditionSyntaxException {
+    Compiler compiler = new Compiler(source, schema);
+    Code code = compiler.bool(expr, "a condition");
+    return new CompiledCondition(
+        code.term(),
+        compiler.nodes,
+        compiler.scope.slots(),
+        compiler.failure(expr, "the condition is not a bool"),
+        CanonicalText.of(expr),
+        compiler.scope.reads());
+  }
+
+  @Override
+  public Code compile(Expr expr) throws ConditionSyntaxException {
+    nodes++;
+    return switch (expr) {
+      case Expr.Literal e -> Code.literal(e.value());
+      case Expr.ListLiteral e -> list(e);
+      case Expr.Field e -> Access.field(this, e);
+      case Expr.Variable e -> variable(e);
+      case Expr.Select e -> Access.select(this, e);
+      case Expr.Index e -> Access.index(this, e);
+      case Expr.Has e -> Access.has(this, e);
+      case Expr.Not e -> Logic.not(this, e);
+      case Expr.Negate e -> Arithmetic.negate(this, e);
+      case Expr.Binary e -> binary(e);
+      case Expr.And e -> Logic.chain(this, e.terms(), e, false);
+      case Expr.Or e -> Logic.chain(this, e.terms(), e, true);
+      case Expr.Choice e -> Logic.choice(this, e);
+      case Expr.Call e -> Functions.call(this, e);
+      case Expr.Method e -> Methods.call(this, e);
+      case Expr.Quantifier e -> Quantifiers.compile(this, e);
+    };
+  }
+
+  @Override
+  public Code bool(Expr expr, String what) throws ConditionSyntaxException {
+    Code code = compile(expr);
+    if (!code.mayBe(Scalar.BOOL)) {
+      throw fault(expr, what + " has to be a bool, this is " + Checker.article(code.type()));
+    }
+    return code;
+  }
+
+  @Override
+  public Scope scope() {
+    return scope;
+  }
+
+  @Override
+  public int nodes() {
+    return nodes;
+  }
+
+  @Override
+  public Failure failure(Expr at, String reason) {
+    return new Failure(source.place(at.offset()), reason);
+  }
+
+  @Override
+  public Failure exhausted(Expr at) {
+    return Failure.exhausted(source.place(at.offset()));
+  }
+
+  @Override
+  public ConditionSyntaxException fault(Expr at, String reason) {
+    return source.fault(at.offset(), reason);
+  }
+
+  private Code binary(Expr.Binary e) throws ConditionSyntaxException {
+    return switch (e.operator()) {
+      case EQUAL, NOT_EQUAL -> Equality.compile(this, e);
+      case LESS, LESS_EQUAL, GREATER, GREATER_EQUAL -> Relations.compile(this, e);
+      case IN -> Membership.compile(this, e);
+      case PLUS, MINUS, TIMES, DIVIDE, REMAINDER -> Arithmetic.compile(this, e);
+    };
+  }
+
+  private Code variable(Expr.Variable e) {
+    int slot = scope.slot(e.name());
+    return Code.of(scope.type(slot), frame -> frame.variable(slot));
+  }
+
+  private Code list(Expr.ListLiteral e) throws ConditionSyntaxException {
+    List<Code> elements = new ArrayList<>();
+    for (Expr element : e.elements()) {
+      elements.add(compile(element));
+    }
+    Type type = elements.isEmpty() ? Scalar.ANY : elements.getFirst().type();
+    for (Code element : elements) {
+      type = Type.join(type, element.type());
+    }
+    Term[] terms = elements.stream().map(Code::term).toArray(Term[]::new);
+    if (elements.stream().allMatch(Code::isConstant)) {
+      List<@Nullable Object> values = new ArrayList<>();
+      elements.forEach(element -> values.add(element.constant()));
+      return Code.constant(new ListType(type), values);
+    }
+    return Code.of(new ListType(type), frame -> elements(frame, terms));
+  }
+
+  private static Object elements(Frame frame, Term[] terms) {
+    List<@Nullable Object> values = new ArrayList<>(terms.length);
+    for (Term term : terms) {
+      Object value = Term.value(term, frame);
+      if (value instanceof Failure) {
+        return value;
+      }
+      values.add(value);
+    }
+    return values;
+  }
+}

@@ -1,0 +1,31 @@
+package io.iamplane.language.condition;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads an attribute. A class of its own, not a closure, since nearly every operand is one: {@link
+ * Term#value(Term, Frame)} recognises it and so spares an indirect call.
+ *
+ * @param admission what the declared type asks of the value, null for a dynamic one
+ * @param absent the failure when there is no such attribute
+ * @param mistyped the failure when the value is not of the declared type
+ */
+record FieldTerm(
+    Root root, String name, @Nullable Admission admission, Failure absent, Failure mistyped)
+    implements Term {
+
+  @Override
+  public @Nullable Object value(Frame frame) {
+    Attributes attributes = frame.attributes();
+    Object value = attributes.get(root, name);
+    if (value == null) {
+      return attributes.has(root, name) ? null : absent;
+    }
+    return admission == null ? value : admitted(admission, frame, value);
+  }
+
+  private Object admitted(Admission wanted, Frame frame, Object value) {
+    Object admitted = wanted.admit(frame, value);
+    return admitted == null ? mistyped : admitted;
+  }
+}

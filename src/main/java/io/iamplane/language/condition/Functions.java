@@ -1,0 +1,142 @@
+package io.iamplane.language.condition;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** {@code size} and the conversions {@code int double timestamp duration}. */
+final class Functions {
+
+  /** Reading a time from text costs about as much as that many nodes. */
+  private static final int TIME_COST = 20;
+
+  private static final Set<Scalar> NUMBERS = Set.of(Scalar.INT, Scalar.DOUBLE);
+
+  /** Null when the value cannot be converted. */
+  @FunctionalInterface
+  private interface Conversion {
+    @Nullable Object convert(Object value);
+  }
+
+  private Functions() {}
+
+  public static Code call(Checker checker, Expr.Call e) throws ConditionSyntaxException {
+    return switch (e.function()) {
+      case "size" -> {
+        Arguments.count(checker, e, "size", e.arguments(), 1, 1);
+        yield size(checker, e, e.arguments().getFirst());
+      }
+      case "int" -> conversion(checker, e, Scalar.INT, NUMBERS, Functions::toInt);
+      case "double" -> conversion(checker, e, Scalar.DOUBLE, NUMBERS, Functions::toDouble);
+      case "timestamp" ->
+          conversion(
+              checker,
+              e,
+              Scalar.TIMESTAMP,
+              Set.of(Scalar.STRING, Scalar.INT, Scalar.TIMESTAMP),
+              Functions::toTimestamp);
+      case "duration" ->
+          conversion(
+              checker,
+              e,
+              Scalar.DURATION,
+              Set.of(Scalar.STRING, Scalar.DURATION),
+              Functions::toDuration);
+      default ->
+          throw checker.fault(
+              e,
+              "there is no function '%s'; there are has, size, int, double, timestamp, duration"
+                  .formatted(e.function()));
+    };
+  }
+
+  static Code size(Checker checker, Expr at, Expr argument) throws ConditionSyntaxException {
+    Code code = checker.compile(argument);
+    boolean sized =
+        code.mayBe(Scalar.STRING) || code.mayBe(Scalar.MAP) || code.type() instanceof ListType;
+    if (!sized) {
+      throw checker.fault(at, Checker.article(code.type()) + " has no size");
+    }
+    Failure mismatch = checker.failure(at, "size() needs a string, a list or a map");
+    Failure exhausted = checker.exhausted(at);
+    return Code.of(
+        Scalar.INT,
+        frame ->
+            switch (Term.value(code.term(), frame)) {
+              case String text ->
+                  frame.spendText(text.length())
+                      ? (Object) (long) text.codePointCount(0, text.length())
+                      : exhausted;
+              case List<?> list -> (long) list.size();
+              case Map<?, ?> map -> (long) map.size();
+              case Failure failure -> failure;
+              case null, default -> mismatch;
+            });
+  }
+
+  private static Code conversion(
+      Checker checker, Expr.Call e, Scalar result, Set<Scalar> from, Conversion conversion)
+      throws ConditionSyntaxException {
+    Arguments.count(checker, e, e.function(), e.arguments(), 1, 1);
+    Code argument = checker.compile(e.arguments().getFirst());
+    Type type = argument.type();
+    if (!type.isDynamic() && !(type instanceof Scalar scalar && from.contains(scalar))) {
+      throw checker.fault(
+          e, "%s() does not take %s".formatted(e.function(), Checker.article(type)));
+    }
+    Failure failure = checker.failure(e, "this is no " + result.text());
+    if (argument.constant() != null) {
+      Object constant = conversion.convert(argument.constant());
+      if (constant == null) {
+        throw checker.fault(e, failure.reason());
+      }
+      return Code.constant(result, constant);
+    }
+    return Code.of(
+        result,
+        frame -> {
+          Object value = Term.value(argument.term(), frame);
+          if (value == null || value instanceof Failure) {
+            return value == null ? failure : value;
+          }
+          boolean affordable = !(value instanceof String) || frame.spend(TIME_COST);
+          Object converted = affordable ? conversion.convert(value) : null;
+          return converted == null ? failure : converted;
+        });
+  }
+
+  private static @Nullable Object toInt(Object value) {
+    return switch (value) {
+      case Number number when Numbers.isInteger(number) -> number.longValue();
+      case Number number -> Numbers.truncated(number.doubleValue());
+      default -> null;
+    };
+  }
+
+  private static @Nullable Object toDouble(Object value) {
+    return value instanceof Number number ? (Object) number.doubleValue() : null;
+  }
+
+  /** An int counts seconds since 1970; a dynamic number is a double and has to be converted. */
+  private static @Nullable Object toTimestamp(Object value) {
+    return switch (value) {
+      case String text -> Times.timestamp(text);
+      case Instant instant when Times.inRange(instant) -> instant;
+      case Long seconds
+          when seconds >= Times.MIN.getEpochSecond() && seconds <= Times.MAX.getEpochSecond() ->
+          Instant.ofEpochSecond(seconds);
+      default -> null;
+    };
+  }
+
+  private static @Nullable Object toDuration(Object value) {
+    return switch (value) {
+      case String text -> Durations.parse(text);
+      case Duration duration -> Durations.inRange(duration);
+      default -> null;
+    };
+  }
+}

@@ -1,0 +1,10 @@
+package io.iamplane.language.condition;
+
+/** A list whose elements are of one type. */
+public record ListType(Type element) implements Type {
+
+  @Override
+  public String text() {
+    return element.isDynamic() ? "list" : "list<" + element.text() + ">";
+  }
+}

@@ -1,0 +1,221 @@
+package io.iamplane.language.condition;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads literals, names, selections, calls and comprehensions. */
+final class MemberParser {
+
+  /** CEL's other comprehensions, of which a condition has no need. */
+  private static final Set<String> UNSUPPORTED =
+      Set.of("map", "filter", "exists_one", "existsOne", "sortBy", "transformList");
+
+  private final Tokens tokens;
+  private final Shape shape;
+  private final Parser expressions;
+  private final Deque<String> variables = new ArrayDeque<>();
+
+  MemberParser(Tokens tokens, Shape shape, Parser expressions) {
+    this.tokens = tokens;
+    this.shape = shape;
+    this.expressions = expressions;
+  }
+
+  Expr member() throws ConditionSyntaxException {
+    return selections(primary());
+  }
+
+  /** A number after its minus sign, which belongs to it: otherwise the least int had no literal. */
+  Expr negativeNumber(Token minus) throws ConditionSyntaxException {
+    Token number = tokens.take();
+    return selections(leaf(Literals.number(tokens, number, true, minus.offset())));
+  }
+
+  private Expr selections(Expr start) throws ConditionSyntaxException {
+    Expr operand = start;
+    while (true) {
+      Token token = tokens.peek();
+      if (tokens.takeIf(TokenKind.DOT)) {
+        Token name = fieldName();
+        operand =
+            tokens.sees(TokenKind.OPEN)
+                ? method(operand, name)
+                : shape.add(new Expr.Select(operand, name.text(), name.offset()), List.of(operand));
+      } else if (tokens.takeIf(TokenKind.OPEN_LIST)) {
+        operand = index(operand, token);
+      } else {
+        return operand;
+      }
+    }
+  }
+
+  private Token fieldName() throws ConditionSyntaxException {
+    Token token = tokens.peek();
+    if (token.kind() != TokenKind.NAME) {
+      throw Names.isKeyword(token.text()) && token.kind() != TokenKind.STRING
+          ? tokens.fault(token, token.described() + " is a keyword; write [\"...\"]")
+          : tokens.expected("a field's name");
+    }
+    return tokens.take();
+  }
+
+  private Expr index(Expr operand, Token bracket) throws ConditionSyntaxException {
+    Expr index = expressions.expression();
+    tokens.expect(TokenKind.CLOSE_LIST);
+    if (index instanceof Expr.Literal literal && literal.value() instanceof String name) {
+      return shape.add(new Expr.Select(operand, name, literal.offset()), List.of(operand));
+    }
+    return shape.add(new Expr.Index(operand, index, bracket.offset()), List.of(operand, index));
+  }
+
+  private Expr method(Expr target, Token name) throws ConditionSyntaxException {
+    if (UNSUPPORTED.contains(name.text())) {
+      throw tokens.fault(
+          name, name.described() + " is not supported; there are exists(x, ...) and all(x, ...)");
+    }
+    Expr.Quantifier.Kind quantifier = quantifier(name.text());
+    if (quantifier != null) {
+      return comprehension(target, quantifier, name);
+    }
+    List<Expr> arguments = arguments();
+    List<Expr> children = new ArrayList<>(arguments);
+    children.add(target);
+    return shape.add(new Expr.Method(target, name.text(), arguments, name.offset()), children);
+  }
+
+  private static Expr.Quantifier.@Nullable Kind quantifier(String name) {
+    for (Expr.Quantifier.Kind kind : Expr.Quantifier.Kind.values()) {
+      if (kind.text().equals(name)) {
+        return kind;
+      }
+    }
+    return null;
+  }
+
+  private Expr comprehension(Expr range, Expr.Quantifier.Kind kind, Token name)
+      throws ConditionSyntaxException {
+    tokens.expect(TokenKind.OPEN);
+    Token variable = tokens.expect(TokenKind.NAME);
+    if (!Names.canBeVariable(variable.text())) {
+      throw tokens.fault(variable, variable.described() + " cannot name a variable");
+    }
+    if (variables.contains(variable.text())) {
+      throw tokens.fault(variable, variable.described() + " is a variable already; choose another");
+    }
+    tokens.expect(TokenKind.COMMA);
+    variables.push(variable.text());
+    Expr body = expressions.expression();
+    variables.pop();
+    tokens.expect(TokenKind.CLOSE);
+    return shape.add(
+        new Expr.Quantifier(kind, range, variable.text(), body, name.offset()),
+        List.of(range, body));
+  }
+
+  private Expr primary() throws ConditionSyntaxException {
+    Token token = tokens.take();
+    return switch (token.kind()) {
+      case NULL -> leaf(new Expr.Literal(null, token.offset()));
+      case TRUE -> leaf(new Expr.Literal(true, token.offset()));
+      case FALSE -> leaf(new Expr.Literal(false, token.offset()));
+      case STRING -> leaf(new Expr.Literal(token.text(), token.offset()));
+      case INT, DOUBLE -> leaf(Literals.number(tokens, token, false, token.offset()));
+      case OPEN -> {
+        Expr inner = expressions.expression();
+        tokens.expect(TokenKind.CLOSE);
+        yield inner;
+      }
+      case OPEN_LIST -> list(token);
+      case NAME -> name(token);
+      default -> throw tokens.fault(token, "expected a value, found " + token.described());
+    };
+  }
+
+  private Expr list(Token bracket) throws ConditionSyntaxException {
+    List<Expr> elements = expressions(TokenKind.CLOSE_LIST);
+    if (elements.size() > ConditionLimits.LITERAL_LIST_LENGTH) {
+      throw tokens.fault(
+          bracket,
+          "the list has more than %d elements".formatted(ConditionLimits.LITERAL_LIST_LENGTH));
+    }
+    return shape.add(new Expr.ListLiteral(elements, bracket.offset()), elements);
+  }
+
+  private List<Expr> arguments() throws ConditionSyntaxException {
+    tokens.expect(TokenKind.OPEN);
+    return expressions(TokenKind.CLOSE);
+  }
+
+  private List<Expr> expressions(TokenKind close) throws ConditionSyntaxException {
+    List<Expr> found = new ArrayList<>();
+    while (!tokens.sees(close)) {
+      found.add(expressions.expression());
+      boolean more = tokens.takeIf(TokenKind.COMMA);
+      if (!more && !tokens.sees(close)) {
+        throw tokens.expected("',' or " + close.text());
+      }
+      if (more && close == TokenKind.CLOSE && tokens.sees(close)) {
+        throw tokens.expected("an argument");
+      }
+    }
+    tokens.take();
+    return List.copyOf(found);
+  }
+
+  private Expr name(Token name) throws ConditionSyntaxException {
+    Root root = Root.named(name.text());
+    if (root != null) {
+      return field(root, name);
+    }
+    if (variables.contains(name.text())) {
+      return leaf(new Expr.Variable(name.text(), name.offset()));
+    }
+    if (tokens.sees(TokenKind.OPEN)) {
+      return name.text().equals("has") ? presence(name) : call(name);
+    }
+    throw tokens.fault(
+        name,
+        name.described()
+            + " is unknown; a condition reads subject, resource, action, context or request");
+  }
+
+  private Expr field(Root root, Token token) throws ConditionSyntaxException {
+    Token name = token;
+    if (tokens.takeIf(TokenKind.DOT)) {
+      name = fieldName();
+    } else if (tokens.takeIf(TokenKind.OPEN_LIST) && tokens.sees(TokenKind.STRING)) {
+      name = tokens.take();
+      tokens.expect(TokenKind.CLOSE_LIST);
+    }
+    if (name.equals(token) || (name.kind() == TokenKind.NAME && tokens.sees(TokenKind.OPEN))) {
+      throw tokens.fault(
+          token,
+          "'%1$s' is read by a field's name only: %1$s.name or %1$s[\"name\"]"
+              .formatted(root.text()));
+    }
+    return leaf(new Expr.Field(root, name.text(), token.offset()));
+  }
+
+  private Expr call(Token name) throws ConditionSyntaxException {
+    List<Expr> arguments = arguments();
+    return shape.add(new Expr.Call(name.text(), arguments, name.offset()), arguments);
+  }
+
+  private Expr presence(Token name) throws ConditionSyntaxException {
+    List<Expr> arguments = arguments();
+    if (arguments.size() == 1
+        && (arguments.getFirst() instanceof Expr.Field
+            || arguments.getFirst() instanceof Expr.Select)) {
+      return shape.add(new Expr.Has(arguments.getFirst(), name.offset()), arguments);
+    }
+    throw tokens.fault(name, "has() takes one field, such as has(subject.department)");
+  }
+
+  private Expr leaf(Expr leaf) throws ConditionSyntaxException {
+    return shape.add(leaf, List.of());
+  }
+}

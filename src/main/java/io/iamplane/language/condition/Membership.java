@@ -1,0 +1,80 @@
+package io.iamplane.language.condition;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** {@code in}: an element of a list, by {@code ==}, or a key of a map. */
+final class Membership {
+
+  private Membership() {}
+
+  public static Code compile(Checker checker, Expr.Binary e) throws ConditionSyntaxException {
+    Code element = checker.compile(e.left());
+    Code range = checker.compile(e.right());
+    checkTypes(checker, e, element.type(), range.type());
+    if (range.constant() instanceof List<?> list
+        && list.stream().allMatch(String.class::isInstance)) {
+      return Code.of(Scalar.BOOL, inStrings(element.term(), new HashSet<>(list)));
+    }
+    Failure neither = checker.failure(e, "what stands after 'in' is neither a list nor a map");
+    Failure tooLarge =
+        checker.failure(e, "the list is too long or its values too deep to look through");
+    return Code.of(
+        Scalar.BOOL,
+        frame -> {
+          Object value = Term.value(element.term(), frame);
+          Object in = Term.value(range.term(), frame);
+          if (value instanceof Failure || in instanceof Failure) {
+            return value instanceof Failure ? value : in;
+          }
+          if (in instanceof Map<?, ?> map) {
+            return value instanceof String key && map.containsKey(key);
+          }
+          return in instanceof List<?> list ? inList(frame, value, list, tooLarge) : neither;
+        });
+  }
+
+  private static void checkTypes(Checker checker, Expr.Binary e, Type element, Type range)
+      throws ConditionSyntaxException {
+    boolean searchable = range.isDynamic() || range == Scalar.MAP || range instanceof ListType;
+    if (!searchable) {
+      throw checker.fault(
+          e, "'in' looks through a list or a map, this is " + Checker.article(range));
+    }
+    if (!element.overlaps(range.element())) {
+      throw checker.fault(
+          e, "%s is never in %s".formatted(Checker.article(element), Checker.article(range)));
+    }
+  }
+
+  private static Term inStrings(Term element, Set<?> strings) {
+    return frame -> {
+      Object value = Term.value(element, frame);
+      return value instanceof Failure
+          ? value
+          : (Object) (value instanceof String string && strings.contains(string));
+    };
+  }
+
+  private static Object inList(
+      Frame frame, @Nullable Object value, List<?> list, Failure tooLarge) {
+    if (list.size() > ConditionLimits.LIST_LENGTH || !frame.spend(list.size())) {
+      return tooLarge;
+    }
+    Boolean found = Boolean.FALSE;
+    for (Object element : list) {
+      Boolean same = Equality.equal(frame, value, element, 0);
+      if (same == null) {
+        return tooLarge;
+      }
+      if (same) {
+        found = Boolean.TRUE;
+        break;
+      }
+    }
+    return found;
+  }
+}

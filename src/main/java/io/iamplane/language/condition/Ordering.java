@@ -1,0 +1,31 @@
+package io.iamplane.language.condition;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** The order of values, for {@code <} and its kin. */
+final class Ordering {
+
+  /** What {@link #compare} answers for values that have no common order. */
+  public static final int INCOMPARABLE = 3;
+
+  private Ordering() {}
+
+  /** False comes before true. -1, 0, 1, {@link Numbers#UNORDERED} or {@link #INCOMPARABLE}. */
+  public static int compare(@Nullable Object a, @Nullable Object b) {
+    if (a instanceof Number x && b instanceof Number y) {
+      return Numbers.compare(x, y);
+    }
+    if (a instanceof String x && b instanceof String y) {
+      return Integer.signum(Text.compare(x, y));
+    }
+    if (a instanceof Instant x && b instanceof Instant y) {
+      return Integer.signum(x.compareTo(y));
+    }
+    if (a instanceof Duration x && b instanceof Duration y) {
+      return Integer.signum(x.compareTo(y));
+    }
+    return a instanceof Boolean x && b instanceof Boolean y ? Boolean.compare(x, y) : INCOMPARABLE;
+  }
+}

@@ -1,0 +1,92 @@
+package io.iamplane.language.condition;
+
+import org.jspecify.annotations.Nullable;
+
+/** {@code < <= > >=} over two numbers, strings, bools, timestamps or durations. */
+final class Relations {
+
+  private static final int LESS = 1;
+  private static final int SAME = 2;
+  private static final int GREATER = 4;
+
+  private Relations() {}
+
+  public static Code compile(Checker checker, Expr.Binary e) throws ConditionSyntaxException {
+    Code left = checker.compile(e.left());
+    Code right = checker.compile(e.right());
+    if (!ordered(left.type()) || !ordered(right.type()) || !left.type().overlaps(right.type())) {
+      throw checker.fault(
+          e,
+          "%s and %s have no order"
+              .formatted(Checker.article(left.type()), Checker.article(right.type())));
+    }
+    int accepted = accepted(e.operator());
+    Failure mismatch =
+        checker.failure(
+            e,
+            "%s needs two numbers, strings, bools, timestamps or durations"
+                .formatted(e.operator().symbol()));
+    if (right.constant() instanceof Number number) {
+      return Code.of(Scalar.BOOL, withNumber(left.term(), number, accepted, mismatch));
+    }
+    Failure exhausted = checker.exhausted(e);
+    return Code.of(
+        Scalar.BOOL,
+        frame -> {
+          Object a = Term.value(left.term(), frame);
+          Object b = Term.value(right.term(), frame);
+          if (a instanceof Failure || b instanceof Failure) {
+            return a instanceof Failure ? a : b;
+          }
+          return affordable(frame, a, b) ? test(a, b, accepted, mismatch) : exhausted;
+        });
+  }
+
+  private static boolean affordable(Frame frame, @Nullable Object a, @Nullable Object b) {
+    return !(a instanceof String x)
+        || !(b instanceof String y)
+        || frame.spendText(Math.min(x.length(), y.length()));
+  }
+
+  private static Term withNumber(Term term, Number constant, int accepted, Failure mismatch) {
+    double rounded = constant.doubleValue();
+    boolean exact = Numbers.compare(constant, (Number) rounded) == 0;
+    return frame -> {
+      Object value = Term.value(term, frame);
+      if (exact && value instanceof Double number) {
+        return accepts(accepted, Numbers.compare(number.doubleValue(), rounded));
+      }
+      return value instanceof Failure ? value : test(value, constant, accepted, mismatch);
+    };
+  }
+
+  private static Object test(
+      @Nullable Object a, @Nullable Object b, int accepted, Failure mismatch) {
+    int order = Ordering.compare(a, b);
+    return order == Ordering.INCOMPARABLE ? mismatch : (Object) accepts(accepted, order);
+  }
+
+  /** Orders are bits: an unordered pair (NaN) matches none of the accepted ones. */
+  private static boolean accepts(int accepted, int order) {
+    return (accepted & (1 << (order + 1))) != 0;
+  }
+
+  private static boolean ordered(Type type) {
+    return type.isDynamic()
+        || type.isNumber()
+        || type == Scalar.STRING
+        || type == Scalar.BOOL
+        || type == Scalar.TIMESTAMP
+        || type == Scalar.DURATION;
+  }
+
+  private static int accepted(Operator operator) {
+    return switch (operator) {
+      case LESS -> LESS;
+      case LESS_EQUAL -> LESS | SAME;
+      case GREATER -> GREATER;
+      case GREATER_EQUAL -> GREATER | SAME;
+      case EQUAL, NOT_EQUAL, IN, PLUS, MINUS, TIMES, DIVIDE, REMAINDER -> 0;
+    };
+  }
+}

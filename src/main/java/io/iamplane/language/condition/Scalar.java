@@ -1,0 +1,30 @@
+package io.iamplane.language.condition;
+
+import java.util.Locale;
+
+/** The types without parameters. Values of a map are dynamic. */
+public enum Scalar implements Type {
+  NULL,
+  BOOL,
+  INT,
+  DOUBLE,
+  STRING,
+  TIMESTAMP,
+  DURATION,
+  MAP,
+  /** Known at run time only: undeclared attributes and what is reached through a map. */
+  ANY;
+
+  private final String text = name().toLowerCase(Locale.ROOT);
+
+  @Override
+  public String text() {
+    return text;
+  }
+
+  /** The keys of a map are strings; nothing is known of what is in a dynamic value. */
+  @Override
+  public Type element() {
+    return this == MAP ? STRING : ANY;
+  }
+}

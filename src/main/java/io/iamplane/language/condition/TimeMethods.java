@@ -1,0 +1,71 @@
+package io.iamplane.language.condition;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
+
+/** {@code getHours} and its kin, in UTC or in the time zone of the argument. */
+final class TimeMethods {
+
+  /** Looking up a zone and its rules costs about as much as that many nodes. */
+  private static final int ZONE_COST = 5;
+
+  private TimeMethods() {}
+
+  static Code compile(Checker checker, Expr.Method e, TimePart part)
+      throws ConditionSyntaxException {
+    Arguments.count(checker, e, e.name(), e.arguments(), 0, 1);
+    Code target = checker.compile(e.target());
+    boolean zoned = !e.arguments().isEmpty();
+    boolean duration = target.mayBe(Scalar.DURATION) && part.ofDurations() && !zoned;
+    if (!target.mayBe(Scalar.TIMESTAMP) && !duration) {
+      throw checker.fault(e, "%s has no %s()".formatted(Checker.article(target.type()), e.name()));
+    }
+    Term zone = zoned ? zone(checker, e.arguments().getFirst()) : _ -> ZoneOffset.UTC;
+    Failure mismatch = checker.failure(e, e.name() + "() needs a timestamp");
+    return Code.of(
+        Scalar.INT,
+        frame ->
+            switch (Term.value(target.term(), frame)) {
+              case Failure failure -> failure;
+              case Instant instant when Times.inRange(instant) ->
+                  part(instant, Term.value(zone, frame), part);
+              case Duration value when duration -> orElse(part.of(value), mismatch);
+              case null, default -> mismatch;
+            });
+  }
+
+  private static Object orElse(@Nullable Object value, Failure failure) {
+    return value == null ? failure : value;
+  }
+
+  private static @Nullable Object part(Instant instant, @Nullable Object zone, TimePart part) {
+    return zone instanceof ZoneId id
+        ? (Object) part.of(LocalDateTime.ofInstant(instant, id))
+        : zone;
+  }
+
+  /** Gives a {@link ZoneId} or a failure. */
+  private static Term zone(Checker checker, Expr argument) throws ConditionSyntaxException {
+    Code code = Arguments.typed(checker, argument, "a time zone", Scalar.STRING);
+    Failure unknown =
+        checker.failure(argument, "no known time zone; write Europe/Berlin or +01:00");
+    if (code.constant() instanceof String text) {
+      ZoneId zone = Times.zone(text);
+      if (zone == null) {
+        throw checker.fault(argument, unknown.reason());
+      }
+      return _ -> zone;
+    }
+    return frame -> {
+      Object value = Term.value(code.term(), frame);
+      if (value instanceof String text && frame.spend(ZONE_COST)) {
+        return orElse(Times.zone(text), unknown);
+      }
+      return value instanceof Failure ? value : unknown;
+    };
+  }
+}

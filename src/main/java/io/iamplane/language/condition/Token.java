@@ -1,0 +1,13 @@
+package io.iamplane.language.condition;
+
+/**
+ * One token. The text of a name is its spelling, that of a string its value without quotes and
+ * escapes, that of a number its digits as written.
+ */
+record Token(TokenKind kind, String text, int offset) {
+
+  /** How a message names this token. */
+  String described() {
+    return kind == TokenKind.NAME ? "'" + text + "'" : kind.text();
+  }
+}

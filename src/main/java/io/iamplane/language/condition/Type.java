@@ -1,0 +1,35 @@
+package io.iamplane.language.condition;
+
+/** The static type of an expression or of a declared attribute. */
+public sealed interface Type permits Scalar, ListType {
+
+  /** As written in a manifest and in messages: {@code list<string>}. */
+  String text();
+
+  /** What iterating over or indexing a value of this type gives. */
+  Type element();
+
+  default boolean isNumber() {
+    return this == Scalar.INT || this == Scalar.DOUBLE;
+  }
+
+  default boolean isDynamic() {
+    return this == Scalar.ANY;
+  }
+
+  /** Whether a value of this type may also be of the other: the two are worth comparing. */
+  default boolean overlaps(Type other) {
+    return isDynamic()
+        || other.isDynamic()
+        || this == Scalar.NULL
+        || other == Scalar.NULL
+        || (isNumber() && other.isNumber())
+        || (this instanceof ListType(Type a) && other instanceof ListType(Type b) && a.overlaps(b))
+        || equals(other);
+  }
+
+  /** The type of a value that is of one of two types. */
+  static Type join(Type a, Type b) {
+    return a.equals(b) ? a : Scalar.ANY;
+  }
+}

@@ -1,0 +1,90 @@
+package io.iamplane.token;
+
+import io.iamplane.key.Es256;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import java.security.interfaces.ECPublicKey;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+/**
+ * Verifies a bounded number of signatures at once, for a bounded number of waiting threads: forged
+ * ones shall take neither every core nor every thread.
+ */
+public final class SignaturePermits {
+
+  /** Far more than wait while nobody attacks, far fewer than there are threads. */
+  private static final int MAX_WAITING = 64;
+
+  private static final int MAX_SUSPECTS_WAITING = 8;
+  private static final Duration SUSPECTS_DEADLINE = Duration.ofMillis(250);
+
+  private final Semaphore turns;
+  private final int maxInside;
+  private final Duration deadline;
+  private final Supplier<IamException> refusal;
+  private final AtomicInteger inside = new AtomicInteger();
+
+  public SignaturePermits(TokenConfig config) {
+    this(
+        config.verifyConcurrency(),
+        MAX_WAITING,
+        config.verifyDeadline(),
+        () ->
+            IamException.dependencyUnavailable(
+                new IllegalStateException(
+                    "no turn to verify a token within " + config.verifyDeadline())));
+  }
+
+  private SignaturePermits(
+      int concurrency, int waiting, Duration deadline, Supplier<IamException> refusal) {
+    this.turns = new Semaphore(concurrency, true);
+    this.maxInside = concurrency + waiting;
+    this.deadline = deadline;
+    this.refusal = refusal;
+  }
+
+  /** One at a time and few waiting, for addresses that failed too often. */
+  public static SignaturePermits ofSuspects() {
+    return new SignaturePermits(
+        1,
+        MAX_SUSPECTS_WAITING,
+        SUSPECTS_DEADLINE,
+        () ->
+            IamException.of(
+                    ErrorCode.TOO_MANY_REQUESTS,
+                    "Too many failed authentications from this address.")
+                .with("retry_after", "1"));
+  }
+
+  /**
+   * Whether the signature is the key's. May wait: off the event loop only.
+   *
+   * @throws IamException DEPENDENCY_UNAVAILABLE when the turn did not come in time;
+   *     TOO_MANY_REQUESTS for suspects
+   */
+  public boolean verify(ECPublicKey key, CompactJws jws) {
+    if (inside.incrementAndGet() > maxInside || !take()) {
+      inside.decrementAndGet();
+      throw refusal.get();
+    }
+    try {
+      return Es256.verify(key, jws.signingInput(), jws.signature());
+    } finally {
+      turns.release();
+      inside.decrementAndGet();
+    }
+  }
+
+  private boolean take() {
+    try {
+      return turns.tryAcquire(deadline.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}

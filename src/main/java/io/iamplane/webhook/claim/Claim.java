@@ -1,0 +1,27 @@
+package io.iamplane.webhook.claim;
+
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.webhook.delivery.DeliveryId;
+import io.iamplane.webhook.subscription.WebhookId;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A delivery that a worker holds.
+ *
+ * @param target where the order counts
+ * @param tries how many there were before
+ * @param dueAt when it was due
+ * @param eventId the event's id
+ * @param body the event
+ */
+public record Claim(
+    DeliveryId id,
+    OrganizationId organization,
+    WebhookId webhook,
+    @Nullable String target,
+    int tries,
+    Instant dueAt,
+    UUID eventId,
+    String body) {}

@@ -1,0 +1,257 @@
+package io.iamplane.webhook.claim;
+
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Ticker;
+import io.iamplane.webhook.claim.QueueStore.Want;
+import io.iamplane.webhook.delivery.DeliveryId;
+import io.iamplane.webhook.subscription.Receiver;
+import io.iamplane.webhook.subscription.WebhookId;
+import io.iamplane.webhook.subscription.WebhookReader;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Claims due deliveries for one worker, as many of each webhook as it may have on its way, and no
+ * more of an organization than leaves room for others. One thread claims; deliveries end on others.
+ */
+public final class Claims {
+
+  private static final Duration LOOK_EVERYWHERE = Duration.ofSeconds(5);
+  private static final Duration SOON = Duration.ofMillis(500);
+  private static final Duration RECENT = Duration.ofDays(2);
+
+  private final QueueStore queue;
+  private final DeadLettering burials;
+  private final WebhookReader webhooks;
+  private final Transactions transactions;
+  private final Clock clock;
+  private final Ticker ticker;
+  private final WorkerSettings settings;
+  private final UUID token;
+  private final Map<WebhookId, WebhookQueue> lanes = new ConcurrentHashMap<>();
+  private final Map<DeliveryId, Claim> held = new ConcurrentHashMap<>();
+  private final Map<OrganizationId, Integer> heldOf = new ConcurrentHashMap<>();
+  private final FairShare shares = new FairShare();
+  private long lookEverywhereAt;
+  private boolean looked;
+  private boolean everywhere = true;
+  private volatile boolean changed;
+
+  public Claims(Stores stores, Time time, WorkerSettings settings, UUID token) {
+    this.queue = stores.queue();
+    this.burials = stores.burials();
+    this.webhooks = stores.webhooks();
+    this.transactions = stores.transactions();
+    this.clock = time.clock();
+    this.ticker = time.ticker();
+    this.settings = settings;
+    this.token = token;
+  }
+
+  /** What time it is, and how long something took. */
+  public record Time(Clock clock, Ticker ticker) {}
+
+  /** Where deliveries and webhooks are. */
+  public record Stores(
+      QueueStore queue, DeadLettering burials, WebhookReader webhooks, Transactions transactions) {}
+
+  /**
+   * A claimed delivery and where it goes.
+   *
+   * @param until when another worker may claim it
+   */
+  public record Job(Claim claim, Receiver receiver, WebhookQueue lane, Instant until) {}
+
+  /** There are deliveries of these webhooks of an organization, which may be new. */
+  public void know(OrganizationId organization, Iterable<WebhookId> some) {
+    some.forEach(webhook -> lane(webhook, organization).more());
+  }
+
+  private WebhookQueue lane(WebhookId id, OrganizationId organization) {
+    return lanes.computeIfAbsent(
+        id, _ -> new WebhookQueue(organization, settings.perWebhook(), settings.breakerPause()));
+  }
+
+  /** Somebody changed something: a delivery may be due that nobody here knows of. */
+  public void changed() {
+    changed = true;
+  }
+
+  /** Claims what is due; empty when there is nothing, or no room for it. */
+  public List<Job> next() {
+    int room = settings.perWorker() - held.size();
+    if (room <= 0) {
+      return List.of();
+    }
+    lookEverywhereWhenItIsTime();
+    List<Want> wants = shares.wants(lanes, heldOf, room, clock.instant(), ticker.nanos());
+    if (wants.isEmpty()) {
+      return List.of();
+    }
+    try {
+      Claimed claimed = claim(wants, room);
+      note(wants, claimed, room);
+      return claimed.jobs();
+    } catch (RuntimeException e) {
+      wants.forEach(want -> giveUp(want.webhook()));
+      throw e;
+    }
+  }
+
+  /** What came of a claim is in the database, or never will be. */
+  public void settled(Claim claim) {
+    if (held.remove(claim.id()) != null) {
+      heldOf.computeIfPresent(claim.organization(), (_, n) -> n == 1 ? null : n - 1);
+    }
+  }
+
+  /** The same for one that was not tried: it is due as it was. */
+  public void givenBack(Claim claim) {
+    settled(claim);
+    WebhookQueue lane = lanes.get(claim.webhook());
+    if (lane != null) {
+      lane.lookAtEverything();
+    }
+  }
+
+  /**
+   * The same, and what follows from it: another attempt, or another delivery in line.
+   *
+   * @param nextAttemptAt null when there is none
+   */
+  public void settled(Claim claim, @Nullable Instant nextAttemptAt) {
+    settled(claim);
+    WebhookQueue lane = lanes.get(claim.webhook());
+    if (lane == null) {
+      return;
+    }
+    if (nextAttemptAt != null) {
+      lane.dueAt(nextAttemptAt);
+    } else if (claim.target() != null) {
+      lane.more();
+    }
+  }
+
+  /**
+   * What a claim brought.
+   *
+   * @param found how many were due of each webhook, used or not
+   * @param unusable webhooks to which nothing can be sent
+   * @param old whether there were any from long ago
+   */
+  private record Claimed(
+      List<Job> jobs, Map<WebhookId, Integer> found, Set<WebhookId> unusable, boolean old) {}
+
+  private Claimed claim(List<Want> wants, int room) {
+    Instant now = clock.instant();
+    UUID recent = DeliveryId.first(now.minus(RECENT));
+    UUID first = everywhere ? new UUID(0, 0) : recent;
+    return transactions.call(() -> {
+      List<Claim> due = queue.due(wants, first, room, now);
+      Map<WebhookId, Receiver> receivers =
+          due.isEmpty()
+              ? Map.of()
+              : webhooks.receivers(due.stream().map(Claim::webhook).distinct().toList(), now);
+      Instant until = now.plus(settings.lease());
+      List<Job> jobs = new ArrayList<>();
+      Map<WebhookId, Integer> found = new HashMap<>();
+      Set<WebhookId> unusable = new HashSet<>();
+      boolean old = false;
+      for (Claim claim : due) {
+        found.merge(claim.webhook(), 1, Integer::sum);
+        old |= claim.id().value().compareTo(recent) < 0;
+        Receiver receiver = receivers.get(claim.webhook());
+        if (receiver == null) {
+          unusable.add(claim.webhook());
+        } else if (!held.containsKey(claim.id())) {
+          // One that this worker holds, past its lease, is on its way or about to be written.
+          WebhookQueue lane = lane(claim.webhook(), claim.organization());
+          jobs.add(new Job(claim, receiver, lane, until));
+        }
+      }
+      queue.lease(jobs.stream().map(Job::claim).toList(), token, until);
+      return new Claimed(jobs, found, unusable, old);
+    });
+  }
+
+  /** Nobody knows what is due. */
+  private void giveUp(WebhookId webhook) {
+    WebhookQueue lane = lanes.get(webhook);
+    if (lane != null) {
+      lane.claimed(0);
+      lane.more();
+    }
+  }
+
+  private void note(List<Want> wants, Claimed claimed, int room) {
+    Instant now = clock.instant();
+    Map<WebhookId, List<Claim>> ofWebhooks = new HashMap<>();
+    int all = 0;
+    for (Job job : claimed.jobs()) {
+      Claim claim = job.claim();
+      held.put(claim.id(), claim);
+      heldOf.merge(claim.organization(), 1, Integer::sum);
+      ofWebhooks.computeIfAbsent(claim.webhook(), _ -> new ArrayList<>()).add(claim);
+    }
+    for (int found : claimed.found().values()) {
+      all += found;
+    }
+    for (Want want : wants) {
+      WebhookQueue lane = lanes.get(want.webhook());
+      if (lane == null) {
+        continue;
+      }
+      List<Claim> ofWebhook = ofWebhooks.getOrDefault(want.webhook(), List.of());
+      int found = claimed.found().getOrDefault(want.webhook(), 0);
+      lane.claimed(ofWebhook.size());
+      if (claimed.unusable().contains(want.webhook())) {
+        lane.rest(ticker.nanos());
+      } else if (found < want.most() && all < room) {
+        lane.seen(now);
+      } else {
+        lane.more();
+        if (!ofWebhook.isEmpty()) {
+          lane.seen(ofWebhook.getLast().dueAt());
+        }
+      }
+    }
+    // Where there were old ones there may be more of them.
+    everywhere = claimed.old();
+  }
+
+  /**
+   * Now and then: which webhooks there are, what became of those that are gone, and everything that
+   * is due, however long.
+   */
+  private void lookEverywhereWhenItIsTime() {
+    long started = ticker.nanos();
+    long early = changed ? LOOK_EVERYWHERE.minus(SOON).toNanos() : 0;
+    if (looked && started - lookEverywhereAt + early < 0) {
+      return;
+    }
+    changed = false;
+    Map<WebhookId, OrganizationId> active = transactions.call(webhooks::active);
+    lanes.entrySet().removeIf(lane -> !active.containsKey(lane.getKey()) && lane.getValue().idle());
+    for (WebhookId webhook : transactions.call(queue::pending)) {
+      OrganizationId organization = active.get(webhook);
+      if (organization != null) {
+        lane(webhook, organization).lookAtEverything();
+      }
+    }
+    everywhere = true;
+    looked = true;
+    lookEverywhereAt = ticker.nanos() + LOOK_EVERYWHERE.toNanos();
+    burials.some();
+  }
+}

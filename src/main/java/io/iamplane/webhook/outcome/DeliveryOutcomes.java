@@ -1,0 +1,133 @@
+package io.iamplane.webhook.outcome;
+
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.UuidV7;
+import io.iamplane.webhook.delivery.DeliveryOrderStore;
+import io.iamplane.webhook.subscription.WebhookId;
+import io.iamplane.webhook.subscription.WebhookReader;
+import io.iamplane.webhook.subscription.WebhookService;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+
+/** Writes what came of tries, many at once, and disables webhooks whose receivers are gone. */
+@ApplicationScoped
+public class DeliveryOutcomes {
+
+  private static final String JOB = "webhooks";
+
+  private final OutcomeStore store;
+  private final DeliveryOrderStore order;
+  private final WebhookReader reader;
+  private final WebhookService webhooks;
+  private final Changes changes;
+  private final Transactions transactions;
+  private final Clock clock;
+
+  DeliveryOutcomes(
+      OutcomeStore store,
+      DeliveryOrderStore order,
+      WebhookReader reader,
+      WebhookService webhooks,
+      Changes changes,
+      Transactions transactions,
+      Clock clock) {
+    this.store = store;
+    this.order = order;
+    this.reader = reader;
+    this.webhooks = webhooks;
+    this.changes = changes;
+    this.transactions = transactions;
+    this.clock = clock;
+  }
+
+  /**
+   * Writes endings of deliveries that are held under a token: those whose order does not count in
+   * one transaction, the others in one for each webhook.
+   *
+   * @return those that were written; of a webhook whose order somebody else works on, none are
+   */
+  public List<DeliveryOutcome> write(List<DeliveryOutcome> endings, UUID token) {
+    List<DeliveryOutcome> alone = new ArrayList<>();
+    Map<WebhookId, List<DeliveryOutcome>> inLine = new LinkedHashMap<>();
+    for (DeliveryOutcome ending : endings) {
+      if (ending.claim().target() != null && ending.finished()) {
+        inLine.computeIfAbsent(ending.claim().webhook(), _ -> new ArrayList<>()).add(ending);
+      } else {
+        alone.add(ending);
+      }
+    }
+    Instant now = clock.instant();
+    if (!alone.isEmpty()) {
+      transactions.run(() -> finish(alone, token, now));
+    }
+    List<DeliveryOutcome> written = new ArrayList<>(alone);
+    inLine.forEach((webhook, ofWebhook) -> {
+      if (transactions.call(() -> finishInLine(webhook, ofWebhook, token, now))) {
+        written.addAll(ofWebhook);
+      }
+    });
+    return written;
+  }
+
+  private boolean finishInLine(
+      WebhookId webhook, List<DeliveryOutcome> endings, UUID token, Instant now) {
+    if (!order.tryLock(webhook)) {
+      return false;
+    }
+    finish(endings, token, now);
+    Set<String> targets = new TreeSet<>();
+    endings.forEach(ending -> targets.add(String.valueOf(ending.claim().target())));
+    order.promote(webhook, targets, now);
+    return true;
+  }
+
+  private void finish(List<DeliveryOutcome> endings, UUID token, Instant now) {
+    Set<WebhookId> well = new HashSet<>();
+    Set<WebhookId> failing = new HashSet<>();
+    for (DeliveryOutcome ending : endings) {
+      (ending.delivered() ? well : failing).add(ending.claim().webhook());
+    }
+    failing.removeAll(well);
+    store.finish(endings, token);
+    store.noteHealth(well, failing, now);
+  }
+
+  /** Disables the webhook of a failure that said that it is gone, or that has failed for long. */
+  void disable(DeliveryOutcome failure, Duration failingFor) {
+    WebhookId id = failure.claim().webhook();
+    OrganizationId organization = failure.claim().organization();
+    if (failure.gone()) {
+      disable(organization, id, "The receiver answered 410.");
+      return;
+    }
+    Instant began = transactions.call(() -> reader.failingSince(Set.of(id))).get(id);
+    if (began != null && !began.isAfter(clock.instant().minus(failingFor))) {
+      disable(organization, id, "The receiver has failed since " + began + ".");
+    }
+  }
+
+  private void disable(OrganizationId organization, WebhookId id, String reason) {
+    changes.record(
+        Change.operational(
+            Caller.job(organization, JOB, UuidV7.next().toString()),
+            organization,
+            recording -> {
+              webhooks.disable(recording, id, reason);
+              return id;
+            }));
+  }
+}

@@ -1,0 +1,70 @@
+package io.iamplane.webhook.outcome;
+
+import io.iamplane.webhook.subscription.WebhookId;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import org.jboss.logging.Logger;
+
+/**
+ * Disables webhooks whose receivers are gone, on a thread of its own: such a change waits for its
+ * organization's other changes, and deliveries of others must not wait with it.
+ */
+final class Disabler {
+
+  private static final Logger LOG = Logger.getLogger(Disabler.class);
+
+  private final DeliveryOutcomes endings;
+  private final Duration after;
+  private final Map<WebhookId, DeliveryOutcome> noted = new ConcurrentHashMap<>();
+  private final ExecutorService thread =
+      Executors.newSingleThreadExecutor(
+          Thread.ofPlatform().daemon().name("iam-queue-disable").factory());
+
+  /**
+   * A disabler.
+   *
+   * @param after how long a webhook may fail
+   */
+  Disabler(DeliveryOutcomes endings, Duration after) {
+    this.endings = endings;
+    this.after = after;
+  }
+
+  /** Looks at the webhooks of those that ended badly, soon. */
+  void note(List<DeliveryOutcome> written) {
+    for (DeliveryOutcome ending : written) {
+      if (!ending.delivered()) {
+        noted.merge(ending.claim().webhook(), ending, (old, next) -> old.gone() ? old : next);
+      }
+    }
+    if (!noted.isEmpty()) {
+      try {
+        thread.execute(this::all);
+      } catch (RejectedExecutionException e) {
+        LOG.debug("the worker ends; the next failure leads here again");
+      }
+    }
+  }
+
+  private void all() {
+    for (DeliveryOutcome ending : List.copyOf(noted.values())) {
+      WebhookId webhook = ending.claim().webhook();
+      noted.remove(webhook, ending);
+      try {
+        endings.disable(ending, after);
+      } catch (RuntimeException e) {
+        // The next event that the receiver refuses leads here again.
+        LOG.warnf(e, "webhook %s could not be disabled", webhook);
+      }
+    }
+  }
+
+  void stop() {
+    thread.shutdownNow();
+  }
+}

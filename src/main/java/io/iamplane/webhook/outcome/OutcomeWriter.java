@@ -1,0 +1,129 @@
+package io.iamplane.webhook.outcome;
+
+import io.iamplane.webhook.claim.WorkerSettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jboss.logging.Logger;
+
+/**
+ * Collects endings and writes those that are there in one transaction: under load many, else each
+ * at once. While the database is away it keeps them, and tries again: what was answered is not sent
+ * again for that.
+ */
+public final class OutcomeWriter {
+
+  private static final Logger LOG = Logger.getLogger(OutcomeWriter.class);
+  private static final int AT_ONCE = 256;
+  private static final Duration AGAIN = Duration.ofMillis(250);
+  private static final Duration SOON = Duration.ofMillis(20);
+
+  private final DeliveryOutcomes endings;
+  private final Disabler disabler;
+  private final UUID token;
+  private final Listener listener;
+  private final BlockingQueue<DeliveryOutcome> arrived = new LinkedBlockingQueue<>();
+  private final Thread thread;
+  private volatile boolean stopping;
+  private volatile boolean abandoned;
+
+  /** Is told what was written. */
+  @FunctionalInterface
+  public interface Listener {
+    void written(List<DeliveryOutcome> written);
+  }
+
+  public OutcomeWriter(
+      DeliveryOutcomes endings, WorkerSettings settings, UUID token, Listener listener) {
+    this.endings = endings;
+    this.disabler = new Disabler(endings, settings.disableAfter());
+    this.token = token;
+    this.listener = listener;
+    this.thread = Thread.ofPlatform().daemon().name("iam-queue-endings").start(this::run);
+  }
+
+  public void add(DeliveryOutcome ending) {
+    arrived.add(ending);
+  }
+
+  /** Writes what is there and ends, or gives up after a time. */
+  public void stop(Duration within) {
+    stopping = true;
+    try {
+      if (!thread.join(within)) {
+        abandon();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    disabler.stop();
+  }
+
+  /** Ends at once; what was not written is sent again when its lease ends. */
+  public void abandon() {
+    abandoned = true;
+    thread.interrupt();
+    disabler.stop();
+  }
+
+  private void run() {
+    while (!abandoned && !(stopping && arrived.isEmpty())) {
+      List<DeliveryOutcome> batch = take();
+      if (!batch.isEmpty()) {
+        writeUntilDone(batch);
+      }
+    }
+  }
+
+  private List<DeliveryOutcome> take() {
+    List<DeliveryOutcome> batch = new ArrayList<>();
+    try {
+      DeliveryOutcome first = arrived.poll(50, TimeUnit.MILLISECONDS);
+      if (first != null) {
+        batch.add(first);
+        arrived.drainTo(batch, AT_ONCE - 1);
+      }
+    } catch (InterruptedException e) {
+      LOG.debug("the writer was told to end");
+    }
+    return batch;
+  }
+
+  private void writeUntilDone(List<DeliveryOutcome> batch) {
+    while (!abandoned) {
+      try {
+        List<DeliveryOutcome> written = endings.write(batch, token);
+        listener.written(written);
+        disabler.note(written);
+        keep(batch, written);
+        return;
+      } catch (RuntimeException e) {
+        LOG.warnf(
+            "endings of %d deliveries are kept until they can be written: %s", batch.size(), e);
+        LockSupport.parkNanos(this, AGAIN.toNanos());
+      }
+    }
+  }
+
+  /** Those that had to wait for somebody else come again, and hold up nobody. */
+  private void keep(List<DeliveryOutcome> batch, List<DeliveryOutcome> written) {
+    if (written.size() < batch.size()) {
+      List<DeliveryOutcome> left = new ArrayList<>(batch);
+      left.removeAll(Set.copyOf(written));
+      arrived.addAll(left);
+      if (written.isEmpty()) {
+        LockSupport.parkNanos(this, SOON.toNanos());
+      }
+    }
+  }
+
+  public boolean alive() {
+    return thread.isAlive();
+  }
+}

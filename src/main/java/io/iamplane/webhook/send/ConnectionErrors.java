@@ -1,0 +1,35 @@
+package io.iamplane.webhook.send;
+
+import io.netty.channel.ConnectTimeoutException;
+import java.net.ConnectException;
+import javax.net.ssl.SSLException;
+
+/** What a subscriber is told about a broken exchange: what happened, nothing of our machines. */
+final class ConnectionErrors {
+
+  private ConnectionErrors() {}
+
+  /**
+   * Describes a failure.
+   *
+   * @param proxied whether the connection went by a proxy, which then is what failed to connect
+   */
+  static String words(Throwable error, boolean proxied) {
+    for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+      if (proxied && cause instanceof ConnectException) {
+        return "The proxy that requests leave by did not connect to the host.";
+      }
+      if (cause instanceof ConnectTimeoutException) {
+        return "The host did not accept a connection in time.";
+      }
+      if (cause instanceof ConnectException) {
+        return "The host refused the connection.";
+      }
+      if (cause instanceof SSLException
+          || cause instanceof java.security.cert.CertificateException) {
+        return "TLS failed: the certificate is not trusted, or not the host's.";
+      }
+    }
+    return "The connection was closed before there was an answer.";
+  }
+}

@@ -1,0 +1,129 @@
+package io.iamplane.webhook.worker;
+
+import io.iamplane.shared.Ticker;
+import io.iamplane.trace.Span;
+import io.iamplane.trace.SpanAttribute;
+import io.iamplane.trace.SpanName;
+import io.iamplane.trace.Tracer;
+import io.iamplane.webhook.claim.Claim;
+import io.iamplane.webhook.claim.Claims;
+import io.iamplane.webhook.claim.Claims.Job;
+import io.iamplane.webhook.delivery.Attempt;
+import io.iamplane.webhook.delivery.DeliveryStatus;
+import io.iamplane.webhook.outcome.DeliveryOutcome;
+import io.iamplane.webhook.retry.RetrySchedule;
+import io.iamplane.webhook.send.SendResult;
+import io.iamplane.webhook.send.SendResult.Outcome;
+import io.iamplane.webhook.send.WebhookRequest;
+import io.iamplane.webhook.send.WebhookSender;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** Makes one try of a claimed delivery and tells how it ended. */
+final class DeliveryAttempts {
+
+  private final WebhookSender sender;
+  private final RetrySchedule schedule;
+  private final QueueMetrics metrics;
+  private final Clock clock;
+  private final Ticker ticker;
+  private final Duration longest;
+  private final Tracer tracer;
+
+  DeliveryAttempts(
+      WebhookSender sender,
+      RetrySchedule schedule,
+      QueueMetrics metrics,
+      Claims.Time time,
+      Duration longest,
+      Tracer tracer) {
+    this.longest = longest;
+    this.tracer = tracer;
+    this.sender = sender;
+    this.schedule = schedule;
+    this.metrics = metrics;
+    this.clock = time.clock();
+    this.ticker = time.ticker();
+  }
+
+  /**
+   * Makes the try when it is its turn.
+   *
+   * @param stopping whether no further try shall begin
+   * @return empty when none was made: the turn came so late that the lease could end first, the
+   *     receiver was found to fail meanwhile, or nothing could be sent for a reason of ours
+   */
+  Optional<DeliveryOutcome> run(Job job, BooleanSupplier stopping) {
+    try {
+      job.lane().enter();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      job.lane().dropped();
+      return Optional.empty();
+    }
+    try {
+      boolean late = clock.instant().plus(longest).isAfter(job.until());
+      if (late || stopping.getAsBoolean() || !job.lane().mayTry()) {
+        job.lane().dropped();
+        return Optional.empty();
+      }
+      return tryOnce(job);
+    } finally {
+      job.lane().leave();
+    }
+  }
+
+  private Optional<DeliveryOutcome> tryOnce(Job job) {
+    Claim claim = job.claim();
+    Instant at = clock.instant();
+    long started = ticker.nanos();
+    boolean delivered = false;
+    boolean made = true;
+    try (Span span = tracer.start(SpanName.WEBHOOK_DELIVER)) {
+      span.attribute(SpanAttribute.ORGANIZATION, claim.organization().toString());
+      SendResult result =
+          sender.send(
+              new WebhookRequest(
+                  claim.organization(),
+                  job.receiver().url(),
+                  claim.eventId(),
+                  claim.body(),
+                  job.receiver().secrets()));
+      delivered = result.delivered();
+      made = result.outcome() != Outcome.POSTPONED;
+      span.attribute(SpanAttribute.OUTCOME, result.outcome().wire());
+      metrics.attempt(result.outcome());
+      return made
+          ? Optional.of(ending(claim, at, Duration.ofNanos(ticker.nanos() - started), result))
+          : Optional.empty();
+    } finally {
+      if (made) {
+        long now = ticker.nanos();
+        job.lane().ended(delivered, now - started, now);
+      } else {
+        job.lane().dropped();
+      }
+    }
+  }
+
+  private DeliveryOutcome ending(Claim claim, Instant at, Duration took, SendResult result) {
+    Attempt attempt =
+        new Attempt(at, took.toMillis(), result.statusCode(), result.error(), result.excerpt());
+    if (result.delivered()) {
+      return new DeliveryOutcome(claim, attempt, DeliveryStatus.DELIVERED, null, false);
+    }
+    if (result.outcome() == Outcome.GONE) {
+      return new DeliveryOutcome(claim, attempt, DeliveryStatus.DEAD, null, true);
+    }
+    Optional<Duration> pause = schedule.after(claim.tries() + 1, result.retryAfter());
+    return new DeliveryOutcome(
+        claim,
+        attempt,
+        pause.isPresent() ? DeliveryStatus.PENDING : DeliveryStatus.DEAD,
+        pause.map(clock.instant()::plus).orElse(null),
+        false);
+  }
+}

@@ -1,0 +1,122 @@
+package io.iamplane.webhook.worker;
+
+import io.iamplane.database.Sql;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.webhook.delivery.DeliveryId;
+import io.iamplane.webhook.subscription.WebhookId;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** How far each organization's messages were fanned out. */
+@ApplicationScoped
+class FanOutStore {
+
+  /** As many as one step passes over. */
+  private static final int WAITING = 100;
+
+  private final Sql sql;
+
+  FanOutStore(Sql sql) {
+    this.sql = sql;
+  }
+
+  /**
+   * An organization with messages to fan out.
+   *
+   * @param done the last number that was
+   * @param head the last number that there is
+   */
+  record LaneRow(OrganizationId organization, long done, long head) {}
+
+  /** A message without its body. */
+  record MessageRow(long seq, String type, String subject) {}
+
+  /**
+   * Organizations that have messages, in the order of their turns.
+   *
+   * @param last the one before, so that all get their turn
+   */
+  List<OrganizationId> waiting(UUID last) {
+    return sql.list(
+        """
+        SELECT l.organization_id FROM iam_outbox_lanes l
+        JOIN iam_audit_heads h ON h.organization_id = l.organization_id AND h.seq > l.done_seq
+        ORDER BY l.organization_id <= ?, l.organization_id LIMIT ?
+        """,
+        row -> new OrganizationId(row.getObject("organization_id", UUID.class)),
+        last,
+        WAITING);
+  }
+
+  /**
+   * Takes the lane of an organization until the transaction ends; empty when it has no messages any
+   * more, or another worker has it.
+   */
+  Optional<LaneRow> take(OrganizationId organization) {
+    return sql.first(
+        """
+        SELECT l.done_seq, h.seq FROM iam_outbox_lanes l
+        JOIN iam_audit_heads h ON h.organization_id = l.organization_id AND h.seq > l.done_seq
+        WHERE l.organization_id = ? FOR UPDATE OF l SKIP LOCKED
+        """,
+        row -> new LaneRow(organization, row.getLong("done_seq"), row.getLong("seq")),
+        organization.value());
+  }
+
+  /** The messages of a lane, in their order. */
+  List<MessageRow> messages(LaneRow lane, int most) {
+    return sql.list(
+        """
+        SELECT seq, event_type, body::json ->> 'subject' AS subject FROM iam_outbox_messages
+        WHERE organization_id = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?
+        """,
+        row ->
+            new MessageRow(
+                row.getLong("seq"), row.getString("event_type"), row.getString("subject")),
+        lane.organization().value(),
+        lane.done(),
+        lane.head(),
+        most);
+  }
+
+  void advance(LaneRow lane, long done) {
+    sql.updateOne(
+        "UPDATE iam_outbox_lanes SET done_seq = ? WHERE organization_id = ?",
+        done,
+        lane.organization().value());
+  }
+
+  /**
+   * A delivery that is made.
+   *
+   * @param target where the order counts; it then waits until it is promoted
+   */
+  record NewRow(WebhookId webhook, long seq, String type, @Nullable String target) {}
+
+  /** Makes deliveries. */
+  void insert(OrganizationId organization, List<NewRow> rows, Instant now) {
+    sql.batch(
+        """
+        INSERT INTO iam_webhook_deliveries (id, organization_id, webhook_id, seq, event_type,
+          target, status, next_attempt_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        rows.stream()
+            .map(row ->
+                new @Nullable Object[] {
+                  DeliveryId.next().value(),
+                  organization.value(),
+                  row.webhook().value(),
+                  row.seq(),
+                  row.type(),
+                  row.target(),
+                  row.target() == null ? "pending" : "waiting",
+                  now
+                })
+            .toList());
+  }
+}

@@ -1,0 +1,55 @@
+package io.iamplane.webhook.worker;
+
+import io.iamplane.database.DatabaseFailure;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import java.util.function.BooleanSupplier;
+import org.jboss.logging.Logger;
+
+/** Something that is looked for again and again, whatever went wrong before. */
+final class PollStep {
+
+  private static final Logger LOG = Logger.getLogger(PollStep.class);
+
+  /** At four looks a second, a line a minute. */
+  private static final int FAILURES_FOR_A_LINE = 240;
+
+  private final String failed;
+  private final BooleanSupplier look;
+  private int failures;
+
+  /**
+   * A look.
+   *
+   * @param failed the words for a failure
+   * @param look whether there was something to do
+   */
+  PollStep(String failed, BooleanSupplier look) {
+    this.failed = failed;
+    this.look = look;
+  }
+
+  /** Looks; whether there was something to do and it was done. */
+  boolean succeeds() {
+    try {
+      boolean found = look.getAsBoolean();
+      failures = 0;
+      return found;
+    } catch (RuntimeException e) {
+      tell(e);
+      return false;
+    }
+  }
+
+  /** A database that is away comes back, and others tell of it; anything else lasts. */
+  private void tell(RuntimeException failure) {
+    boolean away =
+        DatabaseFailure.of(failure).filter(DatabaseFailure.UNAVAILABLE::equals).isPresent()
+            || (failure instanceof IamException e && e.code() == ErrorCode.DEPENDENCY_UNAVAILABLE);
+    if (away || failures++ % FAILURES_FOR_A_LINE != 0) {
+      LOG.debug(failed, failure);
+    } else {
+      LOG.warn(failed + ", and are looked for again", failure);
+    }
+  }
+}

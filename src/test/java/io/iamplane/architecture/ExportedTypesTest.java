@@ -1,0 +1,108 @@
+package io.iamplane.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What the large features show to the rest, exactly. Java knows no visibility between a package and
+ * everybody; a type that is public for a neighbour of its own feature alone stays off these lists.
+ */
+class ExportedTypesTest {
+
+  @Test
+  void theEngineShowsItsQuestionsAnswersFactsAndReach() {
+    assertThat(exported("decision.engine"))
+        .containsExactly(
+            "ApplicationFact",
+            "Asked",
+            "CatalogPermission",
+            "Clause",
+            "ClauseTerms",
+            "Decision",
+            "DecisionRequest",
+            "Delta",
+            "Explanation",
+            "Fact",
+            "FactChange",
+            "GrantFact",
+            "Match",
+            "ModelFact",
+            "PermissionFact",
+            "PolicyEngine",
+            "PolicySnapshot",
+            "Powers",
+            "Reach",
+            "ReachReader",
+            "ReasonCode",
+            "RelationFact",
+            "RoleFact",
+            "SnapshotBuilder",
+            "SubjectFact",
+            "WorkBudget");
+  }
+
+  @Test
+  void theConditionLanguageShowsConditionsAndTheirSchema() {
+    assertThat(exported("language.condition"))
+        .containsExactly(
+            "AttributeRef",
+            "AttributeSchema",
+            "Attributes",
+            "Condition",
+            "ConditionSyntaxException",
+            "Conditions",
+            "Root",
+            "StepMeter",
+            "Type");
+  }
+
+  @Test
+  void webhooksShowWhatCommandsNeed() {
+    assertThat(exported("webhook"))
+        .containsExactly(
+            "LocalReceiver",
+            "Partitions",
+            "QueueService",
+            "Reaction",
+            "Received",
+            "WebhookSecret",
+            "WebhookSignature");
+  }
+
+  private static List<String> exported(String feature) {
+    String own = Rule.BASE + "." + feature;
+    TreeSet<String> found = new TreeSet<>();
+    for (JavaClass type : Rule.Application.CLASSES) {
+      if (!isIn(type, own)) {
+        used(type)
+            .filter(target -> isIn(target, own))
+            .map(ExportedTypesTest::top)
+            .forEach(found::add);
+      }
+    }
+    return List.copyOf(found);
+  }
+
+  private static Stream<JavaClass> used(JavaClass type) {
+    return type.getDirectDependenciesFromSelf().stream()
+        .map(dependency -> dependency.getTargetClass().getBaseComponentType());
+  }
+
+  private static String top(JavaClass type) {
+    JavaClass outer = type;
+    while (outer.getEnclosingClass().isPresent()) {
+      outer = outer.getEnclosingClass().get();
+    }
+    return outer.getSimpleName();
+  }
+
+  private static boolean isIn(JavaClass type, String parent) {
+    String name = type.getPackageName();
+    return name.equals(parent) || name.startsWith(parent + ".");
+  }
+}

@@ -1,0 +1,106 @@
+package io.iamplane.audit.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.iamplane.audit.chain.AuditLog;
+import io.iamplane.audit.chain.CheckpointKeys;
+import io.iamplane.audit.chain.CheckpointReader;
+import io.iamplane.audit.chain.LogOrigin;
+import io.iamplane.audit.chain.StoredCheckpoint;
+import io.iamplane.audit.note.NoteSigner;
+import io.iamplane.audit.note.NoteVerifier;
+import io.iamplane.audit.verifier.ChainVerifier;
+import io.iamplane.change.Changes;
+import io.iamplane.directory.organization.Organization;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.testing.AuditSettings;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.runtime.LaunchMode;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With which key is signed, and what an anchor must hold before. */
+@QuarkusTest
+class CheckpointServiceDbTest {
+
+  @Inject TestPlatform platform;
+  @Inject CheckpointReader checkpoints;
+  @Inject CheckpointStore store;
+  @Inject CheckpointKeys keys;
+  @Inject LogOrigin origin;
+  @Inject ChainVerifier verifier;
+  @Inject AuditLog log;
+  @Inject Changes changes;
+
+  @TempDir Path directory;
+
+  private Organization tenant;
+
+  @BeforeEach
+  void aTenant() {
+    tenant = platform.tenant();
+  }
+
+  /** Keys of which the one that signs is not among those that are trusted. */
+  private record Stale(NoteSigner signer) implements CheckpointKeys {
+
+    @Override
+    public List<NoteVerifier> verifiers() {
+      return List.of();
+    }
+  }
+
+  @Test
+  void nothingIsSignedWithAKeyThatIsNotTrusted() {
+    TestSigner signer = TestSigner.named(origin.keyName());
+    CheckpointService service = service(new Stale(signer), Optional.empty());
+    assertThatThrownBy(() -> service.create(platform.command(), tenant.id()))
+        .isInstanceOfSatisfying(
+            IamException.class,
+            e -> {
+              assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT);
+              assertThat(e.detail())
+                  .contains("iam.audit.trusted-keys", NoteVerifier.of(signer).toString());
+            });
+    assertThat(checkpoints.all(tenant.id())).isEmpty();
+  }
+
+  @Test
+  void aNewAnchorIsAdopted() {
+    CheckpointService before = service(keys, Optional.empty());
+    StoredCheckpoint first = before.create(platform.command(), tenant.id());
+    AnchorDirectory anchor = new AnchorDirectory(directory);
+
+    service(keys, Optional.of(directory.toString())).create(platform.command(), tenant.id());
+    assertThat(anchor.read(tenant.id(), true))
+        .extracting(StoredCheckpoint::note)
+        .containsExactly(first.note());
+
+    platform.administrator(tenant);
+    StoredCheckpoint second =
+        service(keys, Optional.of(directory.toString())).create(platform.command(), tenant.id());
+    assertThat(anchor.read(tenant.id(), true))
+        .extracting(StoredCheckpoint::note)
+        .containsExactly(first.note(), second.note());
+  }
+
+  private CheckpointService service(CheckpointKeys signing, Optional<String> anchor) {
+    return new CheckpointService(
+        checkpoints,
+        store,
+        signing,
+        origin,
+        verifier,
+        log,
+        changes,
+        new Anchor(AuditSettings.defaults().anchoredIn(anchor), LaunchMode.TEST));
+  }
+}

@@ -1,0 +1,181 @@
+package io.iamplane.audit.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+import static org.hamcrest.Matchers.hasKey;
+import static org.hamcrest.Matchers.notNullValue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.audit.events.AuditPermits;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.testing.AdminTenant;
+import io.iamplane.testing.Rows;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The export over HTTP; what is in it, the tests of the command look at. */
+@QuarkusTest
+class AuditExportApiTest {
+
+  @ConfigProperty(name = "quarkus.http.test-port")
+  int port;
+
+  @Inject TestPlatform platform;
+  @Inject ObjectMapper mapper;
+
+  @Test
+  void theWholeChainEndsInALineThatSaysSo() throws IOException {
+    AdminTenant tenant = new AdminTenant(platform);
+    tenant.made("users", "{'name': 'Ann Lee', 'external_id': 'ann'}");
+    tenant.post("audit/checkpoints").statusCode(201);
+    List<String> lines = export(tenant, "");
+    assertThat(mapper.readTree(lines.getFirst()).path("organization_id").asText())
+        .isEqualTo(tenant.organization().id().toString());
+    JsonNode end = mapper.readTree(lines.getLast());
+    assertThat(end.path("type").asText()).isEqualTo("end");
+    assertThat(end.path("records").asInt()).isEqualTo(lines.size() - 3);
+    assertThat(String.join("", lines))
+        .doesNotContain("Ann Lee", platform.platform().id().toString() + "/audit");
+    assertThat(String.join("", export(tenant, "?personal=true"))).contains("Ann Lee");
+    assertThat(export(tenant, "?from=2")).hasSize(lines.size() - 1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"from, from=0", "from, from=x", "from, from=99999", "personal, personal=yes"})
+  void badInputIsRefusedBeforeTheFirstLine(String place, String query) {
+    new AdminTenant(platform)
+        .get("audit/export?" + query)
+        .statusCode(422)
+        .contentType("application/problem+json")
+        .body("errors", hasKey(place));
+  }
+
+  @Test
+  void anAnswerThatIsCutIsNoWholeAnswer() throws Exception {
+    AdminTenant tenant = new AdminTenant(platform);
+    tenant.made("users", "{'name': 'Ann Lee', 'external_id': 'ann'}");
+    fill(tenant);
+    String id = tenant.organization().id().toString();
+    // What the last lines need is not what was written: the export fails when much has been sent.
+    Rows.update(
+        "INSERT INTO iam_audit_personal SELECT organization_id, max(seq), '/x', 'user:x',"
+            + " decode(repeat('00', 32), 'hex'), 'no JSON' FROM iam_audit_records"
+            + " WHERE organization_id = '"
+            + id
+            + "' GROUP BY organization_id");
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      HttpRequest request =
+          HttpRequest.newBuilder(
+                  URI.create(
+                      "http://localhost:" + port + AdminTenant.PATH + "audit/export?personal=true"))
+              .header("Authorization", "Bearer " + tenant.token())
+              .timeout(Duration.ofMinutes(1))
+              .build();
+      assertThatThrownBy(() -> client.send(request, HttpResponse.BodyHandlers.ofString()))
+          .isInstanceOf(IOException.class);
+    } finally {
+      Rows.update("DELETE FROM iam_audit_personal WHERE path = '/x'");
+    }
+    tenant.get("audit/export").statusCode(200).body(notNullValue());
+  }
+
+  @Test
+  void whoStopsReadingIsCutOffWhenTheTimeIsOver() throws Exception {
+    AdminTenant tenant = new AdminTenant(platform);
+    tenant.made("users", "{'name': 'Ann Lee', 'external_id': 'ann'}");
+    // One line that no buffer between the two ends holds.
+    Rows.update(
+        "INSERT INTO iam_audit_personal SELECT organization_id, max(seq), '/x', 'user:x',"
+            + " decode(repeat('00', 32), 'hex'), to_json(repeat('x', 19000000))"
+            + " FROM iam_audit_records WHERE organization_id = '"
+            + tenant.organization().id()
+            + "' GROUP BY organization_id");
+    try (Socket reader = new Socket("localhost", port)) {
+      reader
+          .getOutputStream()
+          .write(
+              ("GET /api/iam/v1/audit/export?personal=true HTTP/1.1\r\nHost: localhost\r\n"
+                      + "Authorization: Bearer "
+                      + tenant.token()
+                      + "\r\n\r\n")
+                  .getBytes(StandardCharsets.US_ASCII));
+      assertThat(reader.getInputStream().readNBytes(15)).asString().isEqualTo("HTTP/1.1 200 OK");
+      tenant.get("audit/export").statusCode(429);
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .untilAsserted(() -> tenant.get("audit/export").statusCode(200));
+      assertThat(rest(reader)).doesNotContain("\"type\":\"end\"");
+    } finally {
+      Rows.update("DELETE FROM iam_audit_personal WHERE path = '/x'");
+    }
+  }
+
+  /** What is still to be read, until the connection ends in whatever way. */
+  private static String rest(Socket reader) throws IOException {
+    StringBuilder read = new StringBuilder();
+    byte[] part = new byte[65_536];
+    try {
+      for (int n = reader.getInputStream().read(part); n >= 0; ) {
+        read.append(new String(part, 0, n, StandardCharsets.ISO_8859_1));
+        n = reader.getInputStream().read(part);
+      }
+    } catch (SocketException e) {
+      // Reset, which is an end as well.
+    }
+    return read.toString();
+  }
+
+  @Test
+  void oneAtATimeAndThreeAltogether() {
+    AuditPermits turns = new AuditPermits();
+    OrganizationId first = OrganizationId.next();
+    AuditPermits.Turn turn = turns.take(first);
+    assertThatThrownBy(() -> turns.take(first)).hasMessageContaining("too-many-requests");
+    turns.take(OrganizationId.next());
+    turns.take(OrganizationId.next());
+    OrganizationId late = OrganizationId.next();
+    assertThatThrownBy(() -> turns.take(late)).hasMessageContaining("too-many-requests");
+    turn.close();
+    turn.close();
+    turns.take(late);
+    assertThatThrownBy(() -> turns.take(first)).hasMessageContaining("too-many-requests");
+  }
+
+  private static List<String> export(AdminTenant tenant, String query) {
+    return tenant
+        .get("audit/export" + query)
+        .statusCode(200)
+        .contentType("application/jsonl")
+        .extract()
+        .asString()
+        .lines()
+        .toList();
+  }
+
+  /** More than fits into the buffers between the two ends. */
+  private static void fill(AdminTenant tenant) {
+    String value = "x".repeat(900);
+    for (int i = 0; i < 200; i++) {
+      tenant
+          .patch("users/ann", "{'attributes': {'a': '%s%d', 'b': '%s'}}".formatted(value, i, value))
+          .statusCode(200);
+    }
+  }
+}

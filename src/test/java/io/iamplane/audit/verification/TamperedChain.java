@@ -1,0 +1,235 @@
+package io.iamplane.audit.verification;
+
+import io.iamplane.audit.chain.ChainHash;
+import io.iamplane.audit.tree.CompactRange;
+import io.iamplane.audit.tree.MerkleHash;
+import io.iamplane.audit.tree.Tile;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.testing.TestDatabase;
+import java.io.ByteArrayOutputStream;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** Changes a chain as the database's owner, with every trigger off, and restores it. */
+public final class TamperedChain implements AutoCloseable {
+
+  private static final List<String> TABLES =
+      List.of(
+          "iam_audit_records",
+          "iam_audit_personal",
+          "iam_audit_tiles",
+          "iam_audit_checkpoints",
+          "iam_audit_heads");
+
+  private final OrganizationId organization;
+  private final Connection connection;
+
+  public TamperedChain(OrganizationId organization) throws SQLException {
+    this.organization = organization;
+    this.connection = DriverManager.getConnection(TestDatabase.directUrl(), "postgres", "postgres");
+    try (Statement statement = connection.createStatement()) {
+      for (String table : TABLES) {
+        statement.execute(
+            "CREATE TEMP TABLE kept_%1$s AS SELECT * FROM %1$s WHERE organization_id = '%2$s'"
+                .formatted(table, organization.value()));
+      }
+    }
+  }
+
+  /** Runs statements in which {@code :o} stands for the condition that names the organization. */
+  public void run(String... statements) throws SQLException {
+    run(true, statements);
+  }
+
+  /** The same for statements that may find nothing to change. */
+  public void runIfAny(String... statements) throws SQLException {
+    run(false, statements);
+  }
+
+  private void run(boolean mustChange, String... statements) throws SQLException {
+    connection.setAutoCommit(false);
+    try (Statement statement = connection.createStatement()) {
+      triggers(statement, "DISABLE TRIGGER USER");
+      for (String each : statements) {
+        int rows =
+            statement.executeUpdate(
+                each.replace(":o", "organization_id = '" + organization.value() + "'"));
+        if (mustChange && rows == 0) {
+          throw new IllegalStateException("changed nothing: " + each);
+        }
+      }
+      triggers(statement, "ENABLE TRIGGER USER");
+      connection.commit();
+    } catch (SQLException e) {
+      connection.rollback();
+      throw e;
+    } finally {
+      connection.setAutoCommit(true);
+    }
+  }
+
+  /** Makes everything as it was when this was made. */
+  public void restore() throws SQLException {
+    connection.setAutoCommit(false);
+    try (Statement statement = connection.createStatement()) {
+      triggers(statement, "DISABLE TRIGGER USER");
+      for (String table : TABLES) {
+        statement.executeUpdate(
+            "DELETE FROM " + table + " WHERE organization_id = '" + organization.value() + "'");
+        statement.executeUpdate("INSERT INTO " + table + " SELECT * FROM kept_" + table);
+      }
+      triggers(statement, "ENABLE TRIGGER USER");
+      connection.commit();
+    } finally {
+      connection.setAutoCommit(true);
+    }
+  }
+
+  /**
+   * Changes the text of a record and gives it and all after it the hashes that fit, with head and
+   * tiles: what an owner does who knows how all this works.
+   */
+  public void rewriteFrom(long seq) throws SQLException {
+    rewrite(
+        seq,
+        text -> text.replaceFirst("(\"correlation_id\":\"[^\"]*)", "$1x"),
+        correlation -> correlation + "x");
+  }
+
+  /** The same, to any other text for what the columns say. */
+  public void rewriteText(long seq, UnaryOperator<String> change) throws SQLException {
+    rewrite(seq, change, UnaryOperator.identity());
+  }
+
+  private void rewrite(long seq, UnaryOperator<String> text, UnaryOperator<String> correlated)
+      throws SQLException {
+    CompactRange tree = CompactRange.empty();
+    ByteArrayOutputStream leaves = new ByteArrayOutputStream();
+    byte[] previous = ChainHash.genesis(organization);
+    long last = 0;
+    connection.setAutoCommit(false);
+    try (Statement statement = connection.createStatement();
+        PreparedStatement update =
+            connection.prepareStatement(
+                "UPDATE iam_audit_records SET canonical = ?, correlation_id = ?, prev_hash = ?,"
+                    + " hash = ? WHERE organization_id = ? AND seq = ?");
+        PreparedStatement tile =
+            connection.prepareStatement(
+                "UPDATE iam_audit_tiles SET hashes = ?, root = ?"
+                    + " WHERE organization_id = ? AND level = 0 AND tile = ?");
+        ResultSet rows =
+            statement.executeQuery("SELECT * FROM kept_iam_audit_records ORDER BY seq")) {
+      triggers(connection.createStatement(), "DISABLE TRIGGER USER");
+      while (rows.next()) {
+        last = rows.getLong("seq");
+        String correlation = rows.getString("correlation_id");
+        String changed = last == seq ? correlated.apply(correlation) : correlation;
+        String kept = rows.getString("canonical");
+        String canonical = last == seq ? text.apply(kept) : kept;
+        byte[] hash = ChainHash.record(previous, canonical);
+        update.setString(1, canonical);
+        update.setString(2, changed);
+        update.setBytes(3, previous);
+        update.setBytes(4, hash);
+        update.setObject(5, organization.value());
+        update.setLong(6, last);
+        update.addBatch();
+        MerkleHash leaf = MerkleHash.leaf(hash);
+        tree = tree.append(leaf);
+        leaves.writeBytes(leaf.bytes());
+        if (last % Tile.WIDTH == 0) {
+          tile.setBytes(1, leaves.toByteArray());
+          tile.setBytes(2, Tile.root(leaves.toByteArray()).bytes());
+          tile.setObject(3, organization.value());
+          tile.setLong(4, last / Tile.WIDTH - 1);
+          tile.executeUpdate();
+          leaves.reset();
+        }
+        previous = hash;
+      }
+      update.executeBatch();
+      head(last, previous, tree);
+      triggers(connection.createStatement(), "ENABLE TRIGGER USER");
+      connection.commit();
+    } finally {
+      connection.setAutoCommit(true);
+    }
+  }
+
+  /** Cuts the chain after a record, and makes the head, tiles and what is personal fit. */
+  public void cutAfter(long seq) throws SQLException {
+    run("DELETE FROM iam_audit_records WHERE :o AND seq > " + seq);
+    CompactRange tree = CompactRange.empty();
+    byte[] hash = ChainHash.genesis(organization);
+    connection.setAutoCommit(false);
+    try (Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "SELECT hash FROM kept_iam_audit_records WHERE seq <= " + seq + " ORDER BY seq")) {
+      while (rows.next()) {
+        hash = rows.getBytes("hash");
+        tree = tree.append(MerkleHash.leaf(hash));
+      }
+      triggers(connection.createStatement(), "DISABLE TRIGGER USER");
+      connection
+          .createStatement()
+          .executeUpdate(
+              "DELETE FROM iam_audit_tiles WHERE organization_id = '%s' AND (tile + 1) * 256 > %d"
+                  .formatted(organization.value(), seq));
+      head(seq, hash, tree);
+      triggers(connection.createStatement(), "ENABLE TRIGGER USER");
+      connection.commit();
+    } finally {
+      connection.setAutoCommit(true);
+    }
+  }
+
+  private void head(long seq, byte[] hash, CompactRange tree) throws SQLException {
+    try (PreparedStatement head =
+        connection.prepareStatement(
+            "UPDATE iam_audit_heads SET seq = ?, hash = ?, tree = ? WHERE organization_id = ?")) {
+      head.setLong(1, seq);
+      head.setBytes(2, hash);
+      head.setBytes(3, tree.encode());
+      head.setObject(4, organization.value());
+      head.executeUpdate();
+    }
+  }
+
+  private static void triggers(Statement statement, String action) throws SQLException {
+    for (String table : TABLES) {
+      statement.execute("ALTER TABLE " + table + " " + action);
+      if (action.startsWith("ENABLE")) {
+        // Back to ALWAYS, as the migration made them.
+        try (ResultSet names =
+            statement
+                .getConnection()
+                .createStatement()
+                .executeQuery(
+                    "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgrelid = '"
+                        + table
+                        + "'::regclass")) {
+          while (names.next()) {
+            statement.execute(
+                "ALTER TABLE " + table + " ENABLE ALWAYS TRIGGER " + names.getString(1));
+          }
+        }
+      }
+    }
+  }
+
+  @Override
+  public void close() throws SQLException {
+    try {
+      restore();
+    } finally {
+      connection.close();
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package io.iamplane.catalog.manifest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.catalog.document.Manifest;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What of a manifest must be approved because it widens what somebody holds. */
+class ManifestReviewTest {
+
+  private static final String SHOP =
+      """
+      {'schema': 'iam.manifest.v2', 'app': {'key': 'shop', 'name': 'Shop'},
+       'permissions': [{'key': 'low.run', 'required_aal': 'aal2'}, {'key': 'mid.run', 'risk': 'medium'},
+         {'key': 'hot.run', 'risk': 'high', 'resource': 'site', 'relation': 'keeper'},
+         {'key': 'rare.run'}],
+       'roles': [{'key': 'clerk', 'permissions': ['low.run']},
+         {'key': 'boss',
+           'permissions': ['low.run', 'mid.run', 'hot.run', 'rare.run'], 'is_privileged': true}],
+       'types': {'site': {'relations': {'keeper': 'user'}}}}
+      """;
+
+  @Test
+  void whatWidensARoleIsToldWithItsReason() {
+    assertThat(widening("['low.run']}", "['low.run', 'hot.run']}"))
+        .contains(
+            "shop:clerk gains shop:hot.run of high risk",
+            "shop:clerk gains shop:hot.run, which only privileged roles had");
+    assertThat(widening("['low.run']}", "['low.run', 'rare.run']}"))
+        .containsExactly("shop:clerk gains shop:rare.run, which only privileged roles had");
+    assertThat(widening("['low.run']}", "['low.run'], 'includes': ['boss']}"))
+        .contains("shop:clerk includes shop:boss");
+    assertThat(widening("['low.run']}", "['low.run'], 'is_privileged': true}"))
+        .containsExactly("shop:clerk becomes privileged");
+    assertThat(widening(", 'is_privileged': true", ""))
+        .contains("shop:boss is no longer privileged");
+  }
+
+  @Test
+  void whatLowersCareIsToldToo() {
+    assertThat(widening(", 'required_aal': 'aal2'", ""))
+        .containsExactly("shop:low.run needs less care than before");
+    assertThat(widening("'medium'", "'low'"))
+        .containsExactly("shop:mid.run needs less care than before");
+    assertThat(widening("'high'", "'low'")).containsExactly("shop:hot.run of low risk is changed");
+    assertThat(widening("'keeper': 'user'", "'keeper': 'user | user:*'"))
+        .containsExactly("the relation model changes, on which shop:hot.run of high risk rests");
+  }
+
+  @Test
+  void aPrivilegedRoleThatGoesOrComesBackIsTold() {
+    String removed = SHOP.replaceFirst(",\\s+\\{'key': 'boss'[^}]*}", "");
+    assertThat(removed).doesNotContain("boss");
+    assertThat(new ManifestReview(manifest(SHOP), manifest(removed), Set.of()).widening())
+        .containsExactly("shop:boss, which is privileged, is removed");
+    assertThat(new ManifestReview(manifest(removed), manifest(SHOP), Set.of()).widening())
+        .isEmpty();
+    assertThat(
+            new ManifestReview(manifest(removed), manifest(SHOP), Set.of("shop:boss")).widening())
+        .contains(
+            "shop:boss gains shop:hot.run of high risk",
+            "shop:boss, which is privileged, comes back");
+  }
+
+  @Test
+  void whatWidensNothingNeedsNobody() {
+    assertThat(widening("'Shop'", "'Store'")).isEmpty();
+    assertThat(widening("['low.run']}", "['low.run', 'mid.run'], 'label': 'C'}"))
+        .containsExactly("shop:clerk gains shop:mid.run, which only privileged roles had");
+    assertThat(widening("['low.run']}", "[]}")).isEmpty();
+  }
+
+  @Test
+  void whatOnlyPrivilegedRolesContainIsGuardedWhateverItsRisk() {
+    assertThat(
+            widening(
+                "'risk': 'medium'", "'risk': 'medium', 'resource': 'site', 'relation': 'keeper'"))
+        .containsExactly("shop:mid.run of medium risk is changed");
+    String bound =
+        SHOP.replace(
+            "'risk': 'medium'", "'risk': 'medium', 'resource': 'site', 'relation': 'keeper'");
+    String wider = bound.replace("'keeper': 'user'", "'keeper': 'user | user:*'");
+    assertThat(new ManifestReview(manifest(bound), manifest(wider), Set.of()).widening())
+        .contains("the relation model changes, on which shop:mid.run of medium risk rests");
+  }
+
+  private static List<String> widening(String text, String instead) {
+    return new ManifestReview(manifest(SHOP), manifest(SHOP.replace(text, instead)), Set.of())
+        .widening();
+  }
+
+  private static Manifest manifest(String text) {
+    try {
+      return SubmittedManifest.parse(new ObjectMapper().readTree(text.replace('\'', '"')));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

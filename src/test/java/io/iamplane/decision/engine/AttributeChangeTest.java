@@ -1,0 +1,83 @@
+package io.iamplane.decision.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.language.condition.AttributeSchema;
+import io.iamplane.language.condition.Condition;
+import io.iamplane.language.condition.ConditionSyntaxException;
+import io.iamplane.language.condition.Conditions;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What other attributes may do to conditions, whatever else a request says. */
+class AttributeChangeTest {
+
+  private static final Map<String, Object> NONE = Map.of();
+  private static final Map<String, Object> TRUSTED = Map.of("trusted", true);
+  private static final Map<String, Object> DISTRUSTED = Map.of("trusted", false);
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "subject.trusted == true; true; false",
+        "subject.trusted != true; false; true",
+        "subject.desk == 7; false; false",
+        "resource.trusted == true; false; false",
+        "subject.trusted == true || context.a == true; true; false",
+        "subject.trusted != true || context.a == true; false; true",
+        "subject.trusted == true && context.a == true; true; false",
+        "context.a == true && subject.trusted == true; true; false",
+        "has(context.a) && subject.trusted == true; true; true",
+        "!has(context.a) || subject.trusted == true; true; true",
+        "subject.type == 'user' && subject.trusted; true; false",
+      })
+  void whatIsNotKnownMakesNothingCertain(
+      String condition, boolean mayTurnTrue, boolean mayTurnFalse) {
+    AttributeChange change = AttributeChange.ofSubject(DISTRUSTED, TRUSTED);
+    assertThat(change.mayTurnTrue(condition(condition))).as("true").isEqualTo(mayTurnTrue);
+    assertThat(change.mayTurnFalse(condition(condition))).as("false").isEqualTo(mayTurnFalse);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "has(subject.trusted), true, false",
+    "!has(subject.trusted), false, true",
+    "subject.trusted == true, true, false"
+  })
+  void whatComesMayHaveComeWithTheRequestBefore(
+      String condition, boolean mayTurnTrue, boolean mayTurnFalse) {
+    AttributeChange change = AttributeChange.ofSubject(NONE, TRUSTED);
+    assertThat(change.mayTurnTrue(condition(condition))).isEqualTo(mayTurnTrue);
+    assertThat(change.mayTurnFalse(condition(condition))).isEqualTo(mayTurnFalse);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"resource.trusted == true, true", "subject.trusted == true, false"})
+  void attributesOfAResourceAreReadAsSuch(String condition, boolean mayTurnTrue) {
+    assertThat(AttributeChange.ofResource(DISTRUSTED, TRUSTED).mayTurnTrue(condition(condition)))
+        .isEqualTo(mayTurnTrue);
+  }
+
+  /** The name of a type is no attribute, whatever is stored under its name. */
+  @ParameterizedTest
+  @CsvSource({
+    "subject.type == 'user' && subject.trusted == true",
+    "subject.id != '' && subject.trusted == true"
+  })
+  void whatTheDecisionPointKnowsIsNotReadFromWhatIsStored(String condition) {
+    AttributeChange change =
+        AttributeChange.ofSubject(
+            Map.of("trusted", false), Map.of("trusted", true, "type", "none", "id", ""));
+    assertThat(change.mayTurnTrue(condition(condition))).isTrue();
+  }
+
+  private static Condition condition(String text) {
+    try {
+      return Conditions.compile(text, AttributeSchema.EMPTY);
+    } catch (ConditionSyntaxException e) {
+      throw new IllegalArgumentException(text, e);
+    }
+  }
+}

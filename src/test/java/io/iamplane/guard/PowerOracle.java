@@ -1,0 +1,132 @@
+package io.iamplane.guard;
+
+import io.iamplane.decision.engine.PolicyEngine;
+import io.iamplane.decision.engine.PolicySnapshot;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.SubjectRef;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What subjects may do, found by asking the engine: each privileged permission, at moments now and
+ * later, about no site and two, under each circumstance. It knows neither terms nor chains of
+ * groups, and shares no code with the guards.
+ */
+final class PowerOracle {
+
+  static final String GRANTS = "iam:grants.manage";
+  static final List<String> CONTROL_PLANE =
+      List.of(
+          GRANTS,
+          "iam:groups.manage",
+          "iam:roles.manage",
+          "iam:users.manage",
+          "iam:service_accounts.manage",
+          "iam:relations.manage",
+          "iam:audit.read");
+  static final List<String> OF_SHOP = List.of("shop:hot.run", "shop:boss.run", "shop:site.close");
+  private static final List<String> SITES = List.of("", "1", "2");
+  private static final List<Map<String, Object>> CIRCUMSTANCES =
+      List.of(
+          Map.of("a", false, "b", false),
+          Map.of("a", true, "b", false),
+          Map.of("a", false, "b", true),
+          Map.of("a", true, "b", true));
+  private static final List<Duration> MOMENTS =
+      List.of(
+          Duration.ofMinutes(1),
+          Duration.ofMinutes(90),
+          Duration.ofMinutes(150),
+          Duration.ofDays(3_650));
+
+  /** One question. */
+  record Point(String permission, String site, Map<String, Object> context, Duration after) {
+
+    boolean ofControlPlane() {
+      return permission.startsWith("iam:");
+    }
+
+    Point ofGrants() {
+      return new Point(GRANTS, "", context, after);
+    }
+  }
+
+  static final List<Point> POINTS = points();
+
+  private final PolicyEngine engine =
+      new PolicyEngine(
+          100_000,
+          defect -> {
+            throw new AssertionError(defect);
+          });
+  private final Instant start;
+
+  PowerOracle(Instant start) {
+    this.start = start;
+  }
+
+  /** The points at which a subject is allowed. */
+  BitSet of(PolicySnapshot snapshot, SubjectRef subject) {
+    BitSet allowed = new BitSet(POINTS.size());
+    for (int i = 0; i < POINTS.size(); i++) {
+      allowed.set(i, allows(snapshot, subject, POINTS.get(i)));
+    }
+    return allowed;
+  }
+
+  private boolean allows(PolicySnapshot snapshot, SubjectRef subject, Point point) {
+    @Nullable Party site = point.site().isEmpty() ? null : Party.of("site", point.site());
+    DecisionRequest request =
+        new DecisionRequest(
+            Party.of(subject),
+            new Asked.Permission(
+                point.permission(),
+                point.permission().substring(0, point.permission().indexOf(':'))),
+            site,
+            Map.of(),
+            point.context(),
+            Aal.AAL1);
+    return engine.decide(snapshot, request, start.plus(point.after())).allowed();
+  }
+
+  /** What a giver of these points may bring to others. */
+  static BitSet givable(BitSet own, boolean othersRightsFreely) {
+    BitSet givable = new BitSet(POINTS.size());
+    for (int i = 0; i < POINTS.size(); i++) {
+      Point point = POINTS.get(i);
+      givable.set(
+          i,
+          own.get(i)
+              || (!point.ofControlPlane()
+                  && (othersRightsFreely || own.get(POINTS.indexOf(point.ofGrants())))));
+    }
+    return givable;
+  }
+
+  static List<Point> beyond(BitSet more, BitSet most) {
+    BitSet beyond = (BitSet) more.clone();
+    beyond.andNot(most);
+    return beyond.stream().mapToObj(POINTS::get).limit(3).toList();
+  }
+
+  private static List<Point> points() {
+    List<Point> points = new ArrayList<>();
+    for (Duration moment : MOMENTS) {
+      for (Map<String, Object> context : CIRCUMSTANCES) {
+        CONTROL_PLANE.forEach(key -> points.add(new Point(key, "", context, moment)));
+        for (String site : SITES) {
+          OF_SHOP.forEach(key -> points.add(new Point(key, site, context, moment)));
+        }
+      }
+    }
+    return List.copyOf(points);
+  }
+}

@@ -1,0 +1,161 @@
+package io.iamplane.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.catalog.role.Role;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Effect;
+import io.iamplane.change.HoledChanges;
+import io.iamplane.client.Client;
+import io.iamplane.directory.account.ServiceAccount;
+import io.iamplane.directory.group.GroupMember;
+import io.iamplane.directory.user.User;
+import io.iamplane.grant.Grant;
+import io.iamplane.grant.relation.Relation;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.time.Instant;
+import java.util.function.Function;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * No act gives who acts, or an account whose credential they know, more than they had, now or
+ * later; and others only what the giver had, or may give.
+ */
+@QuarkusTest
+class PowerPropertyDbTest {
+
+  private static final int STEPS = 60;
+  private static final int SEARCHED = 40;
+
+  @Inject PowerWorld world;
+  @Inject Changes changes;
+  @Inject HoledChanges holed;
+
+  @Test
+  void noActGivesMoreThanItsActorHas() {
+    int accepted = 0;
+    for (long seed = 1; seed <= 6; seed++) {
+      accepted += run(changes, seed, STEPS);
+    }
+    assertThat(accepted).as("acts that were not refused").isGreaterThan(60);
+  }
+
+  @Test
+  @Tag("stress")
+  void noneOfManyDoes() {
+    long first = System.nanoTime() & 0xFFFF_FFFFL;
+    for (long seed = first; seed < first + 300; seed++) {
+      run(changes, seed, 2 * STEPS);
+    }
+  }
+
+  /**
+   * The sequence that finds it soonest comes first; others only when acts are drawn differently.
+   */
+  @ParameterizedTest
+  @EnumSource(Hole.class)
+  void aHoleInAGuardIsFound(Hole hole) {
+    Changes with = holed.with(hole.seen);
+    assertThat(
+            LongStream.concat(LongStream.of(hole.seed), LongStream.rangeClosed(1, SEARCHED))
+                .anyMatch(seed -> finds(with, seed)))
+        .as("%s was found", hole)
+        .isTrue();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Hole.class)
+  @Tag("stress")
+  void soItIsByAnySequences(Hole hole) {
+    Changes with = holed.with(hole.seen);
+    long first = System.nanoTime() & 0xFFFF_FFFFL;
+    assertThat(LongStream.range(first, first + 300).anyMatch(seed -> finds(with, seed)))
+        .as("%s was found from %s on", hole, first)
+        .isTrue();
+  }
+
+  private boolean finds(Changes with, long seed) {
+    try {
+      run(with, seed, STEPS);
+      return false;
+    } catch (PowerRun.Violation violation) {
+      return true;
+    }
+  }
+
+  private int run(Changes through, long seed, int steps) {
+    PowerRun run = new PowerRun(world, through, seed);
+    for (int i = 0; i < steps; i++) {
+      run.step();
+    }
+    return run.accepted();
+  }
+
+  /** What guards with a defect do not see. */
+  enum Hole {
+    GRANTS(18, effect -> effect.after() instanceof Grant ? null : effect),
+    END_OF_GRANTS(18, effect -> ofGrant(effect, grant -> limited(grant, true, false, false))),
+    CONDITION_OF_GRANTS(17, effect -> ofGrant(effect, grant -> limited(grant, false, true, false))),
+    SCOPE_OF_GRANTS(136, effect -> ofGrant(effect, grant -> limited(grant, false, false, true))),
+    DENIALS(17, effect -> effect.before() instanceof Grant ? null : effect),
+    MEMBERS(6, effect -> effect.after() instanceof GroupMember ? null : effect),
+    ROLES(10, effect -> effect.after() instanceof Role ? null : effect),
+    CREDENTIALS(12, effect -> effect.after() instanceof Client ? null : effect),
+    ACCOUNTS(
+        2,
+        effect ->
+            effect.after() instanceof User || effect.after() instanceof ServiceAccount
+                ? null
+                : effect),
+    RELATIONS(
+        18,
+        effect ->
+            effect.after() instanceof Relation || effect.before() instanceof Relation
+                ? null
+                : effect);
+
+    /** Of a sequence that finds it within its first acts. */
+    private final long seed;
+
+    private final Function<Effect, @Nullable Effect> seen;
+
+    Hole(long seed, Function<Effect, @Nullable Effect> seen) {
+      this.seed = seed;
+      this.seen = seen;
+    }
+
+    private static Effect ofGrant(Effect effect, Function<Grant, Grant> seen) {
+      return effect.after() instanceof Grant grant
+          ? new Effect(effect.type(), effect.target(), effect.before(), seen.apply(grant))
+          : effect;
+    }
+
+    /** The grant as if it ended soon, had each condition, or were about one site. */
+    private static Grant limited(Grant grant, boolean ends, boolean condition, boolean scope) {
+      return new Grant(
+          grant.id(),
+          grant.subject(),
+          grant.privilegeType(),
+          grant.privilegeKey(),
+          grant.effect(),
+          grant.application(),
+          scope ? new io.iamplane.shared.SubjectRef("site", "1") : grant.resource(),
+          condition ? "context.a == true" : grant.condition(),
+          grant.validFrom(),
+          ends ? Instant.now().plusSeconds(1_800) : grant.validUntil(),
+          grant.activationRequired(),
+          grant.activatedAt(),
+          grant.status(),
+          grant.source(),
+          grant.justification(),
+          grant.revision(),
+          grant.createdAt());
+    }
+  }
+}

@@ -1,0 +1,394 @@
+package io.iamplane.guard;
+
+import io.iamplane.catalog.manifest.ManifestVersion;
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Recording;
+import io.iamplane.decision.engine.PolicySnapshot;
+import io.iamplane.decision.engine.SnapshotEntries;
+import io.iamplane.directory.user.User;
+import io.iamplane.grant.NewGrant;
+import io.iamplane.grant.relation.NewRelation;
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Persons who act through accounts whose credentials they know, at random, each act judged by what
+ * it brought to whom.
+ */
+final class PowerRun extends PowerDice {
+
+  private static final int PERSONS = 4;
+
+  private final PowerWorld world;
+  private final Changes changes;
+  private final String where;
+  private final OrganizationId tenant;
+  private final PowerOracle oracle;
+  private final List<UUID> grants = new ArrayList<>();
+  private final List<SubjectRef[]> members = new ArrayList<>();
+  private final List<NewRelation> tuples = new ArrayList<>();
+  private final Map<UUID, Boolean> manifests = new HashMap<>();
+  private @Nullable UUID pending;
+  private @Nullable SubjectRef submitter;
+  private int number;
+  private int accepted;
+
+  /** What guards would let through. */
+  static final class Violation extends AssertionError {
+    private static final long serialVersionUID = 1L;
+
+    Violation(String message) {
+      super(message);
+    }
+  }
+
+  PowerRun(PowerWorld world, Changes changes, long seed) {
+    super(seed);
+    this.world = world;
+    this.changes = changes;
+    this.where = "seed " + seed;
+    this.tenant = world.tenant();
+    this.oracle = new PowerOracle(start);
+    world.operator(tenant, this::begin);
+  }
+
+  /** How many acts were carried out, not refused. */
+  int accepted() {
+    return accepted;
+  }
+
+  private void begin(Recording recording) {
+    for (int person = 0; person < PERSONS; person++) {
+      SubjectRef account = world.account(recording, "person " + person);
+      knows.put(account, new HashSet<>(Set.of(person)));
+    }
+    for (int i = 0; i < 3; i++) {
+      users.add(world.user(recording));
+      groups.add(world.group(recording, "g" + i));
+    }
+    world.role(recording, "plain", "shop:low.run");
+    List<SubjectRef> persons = List.copyOf(knows.keySet());
+    for (SubjectRef each : persons) {
+      PowerOracle.CONTROL_PLANE.stream()
+          .filter(_ -> random.nextInt(4) > 0)
+          .forEach(key -> given(recording, grant(each, key)));
+      given(recording, grant(each, any(PowerOracle.OF_SHOP)));
+      given(
+          recording, grant(each, any(List.of("role plain", "role shop:clerk", "role shop:boss"))));
+      if (random.nextBoolean()) {
+        given(
+            recording,
+            PowerWorld.privilege(each, any(PowerOracle.OF_SHOP)).denying().when(condition()));
+      }
+    }
+    for (SubjectRef group : groups) {
+      given(recording, grant(group, any(PowerOracle.CONTROL_PLANE)));
+      given(recording, grant(group, any(PowerOracle.OF_SHOP)));
+    }
+  }
+
+  private void given(Recording recording, NewGrant.Builder builder) {
+    grants.add(world.grants.create(recording, builder.build()).id());
+  }
+
+  /** One act of one person. */
+  void step() {
+    number++;
+    SubjectRef account = any(List.copyOf(knows.keySet()));
+    int person = any(List.copyOf(knows.get(account)));
+    Act act = act(account, person);
+    // After what an operator does to prepare the act, such as a suspension.
+    PolicySnapshot before = world.snapshot(tenant);
+    if (!SnapshotEntries.isActive(before, account)) {
+      return; // Its tokens are refused.
+    }
+    try {
+      changes.record(
+          Change.policy(
+              caller(account),
+              tenant,
+              recording -> {
+                act.body().accept(recording);
+                return true;
+              }));
+    } catch (IamException refused) {
+      return;
+    }
+    accepted++;
+    Map<SubjectRef, Set<Integer>> knew = new LinkedHashMap<>();
+    knows.forEach((known, who) -> knew.put(known, Set.copyOf(who)));
+    act.known().run();
+    judge(person, act, before, knew);
+  }
+
+  private void judge(
+      int person, Act act, PolicySnapshot before, Map<SubjectRef, Set<Integer>> knew) {
+    PolicySnapshot after = world.snapshot(tenant);
+    BitSet had = points(before, person, knew);
+    String what = where + ", act " + number + ": " + act.name() + " by person " + person;
+    if (!act.approved()) {
+      List<PowerOracle.Point> more = PowerOracle.beyond(points(after, person, knows), had);
+      if (!more.isEmpty()) {
+        throw new Violation(what + " gained " + more);
+      }
+    }
+    BitSet givable = PowerOracle.givable(had, act.freely() || act.approved());
+    List<SubjectRef> others = new ArrayList<>(users);
+    knows.keySet().stream().filter(each -> !knows.get(each).contains(person)).forEach(others::add);
+    for (SubjectRef other : others) {
+      BitSet gained = oracle.of(after, other);
+      gained.andNot(oracle.of(before, other));
+      List<PowerOracle.Point> more = PowerOracle.beyond(gained, givable);
+      if (!more.isEmpty()) {
+        throw new Violation(what + " gave " + other + " " + more);
+      }
+    }
+  }
+
+  private BitSet points(PolicySnapshot snapshot, int person, Map<SubjectRef, Set<Integer>> known) {
+    BitSet points = new BitSet();
+    known.forEach((account, who) -> {
+      if (who.contains(person)) {
+        points.or(oracle.of(snapshot, account));
+      }
+    });
+    return points;
+  }
+
+  private Act act(SubjectRef account, int person) {
+    return switch (random.nextInt(16)) {
+      case 0, 1, 2, 3 -> {
+        NewGrant.Builder grant = grant(anySubject(), anyPrivilege());
+        yield act("grant", false, recording -> given(recording, grant));
+      }
+      case 4 -> {
+        UUID grant = any(grants);
+        yield act("revoke", false, recording -> world.grants.revoke(recording, grant, null));
+      }
+      case 5 -> {
+        UUID grant = any(grants);
+        attempt(recording -> world.grants.suspend(recording, grant));
+        yield act("reinstate", false, recording -> world.grants.reinstate(recording, grant, null));
+      }
+      case 6, 7 -> enter();
+      case 8 -> leave();
+      case 9 -> create(person);
+      case 10 -> rotate(person);
+      case 11 -> {
+        SubjectRef other = any(List.copyOf(knows.keySet()));
+        boolean trusted = random.nextBoolean();
+        yield act("attributes", true, recording -> world.attributes(recording, other, trusted));
+      }
+      case 12 -> reactivate();
+      case 13 -> role();
+      case 14 -> relation();
+      default -> manifest(account);
+    };
+  }
+
+  private Act enter() {
+    SubjectRef group = any(groups);
+    SubjectRef member = anySubject();
+    String condition = condition();
+    Instant until = time();
+    return act(
+        "membership",
+        false,
+        recording -> {
+          if (member.equals(group) || groups.indexOf(member) > groups.indexOf(group)) {
+            throw IamException.conflict("no circles here");
+          }
+          world.groups.addMember(
+              recording, UUID.fromString(group.id()), member, condition, null, until);
+          members.add(new SubjectRef[] {group, member});
+        });
+  }
+
+  private Act leave() {
+    SubjectRef[] gone = members.isEmpty() ? null : any(members);
+    return act(
+        "leaving",
+        false,
+        recording -> {
+          if (gone == null) {
+            throw IamException.notFound();
+          }
+          world.groups.removeMember(recording, UUID.fromString(gone[0].id()), gone[1]);
+        });
+  }
+
+  private Act create(int person) {
+    SubjectRef[] made = new SubjectRef[1];
+    return new Act(
+        "account",
+        false,
+        false,
+        recording -> made[0] = world.account(recording, "made by " + person),
+        () -> knows.put(made[0], new HashSet<>(Set.of(person))));
+  }
+
+  private Act rotate(int person) {
+    SubjectRef account = any(List.copyOf(knows.keySet()));
+    boolean atOnce = random.nextBoolean();
+    return new Act(
+        "rotation",
+        false,
+        false,
+        recording -> world.rotate(recording, account, atOnce),
+        () -> {
+          if (atOnce) {
+            knows.get(account).clear();
+          }
+          knows.get(account).add(person);
+        });
+  }
+
+  private Act reactivate() {
+    SubjectRef user = any(users);
+    SubjectRef account = any(List.copyOf(knows.keySet()));
+    boolean human = random.nextBoolean();
+    if (human) {
+      attempt(recording ->
+          world.users.setStatus(recording, UUID.fromString(user.id()), User.Status.SUSPENDED));
+      return act(
+          "reactivation",
+          true,
+          recording ->
+              world.users.setStatus(recording, UUID.fromString(user.id()), User.Status.ACTIVE));
+    }
+    attempt(recording -> world.status(recording, account, false));
+    return act("reactivation", true, recording -> world.status(recording, account, true));
+  }
+
+  private Act role() {
+    List<String> permissions = new ArrayList<>();
+    for (int i = random.nextInt(3); i >= 0; i--) {
+      permissions.add(
+          any(
+              List.of(
+                  "shop:low.run",
+                  "shop:hot.run",
+                  "shop:boss.run",
+                  "iam:audit.read",
+                  "iam:groups.manage",
+                  "shop:boss.*")));
+    }
+    List<String> includes = random.nextInt(4) == 0 ? List.of("shop:boss") : List.of();
+    boolean privileged = random.nextInt(4) == 0;
+    return act(
+        "role",
+        false,
+        recording ->
+            world.roles.update(
+                recording,
+                "plain",
+                before -> PowerWorld.role(before, permissions, includes, privileged),
+                null));
+  }
+
+  private Act relation() {
+    if (!tuples.isEmpty() && random.nextInt(3) == 0) {
+      NewRelation gone = any(tuples);
+      return act("unrelated", true, recording -> world.relations.delete(recording, List.of(gone)));
+    }
+    NewRelation tuple = tuple();
+    return act(
+        "relation",
+        true,
+        recording -> {
+          world.relations.write(recording, List.of(tuple));
+          tuples.add(tuple);
+        });
+  }
+
+  private Act manifest(SubjectRef account) {
+    UUID waiting = pending;
+    int kind = random.nextInt(4);
+    if (waiting == null || kind == 0) {
+      String extra = any(List.of("", "", ", \"hot.run\""));
+      String includes = any(List.of("", "", ", \"includes\": [\"boss\"]"));
+      String name = "Shop " + number;
+      return act(
+          "submission",
+          false,
+          recording -> {
+            ManifestVersion version =
+                world.manifests.submit(recording, world.manifest(name, extra, includes)).version();
+            pending = version.id();
+            submitter = account;
+            manifests.put(version.id(), false);
+          });
+    }
+    return switch (kind) {
+      case 1 ->
+          act(
+              "approval",
+              false,
+              recording -> {
+                world.manifests.approve(recording, waiting, null, null);
+                if (sharedBy(account, submitter)) {
+                  throw new Violation(where + ", act " + number + ": one hand approved its own");
+                }
+                manifests.put(waiting, true);
+              });
+      case 2 ->
+          new Act(
+              "application",
+              false,
+              Boolean.TRUE.equals(manifests.get(waiting)),
+              recording -> world.installer.apply(recording, waiting, null),
+              () -> {});
+      default ->
+          act(
+              "rollback",
+              false,
+              recording ->
+                  world.installer.rollBack(
+                      recording, world.manifests.applied(tenant, "shop").orElseThrow().id(), null));
+    };
+  }
+
+  private boolean sharedBy(SubjectRef one, @Nullable SubjectRef other) {
+    Set<Integer> both = new HashSet<>(knows.get(one));
+    both.retainAll(knows.getOrDefault(other, Set.of()));
+    return !both.isEmpty();
+  }
+
+  private static Act act(String name, boolean freely, Consumer<Recording> body) {
+    return new Act(name, freely, false, body, () -> {});
+  }
+
+  private void attempt(Consumer<Recording> body) {
+    try {
+      world.operator(tenant, body);
+    } catch (IamException e) {
+      // It is so already.
+    }
+  }
+
+  private Caller caller(SubjectRef account) {
+    return new Caller(
+        tenant,
+        false,
+        account,
+        "client_of_" + account.id(),
+        Aal.AAL1,
+        new Caller.Origin("power", null, null));
+  }
+}
