@@ -21,7 +21,7 @@ class ReachTest {
   private static final ClauseTerms TRUSTED =
       new ClauseTerms(
           null,
-          Set.of(TermsTest.clause("subject.trusted == true")),
+          Set.of(ClauseTermsTest.clause("subject.trusted == true")),
           Long.MIN_VALUE,
           Long.MAX_VALUE);
 

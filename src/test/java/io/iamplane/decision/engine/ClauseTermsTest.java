@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** ClauseTerms cover others by resource, by conditions and by time, to the microsecond. */
-class TermsTest {
+class ClauseTermsTest {
 
   private static final long NOW = 1_000;
   private static final long MIN = Long.MIN_VALUE;
