@@ -20,6 +20,7 @@ class ExportedTypesTest {
         .containsExactly(
             "ApplicationFact",
             "Asked",
+            "AttributeChange",
             "CatalogPermission",
             "Clause",
             "ClauseTerms",

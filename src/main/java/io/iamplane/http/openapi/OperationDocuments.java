@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * from the annotations that the permission filter reads: the two cannot tell different stories.
  */
 @OpenApiFilter(stages = OpenApiFilter.RunStage.BUILD)
-class OperationDocuments implements OASFilter {
+public class OperationDocuments implements OASFilter {
 
   static final String PERMISSION = "x-iam-permission";
   static final String PLATFORM = "x-iam-platform";
