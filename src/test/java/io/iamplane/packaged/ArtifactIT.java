@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the build leaves behind. */
@@ -26,6 +27,7 @@ class ArtifactIT {
   }
 
   @Test
+  @Tag("native")
   void theSourcesForANativeCompilerAreBuilt() {
     Path sources = PackagedApp.TARGET.resolve("native-sources");
 

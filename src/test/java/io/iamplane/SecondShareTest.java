@@ -1,0 +1,4 @@
+package io.iamplane;
+
+/** To the build one class, in truth the tests with the application of the packages around HTTP. */
+final class SecondShareTest {}

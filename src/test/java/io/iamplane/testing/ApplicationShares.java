@@ -1,0 +1,175 @@
+package io.iamplane.testing;
+
+import static org.junit.platform.engine.TestExecutionResult.successful;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
+import org.junit.platform.engine.ConfigurationParameters;
+import org.junit.platform.engine.DiscoveryFilter;
+import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.EngineDiscoveryListener;
+import org.junit.platform.engine.EngineDiscoveryRequest;
+import org.junit.platform.engine.ExecutionRequest;
+import org.junit.platform.engine.OutputDirectoryCreator;
+import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.TestEngine;
+import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.discovery.ClassSelector;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
+import org.junit.platform.engine.support.descriptor.ClassSource;
+import org.junit.platform.engine.support.descriptor.EngineDescriptor;
+
+/**
+ * Runs each of the two shares of the tests with the application in one go. Where several processes
+ * run the tests, the build hands them class after class, and Quarkus would start for each class by
+ * itself; a share is one class to the build, and to Quarkus all of those that are in it.
+ */
+public final class ApplicationShares implements TestEngine {
+
+  private static final String FIRST = "io.iamplane.FirstShareTest";
+  private static final String SECOND = "io.iamplane.SecondShareTest";
+
+  /** Take about as long as all others. Every profile is here: it is an application of its own. */
+  private static final List<String> OF_SECOND =
+      List.of("http.", "webhook.", "token.", "ops.", "decision.wire.AbandonedBatchApiTest");
+
+  private static final String ROOT = "io.iamplane.";
+
+  /** Set in the processes that run tests; the build itself only asks what there is to run. */
+  private static final String RUNS_TESTS = "test.process";
+
+  private final TestEngine jupiter =
+      ServiceLoader.load(TestEngine.class, TestEngine.class.getClassLoader()).stream()
+          .filter(each -> each.type() != ApplicationShares.class)
+          .map(ServiceLoader.Provider::get)
+          .filter(each -> each.getId().equals("junit-jupiter"))
+          .findFirst()
+          .orElseThrow();
+
+  @Override
+  public String getId() {
+    return "application-shares";
+  }
+
+  /** The share that a test class with the application belongs to. */
+  static String shareOf(String name) {
+    return OF_SECOND.stream().anyMatch(each -> name.startsWith(ROOT + each)) ? SECOND : FIRST;
+  }
+
+  /** By their names: to load them would start the application. */
+  static List<String> classesWithApplication() {
+    URI here = location();
+    try (Stream<Path> files = Files.walk(Path.of(here))) {
+      return files
+          .map(file -> Path.of(here).relativize(file).toString())
+          .filter(file -> file.endsWith("DbTest.class") || file.endsWith("ApiTest.class"))
+          .map(file -> file.replace(".class", "").replace(File.separatorChar, '.'))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static URI location() {
+    try {
+      return ApplicationShares.class.getProtectionDomain().getCodeSource().getLocation().toURI();
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public TestDescriptor discover(EngineDiscoveryRequest request, UniqueId id) {
+    List<String> shares =
+        request.getSelectorsByType(ClassSelector.class).stream()
+            .map(ClassSelector::getClassName)
+            .filter(name -> name.equals(FIRST) || name.equals(SECOND))
+            .toList();
+    if (shares.isEmpty()) {
+      return new Empty(id);
+    }
+    if (System.getProperty(RUNS_TESTS) == null) {
+      TestDescriptor promised = new Empty(id);
+      shares.forEach(share -> promised.addChild(new Promise(id, share)));
+      return promised;
+    }
+    List<ClassSelector> classes =
+        classesWithApplication().stream()
+            .filter(name -> shares.contains(shareOf(name)))
+            .map(DiscoverySelectors::selectClass)
+            .toList();
+    return jupiter.discover(new Instead(request, classes), id);
+  }
+
+  @Override
+  public void execute(ExecutionRequest request) {
+    TestDescriptor root = request.getRootTestDescriptor();
+    if (root instanceof Empty) {
+      request.getEngineExecutionListener().executionStarted(root);
+      request.getEngineExecutionListener().executionFinished(root, successful());
+    } else {
+      jupiter.execute(request);
+    }
+  }
+
+  /** Runs nothing. */
+  private static final class Empty extends EngineDescriptor {
+
+    Empty(UniqueId id) {
+      super(id, "shares of the tests with the application");
+    }
+  }
+
+  /** Stands for the tests of a share, which would start the application to be found. */
+  private static final class Promise extends AbstractTestDescriptor {
+
+    Promise(UniqueId engine, String share) {
+      super(engine.append("share", share), share, ClassSource.from(share));
+    }
+
+    @Override
+    public Type getType() {
+      return Type.TEST;
+    }
+  }
+
+  /** The request, with other classes selected. */
+  private record Instead(EngineDiscoveryRequest request, List<ClassSelector> classes)
+      implements EngineDiscoveryRequest {
+
+    @Override
+    public <T extends DiscoverySelector> List<T> getSelectorsByType(Class<T> type) {
+      return classes.stream().filter(type::isInstance).map(type::cast).toList();
+    }
+
+    @Override
+    public <T extends DiscoveryFilter<?>> List<T> getFiltersByType(Class<T> type) {
+      return request.getFiltersByType(type);
+    }
+
+    @Override
+    public ConfigurationParameters getConfigurationParameters() {
+      return request.getConfigurationParameters();
+    }
+
+    @Override
+    public EngineDiscoveryListener getDiscoveryListener() {
+      return request.getDiscoveryListener();
+    }
+
+    @Override
+    public OutputDirectoryCreator getOutputDirectoryCreator() {
+      return request.getOutputDirectoryCreator();
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package io.iamplane.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What the build leaves to the shares is in one of them, by the name of its class. */
+class ApplicationSharesTest {
+
+  private static final Path SOURCES = Path.of("src/test/java");
+
+  @Test
+  void everyTestWithTheApplicationIsInAShare() throws IOException {
+    List<String> known = ApplicationShares.classesWithApplication();
+    try (Stream<Path> files = Files.walk(SOURCES)) {
+      for (Path file :
+          (Iterable<Path>) files.filter(each -> each.toString().endsWith(".java"))::iterator) {
+        if (Files.readString(file).lines().anyMatch("@QuarkusTest"::equals)) {
+          assertThat(known).contains(name(file));
+        }
+      }
+    }
+    assertThat(known).hasSizeGreaterThan(130);
+  }
+
+  @Test
+  void bothSharesHaveTheirPart() {
+    List<String> known = ApplicationShares.classesWithApplication();
+    assertThat(known)
+        .extracting(ApplicationShares::shareOf)
+        .containsOnly("io.iamplane.FirstShareTest", "io.iamplane.SecondShareTest");
+    assertThat(List.of("io.iamplane.grant.GrantApiTest", "io.iamplane.http.OutageApiTest"))
+        .extracting(name -> tuple(known.contains(name), ApplicationShares.shareOf(name)))
+        .containsExactly(
+            tuple(true, "io.iamplane.FirstShareTest"), tuple(true, "io.iamplane.SecondShareTest"));
+  }
+
+  @Test
+  void oneShareHasAllProfiles() throws IOException {
+    try (Stream<Path> files = Files.walk(SOURCES)) {
+      for (Path file :
+          (Iterable<Path>) files.filter(each -> each.toString().endsWith(".java"))::iterator) {
+        if (Files.readString(file).lines().anyMatch(line -> line.startsWith("@TestProfile("))) {
+          assertThat(ApplicationShares.shareOf(name(file)))
+              .as(name(file))
+              .isEqualTo("io.iamplane.SecondShareTest");
+        }
+      }
+    }
+  }
+
+  private static String name(Path file) {
+    return SOURCES.relativize(file).toString().replace(".java", "").replace('/', '.');
+  }
+}
