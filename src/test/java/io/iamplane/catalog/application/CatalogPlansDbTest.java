@@ -28,13 +28,17 @@ class CatalogPlansDbTest {
   @Inject Plans plans;
   @Inject TestPlatform platform;
 
-  private OrganizationId tenant;
+  // Read only: the rows are written once for all tests of the class.
+  private static OrganizationId tenant;
 
   @BeforeEach
   void twoTenants() throws SQLException {
-    write(platform.tenant().id());
-    tenant = platform.tenant().id();
-    write(tenant);
+    if (tenant == null) {
+      write(platform.tenant().id());
+      OrganizationId made = platform.tenant().id();
+      write(made);
+      tenant = made;
+    }
     Volume.analyze("iam_applications, iam_roles, iam_permissions");
   }
 

@@ -7,6 +7,7 @@ import io.iamplane.directory.organization.Organization;
 import io.iamplane.testing.Plans;
 import io.iamplane.testing.Plans.Plan;
 import io.iamplane.testing.Rows;
+import io.iamplane.testing.Volume;
 import io.iamplane.webhook.claim.Claim;
 import io.iamplane.webhook.claim.QueueStore;
 import io.iamplane.webhook.claim.QueueStore.Want;
@@ -21,12 +22,18 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
-/** What waits in great numbers is not read to claim the next, nor to say how much it is. */
+/**
+ * What waits in great numbers is not read to claim the next, nor to say how much it is. It is
+ * written once: a claim leaves it as large as it was, and one test alone claims.
+ */
 @QuarkusTest
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class QueuePlansDbTest {
 
   private static final int WAITING = 50_000;
@@ -41,7 +48,7 @@ class QueuePlansDbTest {
   private Organization tenant;
   private WebhookId webhook;
 
-  @BeforeEach
+  @BeforeAll
   void aWebhookFarBehind() throws SQLException {
     fleet = fleets.get();
     tenant = fleet.tenant();
@@ -51,7 +58,12 @@ class QueuePlansDbTest {
     Backlog.dead(tenant.id(), webhook.value(), QueueFigures.COUNTED + 1_000);
   }
 
-  @AfterEach
+  @BeforeEach
+  void statisticsOfNow() throws SQLException {
+    Volume.analyze("iam_webhook_deliveries");
+  }
+
+  @AfterAll
   void end() {
     fleets.destroy(fleet);
   }
