@@ -6,32 +6,62 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedDeque;
 
 /** The tables as they are, past the application and past the proxy. */
 public final class Rows {
 
+  /** To open one takes as long as a hundred short statements. */
+  private static final Deque<Connection> KEPT = new ConcurrentLinkedDeque<>();
+
   private Rows() {}
+
+  private interface Use<T> {
+    T of(Statement statement) throws SQLException;
+  }
 
   /** Runs one statement as the database's owner. */
   public static int update(String sql) throws SQLException {
-    try (Connection connection = open();
-        Statement statement = connection.createStatement()) {
-      return statement.executeUpdate(sql);
-    }
+    return with(statement -> statement.executeUpdate(sql));
   }
 
   /** The first column of every row as text. */
   public static List<String> texts(String sql) throws SQLException {
-    try (Connection connection = open();
-        Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(sql)) {
+    return with(statement -> {
       List<String> texts = new ArrayList<>();
-      while (rows.next()) {
-        texts.add(rows.getString(1));
+      try (ResultSet rows = statement.executeQuery(sql)) {
+        while (rows.next()) {
+          texts.add(rows.getString(1));
+        }
       }
       return texts;
+    });
+  }
+
+  private static <T> T with(Use<T> use) throws SQLException {
+    Connection connection = kept();
+    try (Statement statement = connection.createStatement()) {
+      T result = use.of(statement);
+      // As if it were new, for whoever uses it next.
+      statement.execute("DISCARD ALL");
+      KEPT.push(connection);
+      return result;
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
     }
+  }
+
+  private static Connection kept() throws SQLException {
+    for (Connection connection = KEPT.poll(); connection != null; connection = KEPT.poll()) {
+      if (connection.isValid(1)) {
+        return connection;
+      }
+      connection.close();
+    }
+    return open();
   }
 
   /** Everything that any of our tables holds, as text; bytea in hexadecimal. */

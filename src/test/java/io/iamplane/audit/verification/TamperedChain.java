@@ -80,9 +80,14 @@ public final class TamperedChain implements AutoCloseable {
     try (Statement statement = connection.createStatement()) {
       triggers(statement, "DISABLE TRIGGER USER");
       for (String table : TABLES) {
+        String ours = "t.organization_id = '" + organization.value() + "'";
+        // Whole rows are compared: what is as it was is left alone.
         statement.executeUpdate(
-            "DELETE FROM " + table + " WHERE organization_id = '" + organization.value() + "'");
-        statement.executeUpdate("INSERT INTO " + table + " SELECT * FROM kept_" + table);
+            "DELETE FROM %1$s t WHERE %2$s AND NOT EXISTS (SELECT FROM kept_%1$s k WHERE k = t)"
+                .formatted(table, ours));
+        statement.executeUpdate(
+            "INSERT INTO %1$s SELECT * FROM kept_%1$s k WHERE NOT EXISTS (SELECT FROM %1$s t WHERE %2$s AND t = k)"
+                .formatted(table, ours));
       }
       triggers(statement, "ENABLE TRIGGER USER");
       connection.commit();
