@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a sender without a token, or with one, may hold of the server, seen from raw sockets. */
 @QuarkusTest
 @TestProfile(FrontApiTest.SmallLimits.class)
-class FrontApiTest {
+public class FrontApiTest {
 
   private static final String PATH = "/api/iam/v1/organizations";
   private static final String HEALTH = "/api/iam/v1/health";

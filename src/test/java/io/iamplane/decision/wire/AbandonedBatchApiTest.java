@@ -6,10 +6,10 @@ import static org.awaitility.Awaitility.await;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.grant.NewGrant;
+import io.iamplane.http.Http2WindowApiTest;
 import io.iamplane.shared.SubjectRef;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.RestAssured;
 import jakarta.inject.Inject;
@@ -17,13 +17,12 @@ import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A client sends a costly batch and leaves: the work ends with the connection. */
 @QuarkusTest
-@TestProfile(AbandonedBatchApiTest.Patient.class)
+@TestProfile(Http2WindowApiTest.LittlePatience.class)
 class AbandonedBatchApiTest extends ShopTenant {
 
   /** All that a request may take, by default. */
@@ -37,14 +36,6 @@ class AbandonedBatchApiTest extends ShopTenant {
 
   @Inject MeterRegistry meters;
   @Inject RequestBudgets budgets;
-
-  /** A slow machine reaches no deadline meanwhile. */
-  public static class Patient implements QuarkusTestProfile {
-    @Override
-    public Map<String, String> getConfigOverrides() {
-      return Map.of("iam.decision.request-deadline", "60S");
-    }
-  }
 
   @BeforeEach
   void aCostlyCondition() {

@@ -9,8 +9,6 @@ import io.iamplane.testing.TestPlatform;
 import io.iamplane.testing.TokenSmith;
 import io.quarkus.test.junit.QuarkusMock;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
-import io.quarkus.test.junit.TestProfile;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
@@ -27,7 +25,6 @@ import org.junit.jupiter.api.Test;
 
 /** An address fails to authenticate, again and again; others share it, behind a gateway. */
 @QuarkusTest
-@TestProfile(LockoutApiTest.RealCeilings.class)
 class LockoutApiTest {
 
   private static final String PATH = "/api/iam/v1/capabilities";
@@ -46,25 +43,23 @@ class LockoutApiTest {
 
   @Inject TestPlatform platform;
   @Inject TokenSmith smith;
-  @Inject LimitConfig limits;
 
   private IssuedClient client;
   private String seen;
 
-  public static class RealCeilings implements QuarkusTestProfile {
-    @Override
-    public Map<String, String> getConfigOverrides() {
-      return Map.of(
-          "iam.authentication.failure_limit", "" + FAILURES,
-          "iam.authentication.unproven_limit", "" + UNPROVEN,
-          "iam.oauth.rate_limit", "60");
-    }
-  }
-
   @BeforeEach
   void aClientThatWasHere() {
     // Their time stands still: what is rationed does not refill, however slow the machine is.
-    QuarkusMock.installMockForType(new RateLimits(limits, () -> 0), RateLimits.class);
+    LimitConfig ceilings =
+        Limits.of(
+            Map.of(
+                "authentication.failure_limit",
+                "" + FAILURES,
+                "authentication.unproven_limit",
+                "" + UNPROVEN,
+                "oauth.rate_limit",
+                "60"));
+    QuarkusMock.installMockForType(new RateLimits(ceilings, () -> 0), RateLimits.class);
     client = platform.administrator(platform.platform());
     seen = platform.token(client);
     assertThat(call(seen)).isEqualTo(200);

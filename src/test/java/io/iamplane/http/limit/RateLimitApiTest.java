@@ -7,9 +7,8 @@ import static org.hamcrest.Matchers.matchesPattern;
 import static org.hamcrest.Matchers.notNullValue;
 
 import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusMock;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
-import io.quarkus.test.junit.TestProfile;
 import io.restassured.RestAssured;
 import jakarta.inject.Inject;
 import java.io.IOException;
@@ -22,6 +21,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -29,7 +29,6 @@ import org.junit.jupiter.api.TestMethodOrder;
 
 /** Small ceilings, seen over HTTP. The tests share an address, hence their order. */
 @QuarkusTest
-@TestProfile(RateLimitApiTest.SmallCeilings.class)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class RateLimitApiTest {
 
@@ -37,20 +36,21 @@ class RateLimitApiTest {
 
   @Inject TestPlatform platform;
 
-  public static class SmallCeilings implements QuarkusTestProfile {
-    @Override
-    public Map<String, String> getConfigOverrides() {
-      return Map.of(
-          "iam.decision.rate_limit",
-          "50",
-          "iam.admin.rate_limit",
-          "5",
-          "iam.authentication.failure_limit",
-          "4");
-    }
-  }
-
   private static String earlier;
+
+  @BeforeAll
+  static void smallCeilings() {
+    LimitConfig ceilings =
+        Limits.of(
+            Map.of(
+                "decision.rate_limit",
+                "50",
+                "admin.rate_limit",
+                "5",
+                "authentication.failure_limit",
+                "4"));
+    QuarkusMock.installMockForType(new RateLimits(ceilings, System::nanoTime), RateLimits.class);
+  }
 
   @Test
   @Order(0)

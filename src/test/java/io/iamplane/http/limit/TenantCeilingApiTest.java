@@ -5,18 +5,20 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.matchesPattern;
 
 import io.iamplane.directory.organization.Organization;
+import io.iamplane.http.FrontApiTest;
 import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusMock;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Many addresses are no way around an organization's ceiling. */
 @QuarkusTest
-@TestProfile(TenantCeilingApiTest.SmallCeiling.class)
+@TestProfile(FrontApiTest.SmallLimits.class)
 class TenantCeilingApiTest {
 
   private static final int CEILING = 12;
@@ -24,15 +26,10 @@ class TenantCeilingApiTest {
 
   @Inject TestPlatform platform;
 
-  public static class SmallCeiling implements QuarkusTestProfile {
-    @Override
-    public Map<String, String> getConfigOverrides() {
-      return Map.of(
-          "iam.admin.tenant_rate_limit",
-          Integer.toString(CEILING),
-          "iam.http.proxies.trusted",
-          "127.0.0.0/8");
-    }
+  @BeforeEach
+  void aSmallCeiling() {
+    LimitConfig ceilings = Limits.of(Map.of("admin.tenant_rate_limit", "" + CEILING));
+    QuarkusMock.installMockForType(new RateLimits(ceilings, System::nanoTime), RateLimits.class);
   }
 
   /** Two at once for the tenant, one of them for each client. */

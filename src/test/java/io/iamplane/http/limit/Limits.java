@@ -1,0 +1,29 @@
+package io.iamplane.http.limit;
+
+import io.smallrye.config.SmallRyeConfigBuilder;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Ceilings as an operator would set them, without an application that starts with them. */
+final class Limits {
+
+  /** What no test reaches. */
+  private static final String ANY = "1000000";
+
+  private Limits() {}
+
+  /** These settings, by their names without {@code iam.}; no other ceiling is ever reached. */
+  static LimitConfig of(Map<String, String> settings) {
+    Map<String, String> all = new HashMap<>();
+    all.put("iam.admin.rate_limit", ANY);
+    all.put("iam.admin.tenant_rate_limit", ANY);
+    all.put("iam.oauth.rate_limit", ANY);
+    all.put("iam.authentication.failure_limit", ANY);
+    settings.forEach((name, value) -> all.put("iam." + name, value));
+    return new SmallRyeConfigBuilder()
+        .withMapping(LimitConfig.class)
+        .withDefaultValues(all)
+        .build()
+        .getConfigMapping(LimitConfig.class);
+  }
+}
