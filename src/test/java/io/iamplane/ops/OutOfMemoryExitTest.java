@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
@@ -43,7 +44,8 @@ class OutOfMemoryExitTest {
                 .start();
         default -> pool(false);
       }
-      Thread.sleep(TimeUnit.MINUTES.toMillis(1));
+      // Its own end, which comes from outside: nothing counts this down.
+      new CountDownLatch(1).await(1, TimeUnit.MINUTES);
     }
 
     /** As pools do: what a task throws is caught and written down. */
