@@ -122,9 +122,8 @@ class LifeIT {
 
   @Test
   void aDatabaseAwayAtStartIsServedWithoutAndRecoveredFrom() throws IOException {
-    String name = FreshDatabase.create();
+    String name = FreshDatabase.migrated();
     int databasePort = URI.create(TestDatabase.directUrl().substring("jdbc:".length())).getPort();
-    PackagedApp.run(FreshDatabase.environment(FreshDatabase.url(name)), "iam:migrate");
     Ended bootstrapped =
         PackagedApp.run(
             FreshDatabase.environment(FreshDatabase.url(name)),
@@ -180,9 +179,8 @@ class LifeIT {
 
   @Test
   void plainHttpIsForProbesOnly() {
-    String name = FreshDatabase.create();
+    String name = FreshDatabase.migrated();
     Map<String, String> environment = FreshDatabase.environment(FreshDatabase.url(name));
-    PackagedApp.run(environment, "iam:migrate");
     PackagedApp.run(environment, "iam:bootstrap", "--tenant", "acme");
 
     try (PackagedApp server = PackagedApp.start(environment)) {
