@@ -1,6 +1,7 @@
 package io.iamplane.change;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Duration;
 
@@ -23,11 +24,14 @@ public record EndedTokens(String holder) {
 
   static PolicyVersionStore.ChangeRow row(TokenHolder holder) {
     return new PolicyVersionStore.ChangeRow(
-        "iam.tokens.ended", TARGET, holder.text(), null, change(holder).after().toString());
+        "iam.tokens.ended", TARGET, holder.text(), null, after(holder).toString());
   }
 
   static PolicyChangeListener.PolicyChange change(TokenHolder holder) {
-    return new PolicyChangeListener.PolicyChange(
-        TARGET, null, JsonNodeFactory.instance.objectNode().put("holder", holder.text()));
+    return new PolicyChangeListener.PolicyChange(TARGET, null, after(holder));
+  }
+
+  private static ObjectNode after(TokenHolder holder) {
+    return JsonNodeFactory.instance.objectNode().put("holder", holder.text());
   }
 }

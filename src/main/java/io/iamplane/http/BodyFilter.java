@@ -35,7 +35,7 @@ class BodyFilter {
   @Nullable Uni<Response> receive(ContainerRequestContext request, RoutingContext context) {
     HttpServerRequest connection = context.request();
     HttpMethod method = connection.method();
-    if (method == HttpMethod.GET || method == HttpMethod.HEAD) {
+    if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
       return null;
     }
     if (!Bodies.isAnnounced(connection)) {

@@ -49,7 +49,7 @@ class DatabaseRoleCheck implements StartUpCheck {
       return List.of();
     }
     try {
-      return tooPowerful() || migrates && isEmpty() ? List.of(finding()) : List.of();
+      return tooPowerful() || (migrates && isEmpty()) ? List.of(finding()) : List.of();
     } catch (RuntimeException e) {
       // An outage must not keep the process from starting.
       LOG.debug("the rights of the database role could not be read", e);

@@ -212,7 +212,8 @@ public class PolicySnapshots implements PolicyChangeListener {
         .thenCompose(loaded -> freshness.isFresh() ? DONE : looks.run(this::lookUnlessFresh))
         .whenComplete((done, failure) -> {
           if (failure != null) {
-            tell(tenant, failure instanceof CompletionException ? failure.getCause() : failure);
+            Throwable cause = failure.getCause();
+            tell(tenant, failure instanceof CompletionException && cause != null ? cause : failure);
           }
         });
   }

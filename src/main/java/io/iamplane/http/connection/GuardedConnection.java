@@ -182,7 +182,7 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
   void closeIfLate(long now, Patience patience) {
     if (requests.get() == 0
         && now - since > (waiting == Waiting.ANYTHING ? patience.idle() : patience.head())) {
-      channel.close();
+      var _ = channel.close();
     } else if (unread.isStuck(now, patience.unread())) {
       cut();
     } else {
@@ -194,7 +194,7 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
   void cut() {
     cut = true;
     if (place != null) {
-      place.close();
+      var _ = place.close();
     }
   }
 }

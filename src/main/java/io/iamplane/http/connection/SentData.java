@@ -34,7 +34,7 @@ final class SentData extends ChannelOutboundHandlerAdapter {
     if (message instanceof ByteBuf bytes) {
       look(bytes);
     }
-    context.write(message, promise);
+    var _ = context.write(message, promise);
   }
 
   /** The codec writes the head of such a frame alone, its content next. */

@@ -120,7 +120,7 @@ final class UnreadStreams extends Http2ConnectionAdapter {
   private void reset(UnreadStream stream) {
     if (codec != null) {
       long code = Http2Error.ENHANCE_YOUR_CALM.code();
-      http2(codec).resetStream(codec, stream.stream().id(), code, codec.newPromise());
+      var _ = http2(codec).resetStream(codec, stream.stream().id(), code, codec.newPromise());
       codec.flush();
     }
   }

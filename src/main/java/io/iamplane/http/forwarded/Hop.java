@@ -87,8 +87,8 @@ record Hop(@Nullable String address, @Nullable String proto) {
   /** Nothing, or a colon and digits; an obfuscated port starts with an underscore. */
   private static boolean isPort(String text) {
     return text.isEmpty()
-        || text.length() > 1
+        || (text.length() > 1
             && text.charAt(0) == ':'
-            && text.chars().skip(1).allMatch(c -> c == '_' || Character.isLetterOrDigit(c));
+            && text.chars().skip(1).allMatch(c -> c == '_' || Character.isLetterOrDigit(c)));
   }
 }

@@ -77,7 +77,7 @@ public class Ceilings {
   }
 
   private Taken take(List<Counted> under) {
-    Taken first = null;
+    List<Taken> all = new ArrayList<>(under.size());
     for (int i = 0; i < under.size(); i++) {
       Counted one = under.get(i);
       RateLimits.State state = limits.take(one.limit(), one.whose(), one.address());
@@ -88,8 +88,8 @@ public class Ceilings {
             .forEach(paid -> limits.giveBack(paid.limit(), paid.whose(), paid.address()));
         return taken;
       }
-      first = first == null ? taken : first;
+      all.add(taken);
     }
-    return first;
+    return all.getFirst();
   }
 }

@@ -80,11 +80,15 @@ public class OwnerRights {
       return new Verdict(asked, Set.of(), true, ticker.nanos());
     }
     Judging before = judging.get(organization);
-    Judging question =
-        before != null && before.asked().equals(asked) && !isStale(before)
-            ? before
-            : begin(organization, asked);
-    Duration wait = question == before ? Duration.ZERO : patience;
+    Judging question;
+    Duration wait;
+    if (before != null && before.asked().equals(asked) && !isStale(before)) {
+      question = before;
+      wait = Duration.ZERO;
+    } else {
+      question = begin(organization, asked);
+      wait = patience;
+    }
     try {
       Verdict verdict = question.answer().get(wait.toNanos(), TimeUnit.NANOSECONDS);
       if (verdict.known()) {
