@@ -27,6 +27,7 @@ final class Hand {
   private final SubjectRef caller;
   private final Supplier<ReachReader> reader;
   private final Map<SubjectRef, Boolean> puppets = new HashMap<>();
+  private int questions;
   private @Nullable Set<SubjectRef> controllers;
   private @Nullable List<SubjectRef> controlled;
   private @Nullable Set<SubjectRef> own;
@@ -52,10 +53,16 @@ final class Hand {
     OTHERS
   }
 
+  /** How many questions the database was asked. */
+  int questions() {
+    return questions;
+  }
+
   /** The caller and the accounts that control the caller's. */
   Set<SubjectRef> controllers() {
     Set<SubjectRef> known = controllers;
     if (known == null) {
+      questions++;
       known = control.controllers(organization, caller);
       controllers = known;
     }
@@ -89,6 +96,7 @@ final class Hand {
     Set<SubjectRef> asked = new LinkedHashSet<>(accounts);
     asked.removeIf(each -> !isAccount(each) || puppets.containsKey(each));
     if (!asked.isEmpty()) {
+      questions++;
       Set<SubjectRef> found = control.controlledBy(organization, asked, controllers());
       asked.forEach(each -> puppets.put(each, found.contains(each)));
     }
@@ -130,6 +138,7 @@ final class Hand {
   private List<SubjectRef> controlled() {
     List<SubjectRef> known = controlled;
     if (known == null) {
+      questions++;
       known = control.controlled(organization, controllers(), MOST_ACCOUNTS + 1);
       controlled = known;
     }

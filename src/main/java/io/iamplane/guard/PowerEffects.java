@@ -30,15 +30,18 @@ final class PowerEffects {
 
   /** Whether a user or an account becomes active that was not. */
   static boolean isReactivated(Effect effect) {
-    return switch (effect.before()) {
-      case User before ->
-          before.status() != User.Status.ACTIVE
-              && effect.after() instanceof User after
-              && after.status() == User.Status.ACTIVE;
-      case ServiceAccount before ->
-          before.status() != ServiceAccount.Status.ACTIVE
-              && effect.after() instanceof ServiceAccount after
-              && after.status() == ServiceAccount.Status.ACTIVE;
+    return effect.before() != null && !isActive(effect.before()) && isActive(effect.after());
+  }
+
+  /** Whether a user or an account stops being active. */
+  static boolean isDeactivated(Effect effect) {
+    return isActive(effect.before()) && !isActive(effect.after());
+  }
+
+  private static boolean isActive(@Nullable Object image) {
+    return switch (image) {
+      case User user -> user.status() == User.Status.ACTIVE;
+      case ServiceAccount account -> account.status() == ServiceAccount.Status.ACTIVE;
       case null, default -> false;
     };
   }

@@ -4,23 +4,20 @@ import io.iamplane.catalog.application.CatalogReader;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.client.Client;
-import io.iamplane.decision.engine.ClauseTerms;
+import io.iamplane.guard.Hand.Gain;
 import io.iamplane.decision.engine.Reach;
+import io.iamplane.decision.engine.ClauseTerms;
 import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.group.Group;
 import io.iamplane.directory.group.GroupMember;
 import io.iamplane.directory.user.User;
 import io.iamplane.grant.relation.Relation;
 import io.iamplane.grant.relation.RelationService;
-import io.iamplane.guard.Hand.Gain;
 import io.iamplane.language.relation.RelationSource.Sign;
 import io.iamplane.shared.SubjectRef;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,19 +25,21 @@ import org.jspecify.annotations.Nullable;
  * they were excluded and go, and to who becomes one of those who have them, by a credential, by a
  * membership, by attributes or by being active again.
  *
- * <p>A relation of one user or account gives to that one. A relation between things, or of
- * everyone, gives to whoever is at the end of a chain of relations: the caller gains when the same
- * hand has a relation of its own. Of what object a relation is does not matter here: who holds a
- * permission by a grant may bring it to others by any object.
+ * <p>A relation of a user, an account, everyone of a type or a group's members gives to those. One
+ * that the model goes through gives to whoever is at the end of a chain through its subject, a
+ * person not excepted: the caller gains when the same hand has a relation that ends such a chain.
+ * Of what object a relation is does not matter here: who holds a permission by a grant may bring it
+ * to others by any object.
  */
 @ApplicationScoped
 class RelationPower {
 
-  /** Of more relations of one subject, all are taken for what the models know. */
-  private static final int MOST_RELATIONS = 1_000;
-
   private static final String RELATION = "A relation would give it.";
+  private static final String CHAIN =
+      "You or an account of yours would have it through a relation.";
   private static final String CREDENTIAL = "Only who holds it can hand on what contains it.";
+
+  private static final SubjectRef NO_ACCOUNT = new SubjectRef("", "");
 
   private final CatalogReader catalog;
   private final RelationService relations;
@@ -57,7 +56,9 @@ class RelationPower {
     }
     RelationRights rights =
         new RelationRights(judgement, catalog.applications(judgement.organization()));
-    effects.forEach(effect -> check(effect, judgement, rights));
+    RelationHolders holders = new RelationHolders(relations, judgement, rights);
+    judgement.hand().learn(effects.stream().map(RelationPower::related).toList());
+    effects.forEach(effect -> new Check(judgement, rights, holders).check(effect));
   }
 
   private static boolean mayConcern(Effect effect) {
@@ -65,136 +66,106 @@ class RelationPower {
         || either(effect) instanceof GroupMember
         || PowerEffects.isCredential(effect)
         || PowerEffects.isReactivated(effect)
+        || PowerEffects.isDeactivated(effect)
         || PowerEffects.isRevoked(effect)
         || (effect.after() != null
             && !PowerEffects.attributes(effect.before())
                 .equals(PowerEffects.attributes(effect.after())));
   }
 
-  private void check(Effect effect, Judgement judgement, RelationRights rights) {
-    switch (either(effect)) {
-      case Relation _ -> requireRelation(effect, judgement, rights);
-      case GroupMember member -> requireMember(effect, member, judgement, rights);
-      case Group group ->
-          judgement.requireLifted(
-              held(judgement, rights, group.subject(), Sign.TAKES), group.subject());
-      case Client client -> requireCredential(client, judgement, rights);
-      case User user -> requireSubject(effect, user.subject(), judgement, rights);
-      case ServiceAccount account -> requireSubject(effect, account.subject(), judgement, rights);
-      default -> throw new IllegalStateException("no such effect concerns relations: " + effect);
-    }
+  private static SubjectRef related(Effect effect) {
+    return either(effect) instanceof Relation relation ? relation.subject() : NO_ACCOUNT;
   }
 
-  private void requireRelation(Effect effect, Judgement judgement, RelationRights rights) {
-    if (effect.after() instanceof Relation after) {
-      require(judgement, rights.of(after, Sign.GIVES), after);
-    }
-    if (effect.before() instanceof Relation before) {
-      require(judgement, rights.of(before, Sign.TAKES), before);
-    }
-  }
+  /** The check of one change. */
+  private record Check(Judgement judgement, RelationRights rights, RelationHolders holders) {
 
-  private void require(Judgement judgement, Reach given, Relation relation) {
-    if (given.isEmpty()) {
-      return;
-    }
-    switch (gain(judgement, relation)) {
-      case OWN -> judgement.requireGiven(given, Gain.OWN);
-      case PUPPET -> judgement.requireHeld(given, RELATION);
-      case OTHERS -> {
-        // Who keeps relations says how others stand to things.
+    void check(Effect effect) {
+      switch (either(effect)) {
+        case Relation _ -> requireRelation(effect);
+        case GroupMember member -> requireMember(effect, member);
+        case Group group -> {
+          judgement.requireLifted(holders.held(group.subject(), Sign.TAKES), group.subject());
+          judgement.requireHeld(holders.through(group.subject(), Sign.TAKES), CHAIN);
+        }
+        case Client client -> requireCredential(client);
+        case User user -> requireSubject(effect, user.subject());
+        case ServiceAccount account -> requireSubject(effect, account.subject());
+        default -> throw new IllegalStateException("no such effect concerns relations: " + effect);
       }
     }
-  }
 
-  private void requireMember(
-      Effect effect, GroupMember member, Judgement judgement, RelationRights rights) {
-    SubjectRef group = new SubjectRef(SubjectRef.GROUP, member.groupId().toString());
-    if (effect.after() == null) {
-      judgement.requireLifted(held(judgement, rights, group, Sign.TAKES), member.member());
-    } else {
-      judgement.requireGiven(
-          held(judgement, rights, group, Sign.GIVES).under(Rights.terms(member), judgement.now()),
-          member.member());
-    }
-  }
-
-  private void requireCredential(Client client, Judgement judgement, RelationRights rights) {
-    SubjectRef account = client.subject();
-    if (!account.equals(judgement.caller().subject())
-        || !judgement.caller().coversAll(client.scopes())) {
-      judgement.requireHeld(held(judgement, rights, account, Sign.GIVES), CREDENTIAL);
-    }
-  }
-
-  private void requireSubject(
-      Effect effect, SubjectRef subject, Judgement judgement, RelationRights rights) {
-    if (judgement.gain(subject) == Gain.OTHERS) {
-      return;
-    }
-    // Any link of a chain of relations may rest on an attribute, not the subject's own alone.
-    judgement.requireReturned(held(judgement, rights, subject, Sign.GIVES), subject);
-    if (!PowerEffects.attributes(effect.before()).equals(PowerEffects.attributes(effect.after()))) {
-      judgement.requireLifted(held(judgement, rights, subject, Sign.TAKES), subject);
-    }
-  }
-
-  /** What the relations of a subject give it, those of its groups and of everyone too. */
-  private Reach held(Judgement judgement, RelationRights rights, SubjectRef subject, Sign sign) {
-    if (rights.all(sign).isEmpty()) {
-      return new Reach();
-    }
-    Map<SubjectRef, List<ClauseTerms>> holders = judgement.reader().holders(subject);
-    List<Relation> found =
-        relations.of(judgement.organization(), holders.keySet(), MOST_RELATIONS + 1);
-    if (found.size() > MOST_RELATIONS) {
-      return rights.all(sign);
-    }
-    Reach reach = new Reach();
-    Predicate<String> lacking = lacking(judgement, rights);
-    for (Relation relation : found) {
-      Reach given = rights.of(relation, sign);
-      Reach more = isEveryones(relation, judgement) ? given.only(lacking) : given;
-      holders
-          .getOrDefault(relation.subject(), List.of(ClauseTerms.ALWAYS))
-          .forEach(terms -> reach.addAll(more.under(terms, judgement.now())));
-    }
-    holders.forEach((holder, all) -> {
-      if (holder.type().equals(SubjectRef.GROUP)) {
-        all.forEach(terms -> reach.addAll(rights.ofMembers(sign).under(terms, judgement.now())));
+    private void requireRelation(Effect effect) {
+      if (effect.after() instanceof Relation after) {
+        require(after, Sign.GIVES);
       }
-    });
-    return reach;
-  }
-
-  /** Whether a relation is of everyone of the caller's type, always. */
-  private static boolean isEveryones(Relation relation, Judgement judgement) {
-    return relation.subject().equals(new SubjectRef(judgement.caller().subject().type(), "*"))
-        && relation.condition() == null
-        && relation.validFrom() == null
-        && relation.validUntil() == null;
-  }
-
-  /** What the caller may lack though everyone has it: a denial, or what the model excludes. */
-  private static Predicate<String> lacking(Judgement judgement, RelationRights rights) {
-    Set<String> denied = judgement.reader().denied(judgement.caller().subject());
-    return right -> denied.contains(right) || rights.isTaken(right);
-  }
-
-  private Gain gain(Judgement judgement, Relation relation) {
-    SubjectRef subject = relation.subject();
-    boolean one =
-        relation.subjectRelation() == null
-            && !subject.id().equals("*")
-            && (subject.type().equals(SubjectRef.USER)
-                || subject.type().equals(SubjectRef.SERVICE_ACCOUNT));
-    if (one || judgement.gain(subject) != Gain.OTHERS) {
-      return judgement.gain(subject);
+      if (effect.before() instanceof Relation before) {
+        require(before, Sign.TAKES);
+      }
     }
-    return judgement.hand().isLarge()
-            || relations.hasAny(judgement.organization(), judgement.hand().holders())
-        ? Gain.PUPPET
-        : Gain.OTHERS;
+
+    private void require(Relation relation, Sign sign) {
+      Reach given = rights.direct(relation, sign);
+      // A group by itself is no member of itself.
+      boolean ofGroup =
+          relation.subject().type().equals(SubjectRef.GROUP) && relation.subjectRelation() == null;
+      if (!given.isEmpty() && !ofGroup) {
+        switch (judgement.gain(relation.subject())) {
+          case OWN -> judgement.requireGiven(given, Gain.OWN);
+          case PUPPET -> judgement.requireHeld(given, RELATION);
+          case OTHERS -> {
+            // Who keeps relations says how others stand to things.
+          }
+        }
+      }
+      judgement.requireHeld(holders.through(relation, sign), CHAIN);
+    }
+
+    private void requireMember(Effect effect, GroupMember member) {
+      SubjectRef group = new SubjectRef(SubjectRef.GROUP, member.groupId().toString());
+      if (effect.after() == null) {
+        judgement.requireLifted(holders.held(group, Sign.TAKES), member.member());
+        judgement.requireHeld(holders.throughMembers(group, Sign.TAKES), CHAIN);
+      } else {
+        ClauseTerms terms = Rights.terms(member);
+        judgement.requireGiven(
+            holders.held(group, Sign.GIVES).under(terms, judgement.now()), member.member());
+        judgement.requireHeld(
+            holders.throughMembers(group, Sign.GIVES).under(terms, judgement.now()), CHAIN);
+      }
+    }
+
+    private void requireCredential(Client client) {
+      SubjectRef account = client.subject();
+      if (!account.equals(judgement.caller().subject())
+          || !judgement.caller().coversAll(client.scopes())) {
+        judgement.requireHeld(holders.held(account, Sign.GIVES), CREDENTIAL);
+      }
+    }
+
+    private void requireSubject(Effect effect, SubjectRef subject) {
+      if (PowerEffects.isReactivated(effect)) {
+        judgement.requireHeld(holders.through(subject, Sign.GIVES), CHAIN);
+      }
+      if (PowerEffects.isDeactivated(effect)) {
+        judgement.requireHeld(holders.through(subject, Sign.TAKES), CHAIN);
+      }
+      if (effect.after() != null && judgement.gain(subject) != Gain.OTHERS) {
+        requireOwn(effect, subject);
+      }
+    }
+
+    private void requireOwn(Effect effect, SubjectRef subject) {
+      boolean changed =
+          !PowerEffects.attributes(effect.before()).equals(PowerEffects.attributes(effect.after()));
+      // Any link of a chain of relations may rest on an attribute, not the subject's own alone.
+      if (changed || PowerEffects.isReactivated(effect)) {
+        judgement.requireReturned(holders.held(subject, Sign.GIVES), subject);
+      }
+      if (changed) {
+        judgement.requireLifted(holders.held(subject, Sign.TAKES), subject);
+      }
+    }
   }
 
   private static Object either(Effect effect) {

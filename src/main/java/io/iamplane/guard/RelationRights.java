@@ -2,28 +2,53 @@ package io.iamplane.guard;
 
 import io.iamplane.catalog.application.Application;
 import io.iamplane.decision.engine.CatalogPermission;
-import io.iamplane.decision.engine.ClauseTerms;
-import io.iamplane.decision.engine.Reach;
 import io.iamplane.decision.engine.fact.PermissionFact;
+import io.iamplane.decision.engine.Reach;
+import io.iamplane.decision.engine.ClauseTerms;
 import io.iamplane.grant.relation.Relation;
+import io.iamplane.grant.relation.RelationKind;
 import io.iamplane.grant.relation.RelationSchemas;
+import io.iamplane.language.relation.RelationLink;
 import io.iamplane.language.relation.RelationModel;
+import io.iamplane.language.relation.RelationPaths;
 import io.iamplane.language.relation.RelationSource;
 import io.iamplane.language.relation.RelationSource.Sign;
+import io.iamplane.language.relation.SubjectType;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Which privileged permissions relations give or take, by the models of one tenant. */
 final class RelationRights {
 
-  private final Map<RelationSource, Set<String>> rights = new HashMap<>();
+  private final Map<Form, Gift> gifts = new HashMap<>();
   private final RelationSchemas schemas;
   private final long now;
+
+  /** Relations that do the same. */
+  private record Form(RelationSource source, @Nullable SubjectType subject) {}
+
+  /**
+   * What such a relation does.
+   *
+   * @param direct permissions that its subject has or has no more
+   * @param beyond permissions by the relations that end the chains through its subject
+   */
+  private record Gift(Set<String> direct, Map<Set<RelationSource>, Set<String>> beyond) {
+
+    Gift() {
+      // Equal ends of one model are the same set.
+      this(new TreeSet<>(), new IdentityHashMap<>());
+    }
+  }
 
   RelationRights(Judgement judgement, List<Application> applications) {
     this.schemas = new RelationSchemas(applications);
@@ -43,7 +68,7 @@ final class RelationRights {
               ? application.model()
               : null;
       if (model != null) {
-        follow(application.key(), model, named);
+        follow(application.key(), new RelationPaths(model), named);
       }
     }
   }
@@ -51,13 +76,22 @@ final class RelationRights {
   /** What a permission stands on. */
   private record Name(String application, String type, String name) {}
 
-  private void follow(String application, RelationModel model, Map<Name, Set<String>> named) {
+  private void follow(String application, RelationPaths paths, Map<Name, Set<String>> named) {
     named.forEach((name, keys) -> {
       if (name.application().equals(application)) {
-        RelationSource.of(model, name.type(), name.name())
-            .forEach(source -> rights.computeIfAbsent(source, _ -> new TreeSet<>()).addAll(keys));
+        paths.of(name.type(), name.name()).forEach(link -> add(link, keys));
       }
     });
+  }
+
+  private void add(RelationLink link, Set<String> keys) {
+    Gift gift = gifts.computeIfAbsent(new Form(link.source(), link.subject()), _ -> new Gift());
+    if (link.direct()) {
+      gift.direct().addAll(keys);
+    }
+    if (!link.ends().isEmpty()) {
+      gift.beyond().computeIfAbsent(link.ends(), _ -> new TreeSet<>()).addAll(keys);
+    }
   }
 
   /** The privileged permissions that who has a relation has. */
@@ -70,11 +104,97 @@ final class RelationRights {
         });
   }
 
-  /** What a relation of this sign gives where it comes, or where it goes. */
-  Reach of(Relation relation, Sign sign) {
+  /** What a relation gives or takes from its own subject. */
+  Reach direct(Relation relation, Sign sign) {
+    Gift gift = gift(relation, sign);
+    return gift == null ? new Reach() : reach(gift.direct(), relation);
+  }
+
+  /**
+   * What it gives or takes from those who have the last relation of a chain through its subject.
+   */
+  Reach beyond(Relation relation, Sign sign, Predicate<Set<RelationSource>> ended) {
+    Gift gift = gift(relation, sign);
+    return gift == null ? new Reach() : reach(beyond(gift, ended), relation);
+  }
+
+  /** What being a member of a group gives, or takes, by the models. */
+  Reach ofMembers(Sign sign) {
+    Gift gift = gifts.get(new Form(RelationSource.ofMembers(sign), null));
+    return Reach.always(gift == null ? Set.of() : gift.direct());
+  }
+
+  /** What a member of a group gives or takes from those who have a relation to that member. */
+  Reach beyondMembers(Sign sign, Predicate<Set<RelationSource>> ended) {
+    Gift gift = gifts.get(new Form(RelationSource.ofMembers(sign), null));
+    return Reach.always(gift == null ? Set.of() : beyond(gift, ended));
+  }
+
+  /** Whether some relation could take a right. */
+  boolean isTaken(String right) {
+    return gifts.entrySet().stream()
+        .anyMatch(
+            each -> each.getKey().source().sign() == Sign.TAKES && isOf(each.getValue(), right));
+  }
+
+  /** What all relations of this sign would give. */
+  Reach all(Sign sign) {
     Reach reach = new Reach();
+    gifts.forEach((form, gift) -> {
+      if (form.source().sign() == sign) {
+        reach.addAll(Reach.always(gift.direct()));
+        gift.beyond().values().forEach(keys -> reach.addAll(Reach.always(keys)));
+      }
+    });
+    return reach;
+  }
+
+  /** What all relations of this sign would give by chains that have some ends. */
+  Reach beyondAll(Sign sign, Predicate<Set<RelationSource>> ended) {
+    Reach reach = new Reach();
+    gifts.forEach((form, gift) -> {
+      if (form.source().sign() == sign) {
+        reach.addAll(Reach.always(beyond(gift, ended)));
+      }
+    });
+    return reach;
+  }
+
+  /** The relations that give or take anything. */
+  Set<RelationKind> kinds(Sign sign) {
+    Set<RelationKind> kinds = new HashSet<>();
+    gifts.keySet().stream()
+        .filter(form -> form.source().sign() == sign && form.subject() != null)
+        .forEach(form -> kinds.add(kind(form.source())));
+    return kinds;
+  }
+
+  /** The last relations of chains. */
+  Set<RelationKind> ends() {
+    Set<RelationKind> kinds = new HashSet<>();
+    for (Gift gift : gifts.values()) {
+      gift.beyond().keySet().forEach(ends -> ends.forEach(end -> kinds.add(kind(end))));
+    }
+    return kinds;
+  }
+
+  static RelationKind kind(RelationSource source) {
+    return new RelationKind(source.type(), source.relation());
+  }
+
+  private @Nullable Gift gift(Relation relation, Sign sign) {
     RelationSource source = new RelationSource(relation.object().type(), relation.relation(), sign);
-    Set<String> keys = rights.getOrDefault(source, Set.of());
+    return gifts.get(
+        new Form(
+            source,
+            new SubjectType(
+                relation.subject().type(),
+                relation.subjectRelation(),
+                relation.subjectRelation() == null && relation.subject().id().equals("*"))));
+  }
+
+  private Reach reach(Set<String> keys, Relation relation) {
+    Reach reach = new Reach();
     if (!keys.isEmpty()) {
       ClauseTerms terms = Rights.terms(relation, schemas.of(relation));
       keys.forEach(key -> reach.add(key, terms));
@@ -82,25 +202,19 @@ final class RelationRights {
     return reach.under(ClauseTerms.ALWAYS, now);
   }
 
-  /** What being a member of a group gives, or takes, by the models. */
-  Reach ofMembers(Sign sign) {
-    return Reach.always(rights.getOrDefault(RelationSource.ofMembers(sign), Set.of()));
+  private static Set<String> beyond(Gift gift, Predicate<Set<RelationSource>> ended) {
+    Set<String> keys = new TreeSet<>();
+    gift.beyond()
+        .forEach((ends, some) -> {
+          if (ended.test(ends)) {
+            keys.addAll(some);
+          }
+        });
+    return keys;
   }
 
-  /** Whether some relation could take a right. */
-  boolean isTaken(String right) {
-    return rights.entrySet().stream()
-        .anyMatch(each -> each.getKey().sign() == Sign.TAKES && each.getValue().contains(right));
-  }
-
-  /** What all relations of this sign would give. */
-  Reach all(Sign sign) {
-    Reach reach = new Reach();
-    rights.forEach((source, keys) -> {
-      if (source.sign() == sign) {
-        keys.forEach(key -> reach.add(key, ClauseTerms.ALWAYS));
-      }
-    });
-    return reach;
+  private static boolean isOf(Gift gift, String right) {
+    return gift.direct().contains(right)
+        || gift.beyond().values().stream().anyMatch(keys -> keys.contains(right));
   }
 }

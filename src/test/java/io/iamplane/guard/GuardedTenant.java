@@ -135,7 +135,7 @@ class GuardedTenant {
   }
 
   /** A relation on a condition, by an operator. */
-  void related(SubjectRef subject, String relation, SubjectRef object, String condition) {
+  void related(SubjectRef subject, String relation, SubjectRef object, @Nullable String condition) {
     changes.record(
         Change.policy(
             platform.command(),

@@ -49,6 +49,7 @@ class PowerWorld {
          {"key": "boss", "permissions": ["low.run", "hot.run", "boss.run"], "is_privileged": true}],
        "types": {"area": {"relations": {"keeper": "user | service_account | group#member"}},
          "site": {"relations": {"keeper": "user | service_account | group#member", "area": "area",
+             "seen": "service_account",
              "banned": "user | service_account"},
            "permissions": {"can_close": "(keeper | area->keeper) - banned"}}}}
       """;

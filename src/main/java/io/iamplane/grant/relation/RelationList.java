@@ -8,7 +8,9 @@ import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -37,38 +39,57 @@ class RelationList {
     return !sql.list(query, row -> true).isEmpty();
   }
 
-  /** Whether one of some subjects has any relation. */
-  boolean hasAny(OrganizationId organization, Collection<SubjectRef> subjects) {
-    return sql.first(
+  /**
+   * Those of some kinds that one of some subjects has, as itself or as a group's members. Each pair
+   * of a subject and a kind is looked up by an index, whatever the plan's statistics say.
+   */
+  Set<RelationKind> kinds(
+      OrganizationId organization, Collection<SubjectRef> subjects, Collection<RelationKind> of) {
+    return new HashSet<>(
+        sql.list(
             """
-            SELECT true FROM unnest(?::text[], ?::text[]) AS s (type, id)
-            WHERE EXISTS (SELECT 1 FROM iam_relations r
-              WHERE r.organization_id = ? AND r.subject_type = s.type AND r.subject_id = s.id)
-            LIMIT 1
+            SELECT k.object_type, k.relation FROM unnest(?::text[], ?::text[]) AS k (object_type, relation)
+            WHERE EXISTS (
+              SELECT 1 FROM unnest(?::text[], ?::text[]) AS s (type, id)
+              CROSS JOIN LATERAL (
+                SELECT 1 FROM iam_relations r
+                WHERE r.organization_id = ? AND r.subject_type = s.type AND r.subject_id = s.id
+                  AND r.relation = k.relation AND r.object_type = k.object_type
+                  AND (s.type <> 'group' OR r.subject_relation = 'member')
+                LIMIT 1) found)
             """,
-            row -> true,
+            row -> new RelationKind(row.getString("object_type"), row.getString("relation")),
+            of.stream().map(RelationKind::objectType).toArray(String[]::new),
+            of.stream().map(RelationKind::relation).toArray(String[]::new),
             subjects.stream().map(SubjectRef::type).toArray(String[]::new),
             subjects.stream().map(SubjectRef::id).toArray(String[]::new),
-            organization.value())
-        .isPresent();
+            organization.value()));
   }
 
-  /** The relations of some subjects, in no order, and no more than a number of them. */
-  List<Relation> of(OrganizationId organization, Collection<SubjectRef> subjects, int limit) {
+  /** The relations of some kinds that some subjects have, in no order, and at most so many. */
+  List<Relation> of(
+      OrganizationId organization,
+      Collection<SubjectRef> subjects,
+      Collection<RelationKind> of,
+      int limit) {
     return sql.list(
         "SELECT "
             + RelationStore.COLUMNS
             + """
             FROM unnest(?::text[], ?::text[]) AS s (type, id)
             CROSS JOIN LATERAL (
-              SELECT * FROM iam_relations t
-              WHERE t.organization_id = ? AND t.subject_type = s.type AND t.subject_id = s.id
+              SELECT t.* FROM unnest(?::text[], ?::text[]) AS k (object_type, relation)
+              JOIN iam_relations t
+                ON t.organization_id = ? AND t.subject_type = s.type AND t.subject_id = s.id
+                  AND t.relation = k.relation AND t.object_type = k.object_type
               LIMIT ?) r
             LIMIT ?
             """,
         RelationStore::read,
         subjects.stream().map(SubjectRef::type).toArray(String[]::new),
         subjects.stream().map(SubjectRef::id).toArray(String[]::new),
+        of.stream().map(RelationKind::objectType).toArray(String[]::new),
+        of.stream().map(RelationKind::relation).toArray(String[]::new),
         organization.value(),
         limit,
         limit);

@@ -147,15 +147,19 @@ public class RelationService {
     });
   }
 
-  /** Whether one of some subjects, groups and wildcards among them, has any relation. */
-  public boolean hasAny(OrganizationId organization, Collection<SubjectRef> subjects) {
-    return list.hasAny(organization, subjects);
+  /** Those of some kinds that one of some subjects, groups and wildcards among them, has. */
+  public Set<RelationKind> kinds(
+      OrganizationId organization, Collection<SubjectRef> subjects, Collection<RelationKind> of) {
+    return list.kinds(organization, subjects, of);
   }
 
-  /** The relations of some subjects, in no order, and no more than a number of them. */
+  /** The relations of some kinds that some subjects have, in no order, and at most so many. */
   public List<Relation> of(
-      OrganizationId organization, Collection<SubjectRef> subjects, int limit) {
-    return list.of(organization, subjects, limit);
+      OrganizationId organization,
+      Collection<SubjectRef> subjects,
+      Collection<RelationKind> of,
+      int limit) {
+    return list.of(organization, subjects, of, limit);
   }
 
   private @Nullable SubjectRef known(

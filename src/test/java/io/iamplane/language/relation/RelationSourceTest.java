@@ -6,6 +6,8 @@ import io.iamplane.language.relation.RelationSource.Sign;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class RelationSourceTest {
@@ -37,8 +39,13 @@ class RelationSourceTest {
     return Objects.requireNonNull(parsed.model());
   }
 
+  private static Set<RelationSource> sources(RelationModel model, String type, String name) {
+    return new RelationPaths(model)
+        .of(type, name).stream().map(RelationLink::source).collect(Collectors.toSet());
+  }
+
   private static List<String> of(String type, String name) {
-    return RelationSource.of(MODEL, type, name).stream()
+    return sources(MODEL, type, name).stream()
         .map(source ->
             (source.sign() == Sign.GIVES ? "+" : "-") + source.type() + "." + source.relation())
         .sorted()
@@ -91,11 +98,11 @@ class RelationSourceTest {
                     Map.of("viewer", "group#member", "of", "team#project"),
                     "permissions",
                     Map.of("approve", "viewer->manager", "own", "of->owner"))));
-    assertThat(RelationSource.of(model, "doc", "approve"))
+    assertThat(sources(model, "doc", "approve"))
         .contains(
             new RelationSource("user", "manager", Sign.GIVES),
             RelationSource.ofMembers(Sign.GIVES));
-    assertThat(RelationSource.of(model, "doc", "own"))
+    assertThat(sources(model, "doc", "own"))
         .contains(
             new RelationSource("team", "project", Sign.GIVES),
             new RelationSource("project", "owner", Sign.GIVES));
@@ -112,7 +119,7 @@ class RelationSourceTest {
                     Map.of("member", "user", "manager", "user"),
                     "permissions",
                     Map.of("approve", "manager - member"))));
-    assertThat(RelationSource.of(model, "group", "approve"))
+    assertThat(sources(model, "group", "approve"))
         .containsExactlyInAnyOrder(
             RelationSource.ofMembers(Sign.TAKES),
             new RelationSource("group", "manager", Sign.GIVES));
@@ -135,7 +142,7 @@ class RelationSourceTest {
         model(
             Map.of(
                 "site", Map.of("relations", Map.of("keeper", "user"), "permissions", permissions)));
-    assertThat(RelationSource.of(chain, "site", "p199"))
+    assertThat(sources(chain, "site", "p199"))
         .containsExactly(new RelationSource("site", "keeper", Sign.GIVES));
   }
 }

@@ -1,0 +1,190 @@
+package io.iamplane.guard;
+
+import io.iamplane.decision.engine.Reach;
+import io.iamplane.decision.engine.ClauseTerms;
+import io.iamplane.grant.relation.Relation;
+import io.iamplane.grant.relation.RelationKind;
+import io.iamplane.grant.relation.RelationService;
+import io.iamplane.language.relation.RelationSource;
+import io.iamplane.language.relation.RelationSource.Sign;
+import io.iamplane.shared.SubjectRef;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What relations give to subjects, and to whom of the caller's hand beyond them, for one change:
+ * what the hand has is asked once, whatever the number of relations.
+ */
+final class RelationHolders {
+
+  /** Of more relations of one subject, all are taken for what the models know. */
+  private static final int MOST_RELATIONS = 1_000;
+
+  /** More questions of the index are not asked; the hand counts as having all. */
+  static final int MOST_LOOKUPS = 20_000;
+
+  private final RelationService relations;
+  private final Judgement judgement;
+  private final RelationRights rights;
+  private final Map<Asked, List<Relation>> found = new HashMap<>();
+  private final Map<Set<RelationSource>, Boolean> ended = new IdentityHashMap<>();
+  private int questions;
+  private @Nullable Set<RelationKind> handed;
+  private @Nullable Predicate<String> lacking;
+
+  RelationHolders(RelationService relations, Judgement judgement, RelationRights rights) {
+    this.relations = relations;
+    this.judgement = judgement;
+    this.rights = rights;
+  }
+
+  /** How many questions the database was asked. */
+  int questions() {
+    return questions;
+  }
+
+  /** A subject whose relations of a sign are asked for. */
+  private record Asked(SubjectRef subject, Sign sign) {}
+
+  /** What the relations of a subject give it, those of its groups and of everyone too. */
+  Reach held(SubjectRef subject, Sign sign) {
+    if (rights.all(sign).isEmpty()) {
+      return new Reach();
+    }
+    Map<SubjectRef, List<ClauseTerms>> holders = judgement.reader().holders(subject);
+    List<Relation> all = relations(subject, sign, holders);
+    if (all.size() > MOST_RELATIONS) {
+      return rights.all(sign);
+    }
+    Reach reach = new Reach();
+    for (Relation relation : all) {
+      Reach given = rights.direct(relation, sign);
+      Reach more = isEveryones(relation) ? given.only(lacking()) : given;
+      under(holders, relation.subject()).forEach(terms -> add(reach, more, terms));
+    }
+    holders.forEach((holder, terms) -> {
+      if (holder.type().equals(SubjectRef.GROUP)) {
+        terms.forEach(each -> add(reach, rights.ofMembers(sign), each));
+      }
+    });
+    return reach;
+  }
+
+  /** What this hand has by chains through a subject itself, or through its being a member. */
+  Reach through(SubjectRef subject, Sign sign) {
+    Reach reach = throughMembers(subject, sign);
+    if (rights.beyondAll(sign, this::isEnded).isEmpty()) {
+      return reach;
+    }
+    for (Relation relation : relations(subject, sign, judgement.reader().holders(subject))) {
+      reach.addAll(through(relation, sign));
+    }
+    return reach;
+  }
+
+  /** What this hand has by chains through the members of a group, or of the groups it is in. */
+  Reach throughMembers(SubjectRef group, Sign sign) {
+    Reach most = rights.beyondAll(sign, this::isEnded);
+    if (most.isEmpty()) {
+      return most;
+    }
+    Map<SubjectRef, List<ClauseTerms>> holders = judgement.reader().holders(group);
+    List<Relation> all = relations(group, sign, holders);
+    if (all.size() > MOST_RELATIONS) {
+      return most;
+    }
+    Reach reach = new Reach();
+    // Through the group as a thing, too: its members may be asked for there.
+    all.stream()
+        .filter(relation -> relation.subject().type().equals(SubjectRef.GROUP))
+        .forEach(relation -> reach.addAll(through(relation, sign)));
+    boolean grouped =
+        holders.keySet().stream().anyMatch(each -> each.type().equals(SubjectRef.GROUP));
+    if (grouped) {
+      reach.addAll(rights.beyondMembers(sign, this::isEnded));
+    }
+    return reach;
+  }
+
+  /** What this hand has by chains through a relation. */
+  Reach through(Relation relation, Sign sign) {
+    return rights.beyond(relation, sign, this::isEnded);
+  }
+
+  private List<Relation> relations(
+      SubjectRef subject, Sign sign, Map<SubjectRef, List<ClauseTerms>> holders) {
+    Asked asked = new Asked(subject, sign);
+    List<Relation> known = found.get(asked);
+    if (known == null) {
+      questions++;
+      known =
+          relations.of(
+              judgement.organization(), holders.keySet(), rights.kinds(sign), MOST_RELATIONS + 1);
+      found.put(asked, known);
+    }
+    return known;
+  }
+
+  private boolean isEnded(Set<RelationSource> ends) {
+    return ended.computeIfAbsent(ends, this::hasOne);
+  }
+
+  private boolean hasOne(Set<RelationSource> ends) {
+    return judgement.hand().isLarge()
+        || ends.stream()
+            .anyMatch(end -> isOfMembers(end) || handed().contains(RelationRights.kind(end)));
+  }
+
+  private boolean isOfMembers(RelationSource end) {
+    return end.equals(RelationSource.ofMembers(end.sign()))
+        && judgement.hand().holders().stream()
+            .anyMatch(each -> each.type().equals(SubjectRef.GROUP));
+  }
+
+  private Set<RelationKind> handed() {
+    Set<RelationKind> known = handed;
+    if (known == null) {
+      Set<RelationKind> ends = rights.ends();
+      Set<SubjectRef> holders = judgement.hand().holders();
+      questions++;
+      known =
+          (long) ends.size() * holders.size() > MOST_LOOKUPS
+              ? ends
+              : relations.kinds(judgement.organization(), holders, ends);
+      handed = known;
+    }
+    return known;
+  }
+
+  /** Whether a relation is of everyone of the caller's type, always. */
+  private boolean isEveryones(Relation relation) {
+    return relation.subject().equals(new SubjectRef(judgement.caller().subject().type(), "*"))
+        && relation.condition() == null
+        && relation.validFrom() == null
+        && relation.validUntil() == null;
+  }
+
+  /** What the caller may lack though everyone has it: a denial, or what the model excludes. */
+  private Predicate<String> lacking() {
+    Predicate<String> known = lacking;
+    if (known == null) {
+      Set<String> denied = judgement.reader().denied(judgement.caller().subject());
+      known = right -> denied.contains(right) || rights.isTaken(right);
+      lacking = known;
+    }
+    return known;
+  }
+
+  private void add(Reach reach, Reach given, ClauseTerms terms) {
+    reach.addAll(given.under(terms, judgement.now()));
+  }
+
+  private static List<ClauseTerms> under(Map<SubjectRef, List<ClauseTerms>> holders, SubjectRef subject) {
+    return holders.getOrDefault(subject, List.of(ClauseTerms.ALWAYS));
+  }
+}

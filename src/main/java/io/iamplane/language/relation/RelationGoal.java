@@ -1,0 +1,110 @@
+package io.iamplane.language.relation;
+
+import io.iamplane.language.relation.RelationExpression.Exclusion;
+import io.iamplane.language.relation.RelationExpression.Intersection;
+import io.iamplane.language.relation.RelationExpression.Name;
+import io.iamplane.language.relation.RelationExpression.Traversal;
+import io.iamplane.language.relation.RelationExpression.Union;
+import io.iamplane.language.relation.RelationSource.Sign;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the engine asks on its way: whether somebody has a name on an object of a type; or, of a
+ * relation gone through, whether they have it on one of those that have the relation.
+ *
+ * @param through the relation gone through; null: the name is asked on the object itself
+ * @param sign what having it does to who has the name asked first
+ */
+record RelationGoal(String type, @Nullable String through, String name, Sign sign) {
+
+  /**
+   * What a goal rests on.
+   *
+   * @param hops along relations
+   * @param same other names on the same object
+   */
+  record Rests(List<Hop> hops, List<RelationGoal> same) {}
+
+  /**
+   * Along one kind of relation.
+   *
+   * @param subject null for the members of the directory's groups
+   * @param next what is asked of the subject; null when the subject has the name by the relation
+   */
+  record Hop(RelationSource source, @Nullable SubjectType subject, @Nullable RelationGoal next) {}
+
+  Rests rests(RelationModel model) {
+    List<Hop> hops = new ArrayList<>();
+    List<RelationGoal> same = new ArrayList<>();
+    TypeDefinition type = model.type(type());
+    if (isMembership(type(), through == null ? name : through)) {
+      addMembers(hops);
+    } else if (type != null) {
+      String relation = through == null ? name : through;
+      List<SubjectType> subjects = type.relations().getOrDefault(relation, List.of());
+      subjects.forEach(subject -> add(hops, subject, relation));
+      RelationExpression expression = through == null ? type.permissions().get(name) : null;
+      if (expression != null) {
+        addAll(same, expression, sign);
+      }
+    }
+    return new Rests(hops, same);
+  }
+
+  /** Of whatever type, and members of groups in groups: the directory does not ask the model. */
+  private void addMembers(List<Hop> hops) {
+    RelationSource members = RelationSource.ofMembers(sign);
+    if (through == null) {
+      hops.add(new Hop(members, null, null));
+    } else {
+      for (Map.Entry<String, TypeDefinition> type : DirectoryTypes.UNDECLARED.entrySet()) {
+        boolean group = type.getKey().equals(DirectoryTypes.GROUP);
+        hops.add(new Hop(members, null, group ? this : on(type.getKey(), name)));
+      }
+    }
+  }
+
+  private void add(List<Hop> hops, SubjectType subject, String relation) {
+    RelationSource source = new RelationSource(type, relation, sign);
+    String further = subject.relation();
+    if (further == null && through == null) {
+      hops.add(new Hop(source, subject, null));
+    } else if (further == null && !subject.wildcard()) {
+      hops.add(new Hop(source, subject, on(subject.type(), name)));
+    } else if (further != null && through == null && isMembership(subject.type(), further)) {
+      hops.add(new Hop(source, subject, null));
+    } else if (further != null) {
+      hops.add(
+          new Hop(
+              source,
+              subject,
+              through == null
+                  ? on(subject.type(), further)
+                  : new RelationGoal(subject.type(), further, name, sign)));
+    }
+  }
+
+  private void addAll(List<RelationGoal> same, RelationExpression expression, Sign as) {
+    switch (expression) {
+      case Name other -> same.add(new RelationGoal(type, null, other.name(), as));
+      case Traversal arrow -> same.add(new RelationGoal(type, arrow.through(), arrow.name(), as));
+      case Union union -> union.operands().forEach(each -> addAll(same, each, as));
+      case Intersection both -> both.operands().forEach(each -> addAll(same, each, as));
+      case Exclusion without -> {
+        addAll(same, without.base(), as);
+        addAll(same, without.excluded(), as.opposite());
+      }
+    }
+  }
+
+  private RelationGoal on(String subject, String asked) {
+    return new RelationGoal(subject, null, asked, sign);
+  }
+
+  private static boolean isMembership(String type, String relation) {
+    return type.equals(DirectoryTypes.GROUP) && relation.equals(DirectoryTypes.MEMBER);
+  }
+}
