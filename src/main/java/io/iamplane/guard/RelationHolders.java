@@ -1,7 +1,7 @@
 package io.iamplane.guard;
 
-import io.iamplane.decision.engine.Reach;
 import io.iamplane.decision.engine.ClauseTerms;
+import io.iamplane.decision.engine.Reach;
 import io.iamplane.grant.relation.Relation;
 import io.iamplane.grant.relation.RelationKind;
 import io.iamplane.grant.relation.RelationService;
@@ -89,7 +89,16 @@ final class RelationHolders {
 
   /** What this hand has by chains through the members of a group, or of the groups it is in. */
   Reach throughMembers(SubjectRef group, Sign sign) {
-    Reach most = rights.beyondAll(sign, this::isEnded);
+    return throughMembers(group, sign, this::isEnded);
+  }
+
+  /** What anyone has, or may come to have, by such chains. */
+  Reach throughMembersForAll(SubjectRef group, Sign sign) {
+    return throughMembers(group, sign, _ -> true);
+  }
+
+  private Reach throughMembers(SubjectRef group, Sign sign, Predicate<Set<RelationSource>> which) {
+    Reach most = rights.beyondAll(sign, which);
     if (most.isEmpty()) {
       return most;
     }
@@ -102,11 +111,11 @@ final class RelationHolders {
     // Through the group as a thing, too: its members may be asked for there.
     all.stream()
         .filter(relation -> relation.subject().type().equals(SubjectRef.GROUP))
-        .forEach(relation -> reach.addAll(through(relation, sign)));
+        .forEach(relation -> reach.addAll(rights.beyond(relation, sign, which)));
     boolean grouped =
         holders.keySet().stream().anyMatch(each -> each.type().equals(SubjectRef.GROUP));
     if (grouped) {
-      reach.addAll(rights.beyondMembers(sign, this::isEnded));
+      reach.addAll(rights.beyondMembers(sign, which));
     }
     return reach;
   }
@@ -184,7 +193,8 @@ final class RelationHolders {
     reach.addAll(given.under(terms, judgement.now()));
   }
 
-  private static List<ClauseTerms> under(Map<SubjectRef, List<ClauseTerms>> holders, SubjectRef subject) {
+  private static List<ClauseTerms> under(
+      Map<SubjectRef, List<ClauseTerms>> holders, SubjectRef subject) {
     return holders.getOrDefault(subject, List.of(ClauseTerms.ALWAYS));
   }
 }

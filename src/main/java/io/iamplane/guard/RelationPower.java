@@ -4,15 +4,15 @@ import io.iamplane.catalog.application.CatalogReader;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.client.Client;
-import io.iamplane.guard.Hand.Gain;
-import io.iamplane.decision.engine.Reach;
 import io.iamplane.decision.engine.ClauseTerms;
+import io.iamplane.decision.engine.Reach;
 import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.group.Group;
 import io.iamplane.directory.group.GroupMember;
 import io.iamplane.directory.user.User;
 import io.iamplane.grant.relation.Relation;
 import io.iamplane.grant.relation.RelationService;
+import io.iamplane.guard.Hand.Gain;
 import io.iamplane.language.relation.RelationSource.Sign;
 import io.iamplane.shared.SubjectRef;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -126,12 +126,16 @@ class RelationPower {
       if (effect.after() == null) {
         judgement.requireLifted(holders.held(group, Sign.TAKES), member.member());
         judgement.requireHeld(holders.throughMembers(group, Sign.TAKES), CHAIN);
+        judgement.requireGiven(holders.throughMembersForAll(group, Sign.TAKES), Gain.OTHERS);
       } else {
         ClauseTerms terms = Rights.terms(member);
         judgement.requireGiven(
             holders.held(group, Sign.GIVES).under(terms, judgement.now()), member.member());
         judgement.requireHeld(
             holders.throughMembers(group, Sign.GIVES).under(terms, judgement.now()), CHAIN);
+        judgement.requireGiven(
+            holders.throughMembersForAll(group, Sign.GIVES).under(terms, judgement.now()),
+            Gain.OTHERS);
       }
     }
 

@@ -2,9 +2,9 @@ package io.iamplane.guard;
 
 import io.iamplane.catalog.application.Application;
 import io.iamplane.decision.engine.CatalogPermission;
-import io.iamplane.decision.engine.fact.PermissionFact;
-import io.iamplane.decision.engine.Reach;
 import io.iamplane.decision.engine.ClauseTerms;
+import io.iamplane.decision.engine.Reach;
+import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.grant.relation.Relation;
 import io.iamplane.grant.relation.RelationKind;
 import io.iamplane.grant.relation.RelationSchemas;
@@ -92,6 +92,13 @@ final class RelationRights {
     if (!link.ends().isEmpty()) {
       gift.beyond().computeIfAbsent(link.ends(), _ -> new TreeSet<>()).addAll(keys);
     }
+  }
+
+  /** The names of all relations that bear on anything privileged. */
+  Set<String> relations() {
+    Set<String> names = new TreeSet<>();
+    gifts.keySet().forEach(form -> names.add(form.source().relation()));
+    return names;
   }
 
   /** The privileged permissions that who has a relation has. */

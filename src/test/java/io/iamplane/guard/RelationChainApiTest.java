@@ -71,7 +71,8 @@ class RelationChainApiTest {
   }
 
   private IssuedClient keeperOfRelations() {
-    return guarded.holder("iam:relations.manage", "iam:users.manage", "iam:groups.manage");
+    return guarded.holder(
+        "iam:relations.manage", "iam:users.manage", "iam:groups.manage", "iam:grants.manage");
   }
 
   private void related(IssuedClient client, String relation, String object) {
@@ -163,6 +164,10 @@ class RelationChainApiTest {
         .post("groups/crew/members", member(ann))
         .statusCode(403)
         .body("detail", containsString("warehouse:doc.approve"));
+    guarded
+        .as(guarded.holder("iam:groups.manage"))
+        .post("groups/crew/members", member(ann))
+        .statusCode(403);
     other.post("groups/crew/members", member(ann)).statusCode(201);
     guarded.group("band");
     mallory.post("groups/band/members", member(ann)).statusCode(201);

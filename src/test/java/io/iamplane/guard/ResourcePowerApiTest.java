@@ -3,6 +3,7 @@ package io.iamplane.guard;
 import static org.hamcrest.Matchers.containsString;
 
 import io.iamplane.client.IssuedClient;
+import io.iamplane.shared.SubjectRef;
 import io.iamplane.testing.AdminTenant;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -108,6 +109,33 @@ class ResourcePowerApiTest {
     closer.patch("service-accounts/" + account, "{'attributes': {'open': true}}").statusCode(403);
     closer.patch("groups/crew", "{'attributes': {'open': true}}").statusCode(403);
     tenant.patch("groups/crew", "{'attributes': {'open': true}}").statusCode(200);
+  }
+
+  @Test
+  void whatARelationGivesOnConditionOfAThingIsNotOpenedEither() {
+    tenant.apply(
+        "warehouse",
+        PEOPLE
+            .replace(
+                "\"key\": \"pay.raise\", \"risk\": \"high\",",
+                "\"key\": \"pay.raise\", \"risk\": \"high\", \"relation\": \"boss\",")
+            .replace(
+                "\"types\": {",
+                "\"types\": {\"user\": {\"relations\": {\"boss\": \"user | service_account\"}}, "));
+    IssuedClient client = guarded.holder("iam:users.manage");
+    AdminTenant mallory = guarded.as(client);
+    mallory.patch("users/" + ann, "{'attributes': {'open': true}}").statusCode(200);
+    mallory.patch("users/" + ann, "{'attributes': {'open': false}}").statusCode(200);
+    guarded.related(
+        new SubjectRef(SubjectRef.SERVICE_ACCOUNT, guarded.account(client)),
+        "boss",
+        new SubjectRef(SubjectRef.USER, ann),
+        "resource.open == true");
+    mallory.patch("users/" + ann, "{'attributes': {'open': false, 'desk': 7}}").statusCode(200);
+    mallory
+        .patch("users/" + ann, "{'attributes': {'open': true}}")
+        .statusCode(403)
+        .body("detail", containsString("warehouse:pay.raise"));
   }
 
   @Test

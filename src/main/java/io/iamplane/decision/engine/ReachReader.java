@@ -155,6 +155,16 @@ public final class ReachReader {
         .anyMatch(tuple -> tuple.relation() == snapshot.parentSymbol());
   }
 
+  /**
+   * Whether a condition on relations that lead from a thing reads attributes that change.
+   *
+   * @param relations the names of those to follow
+   */
+  public boolean isReadOnTheWay(
+      SubjectRef thing, Collection<String> relations, AttributeChange change) {
+    return new ChainConditions(snapshot).anyReads(thing, relations, change);
+  }
+
   private Reach read(Collection<SubjectRef> subjects, boolean everyone) {
     Reach reach = new Reach();
     walk(
