@@ -4,6 +4,7 @@ import io.iamplane.database.ControlConnections;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.EntityManager;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,10 +22,12 @@ class PolicyVersionStore {
 
   private final Sql sql;
   private final ControlConnections control;
+  private final EntityManager session;
 
-  PolicyVersionStore(Sql sql, ControlConnections control) {
+  PolicyVersionStore(Sql sql, ControlConnections control, EntityManager session) {
     this.sql = sql;
     this.control = control;
+    this.session = session;
   }
 
   /** One row of {@code iam_policy_changes}; images are JSON text. */
@@ -43,11 +46,15 @@ class PolicyVersionStore {
 
   /** Locks a tenant's version until the transaction ends; empty when there is no such tenant. */
   OptionalLong lock(OrganizationId organization) {
-    return sql.first(
-            "SELECT version FROM iam_policy_versions WHERE organization_id = ? FOR UPDATE",
-            row -> OptionalLong.of(row.getLong("version")),
-            organization.value())
-        .orElse(OptionalLong.empty());
+    OptionalLong version =
+        sql.first(
+                "SELECT version FROM iam_policy_versions WHERE organization_id = ? FOR UPDATE",
+                row -> OptionalLong.of(row.getLong("version")),
+                organization.value())
+            .orElse(OptionalLong.empty());
+    // What the transaction read before may have changed while it waited.
+    session.clear();
+    return version;
   }
 
   /**

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
+import org.hibernate.Session;
+import org.hibernate.query.NativeQuery;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
 import org.postgresql.PGStatement;
 
 /**
@@ -76,6 +79,26 @@ public class Sql {
           bind(statement, query.parameters());
           return rows(statement, reader);
         });
+  }
+
+  /** As {@link #list(Keyset, RowReader)}, whole rows as entities of a session. */
+  public static <E> List<E> list(Keyset query, Session session, Class<E> entity) {
+    NativeQuery<E> page = session.createNativeQuery(query.sql(), entity);
+    page.setReadOnly(true);
+    @Nullable Object[] parameters = query.parameters();
+    for (int i = 0; i < parameters.length; i++) {
+      page.setParameter(i + 1, parameters[i]);
+    }
+    return session.doReturningWork(connection -> {
+      PGConnection driver = connection.unwrap(PGConnection.class);
+      int usual = driver.getPrepareThreshold();
+      driver.setPrepareThreshold(0);
+      try {
+        return page.getResultList();
+      } finally {
+        driver.setPrepareThreshold(usual);
+      }
+    });
   }
 
   /**

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.util.List;
+import java.util.UUID;
+import org.hibernate.Session;
 import org.junit.jupiter.api.Test;
 
 /** PostgreSQL keeps no plan for pages, though it does for what else is asked often. */
@@ -18,11 +20,24 @@ class PagePlansDbTest {
 
   @Inject Transactions transactions;
   @Inject Sql sql;
+  @Inject Session session;
 
   @Test
   void aPageIsPlannedForItsValues() {
     Keyset page = Keyset.of(SELECT.formatted("id AS page"), "id", "none").rows(2);
     assertThat(kept(page.sql(), () -> sql.list(page, row -> true))).isEmpty();
+  }
+
+  @Test
+  void aPageOfEntitiesIsPlannedForItsValues() {
+    Keyset page = Keyset.of(SELECT.formatted("id AS entities"), "id", "none").rows(2);
+    assertThat(kept(page.sql(), () -> Sql.list(page, session, UUID.class))).isEmpty();
+    assertThat(plannedOnce("count(*) AS others")).isTrue();
+  }
+
+  private boolean plannedOnce(String selected) {
+    String query = SELECT.formatted(selected);
+    return kept(query, () -> sql.list(query, row -> true, "none")).size() == 1;
   }
 
   @Test

@@ -23,10 +23,13 @@ import org.jspecify.annotations.Nullable;
 public class ServiceAccountService {
 
   private final ServiceAccountStore store;
+  private final ServiceAccountQuery query;
   private final Transactions transactions;
 
-  ServiceAccountService(ServiceAccountStore store, Transactions transactions) {
+  ServiceAccountService(
+      ServiceAccountStore store, ServiceAccountQuery query, Transactions transactions) {
     this.store = store;
+    this.query = query;
     this.transactions = transactions;
   }
 
@@ -129,7 +132,7 @@ public class ServiceAccountService {
   public Page<ServiceAccount> page(
       OrganizationId organization, PageRequest page, ServiceAccount.@Nullable Status status) {
     return transactions.call(
-        () -> store.page(organization, page, status == null ? null : status.wire()));
+        () -> query.page(organization, page, status == null ? null : status.wire()));
   }
 
   private Optional<ServiceAccount> byReference(OrganizationId organization, String reference) {
@@ -139,12 +142,12 @@ public class ServiceAccountService {
   }
 
   public Optional<ServiceAccount> byExternalId(OrganizationId organization, String externalId) {
-    return store.byExternalId(organization, externalId);
+    return transactions.call(() -> store.byExternalId(organization, externalId));
   }
 
   /** Every account of an organization, one at a time. */
   public void forEach(OrganizationId organization, Consumer<ServiceAccount> each) {
-    store.forEach(organization, each);
+    query.forEach(organization, each);
   }
 
   private ServiceAccount find(Recording recording, ServiceAccountId id) {

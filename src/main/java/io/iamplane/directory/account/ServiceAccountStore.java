@@ -1,107 +1,29 @@
 package io.iamplane.directory.account;
 
 import io.iamplane.change.Recording;
-import io.iamplane.database.JsonColumns;
-import io.iamplane.database.Keyset;
-import io.iamplane.database.Sql;
+import io.iamplane.change.TenantStore;
 import io.iamplane.shared.OrganizationId;
-import io.iamplane.shared.Page;
-import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.ServiceAccountId;
-import io.iamplane.shared.WireName;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.Optional;
-import java.util.UUID;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code iam_service_accounts}. */
 @ApplicationScoped
-class ServiceAccountStore {
-
-  private static final String SELECT =
-      """
-      SELECT id, external_id, name, status, attributes, revision, created_at
-      FROM iam_service_accounts WHERE organization_id = ?
-      """;
-
-  private final Sql sql;
-  private final JsonColumns json;
-
-  ServiceAccountStore(Sql sql, JsonColumns json) {
-    this.sql = sql;
-    this.json = json;
-  }
+class ServiceAccountStore extends TenantStore<ServiceAccountEntity, ServiceAccount> {
 
   Optional<ServiceAccount> byId(OrganizationId organization, ServiceAccountId id) {
-    return sql.first(SELECT + " AND id = ?", this::read, organization.value(), id.value());
+    return byId(organization, id.value());
   }
 
   Optional<ServiceAccount> byExternalId(OrganizationId organization, String externalId) {
-    return sql.first(SELECT + " AND external_id = ?", this::read, organization.value(), externalId);
-  }
-
-  Page<ServiceAccount> page(
-      OrganizationId organization, PageRequest page, @Nullable String status) {
-    Keyset query = query(organization, page, status);
-    return Page.cut(sql.list(query, this::read), page.limit(), account -> account.id().toString());
-  }
-
-  static Keyset query(OrganizationId organization, PageRequest page, @Nullable String status) {
-    return Keyset.of(SELECT, "id", organization.value())
-        .filter("status = ?", status)
-        .after(page.afterId())
-        .rows(page.limit() + 1);
-  }
-
-  void forEach(OrganizationId organization, Consumer<ServiceAccount> each) {
-    sql.forEach(SELECT, row -> each.accept(read(row)), organization.value());
+    return one("id.organizationId = ?1 and externalId = ?2", organization.value(), externalId);
   }
 
   void insert(Recording recording, ServiceAccount account) {
-    sql.updateOne(
-        """
-        INSERT INTO iam_service_accounts (id, organization_id, external_id, name, status,
-          attributes, revision, created_at, updated_at)
-        VALUES (?, ?, ?, ?, ?, ?::jsonb, ?, ?, ?)
-        """,
-        account.id().value(),
-        recording.organization().value(),
-        account.externalId(),
-        account.name(),
-        account.status().wire(),
-        json.text(account.attributes()),
-        account.revision(),
-        account.createdAt(),
-        recording.at());
+    insert(recording, ServiceAccountEntity.of(recording.organization(), account), account);
   }
 
   void update(Recording recording, ServiceAccount account) {
-    sql.updateOne(
-        """
-        UPDATE iam_service_accounts SET name = ?, status = ?, attributes = ?::jsonb, revision = ?,
-          updated_at = ?
-        WHERE organization_id = ? AND id = ?
-        """,
-        account.name(),
-        account.status().wire(),
-        json.text(account.attributes()),
-        account.revision(),
-        recording.at(),
-        recording.organization().value(),
-        account.id().value());
-  }
-
-  private ServiceAccount read(ResultSet row) throws SQLException {
-    return new ServiceAccount(
-        new ServiceAccountId(row.getObject("id", UUID.class)),
-        row.getString("external_id"),
-        row.getString("name"),
-        WireName.of(ServiceAccount.Status.class, row.getString("status")),
-        json.object(row, "attributes"),
-        row.getLong("revision"),
-        Sql.instant(row, "created_at"));
+    update(recording, account.id().value(), account);
   }
 }

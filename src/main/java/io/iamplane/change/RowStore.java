@@ -1,0 +1,107 @@
+package io.iamplane.change;
+
+import io.iamplane.database.Keyset;
+import io.iamplane.database.Sql;
+import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.hibernate.Session;
+
+/**
+ * The rows of one table, an entity each. A store takes and gives values; its entities never leave
+ * it.
+ *
+ * <p>Every write is flushed, so that the order of statements is the order of calls and a constraint
+ * fails in the call that breaks it. Every read asks the database: what was read before a tenant's
+ * version was locked must not count after it.
+ *
+ * @param <E> the entity
+ * @param <D> the value that it stands for
+ * @param <K> the key
+ */
+public abstract class RowStore<E extends RowStore.Row<D>, D, K>
+    implements PanacheRepositoryBase<E, K> {
+
+  /** An entity; package-private as the store. */
+  public interface Row<D> {
+
+    /** What the row says, immutable. */
+    D value();
+
+    /** Takes over what a change may change. */
+    void take(D value, Instant at);
+  }
+
+  protected final Optional<D> at(K key) {
+    forgetReads();
+    return findByIdOptional(key).map(Row::value);
+  }
+
+  /** The one row, or the first, that a condition in HQL finds. */
+  protected final Optional<D> one(String condition, Object... parameters) {
+    forgetReads();
+    return find(condition, parameters).firstResultOptional().map(Row::value);
+  }
+
+  protected final List<D> all(String condition, Object... parameters) {
+    forgetReads();
+    return values(list(condition, parameters));
+  }
+
+  /** What a query of whole rows finds, planned for its own values every time. */
+  protected final List<D> rows(Class<E> entity, Keyset query) {
+    return values(Sql.list(query, forgetReads(), entity));
+  }
+
+  private List<D> values(List<E> rows) {
+    List<D> values = rows.stream().map(Row::value).toList();
+    forgetReads();
+    return values;
+  }
+
+  /** Writes a new row, whose key and whatever else is for life are set. */
+  protected final void insert(Recording recording, E row, D value) {
+    row.take(value, recording.at());
+    persistAndFlush(row);
+    // Each flush looks at every row that the session holds: it must not grow with a long change.
+    forgetReads();
+  }
+
+  protected final void update(Recording recording, K key, D value) {
+    update(recording, key, row -> row.take(value, recording.at()));
+  }
+
+  /** Changes what a value does not tell, such as a secret. */
+  protected final void update(Recording recording, K key, Consumer<E> change) {
+    change.accept(held(key));
+    flush();
+    forgetReads();
+  }
+
+  protected final void delete(Recording recording, K key) {
+    delete(held(key));
+    flush();
+    forgetReads();
+  }
+
+  /** Asks the database only when the row was not the last one read, as rules mostly want. */
+  private E held(K key) {
+    E row = findById(key);
+    if (row == null) {
+      throw new IllegalStateException("a row vanished under the lock of its tenant");
+    }
+    return row;
+  }
+
+  /** The session without what it read; nothing is lost, since every write was flushed. */
+  private Session forgetReads() {
+    Session session = getSession();
+    if (!session.isJoinedToTransaction()) {
+      throw new IllegalStateException("rows are read and written inside a transaction");
+    }
+    session.clear();
+    return session;
+  }
+}
