@@ -25,12 +25,12 @@ import org.jspecify.annotations.Nullable;
 public class UserService {
 
   private final UserStore store;
-  private final UserList list;
+  private final UserQuery query;
   private final Transactions transactions;
 
-  UserService(UserStore store, UserList list, Transactions transactions) {
+  UserService(UserStore store, UserQuery query, Transactions transactions) {
     this.store = store;
-    this.list = list;
+    this.query = query;
     this.transactions = transactions;
   }
 
@@ -98,7 +98,7 @@ public class UserService {
   }
 
   private void requireFreeEmail(OrganizationId organization, @Nullable String email) {
-    if (email != null && store.byEmail(organization, email).isPresent()) {
+    if (email != null && query.byEmail(organization, email).isPresent()) {
       throw IamException.conflict("A user of this email exists already.");
     }
   }
@@ -163,13 +163,16 @@ public class UserService {
     return transactions.call(() -> byReference(organization, reference));
   }
 
-  /** A page of users; see {@link UserList}. */
+  /** A page of users; see {@link UserQuery}. */
   public Page<User> page(
       OrganizationId organization,
       PageRequest page,
       User.@Nullable Status status,
       @Nullable String search) {
-    return transactions.call(() -> list.page(organization, page, status, search));
+    return transactions.call(() ->
+        search == null
+            ? query.page(organization, page, status)
+            : query.page(organization, page, status, search));
   }
 
   private Optional<User> byReference(OrganizationId organization, String reference) {
@@ -178,12 +181,12 @@ public class UserService {
   }
 
   public Optional<User> byExternalId(OrganizationId organization, String externalId) {
-    return store.byExternalId(organization, externalId);
+    return transactions.call(() -> store.byExternalId(organization, externalId));
   }
 
   /** Every user of an organization, one at a time. */
   public void forEach(OrganizationId organization, Consumer<User> each) {
-    store.forEach(organization, each);
+    query.forEach(organization, each);
   }
 
   private User find(Recording recording, UUID id) {

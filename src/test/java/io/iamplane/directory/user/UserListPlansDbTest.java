@@ -52,7 +52,7 @@ class UserListPlansDbTest {
   void listIsOneRange(User.@Nullable Status status) {
     PlanAssert.isOneRangeFor(
         status == null ? null : status.wire(),
-        plans.of(UserList.all(tenant, FIRST, status)),
+        plans.of(UserQuery.all(tenant, FIRST, status)),
         "iam_users_pkey",
         "iam_users_by_status");
   }
@@ -62,7 +62,7 @@ class UserListPlansDbTest {
   @EnumSource
   void searchMergesRanges(User.@Nullable Status status) {
     for (String search : List.of("a", "an", "anna b", "mail12345", "nobody")) {
-      Plans.Plan plan = plans.of(UserList.found(tenant, FIRST, status, search));
+      Plans.Plan plan = plans.of(UserQuery.found(tenant, FIRST, status, search));
       assertThat(plan.nodes()).as(plan.text()).startsWith("Limit").contains("Nested Loop");
       assertThat(plan.nodes()).as(plan.text()).doesNotContain("Seq Scan", "Bitmap Heap Scan");
       assertThat(plan.unboundedSorts()).as(plan.text()).isEmpty();

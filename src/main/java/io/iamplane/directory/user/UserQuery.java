@@ -8,17 +8,28 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.UuidV7;
+import io.iamplane.shared.WireName;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pages of users: all of them in the order in which they were made, or those that a search finds,
- * in the order of what it found them by.
+ * A tenant's users as a whole, streamed and never held, and pages of them: all in the order in
+ * which they were made, or those that a search finds, in the order of what it found them by.
  */
 @ApplicationScoped
-class UserList {
+class UserQuery {
+
+  private static final String ALL =
+      """
+      SELECT id, external_id, email, name, status, attributes, revision, created_at
+      FROM iam_users WHERE organization_id = ?
+      """;
 
   private static final String FOUND =
       """
@@ -32,41 +43,40 @@ class UserList {
   private final Sql sql;
   private final JsonColumns json;
 
-  UserList(Sql sql, JsonColumns json) {
+  UserQuery(Sql sql, JsonColumns json) {
     this.sql = sql;
     this.json = json;
   }
 
-  /** A user, and the term that a search found them by; empty without a search. */
+  /** A user, and the term that a search found them by. */
   private record Found(User user, String term) {}
 
-  Page<User> page(
-      OrganizationId organization,
-      PageRequest page,
-      User.@Nullable Status status,
-      @Nullable String search) {
-    Keyset query =
-        search == null
-            ? all(organization, page, status)
-            : found(organization, page, status, UserTerms.normal(search));
-    List<Found> rows =
-        sql.list(
-            query,
-            row ->
-                new Found(UserStore.read(row, json), search == null ? "" : row.getString("term")));
-    return Page.cut(
-            rows, page.limit(), row -> search == null ? row.user().id().toString() : position(row))
-        .map(Found::user);
+  /** In SQL, since HQL would be translated again for each call to learn what lower takes. */
+  Optional<User> byEmail(OrganizationId organization, String email) {
+    return sql.first(ALL + " AND lower(email) = lower(?)", this::read, organization.value(), email);
+  }
+
+  void forEach(OrganizationId organization, Consumer<User> each) {
+    sql.forEach(ALL, row -> each.accept(read(row)), organization.value());
+  }
+
+  Page<User> page(OrganizationId organization, PageRequest page, User.@Nullable Status status) {
+    Keyset query = all(organization, page, status);
+    return Page.cut(sql.list(query, this::read), page.limit(), user -> user.id().toString());
   }
 
   static Keyset all(OrganizationId organization, PageRequest page, User.@Nullable Status status) {
-    return Keyset.of(
-            "SELECT " + UserStore.COLUMNS + " FROM iam_users WHERE organization_id = ?",
-            "id",
-            organization.value())
+    return Keyset.of(ALL, "id", organization.value())
         .filter("status = ?", status == null ? null : status.wire())
         .after(page.afterId())
         .rows(page.limit() + 1);
+  }
+
+  Page<User> page(
+      OrganizationId organization, PageRequest page, User.@Nullable Status status, String search) {
+    Keyset query = found(organization, page, status, UserTerms.normal(search));
+    List<Found> rows = sql.list(query, row -> new Found(read(row), row.getString("term")));
+    return Page.cut(rows, page.limit(), UserQuery::position).map(Found::user);
   }
 
   static Keyset found(
@@ -89,7 +99,7 @@ class UserList {
 
   private static UUID id(String position) {
     int colon = position.indexOf(':');
-    return UuidV7.parse(position.substring(0, Math.max(0, colon))).orElseThrow(UserList::damaged);
+    return UuidV7.parse(position.substring(0, Math.max(0, colon))).orElseThrow(UserQuery::damaged);
   }
 
   private static String term(String position) {
@@ -98,5 +108,17 @@ class UserList {
 
   private static IamException damaged() {
     return IamException.validation("cursor", "is damaged or belongs to another list");
+  }
+
+  private User read(ResultSet row) throws SQLException {
+    return new User(
+        row.getObject("id", UUID.class),
+        row.getString("external_id"),
+        row.getString("email"),
+        row.getString("name"),
+        WireName.of(User.Status.class, row.getString("status")),
+        json.object(row, "attributes"),
+        row.getLong("revision"),
+        Sql.instant(row, "created_at"));
   }
 }
