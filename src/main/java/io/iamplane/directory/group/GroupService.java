@@ -31,16 +31,19 @@ public class GroupService {
 
   private final GroupStore groups;
   private final GroupMemberStore members;
+  private final GroupQuery query;
   private final SubjectDirectory directory;
   private final Transactions transactions;
 
   GroupService(
       GroupStore groups,
       GroupMemberStore members,
+      GroupQuery query,
       SubjectDirectory directory,
       Transactions transactions) {
     this.groups = groups;
     this.members = members;
+    this.query = query;
     this.directory = directory;
     this.transactions = transactions;
   }
@@ -197,7 +200,7 @@ public class GroupService {
   }
 
   public Optional<Group> byExternalId(OrganizationId organization, String externalId) {
-    return groups.byExternalId(organization, externalId);
+    return transactions.call(() -> groups.byExternalId(organization, externalId));
   }
 
   /**
@@ -206,13 +209,13 @@ public class GroupService {
    */
   public boolean reaches(OrganizationId organization, SubjectRef subject, SubjectRef group) {
     return UuidV7.parse(group.id())
-        .map(id -> members.reaches(organization, subject, id))
+        .map(id -> query.reaches(organization, subject, id))
         .orElse(false);
   }
 
   /** Every group that a subject is in, also through other groups, whatever the conditions say. */
   public List<SubjectRef> above(OrganizationId organization, SubjectRef subject) {
-    return members.above(organization, subject).stream()
+    return query.above(organization, subject).stream()
         .map(id -> new SubjectRef(SubjectRef.GROUP, id.toString()))
         .toList();
   }
@@ -222,14 +225,16 @@ public class GroupService {
    * conditions say. Everyone of a type stays {@code user:*}.
    */
   public List<SubjectRef> within(OrganizationId organization, List<SubjectRef> some) {
-    return members.within(
+    return query.within(
         organization, some.stream().flatMap(group -> UuidV7.parse(group.id()).stream()).toList());
   }
 
   /** The group that a reference names: by id or external id. */
   public Optional<Group> byReference(OrganizationId organization, String reference) {
-    Optional<Group> byId = UuidV7.parse(reference).flatMap(id -> groups.byId(organization, id));
-    return byId.isPresent() ? byId : groups.byExternalId(organization, reference);
+    return transactions.call(() -> {
+      Optional<Group> byId = UuidV7.parse(reference).flatMap(id -> groups.byId(organization, id));
+      return byId.isPresent() ? byId : groups.byExternalId(organization, reference);
+    });
   }
 
   /**
@@ -248,24 +253,24 @@ public class GroupService {
   public Page<Group> page(
       OrganizationId organization, PageRequest page, Group.@Nullable Status status) {
     return transactions.call(
-        () -> groups.page(organization, page, status == null ? null : status.wire()));
+        () -> query.page(organization, page, status == null ? null : status.wire()));
   }
 
   /** A page of a group's own members, oldest first. */
   public Page<GroupMember> members(
       OrganizationId organization, String reference, PageRequest page) {
     return transactions.call(
-        () -> members.page(organization, get(organization, reference).id(), page));
+        () -> query.members(organization, get(organization, reference).id(), page));
   }
 
   /** Every group of an organization, one at a time. */
   public void forEach(OrganizationId organization, Consumer<Group> each) {
-    groups.forEach(organization, each);
+    query.forEach(organization, each);
   }
 
   /** Every membership of an organization, one at a time. */
   public void forEachMember(OrganizationId organization, Consumer<GroupMember> each) {
-    members.forEach(organization, each);
+    query.forEachMember(organization, each);
   }
 
   private Group find(Recording recording, UUID id) {

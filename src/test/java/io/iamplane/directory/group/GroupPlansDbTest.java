@@ -46,7 +46,7 @@ class GroupPlansDbTest {
   void groupsAreOneRange(@Nullable String status) {
     PlanAssert.isOneRangeFor(
         status,
-        plans.of(GroupStore.query(tenant, FIRST, status)),
+        plans.of(GroupQuery.groups(tenant, FIRST, status)),
         "iam_groups_pkey",
         "iam_groups_by_status");
   }
@@ -55,7 +55,7 @@ class GroupPlansDbTest {
   void membersAreOneRange() {
     UUID group = Volume.uuid(1);
     PlanAssert.isOneRangeOf(
-        "iam_group_members_by_group", plans.of(GroupMemberStore.query(tenant, group, FIRST)));
+        "iam_group_members_by_group", plans.of(GroupQuery.membersOf(tenant, group, FIRST)));
   }
 
   private static void write(OrganizationId tenant) throws SQLException {

@@ -1,0 +1,73 @@
+package io.iamplane.directory.group;
+
+import io.iamplane.change.RowKey;
+import io.iamplane.change.RowStore;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.WireName;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Table;
+import java.time.Instant;
+import java.util.Map;
+import org.hibernate.annotations.JdbcTypeCode;
+import org.hibernate.annotations.Mutability;
+import org.hibernate.type.SqlTypes;
+import org.hibernate.type.descriptor.java.Immutability;
+import org.jspecify.annotations.Nullable;
+
+/** A row of {@code iam_groups}; never leaves this package. */
+@Entity
+@Table(name = "iam_groups")
+class GroupEntity implements RowStore.Row<Group> {
+
+  @EmbeddedId RowKey id;
+  String key;
+  @Nullable String externalId;
+  String name;
+  String source;
+  String status;
+
+  @JdbcTypeCode(SqlTypes.JSON)
+  @Mutability(Immutability.class)
+  Map<String, Object> attributes;
+
+  long revision;
+  Instant createdAt;
+  Instant updatedAt;
+  @Nullable Instant revokedAt;
+
+  static GroupEntity of(OrganizationId organization, Group group) {
+    GroupEntity row = new GroupEntity();
+    row.id = RowKey.of(organization, group.id());
+    row.key = group.key();
+    row.externalId = group.externalId();
+    row.source = group.source();
+    row.createdAt = group.createdAt();
+    return row;
+  }
+
+  @Override
+  public void take(Group group, Instant at) {
+    name = group.name();
+    status = group.status().wire();
+    attributes = group.attributes();
+    revision = group.revision();
+    updatedAt = at;
+    revokedAt = group.revokedAt();
+  }
+
+  @Override
+  public Group value() {
+    return new Group(
+        id.id(),
+        key,
+        externalId,
+        name,
+        source,
+        WireName.of(Group.Status.class, status),
+        attributes,
+        revision,
+        createdAt,
+        revokedAt);
+  }
+}

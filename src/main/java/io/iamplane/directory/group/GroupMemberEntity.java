@@ -1,0 +1,56 @@
+package io.iamplane.directory.group;
+
+import io.iamplane.change.RowKey;
+import io.iamplane.change.RowStore;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Table;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** A row of {@code iam_group_members}; never leaves this package. */
+@Entity
+@Table(name = "iam_group_members")
+class GroupMemberEntity implements RowStore.Row<GroupMember> {
+
+  @EmbeddedId RowKey id;
+  UUID groupId;
+  String memberType;
+  String memberId;
+  @Nullable String condition;
+  @Nullable Instant validFrom;
+  @Nullable Instant validUntil;
+  Instant createdAt;
+
+  static GroupMemberEntity of(OrganizationId organization, GroupMember member) {
+    GroupMemberEntity row = new GroupMemberEntity();
+    row.id = RowKey.of(organization, member.id());
+    return row;
+  }
+
+  @Override
+  public void take(GroupMember member, Instant at) {
+    groupId = member.groupId();
+    memberType = member.member().type();
+    memberId = member.member().id();
+    condition = member.condition();
+    validFrom = member.validFrom();
+    validUntil = member.validUntil();
+    createdAt = member.createdAt();
+  }
+
+  @Override
+  public GroupMember value() {
+    return new GroupMember(
+        id.id(),
+        groupId,
+        new SubjectRef(memberType, memberId),
+        condition,
+        validFrom,
+        validUntil,
+        createdAt);
+  }
+}

@@ -1,0 +1,166 @@
+package io.iamplane.directory.group;
+
+import io.iamplane.database.JsonColumns;
+import io.iamplane.database.Keyset;
+import io.iamplane.database.Sql;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.PageRequest;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.WireName;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who is in which group at any remove, and a tenant's groups and members by the page and as a
+ * whole.
+ */
+@ApplicationScoped
+class GroupQuery {
+
+  private static final String GROUPS =
+      """
+      SELECT id, key, external_id, name, source, status, attributes, revision, created_at,
+        revoked_at
+      FROM iam_groups WHERE organization_id = ?
+      """;
+
+  private static final String MEMBERS =
+      """
+      SELECT id, group_id, member_type, member_id, condition, valid_from, valid_until,
+        created_at
+      FROM iam_group_members WHERE organization_id = ?
+      """;
+
+  /** The groups that a subject is in; takes organization, type, id and organization again. */
+  private static final String UP =
+      """
+      WITH RECURSIVE up AS (
+        SELECT group_id FROM iam_group_members
+        WHERE organization_id = ? AND member_type = ? AND member_id IN (?, '*')
+        UNION
+        SELECT m.group_id FROM iam_group_members m
+        JOIN up ON m.member_id IN (up.group_id::text, '*')
+        WHERE m.organization_id = ? AND m.member_type = 'group')
+      """;
+
+  private final Sql sql;
+  private final JsonColumns json;
+
+  GroupQuery(Sql sql, JsonColumns json) {
+    this.sql = sql;
+    this.json = json;
+  }
+
+  /** Whether a subject is in a group, also through other groups, whatever the conditions say. */
+  boolean reaches(OrganizationId organization, SubjectRef subject, UUID group) {
+    return sql.first(
+            UP + "SELECT 1 FROM up WHERE group_id = ? LIMIT 1",
+            row -> true,
+            organization.value(),
+            subject.type(),
+            subject.id(),
+            organization.value(),
+            group)
+        .orElse(false);
+  }
+
+  /** The groups that a subject is in, also through other groups, whatever the conditions say. */
+  List<UUID> above(OrganizationId organization, SubjectRef subject) {
+    return sql.list(
+        UP + "SELECT group_id FROM up",
+        row -> row.getObject("group_id", UUID.class),
+        organization.value(),
+        subject.type(),
+        subject.id(),
+        organization.value());
+  }
+
+  /**
+   * The users and service accounts in some groups, also through other groups, whatever the
+   * conditions say; everyone of a type is not spelt out.
+   */
+  List<SubjectRef> within(OrganizationId organization, List<UUID> groups) {
+    return sql.list(
+        """
+        WITH RECURSIVE down AS (
+          SELECT unnest(?::uuid[]) AS group_id
+          UNION
+          SELECT m.member_id::uuid FROM iam_group_members m
+          JOIN down ON m.group_id = down.group_id
+          WHERE m.organization_id = ? AND m.member_type = 'group' AND m.member_id <> '*')
+        SELECT DISTINCT m.member_type, m.member_id FROM iam_group_members m
+        JOIN down ON m.group_id = down.group_id
+        WHERE m.organization_id = ? AND m.member_type IN ('user', 'service_account')
+        """,
+        row -> new SubjectRef(row.getString("member_type"), row.getString("member_id")),
+        groups.toArray(UUID[]::new),
+        organization.value(),
+        organization.value());
+  }
+
+  Page<Group> page(OrganizationId organization, PageRequest page, @Nullable String status) {
+    Keyset query = groups(organization, page, status);
+    return Page.cut(sql.list(query, this::group), page.limit(), group -> group.id().toString());
+  }
+
+  static Keyset groups(OrganizationId organization, PageRequest page, @Nullable String status) {
+    return Keyset.of(GROUPS, "id", organization.value())
+        .filter("status = ?", status)
+        .after(page.afterId())
+        .rows(page.limit() + 1);
+  }
+
+  Page<GroupMember> members(OrganizationId organization, UUID group, PageRequest page) {
+    Keyset query = membersOf(organization, group, page);
+    return Page.cut(
+        sql.list(query, GroupQuery::member), page.limit(), member -> member.id().toString());
+  }
+
+  static Keyset membersOf(OrganizationId organization, UUID group, PageRequest page) {
+    return Keyset.of(MEMBERS, "id", organization.value())
+        .filter("group_id = ?", group)
+        .after(page.afterId())
+        .rows(page.limit() + 1);
+  }
+
+  /** Every group, one at a time. */
+  void forEach(OrganizationId organization, Consumer<Group> each) {
+    sql.forEach(GROUPS, row -> each.accept(group(row)), organization.value());
+  }
+
+  /** Every membership, one at a time. */
+  void forEachMember(OrganizationId organization, Consumer<GroupMember> each) {
+    sql.forEach(MEMBERS, row -> each.accept(member(row)), organization.value());
+  }
+
+  private Group group(ResultSet row) throws SQLException {
+    return new Group(
+        row.getObject("id", UUID.class),
+        row.getString("key"),
+        row.getString("external_id"),
+        row.getString("name"),
+        row.getString("source"),
+        WireName.of(Group.Status.class, row.getString("status")),
+        json.object(row, "attributes"),
+        row.getLong("revision"),
+        Sql.instant(row, "created_at"),
+        Sql.instantOrNull(row, "revoked_at"));
+  }
+
+  private static GroupMember member(ResultSet row) throws SQLException {
+    return new GroupMember(
+        row.getObject("id", UUID.class),
+        row.getObject("group_id", UUID.class),
+        new SubjectRef(row.getString("member_type"), row.getString("member_id")),
+        row.getString("condition"),
+        Sql.instantOrNull(row, "valid_from"),
+        Sql.instantOrNull(row, "valid_until"),
+        Sql.instant(row, "created_at"));
+  }
+}
