@@ -21,9 +21,11 @@ public class ObjectService {
   private static final String TARGET = "object";
 
   private final ObjectStore store;
+  private final ObjectQuery query;
 
-  ObjectService(ObjectStore store) {
+  ObjectService(ObjectStore store, ObjectQuery query) {
     this.store = store;
+    this.query = query;
   }
 
   /**
@@ -93,11 +95,11 @@ public class ObjectService {
 
   /** Every object of an organization, one at a time. */
   public void forEach(OrganizationId organization, Consumer<ImportedObject> each) {
-    store.forEach(organization, each);
+    query.forEach(organization, each);
   }
 
   /** Whether any object of a type was imported. */
   public boolean hasType(OrganizationId organization, String type) {
-    return store.hasType(organization, type);
+    return query.hasType(organization, type);
   }
 }
