@@ -6,6 +6,7 @@ import io.iamplane.catalog.permission.PermissionReader;
 import io.iamplane.catalog.permission.PermissionStore;
 import io.iamplane.catalog.role.Role;
 import io.iamplane.catalog.role.RoleStore;
+import io.iamplane.database.Transactions;
 import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.language.pattern.PermissionPattern;
 import io.iamplane.language.relation.RelationModel;
@@ -26,49 +27,51 @@ public class CatalogReader {
   private final PermissionStore permissions;
   private final RoleStore roles;
   private final PermissionReader grantable;
+  private final Transactions transactions;
 
   CatalogReader(
       ApplicationStore applications,
       PermissionStore permissions,
       RoleStore roles,
-      PermissionReader grantable) {
+      PermissionReader grantable,
+      Transactions transactions) {
     this.applications = applications;
     this.permissions = permissions;
     this.roles = roles;
     this.grantable = grantable;
+    this.transactions = transactions;
   }
 
   public boolean hasApplication(OrganizationId organization, String key) {
     return key.equals(ControlPlane.APPLICATION)
-        || applications.byKey(organization, key).isPresent();
+        || application(organization, key).isPresent();
   }
 
   /** Whether a role can be granted: declared and not deprecated, or seeded. */
   public boolean hasRole(OrganizationId organization, String key) {
-    return roles.has(organization, key);
+    return transactions.call(() -> roles.has(organization, key));
   }
 
   /** Whether a permission can be granted: declared and not deprecated, or the control plane's. */
   public boolean hasPermission(OrganizationId organization, String key) {
-    return grantable.hasPermission(organization, key);
+    return transactions.call(() -> grantable.hasPermission(organization, key));
   }
 
   /** The role of that key, deprecated or not; the seeded ones are not among them. */
   public Optional<Role> role(OrganizationId organization, String key) {
-    return roles.byKey(organization, key);
+    return transactions.call(() -> roles.byKey(organization, key));
   }
 
   /** The condition fields that an application declares; none when there is no such application. */
   public AttributeSchema schema(OrganizationId organization, String application) {
-    return applications
-        .byKey(organization, application)
+    return application(organization, application)
         .map(Application::schema)
         .orElse(AttributeSchema.EMPTY);
   }
 
   /** The relation models of the tenant's applications. */
   public List<RelationModel> models(OrganizationId organization) {
-    return applications.all(organization).stream()
+    return applications(organization).stream()
         .map(Application::model)
         .filter(Objects::nonNull)
         .toList();
@@ -76,11 +79,11 @@ public class CatalogReader {
 
   /** The application of that key. */
   public Optional<Application> application(OrganizationId organization, String key) {
-    return applications.byKey(organization, key);
+    return transactions.call(() -> applications.byKey(organization, key));
   }
 
   public List<Application> applications(OrganizationId organization) {
-    return applications.all(organization);
+    return transactions.call(() -> applications.all(organization));
   }
 
   /** Every permission that is not deprecated; the control plane's own are not among them. */

@@ -6,6 +6,7 @@ import io.iamplane.catalog.permission.PermissionStore;
 import io.iamplane.catalog.role.RoleStore;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.PageRequest;
+import io.iamplane.shared.ServiceAccountId;
 import io.iamplane.testing.PlanAssert;
 import io.iamplane.testing.Plans;
 import io.iamplane.testing.TestPlatform;
@@ -80,7 +81,8 @@ class CatalogPlansDbTest {
 
   @Test
   void anAccountsApplicationIsOneEntryOfAnIndex() {
-    Plans.Plan plan = plans.of(ApplicationStore.BY_ACCOUNT, tenant.value(), Volume.uuid(500));
+    Plans.Plan plan =
+        plans.of(ApplicationStore.ofAccount(tenant, new ServiceAccountId(Volume.uuid(500))));
     assertThat(plan.indexes())
         .as(plan.text())
         .containsExactly("iam_applications_by_service_account");
