@@ -33,6 +33,7 @@ public class ManifestService {
   private static final String TARGET = "manifest";
 
   private final ManifestStore store;
+  private final ManifestQuery query;
   private final CatalogReader catalog;
   private final ManifestGains gains;
   private final AccountControl control;
@@ -40,11 +41,13 @@ public class ManifestService {
 
   ManifestService(
       ManifestStore store,
+      ManifestQuery query,
       CatalogReader catalog,
       ManifestGains gains,
       AccountControl control,
       Transactions transactions) {
     this.store = store;
+    this.query = query;
     this.catalog = catalog;
     this.gains = gains;
     this.control = control;
@@ -246,7 +249,7 @@ public class ManifestService {
       @Nullable String application,
       @Nullable Status status) {
     return transactions.call(
-        () -> store.page(organization, page, application, status == null ? null : status.wire()));
+        () -> query.page(organization, page, application, status == null ? null : status.wire()));
   }
 
   /** What a manifest changes: against what is applied now, or against what it replaced. */
