@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class GrantConditionGuard implements PolicyGuard {
 
-  private final GrantStore grants;
+  private final GrantQuery grants;
 
-  GrantConditionGuard(GrantStore grants) {
+  GrantConditionGuard(GrantQuery grants) {
     this.grants = grants;
   }
 

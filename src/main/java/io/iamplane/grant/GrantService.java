@@ -35,7 +35,7 @@ public class GrantService {
   private static final String TARGET = "grant";
 
   private final GrantStore store;
-  private final GrantList list;
+  private final GrantQuery list;
   private final GrantSubjects subjects;
   private final SubjectDirectory directory;
   private final CatalogReader catalog;
@@ -43,7 +43,7 @@ public class GrantService {
 
   GrantService(
       GrantStore store,
-      GrantList list,
+      GrantQuery list,
       GrantSubjects subjects,
       SubjectDirectory directory,
       CatalogReader catalog,
@@ -241,7 +241,7 @@ public class GrantService {
 
   /** Every grant of an organization that may yet count, one at a time. */
   public void forEachNotRevoked(OrganizationId organization, Consumer<Grant> each) {
-    store.forEachNotRevoked(organization, each);
+    list.forEachNotRevoked(organization, each);
   }
 
   private Grant change(Recording recording, UUID id, EventType type, UnaryOperator<Grant> change) {

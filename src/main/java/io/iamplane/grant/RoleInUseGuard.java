@@ -15,9 +15,9 @@ import jakarta.enterprise.context.ApplicationScoped;
 @ApplicationScoped
 class RoleInUseGuard implements PolicyGuard {
 
-  private final GrantList grants;
+  private final GrantQuery grants;
 
-  RoleInUseGuard(GrantList grants) {
+  RoleInUseGuard(GrantQuery grants) {
     this.grants = grants;
   }
 

@@ -31,7 +31,7 @@ class GrantListPlansDbTest {
 
   private static final String PREPARED = "SELECT statement FROM pg_prepared_statements";
 
-  @Inject GrantList list;
+  @Inject GrantQuery list;
   @Inject Plans plans;
   @Inject Sql sql;
   @Inject Transactions transactions;
@@ -101,7 +101,7 @@ class GrantListPlansDbTest {
   void noPageHasAPlanForEveryTenant() {
     GrantFilter filter = filter("subject", "role", new SubjectRef("doc", "big"));
     PageRequest first = new PageRequest(25, null);
-    String query = GrantList.query(tenant, first, filter).sql();
+    String query = GrantQuery.query(tenant, first, filter).sql();
     long pages =
         transactions.call(() -> {
           IntStream.range(0, 15).forEach(i -> list.page(tenant, first, filter));
@@ -129,7 +129,7 @@ class GrantListPlansDbTest {
   private Plans.Plan plan(GrantFilter filter, @Nullable String status) {
     Grant.@Nullable Status wanted = status == null ? null : WireName.of(Grant.Status.class, status);
     return plans.of(
-        GrantList.query(
+        GrantQuery.query(
             tenant,
             new PageRequest(25, null),
             new GrantFilter(filter.subject(), filter.privilegeKey(), filter.resource(), wanted)));

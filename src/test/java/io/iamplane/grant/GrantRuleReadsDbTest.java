@@ -26,7 +26,7 @@ class GrantRuleReadsDbTest {
       new SubjectRef(SubjectRef.USER, Volume.uuid(Volume.HEAVY).toString());
 
   @Inject GrantService grants;
-  @Inject GrantList list;
+  @Inject GrantQuery list;
   @Inject Plans plans;
   @Inject TestPlatform platform;
 
@@ -48,7 +48,7 @@ class GrantRuleReadsDbTest {
         .allMatch(GrantedPrivilege::isRole);
     Plans.Plan plan =
         plans.of(
-            GrantList.PRIVILEGES,
+            GrantQuery.PRIVILEGES,
             tenant.value(),
             SubjectRef.USER,
             new String[] {HEAVY.id(), Volume.uuid(2).toString()});
@@ -62,13 +62,13 @@ class GrantRuleReadsDbTest {
     assertThat(list.anyOfRole(tenant, Volume.HALF, now)).isPresent();
     assertThat(list.anyOfRole(tenant, "docs:nobody", now)).isEmpty();
     for (String role : List.of(Volume.HALF, "docs:role3")) {
-      Plans.Plan plan = plans.of(GrantList.ANY_OF_ROLE, tenant.value(), role, now);
+      Plans.Plan plan = plans.of(GrantQuery.ANY_OF_ROLE, tenant.value(), role, now);
       assertThat(plan.nodes())
           .as(plan.text())
           .startsWith("Limit")
           .doesNotContain("Sort", "Seq Scan");
     }
-    assertThat(plans.of(GrantList.ANY_OF_ROLE, tenant.value(), "docs:nobody", now).indexes())
+    assertThat(plans.of(GrantQuery.ANY_OF_ROLE, tenant.value(), "docs:nobody", now).indexes())
         .isNotEmpty()
         .allMatch(index -> index.startsWith("iam_grants_by_privilege"));
   }
@@ -77,7 +77,8 @@ class GrantRuleReadsDbTest {
   void deniedRolesAreARangeOfThePrivileges() {
     assertThat(grants.deniedRoles(tenant, List.of(Volume.HALF, "docs:role1"))).isEmpty();
     Plans.Plan plan =
-        plans.of(GrantList.DENIED_ROLES, tenant.value(), new String[] {"docs:role1", "docs:role3"});
+        plans.of(
+            GrantQuery.DENIED_ROLES, tenant.value(), new String[] {"docs:role1", "docs:role3"});
     assertThat(plan.indexes()).as(plan.text()).isNotEmpty();
     assertThat(plan.indexes()).allMatch(index -> index.startsWith("iam_grants_by_privilege"));
   }
@@ -95,7 +96,7 @@ class GrantRuleReadsDbTest {
         .allMatch(grant -> new SubjectRef("doc", "d21").equals(grant.resource()));
     assertThat(grants.alike(tenant, grant(Volume.HALF, null), 10)).isEmpty();
     for (Grant each : List.of(unscoped, scoped)) {
-      Plans.Plan plan = plans.of(GrantList.alikeQuery(tenant, each, 100));
+      Plans.Plan plan = plans.of(GrantQuery.alikeQuery(tenant, each, 100));
       PlanAssert.readsOneOf(
           plan,
           "iam_grants_by_subject",

@@ -8,17 +8,31 @@ import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.WireName;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Finds grants: pages of them, oldest first, and those that certain rules look at. */
+/**
+ * Finds grants: pages of them, oldest first, those that certain rules look at, and all of a tenant,
+ * streamed and never held.
+ */
 @ApplicationScoped
-class GrantList {
+class GrantQuery {
+
+  private static final String SELECT =
+      """
+      SELECT id, subject_type, subject_id, privilege_type, privilege_key, effect, application,
+        resource_type, resource_id, condition, valid_from, valid_until, activation_required,
+        activated_at, status, source, justification, revision, created_at
+      FROM iam_grants WHERE organization_id = ?
+      """;
 
   private static final List<String> STATUSES =
       Arrays.stream(Grant.Status.values()).map(WireName::wire).toList();
@@ -51,21 +65,21 @@ class GrantList {
 
   private final Sql sql;
 
-  GrantList(Sql sql) {
+  GrantQuery(Sql sql) {
     this.sql = sql;
   }
 
   Page<Grant> page(OrganizationId organization, PageRequest page, GrantFilter filter) {
     Keyset query = query(organization, page, filter);
     return Page.cut(
-        sql.list(query, GrantStore::read), page.limit(), grant -> grant.id().toString());
+        sql.list(query, GrantQuery::read), page.limit(), grant -> grant.id().toString());
   }
 
   static Keyset query(OrganizationId organization, PageRequest page, GrantFilter filter) {
     SubjectRef subject = filter.subject();
     SubjectRef resource = filter.resource();
     Keyset query =
-        Keyset.of(GrantStore.SELECT, "id", organization.value())
+        Keyset.of(SELECT, "id", organization.value())
             .filter("subject_type = ?", type(subject))
             .filter("subject_id = ?", id(subject))
             .filter("privilege_key = ?", filter.privilegeKey())
@@ -114,14 +128,14 @@ class GrantList {
   /** The active grants of the same subject, privilege, application and resource, oldest first. */
   List<Grant> alike(OrganizationId organization, Grant grant, int limit) {
     Keyset query = alikeQuery(organization, grant, limit);
-    return sql.list(query, GrantStore::read);
+    return sql.list(query, GrantQuery::read);
   }
 
   static Keyset alikeQuery(OrganizationId organization, Grant grant, int limit) {
     SubjectRef resource = grant.resource();
     Keyset query =
         Keyset.of(
-                GrantStore.SELECT
+                SELECT
                     + (resource == null ? " AND resource_type IS NULL" : "")
                     + (grant.application() == null ? " AND application IS NULL" : ""),
                 "id",
@@ -143,5 +157,49 @@ class GrantList {
 
   private static @Nullable String id(@Nullable SubjectRef ref) {
     return ref == null ? null : ref.id();
+  }
+
+  /** What is revoked can never count again, so that deciding has no use for it. */
+  void forEachNotRevoked(OrganizationId organization, Consumer<Grant> each) {
+    sql.forEach(
+        SELECT + " AND status <> 'revoked'", row -> each.accept(read(row)), organization.value());
+  }
+
+  /** Those whose conditions may read what an application's manifest declares. */
+  void forEachConditionOf(OrganizationId organization, String application, Consumer<Grant> each) {
+    sql.forEach(
+        SELECT
+            + " AND status <> 'revoked' AND condition IS NOT NULL"
+            + " AND (application = ? OR application IS NULL AND starts_with(privilege_key, ?))",
+        row -> each.accept(read(row)),
+        organization.value(),
+        application,
+        application + ":");
+  }
+
+  private static Grant read(ResultSet row) throws SQLException {
+    return new Grant(
+        row.getObject("id", UUID.class),
+        new SubjectRef(row.getString("subject_type"), row.getString("subject_id")),
+        WireName.of(Grant.PrivilegeType.class, row.getString("privilege_type")),
+        row.getString("privilege_key"),
+        WireName.of(Grant.Effect.class, row.getString("effect")),
+        row.getString("application"),
+        resource(row),
+        row.getString("condition"),
+        Sql.instantOrNull(row, "valid_from"),
+        Sql.instantOrNull(row, "valid_until"),
+        row.getBoolean("activation_required"),
+        Sql.instantOrNull(row, "activated_at"),
+        WireName.of(Grant.Status.class, row.getString("status")),
+        row.getString("source"),
+        row.getString("justification"),
+        row.getLong("revision"),
+        Sql.instant(row, "created_at"));
+  }
+
+  private static @Nullable SubjectRef resource(ResultSet row) throws SQLException {
+    String type = row.getString("resource_type");
+    return type == null ? null : new SubjectRef(type, row.getString("resource_id"));
   }
 }
