@@ -28,12 +28,12 @@ import java.util.List;
 @ApplicationScoped
 class AuditKeys implements CheckpointKeys {
 
-  private final SigningKeyStore store;
+  private final SigningKeyQuery store;
   private final Envelope envelope;
   private final LogOrigin origin;
   private final Transactions transactions;
 
-  AuditKeys(SigningKeyStore store, Envelope envelope, LogOrigin origin, Transactions transactions) {
+  AuditKeys(SigningKeyQuery store, Envelope envelope, LogOrigin origin, Transactions transactions) {
     this.store = store;
     this.envelope = envelope;
     this.origin = origin;

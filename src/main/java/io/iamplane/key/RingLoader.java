@@ -20,10 +20,10 @@ class RingLoader {
 
   private static final Logger LOG = Logger.getLogger(RingLoader.class);
 
-  private final SigningKeyStore store;
+  private final SigningKeyQuery store;
   private final Envelope envelope;
 
-  RingLoader(SigningKeyStore store, Envelope envelope) {
+  RingLoader(SigningKeyQuery store, Envelope envelope) {
     this.store = store;
     this.envelope = envelope;
   }
