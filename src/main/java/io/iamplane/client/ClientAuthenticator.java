@@ -17,7 +17,7 @@ public class ClientAuthenticator {
   private final boolean production;
 
   @Inject
-  ClientAuthenticator(ClientStore store, Clock clock, LaunchMode mode) {
+  ClientAuthenticator(ClientQuery store, Clock clock, LaunchMode mode) {
     this(store::find, clock, mode == LaunchMode.NORMAL);
   }
 

@@ -27,12 +27,14 @@ public class ClientService {
   private static final int ID_BYTES = 16;
 
   private final ClientStore store;
+  private final ClientQuery query;
   private final ScopeNames names;
   private final AccountControl control;
   private final SecureRandom random = new SecureRandom();
 
-  ClientService(ClientStore store, ScopeNames names, AccountControl control) {
+  ClientService(ClientStore store, ClientQuery query, ScopeNames names, AccountControl control) {
     this.store = store;
+    this.query = query;
     this.names = names;
     this.control = control;
   }
@@ -59,7 +61,7 @@ public class ClientService {
 
   /** Whether any organization has a client of that name, whatever its status. */
   public boolean exists(String clientId) {
-    return store.find(clientId).isPresent();
+    return query.find(clientId).isPresent();
   }
 
   /** The clients whose tokens stand for a subject, oldest first. */
@@ -69,7 +71,7 @@ public class ClientService {
 
   /** The clients whose tokens stand for several subjects of one type, oldest first. */
   public List<ClientState> ofAll(OrganizationId organization, String type, List<String> ids) {
-    return store.ofSubjects(organization, type, ids);
+    return query.ofSubjects(organization, type, ids);
   }
 
   /**
@@ -230,7 +232,7 @@ public class ClientService {
    */
   public Client replaceKeys(Recording recording, String clientId, JsonWebKeys keys) {
     Client before =
-        store
+        query
             .find(clientId)
             .map(ClientRow::client)
             .filter(client -> client.organization().equals(recording.organization()))

@@ -1,239 +1,70 @@
 package io.iamplane.client;
 
 import io.iamplane.change.Recording;
-import io.iamplane.database.Sql;
-import io.iamplane.shared.OrganizationId;
-import io.iamplane.shared.SubjectRef;
-import io.iamplane.shared.WireName;
+import io.iamplane.change.RowStore;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
-import java.util.Collections;
-import java.util.List;
-import java.util.Optional;
-import java.util.SortedSet;
-import java.util.TreeSet;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of {@code iam_clients}. */
+/** The rows of {@code iam_clients}, as they are written. */
 @ApplicationScoped
-class ClientStore {
-
-  private static final String UUID_FORM = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
-
-  private final Sql sql;
-
-  ClientStore(Sql sql) {
-    this.sql = sql;
-  }
-
-  /**
-   * The client of that name with the states of its organization and its subject, whatever they are.
-   * One statement, so that the version is the one that holds with that very credential: a
-   * credential that a later version ended never makes a token of that version.
-   */
-  Optional<ClientRow> find(String clientId) {
-    return sql.first(
-        """
-        SELECT c.organization_id, c.client_id, c.subject_type, c.subject_id, c.status,
-          c.development, c.scopes, c.secret_salt, c.secret_hash, c.previous_secret_salt,
-          c.previous_secret_hash, c.previous_secret_expires_at, c.created_at, c.auth_method, c.jwks,
-          c.secret_rotated_at,
-          o.status = 'active' AS organization_active, o.kind = 'platform' AS platform,
-          coalesce(a.status, u.status, 'active') = 'active' AS subject_active, v.version
-        FROM iam_clients c
-          JOIN iam_organizations o ON o.id = c.organization_id
-          JOIN iam_policy_versions v ON v.organization_id = c.organization_id
-          LEFT JOIN iam_service_accounts a ON a.organization_id = c.organization_id
-            AND a.id = CASE WHEN c.subject_type = 'service_account' AND c.subject_id ~ ?
-              THEN c.subject_id::uuid END
-          LEFT JOIN iam_users u ON u.organization_id = c.organization_id
-            AND u.id = CASE WHEN c.subject_type = 'user' AND c.subject_id ~ ?
-              THEN c.subject_id::uuid END
-        WHERE c.client_id = ?
-        """,
-        ClientStore::row,
-        UUID_FORM,
-        UUID_FORM,
-        clientId);
-  }
-
-  /** The names of the clients whose secret everybody knows. */
-  List<String> development() {
-    return sql.list(
-        "SELECT client_id FROM iam_clients WHERE development ORDER BY client_id",
-        row -> row.getString("client_id"));
-  }
+class ClientStore extends RowStore<ClientEntity, Client, ClientKey> {
 
   void insert(Recording recording, Client client, SecretHash secret) {
-    sql.updateOne(
-        """
-        INSERT INTO iam_clients (organization_id, client_id, subject_type, subject_id, status,
-          development, scopes, secret_salt, secret_hash, created_at, updated_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        recording.organization().value(),
-        client.clientId(),
-        client.subject().type(),
-        client.subject().id(),
-        client.status().wire(),
-        client.development(),
-        client.scopes().toArray(String[]::new),
-        secret.salt(),
-        secret.hash(),
-        recording.at(),
-        recording.at());
+    ClientEntity row = ClientEntity.of(recording.organization(), client, recording.at());
+    row.secret(secret);
+    insert(recording, row, client);
   }
 
-  /** The clients whose tokens stand for some subjects, oldest first. */
-  List<ClientState> ofSubjects(OrganizationId organization, String type, List<String> ids) {
-    return sql.list(
-        """
-        SELECT organization_id, client_id, subject_type, subject_id, status, development, scopes,
-          previous_secret_expires_at, created_at, auth_method, jwks, secret_rotated_at
-        FROM iam_clients
-        WHERE organization_id = ? AND subject_type = ? AND subject_id = ANY (?)
-        ORDER BY created_at, client_id
-        """,
-        row -> new ClientState(client(row), Sql.instantOrNull(row, "previous_secret_expires_at")),
-        organization.value(),
-        type,
-        ids.toArray(String[]::new));
+  void insertWithKeys(Recording recording, Client client, JsonWebKeys keys) {
+    ClientEntity row = ClientEntity.of(recording.organization(), client, recording.at());
+    row.jwks = keys.json();
+    insert(recording, row, client);
   }
 
   /** Replaces the secret; the present one keeps on working until {@code graceEnds}, if at all. */
   void rotate(Recording recording, Client client, SecretHash secret, @Nullable Instant graceEnds) {
-    sql.updateOne(
-        """
-        UPDATE iam_clients SET
-          previous_secret_salt = CASE WHEN ?::timestamptz IS NULL THEN NULL ELSE secret_salt END,
-          previous_secret_hash = CASE WHEN ?::timestamptz IS NULL THEN NULL ELSE secret_hash END,
-          previous_secret_expires_at = ?, secret_salt = ?, secret_hash = ?, status = ?,
-          secret_rotated_at = ?, updated_at = ?
-        WHERE organization_id = ? AND client_id = ?
-        """,
-        graceEnds,
-        graceEnds,
-        graceEnds,
-        secret.salt(),
-        secret.hash(),
-        client.status().wire(),
-        client.secretRotatedAt(),
-        recording.at(),
-        recording.organization().value(),
-        client.clientId());
+    update(
+        recording,
+        key(recording, client.clientId()),
+        row -> {
+          row.keepSecret(graceEnds);
+          row.secret(secret);
+          row.status = client.status().wire();
+          row.secretRotatedAt = client.secretRotatedAt();
+          row.updatedAt = recording.at();
+        });
   }
 
   /** Writes who knows what a client proves itself by. */
   void control(Recording recording, String clientId, String[] controllers) {
-    sql.updateOne(
-        "UPDATE iam_clients SET controllers = ? WHERE organization_id = ? AND client_id = ?",
-        controllers,
-        recording.organization().value(),
-        clientId);
+    update(recording, key(recording, clientId), row -> row.controllers = controllers);
   }
 
   /** Writes status and scopes; a revoked client's previous secret is forgotten at once. */
   void update(Recording recording, Client client) {
-    boolean revoked = client.status() == ClientStatus.REVOKED;
-    sql.updateOne(
-        """
-        UPDATE iam_clients SET status = ?, scopes = ?, updated_at = ?,
-          previous_secret_salt = CASE WHEN ? THEN NULL ELSE previous_secret_salt END,
-          previous_secret_hash = CASE WHEN ? THEN NULL ELSE previous_secret_hash END,
-          previous_secret_expires_at = CASE WHEN ? THEN NULL ELSE previous_secret_expires_at END
-        WHERE organization_id = ? AND client_id = ?
-        """,
-        client.status().wire(),
-        client.scopes().toArray(String[]::new),
-        recording.at(),
-        revoked,
-        revoked,
-        revoked,
-        recording.organization().value(),
-        client.clientId());
-  }
-
-  private static ClientRow row(ResultSet row) throws SQLException {
-    JsonWebKeys keys = keys(row);
-    return new ClientRow(
-        client(row),
-        keys == null
-            ? new SecretHash(row.getBytes("secret_salt"), row.getBytes("secret_hash"))
-            : SecretHash.NONE,
-        previous(row),
-        row.getBoolean("organization_active") && row.getBoolean("subject_active"),
-        row.getBoolean("platform"),
-        keys,
-        row.getLong("version"));
-  }
-
-  private static @Nullable JsonWebKeys keys(ResultSet row) throws SQLException {
-    String jwks = row.getString("jwks");
-    return jwks == null ? null : JsonWebKeys.stored(jwks);
-  }
-
-  private static Client client(ResultSet row) throws SQLException {
-    JsonWebKeys keys = keys(row);
-    return new Client(
-        row.getString("client_id"),
-        new OrganizationId(row.getObject("organization_id", UUID.class)),
-        new SubjectRef(row.getString("subject_type"), row.getString("subject_id")),
-        WireName.of(ClientStatus.class, row.getString("status")),
-        row.getBoolean("development"),
-        scopes(row),
-        Sql.instant(row, "created_at"),
-        WireName.of(ClientAuthMethod.class, row.getString("auth_method")),
-        keys == null ? null : keys.thumbprints(),
-        Sql.instantOrNull(row, "secret_rotated_at"));
-  }
-
-  private static SortedSet<String> scopes(ResultSet row) throws SQLException {
-    String[] scopes = (String[]) row.getArray("scopes").getArray();
-    return Collections.unmodifiableSortedSet(new TreeSet<>(List.of(scopes)));
-  }
-
-  private static ClientRow.@Nullable Previous previous(ResultSet row) throws SQLException {
-    Instant expiresAt = Sql.instantOrNull(row, "previous_secret_expires_at");
-    return expiresAt == null
-        ? null
-        : new ClientRow.Previous(
-            new SecretHash(
-                row.getBytes("previous_secret_salt"), row.getBytes("previous_secret_hash")),
-            expiresAt);
-  }
-
-  void insertWithKeys(Recording recording, Client client, JsonWebKeys keys) {
-    sql.updateOne(
-        """
-        INSERT INTO iam_clients (organization_id, client_id, subject_type, subject_id, status,
-          development, scopes, auth_method, jwks, created_at, updated_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?)
-        """,
-        recording.organization().value(),
-        client.clientId(),
-        client.subject().type(),
-        client.subject().id(),
-        client.status().wire(),
-        client.development(),
-        client.scopes().toArray(String[]::new),
-        client.authMethod().wire(),
-        keys.json(),
-        recording.at(),
-        recording.at());
+    update(
+        recording,
+        key(recording, client.clientId()),
+        row -> {
+          row.take(client, recording.at());
+          if (client.status() == ClientStatus.REVOKED) {
+            row.keepSecret(null);
+          }
+        });
   }
 
   void replaceKeys(Recording recording, String clientId, JsonWebKeys keys) {
-    sql.updateOne(
-        """
-        UPDATE iam_clients SET jwks = ?::jsonb, updated_at = ?
-        WHERE organization_id = ? AND client_id = ? AND auth_method = 'private_key_jwt'
-        """,
-        keys.json(),
-        recording.at(),
-        recording.organization().value(),
-        clientId);
+    update(
+        recording,
+        key(recording, clientId),
+        row -> {
+          row.jwks = keys.json();
+          row.updatedAt = recording.at();
+        });
+  }
+
+  private static ClientKey key(Recording recording, String clientId) {
+    return new ClientKey(recording.organization().value(), clientId);
   }
 }

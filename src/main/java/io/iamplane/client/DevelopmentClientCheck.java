@@ -19,7 +19,7 @@ class DevelopmentClientCheck implements StartUpCheck {
   private final boolean production;
 
   @Inject
-  DevelopmentClientCheck(ClientStore store, LaunchMode mode) {
+  DevelopmentClientCheck(ClientQuery store, LaunchMode mode) {
     this(store::development, mode == LaunchMode.NORMAL);
   }
 

@@ -35,7 +35,7 @@ class ClientDbTest {
   @Inject OAuthFixture fixture;
   @Inject ClientService clients;
   @Inject ClientAuthenticator authenticator;
-  @Inject ClientStore store;
+  @Inject ClientQuery store;
   @Inject Changes changes;
   private OrganizationId tenant;
 
