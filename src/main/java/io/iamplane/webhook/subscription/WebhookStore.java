@@ -1,6 +1,8 @@
 package io.iamplane.webhook.subscription;
 
 import io.iamplane.change.Recording;
+import io.iamplane.change.RowKey;
+import io.iamplane.change.TenantStore;
 import io.iamplane.database.Keyset;
 import io.iamplane.database.Sql;
 import io.iamplane.key.seal.SecretBox;
@@ -8,27 +10,19 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
-import io.iamplane.shared.WireName;
 import io.iamplane.webhook.right.Authority;
 import io.iamplane.webhook.signature.WebhookSecret;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code iam_webhooks}. A deleted one is kept for its deliveries and never shown. */
 @ApplicationScoped
-class WebhookStore {
+class WebhookStore extends TenantStore<WebhookEntity, Webhook> {
 
   private static final String SELECT =
-      """
-      SELECT id, url, event_filters, ordering, status, disabled_reason, previous_secret_expires_at,
-        revision, created_at
-      FROM iam_webhooks WHERE organization_id = ? AND status <> 'deleted'
-      """;
+      "SELECT * FROM iam_webhooks WHERE organization_id = ? AND status <> 'deleted'";
 
   private final Sql sql;
   private final SecretBox box;
@@ -39,13 +33,14 @@ class WebhookStore {
   }
 
   Optional<Webhook> byId(OrganizationId organization, WebhookId id) {
-    return sql.first(SELECT + " AND id = ?", WebhookStore::read, organization.value(), id.value());
+    return one(
+        "id = ?1 and status <> ?2", RowKey.of(organization, id.value()), WebhookEntity.DELETED);
   }
 
   Page<Webhook> page(OrganizationId organization, PageRequest page, @Nullable String status) {
     Keyset query = query(organization, page, status);
     return Page.cut(
-        sql.list(query, WebhookStore::read), page.limit(), webhook -> webhook.id().toString());
+        rows(WebhookEntity.class, query), page.limit(), webhook -> webhook.id().toString());
   }
 
   static Keyset query(OrganizationId organization, PageRequest page, @Nullable String status) {
@@ -56,33 +51,19 @@ class WebhookStore {
   }
 
   int count(OrganizationId organization) {
-    return sql.list(
-            "SELECT count(*)::int AS n FROM iam_webhooks WHERE organization_id = ?"
-                + " AND status <> 'deleted'",
-            row -> row.getInt("n"),
-            organization.value())
-        .getFirst();
+    return (int)
+        count(
+            "id.organizationId = ?1 and status <> ?2", organization.value(), WebhookEntity.DELETED);
   }
 
   void insert(Recording recording, Webhook webhook, WebhookSecret secret) {
-    sql.updateOne(
-        """
-        INSERT INTO iam_webhooks (id, organization_id, url, event_filters, ordering, status,
-          sealed_secret, revision, created_at, updated_at, authorized_by, authorized_aal)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        webhook.id().value(),
-        recording.organization().value(),
-        webhook.url(),
-        webhook.eventFilters().toArray(String[]::new),
-        webhook.ordering().wire(),
-        webhook.status().wire(),
-        seal(recording.organization(), webhook.id(), secret),
-        webhook.revision(),
-        webhook.createdAt(),
-        recording.at(),
-        authority(recording).map(by -> by.subject().toString()).orElse(null),
-        authority(recording).map(by -> by.aal().wire()).orElse(null));
+    WebhookEntity row =
+        WebhookEntity.of(
+            recording.organization(),
+            webhook,
+            seal(recording.organization(), webhook.id(), secret));
+    authority(recording).ifPresent(row::authorizedBy);
+    insert(recording, row, webhook);
     // From here on: what happened before there was any webhook was meant for none.
     sql.update(
         """
@@ -95,28 +76,13 @@ class WebhookStore {
 
   /** Writes a webhook; a previous secret that it no longer tells of is forgotten. */
   void update(Recording recording, Webhook webhook) {
-    sql.updateOne(
-        """
-        UPDATE iam_webhooks SET url = ?, event_filters = ?, ordering = ?, status = ?,
-          disabled_reason = ?, revision = ?, updated_at = ?, previous_secret_expires_at = ?,
-          sealed_previous_secret =
-            CASE WHEN ?::timestamptz IS NULL THEN NULL ELSE sealed_previous_secret END,
-          authorized_by = coalesce(?, authorized_by), authorized_aal = coalesce(?, authorized_aal)
-        WHERE organization_id = ? AND id = ?
-        """,
-        webhook.url(),
-        webhook.eventFilters().toArray(String[]::new),
-        webhook.ordering().wire(),
-        webhook.status().wire(),
-        webhook.disabledReason(),
-        webhook.revision(),
-        recording.at(),
-        webhook.previousSecretExpiresAt(),
-        webhook.previousSecretExpiresAt(),
-        authority(recording).map(by -> by.subject().toString()).orElse(null),
-        authority(recording).map(by -> by.aal().wire()).orElse(null),
-        recording.organization().value(),
-        webhook.id().value());
+    update(
+        recording,
+        RowKey.of(recording.organization(), webhook.id().value()),
+        row -> {
+          row.take(webhook, recording.at());
+          authority(recording).ifPresent(row::authorizedBy);
+        });
     if (webhook.status() != Webhook.Status.ACTIVE) {
       bury(recording, webhook.id());
     }
@@ -154,32 +120,18 @@ class WebhookStore {
 
   /** Replaces the secret; the present one becomes the previous one unless that ends at once. */
   void rotate(Recording recording, Webhook webhook, WebhookSecret secret) {
-    sql.updateOne(
-        """
-        UPDATE iam_webhooks SET
-          sealed_previous_secret = CASE WHEN ?::timestamptz IS NULL THEN NULL ELSE sealed_secret END,
-          previous_secret_expires_at = ?, sealed_secret = ?, revision = ?, updated_at = ?
-        WHERE organization_id = ? AND id = ?
-        """,
-        webhook.previousSecretExpiresAt(),
-        webhook.previousSecretExpiresAt(),
-        seal(recording.organization(), webhook.id(), secret),
-        webhook.revision(),
-        recording.at(),
-        recording.organization().value(),
-        webhook.id().value());
+    byte[] sealed = seal(recording.organization(), webhook.id(), secret);
+    update(
+        recording,
+        RowKey.of(recording.organization(), webhook.id().value()),
+        row -> row.rotate(sealed, webhook, recording.at()));
   }
 
   void delete(Recording recording, WebhookId id) {
-    sql.updateOne(
-        """
-        UPDATE iam_webhooks SET status = 'deleted', sealed_secret = NULL,
-          sealed_previous_secret = NULL, previous_secret_expires_at = NULL, updated_at = ?
-        WHERE organization_id = ? AND id = ? AND status <> 'deleted'
-        """,
-        recording.at(),
-        recording.organization().value(),
-        id.value());
+    update(
+        recording,
+        RowKey.of(recording.organization(), id.value()),
+        row -> row.delete(recording.at()));
     bury(recording, id);
   }
 
@@ -190,18 +142,5 @@ class WebhookStore {
   /** Where a sealed secret belongs; the present and the previous one share it. */
   static String place(UUID organization, UUID id) {
     return "iam_webhooks/" + organization + "/" + id + "/secret";
-  }
-
-  private static Webhook read(ResultSet row) throws SQLException {
-    return new Webhook(
-        new WebhookId(row.getObject("id", UUID.class)),
-        row.getString("url"),
-        List.of((String[]) row.getArray("event_filters").getArray()),
-        WireName.of(Webhook.Ordering.class, row.getString("ordering")),
-        WireName.of(Webhook.Status.class, row.getString("status")),
-        row.getString("disabled_reason"),
-        Sql.instantOrNull(row, "previous_secret_expires_at"),
-        row.getLong("revision"),
-        Sql.instant(row, "created_at"));
   }
 }
