@@ -1,8 +1,8 @@
 package io.iamplane.directory.organization;
 
+import io.iamplane.change.RowStore;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.WireName;
-import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
@@ -12,7 +12,7 @@ import java.util.UUID;
 /** A row of {@code iam_organizations}; never leaves this package. */
 @Entity
 @Table(name = "iam_organizations")
-class OrganizationEntity {
+class OrganizationEntity implements RowStore.Row<Organization> {
 
   @Id UUID id;
   String key;
@@ -21,13 +21,11 @@ class OrganizationEntity {
   String status;
   long revision;
 
-  @Column(name = "created_at")
   Instant createdAt;
-
-  @Column(name = "updated_at")
   Instant updatedAt;
 
-  Organization toOrganization() {
+  @Override
+  public Organization value() {
     return new Organization(
         new OrganizationId(id),
         key,
@@ -39,7 +37,8 @@ class OrganizationEntity {
   }
 
   /** Takes over what may change; id, key and kind are for life. */
-  void take(Organization organization, Instant at) {
+  @Override
+  public void take(Organization organization, Instant at) {
     name = organization.name();
     status = organization.status().wire();
     revision = organization.revision();
@@ -52,7 +51,6 @@ class OrganizationEntity {
     entity.key = organization.key();
     entity.kind = organization.kind().wire();
     entity.createdAt = organization.createdAt();
-    entity.take(organization, organization.createdAt());
     return entity;
   }
 }
