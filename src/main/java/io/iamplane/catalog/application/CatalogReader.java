@@ -43,8 +43,7 @@ public class CatalogReader {
   }
 
   public boolean hasApplication(OrganizationId organization, String key) {
-    return key.equals(ControlPlane.APPLICATION)
-        || application(organization, key).isPresent();
+    return key.equals(ControlPlane.APPLICATION) || application(organization, key).isPresent();
   }
 
   /** Whether a role can be granted: declared and not deprecated, or seeded. */

@@ -102,7 +102,11 @@ class CatalogService {
       if (after.equals(before)) {
         continue;
       }
-      permissions.put(recording, after);
+      if (before == null) {
+        permissions.insert(recording, after);
+      } else {
+        permissions.replace(recording, after);
+      }
       EventType type =
           before == null || before.status() == CatalogStatus.DEPRECATED
               ? EventType.PERMISSION_DECLARED
@@ -111,7 +115,7 @@ class CatalogService {
     }
     for (Permission before : left.values()) {
       if (before.status() == CatalogStatus.ACTIVE) {
-        permissions.put(recording, before.deprecated());
+        permissions.replace(recording, before.deprecated());
         recording.add(
             Effect.changed(
                 EventType.PERMISSION_DEPRECATED,
@@ -132,7 +136,11 @@ class CatalogService {
       if (before != null && after.sameAs(before)) {
         continue;
       }
-      roles.put(recording, after);
+      if (before == null) {
+        roles.insert(recording, after);
+      } else {
+        roles.replace(recording, after);
+      }
       EventType type =
           before == null || before.status() == CatalogStatus.DEPRECATED
               ? EventType.ROLE_CREATED
@@ -141,7 +149,7 @@ class CatalogService {
     }
     for (Role before : left.values()) {
       if (before.status() == CatalogStatus.ACTIVE) {
-        roles.put(recording, before.deprecated());
+        roles.replace(recording, before.deprecated());
         recording.add(
             Effect.changed(
                 EventType.ROLE_DEPRECATED, ROLE, before.key(), before, before.deprecated()));

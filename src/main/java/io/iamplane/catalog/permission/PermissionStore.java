@@ -2,6 +2,7 @@ package io.iamplane.catalog.permission;
 
 import io.iamplane.catalog.document.Risk;
 import io.iamplane.change.Recording;
+import io.iamplane.change.RowStore;
 import io.iamplane.database.Keyset;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.Aal;
@@ -12,10 +13,14 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.hibernate.StatelessSession;
 
-/** The rows of {@code iam_permissions}. */
+/**
+ * The rows of {@code iam_permissions}. A manifest writes thousands, each of which is whole: they
+ * are sent as they come, without a session that would look at what it holds at each flush.
+ */
 @ApplicationScoped
-public class PermissionStore {
+public class PermissionStore extends RowStore<PermissionEntity, Permission, PermissionRowKey> {
 
   private static final String SELECT =
       """
@@ -25,13 +30,15 @@ public class PermissionStore {
       """;
 
   private final Sql sql;
+  private final StatelessSession session;
 
-  PermissionStore(Sql sql) {
+  PermissionStore(Sql sql, StatelessSession session) {
     this.sql = sql;
+    this.session = session;
   }
 
   public Optional<Permission> byKey(OrganizationId organization, String key) {
-    return sql.first(SELECT + " AND key = ?", PermissionStore::read, organization.value(), key);
+    return at(PermissionRowKey.of(organization, key));
   }
 
   public List<Permission> of(OrganizationId organization, String application) {
@@ -59,32 +66,20 @@ public class PermissionStore {
     return sql.list(query, PermissionStore::read);
   }
 
-  /** Makes the permission, or replaces the one of that key. */
-  public void put(Recording recording, Permission permission) {
-    sql.updateOne(
-        """
-        INSERT INTO iam_permissions (organization_id, key, application, label, description,
-          resource, action, relation, risk, required_aal, status, created_at, updated_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (organization_id, key) DO UPDATE SET label = EXCLUDED.label,
-          description = EXCLUDED.description, resource = EXCLUDED.resource,
-          action = EXCLUDED.action, relation = EXCLUDED.relation, risk = EXCLUDED.risk,
-          required_aal = EXCLUDED.required_aal, status = EXCLUDED.status,
-          updated_at = EXCLUDED.updated_at
-        """,
-        recording.organization().value(),
-        permission.key(),
-        permission.application(),
-        permission.label(),
-        permission.description(),
-        permission.resource(),
-        permission.action(),
-        permission.relation(),
-        permission.risk().wire(),
-        permission.requiredAal().wire(),
-        permission.status().wire(),
-        recording.at(),
-        recording.at());
+  public void insert(Recording recording, Permission permission) {
+    session.insert(row(recording, permission));
+  }
+
+  /** Replaces the one of that key; its application and its birth are for life. */
+  public void replace(Recording recording, Permission permission) {
+    session.update(row(recording, permission));
+  }
+
+  private static PermissionEntity row(Recording recording, Permission permission) {
+    PermissionEntity row =
+        PermissionEntity.of(recording.organization(), permission, recording.at());
+    row.take(permission, recording.at());
+    return row;
   }
 
   private static Permission read(ResultSet row) throws SQLException {

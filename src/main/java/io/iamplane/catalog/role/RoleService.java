@@ -67,7 +67,11 @@ public class RoleService {
     if (before.filter(present -> present.status() == CatalogStatus.ACTIVE).isPresent()) {
       throw IamException.conflict("A role of this key exists already.");
     }
-    roles.put(recording, role);
+    if (before.isEmpty()) {
+      roles.insert(recording, role);
+    } else {
+      roles.replace(recording, role);
+    }
     recording.add(
         before
             .map(present ->
@@ -92,7 +96,7 @@ public class RoleService {
       return before;
     }
     new RoleRules(recording.organization(), roles, permissions).require(after);
-    roles.put(recording, after);
+    roles.replace(recording, after);
     recording.add(Effect.changed(EventType.ROLE_UPDATED, TARGET, key, before, after));
     return after;
   }
@@ -111,7 +115,7 @@ public class RoleService {
       throw IamException.conflict("The role %s includes it.".formatted(including.getFirst()));
     }
     Role after = before.deprecated();
-    roles.put(recording, after);
+    roles.replace(recording, after);
     recording.add(Effect.changed(EventType.ROLE_DEPRECATED, TARGET, key, before, after));
     return after;
   }

@@ -3,6 +3,7 @@ package io.iamplane.catalog.role;
 import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.catalog.permission.CatalogStatus;
 import io.iamplane.change.Recording;
+import io.iamplane.change.RowStore;
 import io.iamplane.database.JsonColumns;
 import io.iamplane.database.Keyset;
 import io.iamplane.database.Sql;
@@ -14,11 +15,15 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import org.hibernate.StatelessSession;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of {@code iam_roles}. */
+/**
+ * The rows of {@code iam_roles}. A manifest writes thousands, each of which is whole: they are sent
+ * as they come, without a session that would look at what it holds at each flush.
+ */
 @ApplicationScoped
-public class RoleStore {
+public class RoleStore extends RowStore<RoleEntity, Role, RoleKey> {
 
   private static final String SELECT =
       """
@@ -69,15 +74,17 @@ public class RoleStore {
       List.of(CatalogStatus.ACTIVE.wire(), CatalogStatus.DEPRECATED.wire());
 
   private final Sql sql;
+  private final StatelessSession session;
   private final JsonColumns json;
 
-  RoleStore(Sql sql, JsonColumns json) {
+  RoleStore(Sql sql, JsonColumns json, StatelessSession session) {
     this.sql = sql;
+    this.session = session;
     this.json = json;
   }
 
   public Optional<Role> byKey(OrganizationId organization, String key) {
-    return sql.first(SELECT + " AND key = ?", this::read, organization.value(), key);
+    return at(RoleKey.of(organization, key));
   }
 
   /** Whether a role can be granted: declared and not deprecated, or seeded. */
@@ -179,35 +186,19 @@ public class RoleStore {
         : query.either("status", status, STATUSES);
   }
 
-  /** Makes the role, or replaces the one of that key. */
-  public void put(Recording recording, Role role) {
-    sql.updateOne(
-        """
-        INSERT INTO iam_roles (organization_id, key, application, label, permissions, includes,
-          privileged, break_glass, self_requestable, request, status, revision, created_at,
-          updated_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?, ?, ?)
-        ON CONFLICT (organization_id, key) DO UPDATE SET label = EXCLUDED.label,
-          permissions = EXCLUDED.permissions, includes = EXCLUDED.includes,
-          privileged = EXCLUDED.privileged, break_glass = EXCLUDED.break_glass,
-          self_requestable = EXCLUDED.self_requestable, request = EXCLUDED.request,
-          status = EXCLUDED.status, revision = EXCLUDED.revision,
-          updated_at = EXCLUDED.updated_at
-        """,
-        recording.organization().value(),
-        role.key(),
-        role.application(),
-        role.label(),
-        role.permissions().toArray(String[]::new),
-        role.includes().toArray(String[]::new),
-        role.privileged(),
-        role.breakGlass(),
-        role.selfRequestable(),
-        json.text(role.request()),
-        role.status().wire(),
-        role.revision(),
-        recording.at(),
-        recording.at());
+  public void insert(Recording recording, Role role) {
+    session.insert(row(recording, role));
+  }
+
+  /** Replaces the one of that key; its application and its birth are for life. */
+  public void replace(Recording recording, Role role) {
+    session.update(row(recording, role));
+  }
+
+  private static RoleEntity row(Recording recording, Role role) {
+    RoleEntity row = RoleEntity.of(recording.organization(), role, recording.at());
+    row.take(role, recording.at());
+    return row;
   }
 
   private Role read(ResultSet row) throws SQLException {
