@@ -117,10 +117,6 @@ public class QueueStore {
       SELECT webhook_id FROM found WHERE webhook_id IS NOT NULL
       """;
 
-  private static UUID[] sorted(Collection<WebhookId> ids) {
-    return ids.stream().map(WebhookId::value).sorted().toArray(UUID[]::new);
-  }
-
   private static Claim claim(ResultSet row) throws SQLException {
     return new Claim(
         new DeliveryId(row.getObject("id", UUID.class)),
