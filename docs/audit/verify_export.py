@@ -356,7 +356,7 @@ class Export:
         }
 
     def next(self):
-        """The next line's object, or None behind the last. A last line that was cut is none."""
+        """The next line's object, or None behind the last. A last line that was cut does not count."""
         raw = self.file.readline(MAX_LINE + 1)
         if not raw:
             return None

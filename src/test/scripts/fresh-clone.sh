@@ -108,7 +108,7 @@ hooks() {
     } >"$work/hooks.sh"
     timeout 180 sh "$work/hooks.sh" >"$out" 2>&1
   )
-  # As often as pasted: a second webhook at the same address would have been told, too.
+  # As often as pasted: a second webhook at the same address would have received it, too.
   [ "$(grep -cF -- "$(cat "$out.wanted")" "$out")" -eq 2 ] && [ "$(grep -c answered "$out")" -eq 2 ]
 }
 
@@ -160,7 +160,7 @@ git clone -q "$repository" "$work/clone" || {
 }
 pass "clone"
 
-# A keyboard on which nobody types: development mode ends when its standard input does.
+# A silent keyboard: development mode ends when its standard input does.
 mkfifo "$work/keyboard"
 exec 3<>"$work/keyboard"
 

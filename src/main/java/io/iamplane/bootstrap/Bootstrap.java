@@ -14,7 +14,7 @@ import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.function.Function;
 
-/** Makes of an empty database an installation that somebody can log in to. */
+/** Creates an installation with an administrator in an empty database. */
 @ApplicationScoped
 public class Bootstrap {
 
@@ -53,7 +53,7 @@ public class Bootstrap {
    *
    * @param as makes the caller, given the platform's id
    * @throws io.iamplane.shared.IamException CONFLICT when there is a platform organization already,
-   *     also when another bootstrap made it meanwhile; VALIDATION for an unfit key or name
+   *     also when another bootstrap made it meanwhile; VALIDATION for an invalid key or name
    * @throws io.iamplane.key.seal.KeyProviderUnavailableException when the key cannot be sealed
    */
   public Outcome run(
@@ -81,7 +81,7 @@ public class Bootstrap {
     } catch (IamException e) {
       if (e.code() == ErrorCode.CONFLICT) {
         throw IamException.conflict(
-            "This installation has a platform organization already; nothing was changed.");
+            "The platform organization already exists; nothing was changed.");
       }
       throw e;
     }

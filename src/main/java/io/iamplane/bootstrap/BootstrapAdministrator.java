@@ -37,7 +37,7 @@ class BootstrapAdministrator {
     return create(caller, organization, clients::create);
   }
 
-  /** An administrator with a client of that name, whose secret everybody may know. */
+  /** An administrator with a client of that name, whose secret may be public. */
   IssuedClient createDevelopment(
       Caller caller, Organization organization, String clientId, String secret) {
     return create(

@@ -93,7 +93,7 @@ public class DemoTenant {
     if (production) {
       throw IamException.of(
           ErrorCode.FORBIDDEN,
-          "The demo tenant's secrets are public; a packaged start is production and refuses it.");
+          "The demo tenant's secrets are public; a packaged start is production and refuses them.");
     }
   }
 

@@ -7,11 +7,11 @@ import java.util.function.Function;
 /**
  * A write that is about to happen.
  *
- * @param caller who does it
+ * @param caller who makes it
  * @param organization whose policy, chain and events it belongs to
  * @param kind what it means for the tenant's version
- * @param body validates and writes, under the lock of the version; tells what it did to the {@link
- *     Recording}
+ * @param body validates and writes, under the lock of the version; records what it did in the
+ *     {@link Recording}
  */
 public record Change<T>(
     Caller caller, OrganizationId organization, Kind kind, Function<Recording, T> body) {

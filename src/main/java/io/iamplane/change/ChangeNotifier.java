@@ -54,7 +54,7 @@ public class ChangeNotifier {
     try {
       sql.list("SELECT pg_notify('" + CHANNEL + "', '')", row -> true);
     } catch (RuntimeException e) {
-      LOG.debug("no signal was sent; the others will see the change when they poll", e);
+      LOG.debug("could not notify other replicas; they will see the change when they poll", e);
     }
   }
 
@@ -62,7 +62,9 @@ public class ChangeNotifier {
   void stop(@Observes ShutdownEvent event) throws InterruptedException {
     sender.shutdown();
     if (!sender.awaitTermination(LAST_SIGNAL_SECONDS, TimeUnit.SECONDS)) {
-      LOG.debug("the last signal was not sent; the others will see the change when they poll");
+      LOG.debug(
+          "could not send the last notification; other replicas will see the change when they "
+              + "poll");
     }
   }
 }

@@ -18,7 +18,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Turns what a change told into its new version, its change rows, its records and its messages. */
+/**
+ * Turns the effects of a change into its new version, its change rows, its records and its
+ * messages.
+ */
 @ApplicationScoped
 class ChangeSealer {
 
@@ -73,7 +76,7 @@ class ChangeSealer {
     notifier.announceAfterCommit(organization, version);
   }
 
-  /** Tokens are told apart by the version that they were issued at, so that one must be made. */
+  /** Tokens are distinguished by the version that they were issued at, so that one must be made. */
   private static long unraised(Recording recording, long version) {
     if (!recording.ended().isEmpty()) {
       throw new IllegalStateException("only a change of policy can end tokens");

@@ -8,7 +8,7 @@ package io.iamplane.change;
 public interface PolicyGuard {
 
   /**
-   * Looks at the present rows and at what the change told.
+   * Reads the present rows and the effects of the change.
    *
    * @throws io.iamplane.shared.IamException to refuse the change, which then rolls back whole
    */

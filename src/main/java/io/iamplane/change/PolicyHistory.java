@@ -42,7 +42,7 @@ public class PolicyHistory {
   /**
    * The versions after one, oldest first. Versions are given out under a lock, so that what a later
    * reader finds missing here can never appear below what it has seen. Outside a transaction it
-   * takes a control connection: who calls leaves some of them to freshness and probes.
+   * takes a control connection: callers leave some of them to freshness and probes.
    *
    * @param limit reads no more than this many versions
    */

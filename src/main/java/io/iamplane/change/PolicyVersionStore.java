@@ -58,8 +58,8 @@ class PolicyVersionStore {
   }
 
   /**
-   * As {@link #lock}, for who holds a connection and the turn of another tenant meanwhile: waits a
-   * second at most.
+   * As {@link #lock}, for a thread that holds a connection and the turn of another tenant
+   * meanwhile: waits a second at most.
    */
   OptionalLong lockSoon(OrganizationId organization) {
     String usual =

@@ -13,8 +13,8 @@ import java.util.UUID;
 
 /**
  * Proof that a write happens inside {@link Changes#record}: the tenant's version is locked and what
- * is told here will be audited and announced. Every writing method of a store asks for one; nobody
- * else can make it.
+ * is recorded here will be audited and announced. Every writing method of a store asks for one; no
+ * class else can make it.
  */
 public final class Recording {
 
@@ -34,7 +34,7 @@ public final class Recording {
   }
 
   /**
-   * Tells one thing that the change did. A change that tells nothing leaves no trace.
+   * Records one effect of the change. A change without effects leaves no trace.
    *
    * @return the id of the event that announces it
    */
@@ -46,7 +46,7 @@ public final class Recording {
   }
 
   /**
-   * Ends the tokens of a holder that were issued before this change, on every replica, for good.
+   * Ends the tokens of a holder that were issued before this change, on every replica, permanently.
    * The change must be one of policy, and tell something besides.
    */
   public void endTokens(TokenHolder holder) {
@@ -81,7 +81,7 @@ public final class Recording {
     return Collections.unmodifiableList(events);
   }
 
-  /** What the change told so far. */
+  /** The effects recorded so far. */
   public List<Effect> effects() {
     return Collections.unmodifiableList(effects);
   }

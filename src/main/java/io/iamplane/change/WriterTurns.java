@@ -13,10 +13,10 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.function.Supplier;
 
 /**
- * The door to every transaction that writes. A tenant's changes follow one another under a lock;
- * who waits for it in the database holds a connection, so that only a few of a tenant's writers get
- * that far. The others wait here, where they hold nothing that another tenant needs: their callers
- * take turns, their number is bounded, and so is their time.
+ * The door to every transaction that writes. A tenant's changes follow one another under a lock; a
+ * writer that waits for it in the database holds a connection, so that only a few of a tenant's
+ * writers get that far. The others wait here, where they hold nothing that another tenant needs:
+ * their callers take turns, their number is bounded, and so is their time.
  */
 @ApplicationScoped
 public class WriterTurns {
@@ -34,7 +34,7 @@ public class WriterTurns {
    * work in a transaction of its own.
    *
    * @param organization whose changes take turns
-   * @param caller who takes turns with the organization's other callers
+   * @param caller takes turns with the organization's other callers
    * @throws IamException TOO_MANY_REQUESTS when too many wait, CONFLICT when no turn came in time;
    *     nothing was applied then
    */
@@ -50,7 +50,7 @@ public class WriterTurns {
           throw notApplied(
               IamException.of(
                       ErrorCode.TOO_MANY_REQUESTS,
-                      "Too many changes of this organization are waiting. Try again later.")
+                      "Too many changes of this organization are waiting; retry later.")
                   .with("retry_after", "1"));
       case LATE ->
           throw notApplied(

@@ -19,14 +19,14 @@ import picocli.CommandLine.Option;
 @Dependent
 @Command(
     name = "iam:administrators:recover",
-    header = "Make a new administrator for an organization that lost its own.",
+    header = "Create a new administrator for an organization that lost its own.",
     description = {
       "%nFor a tenant or the platform organization, also while another administrator is active, whose",
       "secret may be lost. Prints the client id and the secret, once: it is stored as a hash only.",
       "The organization's audit log and the platform's record it as",
       "iam.organization.administrator_recovered (risk: critical), and so says an event.",
       "",
-      "Nothing is taken from other administrators. Suspend those whose secrets are lost afterwards."
+      "Other administrators keep their rights. Suspend those whose secrets are lost afterwards."
     },
     synopsisHeading = "%nUsage: ",
     optionListHeading = "%nOptions:%n",
@@ -49,7 +49,7 @@ final class AdministratorsRecoverCommand extends JsonCommand implements Callable
   @Option(
       names = "--name",
       paramLabel = "NAME",
-      description = "Name of the administrator's service account; 'administrator' when absent.")
+      description = "Name of the administrator's service account; default: administrator.")
   @Nullable String name;
 
   AdministratorsRecoverCommand(

@@ -20,8 +20,9 @@ import picocli.CommandLine.Option;
     name = "iam:audit:acknowledge",
     header = "Close a finding of iam:audit:verify whose cause you know.",
     description = {
-      "%nUntil then every run of iam:audit:verify ends with 1, whatever records it reads. The act and its",
-      "reason stand in the platform's chain. A run that finds the same again opens it again."
+      "%nUntil then every run of iam:audit:verify exits with 1, whatever records it reads. The "
+          + "act and",
+      "its reason are recorded in the platform's chain. A run that finds the same reopens it."
     },
     synopsisHeading = "%nUsage: ",
     optionListHeading = "%nOptions:%n",
@@ -53,7 +54,7 @@ final class AuditAcknowledgeCommand extends JsonCommand implements Callable<Inte
       names = "--reason",
       required = true,
       paramLabel = "TEXT",
-      description = "What is known of its cause; recorded.")
+      description = "The cause; it is recorded.")
   String reason = "";
 
   AuditAcknowledgeCommand(

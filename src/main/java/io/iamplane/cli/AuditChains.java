@@ -80,7 +80,7 @@ class AuditChains {
     return gone.stream().map(id -> new Chain(id, id.toString())).toList();
   }
 
-  /** The operator, in the platform organization; empty when there is none. */
+  /** The operator, in the platform organization; empty if absent. */
   Optional<Caller> caller() {
     return organizations.platform().map(platform -> CommandCaller.of(platform.id()));
   }

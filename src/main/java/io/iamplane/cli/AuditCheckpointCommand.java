@@ -22,11 +22,11 @@ import picocli.CommandLine.Option;
 @Dependent
 @Command(
     name = "iam:audit:checkpoint",
-    header = "Sign how long audit chains are and what they hold.",
+    header = "Sign checkpoints of audit chains.",
     description = {
-      "%nVerifies what was written since the last checkpoint, and the anchor where one is configured",
-      "(IAM_AUDIT_ANCHOR), before it signs. A chain that does not hold is not signed; the others are.",
-      "The first run makes the key of purpose audit unless iam:bootstrap did."
+      "%nVerifies the records since the last checkpoint, and the anchor if one is configured",
+      "(IAM_AUDIT_ANCHOR), before it signs. A broken chain is not signed; the others are.",
+      "The first run creates the key of purpose audit unless iam:bootstrap did."
     },
     synopsisHeading = "%nUsage: ",
     optionListHeading = "%nOptions:%n",
@@ -50,7 +50,7 @@ final class AuditCheckpointCommand extends JsonCommand implements Callable<Integ
   @Option(
       names = "--organization",
       paramLabel = "KEY",
-      description = "Key or id of one organization; all without it.")
+      description = "Key or id of one organization; default: all.")
   @Nullable String organization;
 
   AuditCheckpointCommand(
@@ -93,7 +93,7 @@ final class AuditCheckpointCommand extends JsonCommand implements Callable<Integ
     List<AuditChains.Chain> named = chains.named(organization);
     Caller caller = chains.caller().orElse(null);
     if (caller == null) {
-      report.fail("there is nobody to sign: the database has no platform organization");
+      report.fail("there is no key to sign with: the database has no platform organization");
     } else if (report.attempt(() -> keys.ensureActive(caller, KeyPurpose.AUDIT)) != null) {
       for (AuditChains.Chain chain : named) {
         report.attempt(chain, () -> sign(report, caller, chain));

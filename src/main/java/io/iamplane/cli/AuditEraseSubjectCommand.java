@@ -17,12 +17,12 @@ import picocli.CommandLine.Option;
 @Dependent
 @Command(
     name = "iam:audit:erase-subject",
-    header = "Erase what names a person, for good.",
+    header = "Erase a person's data permanently.",
     description = {
-      "%nEmpties and suspends the user, deletes the values that the audit log holds apart with their",
+      "%nEmpties and suspends the user, deletes the personal values of the audit log with their",
       "salts, and blanks announcements and other copies that name the person. Refuses with a list of the",
-      "places that only you can change. Chains and proofs stay whole. Exports and backups that were made",
-      "before hold the values still. Cannot be undone; done again, it does nothing."
+      "places that only you can change. Chains and proofs stay valid. Exports and backups made",
+      "before still hold the values. Cannot be undone; a repeat does nothing."
     },
     synopsisHeading = "%nUsage: ",
     optionListHeading = "%nOptions:%n",
@@ -46,13 +46,14 @@ final class AuditEraseSubjectCommand extends JsonCommand implements Callable<Int
       names = "--subject",
       required = true,
       paramLabel = "TYPE:ID",
-      description = "Whom; a user by id or external id.")
+      description = "The user, by id or external id.")
   String subject = "";
 
   @Option(
       names = "--accept-remaining",
       description =
-          "Erase although places that only you can change, or that are chained in clear, name the person.")
+          "Erase even if places that only you can change, or that are chained in clear, name the "
+              + "person.")
   boolean acceptRemaining;
 
   AuditEraseSubjectCommand(

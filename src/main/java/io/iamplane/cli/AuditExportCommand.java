@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
     header = "Write an audit chain to a file that can be verified without this program.",
     description = {
       "%nThe file holds JSON lines, as docs/audit/format.md says; docs/audit/verify_export.py verifies",
-      "it. It appears under its name when it is whole: an export that fails leaves none."
+      "it. It appears under its name when it is complete: a failed export leaves no file."
     },
     synopsisHeading = "%nUsage: ",
     optionListHeading = "%nOptions:%n",
@@ -49,14 +49,14 @@ final class AuditExportCommand extends JsonCommand implements Callable<Integer> 
       names = "--out",
       required = true,
       paramLabel = "FILE",
-      description = "The file to write; one that is there is replaced.")
+      description = "The file to write; an existing one is replaced.")
   Path file = Path.of("");
 
   @Option(
       names = "--from",
       defaultValue = "1",
       paramLabel = "NUMBER",
-      description = "The first record; the ones before it are vouched for by their tree.")
+      description = "The first record; the tree proves the earlier ones.")
   long from;
 
   @Option(
@@ -108,7 +108,7 @@ final class AuditExportCommand extends JsonCommand implements Callable<Integer> 
       }
     } catch (IOException | UncheckedIOException e) {
       throw CommandException.unavailable(
-          "the export is not whole and was removed: " + file + " cannot be written");
+          "the export is incomplete and was removed: " + file + " cannot be written");
     }
   }
 }

@@ -8,10 +8,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command tells of many chains: what it found, and what it could not find out. One that
- * fails hides nothing of the others.
+ * A command's report about many chains: its findings and its failures. One that fails hides nothing
+ * of the others.
  *
- * @param <T> what is told of a chain
+ * @param <T> the report about a chain
  */
 final class AuditReport<T> {
 
@@ -26,7 +26,7 @@ final class AuditReport<T> {
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record FailedView(@Nullable String organizationId, String reason) {}
 
-  /** Takes work on a chain in hand; its failure is told at the end. */
+  /** Runs the work on a chain; its failure is reported at the end. */
   void attempt(AuditChains.Chain chain, Runnable work) {
     try {
       work.run();

@@ -23,21 +23,22 @@ import picocli.CommandLine.Option;
 @Dependent
 @Command(
     name = "iam:audit:verify",
-    header = "Find out whether audit chains are as they were written.",
+    header = "Verify audit chains.",
     description = {
       "%nBegins at the last checkpoint whose signature holds, or with --full at the first record.",
-      "Reads one moment of the database and holds up no writer. A rewrite of what lies after the last",
-      "checkpoint cannot be seen by anybody; a restored backup only with an anchor. What a run found",
-      "counts in every later one, whatever that reads, until iam:audit:acknowledge closes it."
+      "Reads one snapshot of the database and blocks no writer. A rewrite after the last "
+          + "checkpoint",
+      "cannot be detected; a restored backup only with an anchor. What a run found",
+      "counts in every later run until iam:audit:acknowledge closes it."
     },
     synopsisHeading = "%nUsage: ",
     optionListHeading = "%nOptions:%n",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:every chain holds, and no finding is open",
-      "1:a chain is broken, or was when it was last looked at: where and why is on standard output",
+      "0:all chains are intact, and no finding is open",
+      "1:a chain is broken, or a finding is open: place and cause are on standard output",
       "2:wrong usage: arguments or settings",
-      "3:could not verify, which is neither broken nor whole"
+      "3:could not verify, which is neither broken nor intact"
     },
     footerHeading = "%nExample:%n",
     footer = "  iam iam:audit:verify --full --anchor /mnt/anchor --json")
@@ -63,7 +64,7 @@ final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> 
     boolean all;
   }
 
-  @Option(names = "--full", description = "From the first record on, not from the last checkpoint.")
+  @Option(names = "--full", description = "Start at the first record, not at the last checkpoint.")
   boolean full;
 
   @Option(
@@ -117,8 +118,7 @@ final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> 
       return true;
     });
     if (anchor == null && !chains.isAnchored()) {
-      report.note(
-          "no anchor: a backup that somebody restored would look whole (set IAM_AUDIT_ANCHOR)");
+      report.note("no anchor: a restored backup would verify (set IAM_AUDIT_ANCHOR)");
     }
     output.print(
         json,

@@ -17,10 +17,10 @@ import picocli.CommandLine.Option;
 @Dependent
 @Command(
     name = "iam:bootstrap",
-    header = "Make the platform organization, the first tenant and their administrators.",
+    header = "Create the platform organization, the first tenant and their administrators.",
     description = {
       "%nPrints the administrators' client ids and secrets, once: they are stored as hashes only.",
-      "All of it is made, or nothing. A second time it is refused with exit code 1."
+      "All or nothing. A second run is refused with exit code 1."
     },
     synopsisHeading = "%nUsage: ",
     optionListHeading = "%nOptions:%n",
@@ -46,21 +46,21 @@ final class BootstrapCommand extends JsonCommand implements Callable<Integer> {
   @Option(
       names = "--tenant-name",
       paramLabel = "NAME",
-      description = "Name of the tenant; its key when absent.")
+      description = "Name of the tenant; defaults to its key.")
   @Nullable String tenantName;
 
   @Option(
       names = "--platform",
       defaultValue = PLATFORM_KEY,
       paramLabel = "KEY",
-      description = "Key of the platform organization; 'platform' when absent.")
+      description = "Key of the platform organization; default: platform.")
   String platformKey = PLATFORM_KEY;
 
   @Option(
       names = "--platform-name",
       defaultValue = PLATFORM_NAME,
       paramLabel = "NAME",
-      description = "Name of the platform organization; 'Platform' when absent.")
+      description = "Name of the platform organization; default: Platform.")
   String platformName = PLATFORM_NAME;
 
   BootstrapCommand(Database database, SafeSettings settings, Bootstrap bootstrap, Output output) {

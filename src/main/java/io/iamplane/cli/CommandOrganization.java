@@ -28,7 +28,7 @@ class CommandOrganization {
   /**
    * Finds by key or id, with who acts on it.
    *
-   * @throws CommandException when there is none
+   * @throws CommandException if there is no such organization
    */
   Named named(String idOrKey) {
     Organization found = find(idOrKey);
@@ -50,7 +50,7 @@ class CommandOrganization {
   /**
    * Finds by key or id.
    *
-   * @throws CommandException when there is none
+   * @throws CommandException if there is no such organization
    */
   Organization find(String idOrKey) {
     try {

@@ -24,7 +24,7 @@ class Database {
     }
   }
 
-  /** A command does not migrate; whoever rolls out decides when that happens. */
+  /** A command does not migrate; the rollout decides when that happens. */
   void requireSchema() {
     requireConfigured();
     if (!isSchemaSufficient()) {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
     name = "iam:demo:load",
     header = "Load the demo tenant into the configured database; development only.",
     description = {
-      "%nMakes what is missing of: the platform organization with the client dev-admin, the tenant",
+      "%nCreates what is missing: the platform organization with the client dev-admin, the tenant",
       "'demo' with the client demo-admin. Their secrets are public, so that a packaged start, which",
       "is production, refuses with exit code 1. ./mvnw quarkus:dev loads it by itself."
     },
@@ -47,7 +47,7 @@ final class DemoLoadCommand extends JsonCommand implements Callable<Integer> {
     output.print(
         json,
         new View(loaded, List.of(DemoTenant.PLATFORM_CLIENT, DemoTenant.TENANT_CLIENT)),
-        List.of(loaded ? "the demo tenant is loaded" : "the demo tenant was there already"));
+        List.of(loaded ? "the demo tenant is loaded" : "the demo tenant already exists"));
     return ExitCode.DONE;
   }
 }

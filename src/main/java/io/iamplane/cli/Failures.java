@@ -54,13 +54,13 @@ final class Failures {
     }
     // Not 1, which would read as the finding that a command looks for.
     LOG.error("the command failed", error);
-    return new Failure(ExitCode.UNAVAILABLE, "the command failed unexpectedly; the log tells why");
+    return new Failure(ExitCode.UNAVAILABLE, "the command failed unexpectedly; see the log");
   }
 
   /** What stopped a change that is one of several: of the others it says nothing. */
   static Failure ofPortion(IamException error) {
     if (error.getCause() instanceof TransactionTimeoutException) {
-      return new Failure(ExitCode.UNAVAILABLE, "one line took longer than a transaction may");
+      return new Failure(ExitCode.UNAVAILABLE, "one line exceeded the time limit of a transaction");
     }
     if (error.code() != ErrorCode.DEPENDENCY_UNAVAILABLE) {
       return of(error);
@@ -80,7 +80,7 @@ final class Failures {
     if (error.getCause() instanceof TransactionTimeoutException) {
       return new Failure(
           ExitCode.UNAVAILABLE,
-          "the change took longer than a transaction may; nothing was changed");
+          "the change exceeded the time limit of a transaction; nothing was changed");
     }
     if (error.code() == ErrorCode.DEPENDENCY_UNAVAILABLE) {
       return new Failure(
@@ -103,7 +103,7 @@ final class Failures {
 
   private static String usage(CommandLine command, String message) {
     String help = "iam " + command.getCommandName() + " --help";
-    return message.lines().findFirst().orElse("wrong usage") + "; " + help + " tells more";
+    return message.lines().findFirst().orElse("wrong usage") + "; " + help + " for details";
   }
 
   private static int print(CommandLine command, Failure failure) {

@@ -16,10 +16,10 @@ final class FileFaultsException extends RuntimeException {
   /**
    * Faults of one file.
    *
-   * @param faults what is told after the file's name: {@code place: message}
+   * @param faults the lines after the file's name: {@code place: message}
    */
   FileFaultsException(int exitCode, String file, List<?> faults) {
-    super(file + " has faults", null, false, false);
+    super(file + " has errors", null, false, false);
     this.exitCode = exitCode;
     this.lines = faults.stream().map(fault -> file + ":" + fault).toList();
   }

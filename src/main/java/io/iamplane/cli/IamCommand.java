@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
       PartitionsEnsureCommand.class
     },
     optionListHeading = "%nOptions:%n",
-    commandListHeading = "%nCommands (iam COMMAND --help tells more):%n",
+    commandListHeading = "%nCommands (iam COMMAND --help for details):%n",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",

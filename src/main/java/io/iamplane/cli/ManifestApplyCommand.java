@@ -21,13 +21,13 @@ import picocli.CommandLine.Parameters;
 @Dependent
 @Command(
     name = "iam:manifest:apply",
-    header = "Make an application's catalogue what a manifest declares.",
+    header = "Apply an application's manifest.",
     description = {
-      "%nApplies at once, as an operator may: nobody is asked to approve. Permissions and roles that",
+      "%nApplies without approval, as an operator may. Permissions and roles that",
       "the manifest no longer declares are deprecated, never deleted. The first manifest of an",
-      "application makes its client, whose id and secret are printed now or never.",
+      "application creates its client, whose id and secret are printed once.",
       "",
-      "An invalid manifest changes nothing and ends with exit code 2, every fault on a line."
+      "An invalid manifest changes nothing and exits with code 2, every error on a line."
     },
     synopsisHeading = "%nUsage: ",
     parameterListHeading = "%nParameters:%n",
@@ -104,7 +104,7 @@ final class ManifestApplyCommand extends JsonCommand implements Callable<Integer
     lines.add(
         view.changed()
             ? "%s is at manifest version %d".formatted(view.application(), view.version())
-            : view.application() + " is what the manifest declares already");
+            : view.application() + " already is as the manifest declares");
     if (view.clientId() != null) {
       lines.add("  client_id      " + view.clientId());
       lines.add("  client_secret  " + view.clientSecret());

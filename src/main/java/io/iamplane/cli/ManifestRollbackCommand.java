@@ -16,10 +16,10 @@ import picocli.CommandLine.Parameters;
 @Dependent
 @Command(
     name = "iam:manifest:rollback",
-    header = "Take back the manifest that an application is at.",
+    header = "Roll back an application's current manifest.",
     description = {
-      "%nThe catalogue is what it was before that manifest. Asks no decision point, so that it works",
-      "where a manifest has locked everybody out."
+      "%nRestores the catalogue of the previous manifest. Needs no permission, so that it works",
+      "where a manifest has locked out all administrators."
     },
     synopsisHeading = "%nUsage: ",
     parameterListHeading = "%nParameters:%n",

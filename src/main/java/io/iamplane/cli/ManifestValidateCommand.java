@@ -19,8 +19,8 @@ import picocli.CommandLine.Parameters;
     name = "iam:manifest:validate",
     header = "Check an application's manifest; needs no database.",
     description = {
-      "%nPrints every fault on a line of standard error, FILE:PLACE: MESSAGE, and ends with exit",
-      "code 1; or tells what the manifest declares. The place of broken syntax is LINE:COLUMN.",
+      "%nPrints every error on a line of standard error, FILE:PLACE: MESSAGE, and exits with",
+      "code 1; or prints what the manifest declares. The place of a syntax error is LINE:COLUMN.",
       "A file named .yaml or .yml is read as YAML, any other as JSON. A file that cannot be read",
       "ends with exit code 2."
     },

@@ -18,11 +18,12 @@ import picocli.CommandLine.Option;
 @Dependent
 @Command(
     name = "iam:migrate",
-    header = "Bring the database's schema to the version of this build.",
+    header = "Migrate the database's schema to the version of this build.",
     description = {
       "%nSafe to run twice, also at once: one works, the others wait and find nothing to do.",
-      "Migrations go forward only. With --grant-to the role that the service runs as gets what it needs",
-      "and no more: it can add to the audit log and read it, and not change it."
+      "Migrations go forward only. With --grant-to the service's role gets the privileges that "
+          + "it needs",
+      "and no more: it can read the audit log and append to it, and not change it."
     },
     synopsisHeading = "%nUsage: ",
     optionListHeading = "%nOptions:%n",

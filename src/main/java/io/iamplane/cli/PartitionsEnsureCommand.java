@@ -13,10 +13,11 @@ import picocli.CommandLine.Command;
 @Dependent
 @Command(
     name = "iam:partitions:ensure",
-    header = "Make the partitions of coming days and drop those past their time.",
+    header = "Create the partitions of coming days and drop expired ones.",
     description = {
-      "%nWorkers do this when they start and every hour; safe to run twice and beside them. Deliveries and",
-      "events older than IAM_WEBHOOKS_RETENTION end, dead letters among them."
+      "%nWorkers do this at start and every hour; safe to run twice and beside them. Deliveries "
+          + "and",
+      "events older than IAM_WEBHOOKS_RETENTION expire, dead letters included."
     },
     synopsisHeading = "%nUsage: ",
     optionListHeading = "%nOptions:%n",
@@ -46,9 +47,9 @@ final class PartitionsEnsureCommand extends JsonCommand implements Callable<Inte
         json,
         new View(done.made(), done.dropped(), done.messages(), done.unfinished()),
         List.of(
-            "made %d partitions, dropped %d, and deleted %d old events"
+            "created %d partitions, dropped %d, and deleted %d old events"
                 .formatted(done.made(), done.dropped(), done.messages()),
-            "%d deliveries ended their time before they arrived".formatted(done.unfinished())));
+            "%d deliveries expired before they arrived".formatted(done.unfinished())));
     return ExitCode.DONE;
   }
 }

@@ -15,11 +15,12 @@ import picocli.CommandLine.Option;
 @Dependent
 @Command(
     name = QueueWorkCommand.NAME,
-    header = "Deliver events to webhooks until told to stop (SIGTERM).",
+    header = "Deliver events to webhooks until SIGTERM.",
     description = {
-      "%nAny number of workers share the work, beside servers that do it too or were told not to",
-      "(IAM_QUEUE_WORKER_ENABLED=false). Health is on the management port. Told to stop, a worker claims",
-      "nothing more, lets requests end and gives the others back, within 25 seconds."
+      "%nAny number of workers share the work, beside servers that deliver too or do not",
+      "(IAM_QUEUE_WORKER_ENABLED=false). Health is on the management port. On SIGTERM a worker "
+          + "claims",
+      "nothing more, waits for running requests and releases the others, within 25 seconds."
     },
     synopsisHeading = "%nUsage: ",
     optionListHeading = "%nOptions:%n",

@@ -27,11 +27,13 @@ import picocli.CommandLine.Parameters;
       "[{object_type, object_id, relation, subject_type, subject_id, subject_relation?, condition?,",
       "valid_from?, valid_until?}]}; either array may be absent. Objects of type user, group and",
       "service_account become entries of the directory with that external_id, a group's relation",
-      "member becomes a membership. A file can be imported again: what is there is left or updated.",
+      "member becomes a membership. A file can be imported again: existing entries stay or are "
+          + "updated.",
       "",
       "It is written in portions of at most 1,000 lines and two seconds, each whole or not at all.",
-      "When one is refused, one line names the place or the cause and another how much is written;",
-      "the exit code is 2 when the file is at fault."
+      "If one is refused, a line names the place or the cause and another the number of written "
+          + "entries;",
+      "the exit code is 2 if the file is invalid."
     },
     synopsisHeading = "%nUsage: ",
     parameterListHeading = "%nParameters:%n",
@@ -97,8 +99,8 @@ final class RelationsImportCommand extends JsonCommand implements Callable<Integ
     Failures.Failure failure = Failures.ofPortion(error.refusal());
     String written =
         error.objects() + error.relations() == 0
-            ? "nothing of the file is written"
-            : "written: %d of %d objects, %d of %d relations; import the file again to go on"
+            ? "nothing was written"
+            : "written: %d of %d objects, %d of %d relations; import the file again to continue"
                 .formatted(
                     error.objects(),
                     read.objects().size(),

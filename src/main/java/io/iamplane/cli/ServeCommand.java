@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 @Dependent
 @Command(
     name = ServeCommand.NAME,
-    header = "Serve the HTTP API until told to stop (SIGTERM).",
+    header = "Serve the HTTP API until SIGTERM.",
     description = {
       "%nTakes no options: everything is set by the environment or a configuration file.",
       "Unsafe settings are printed, one line each, and stop a production start."

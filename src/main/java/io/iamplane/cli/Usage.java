@@ -45,7 +45,7 @@ final class Usage {
     CommandLine command = iam.getSubcommands().get(name);
     if (command == null) {
       String kind = name.startsWith("-") ? "option" : "command";
-      err.println("iam: unknown " + kind + " '" + name + "'; iam --help lists what there is");
+      err.println("iam: unknown " + kind + " '" + name + "'; see iam --help");
       return OptionalInt.of(ExitCode.USAGE);
     }
     if (arguments.stream().skip(1).anyMatch(HELP::contains)) {

@@ -30,7 +30,8 @@ import picocli.CommandLine.Option;
     name = "iam:webhooks:listen",
     header = "Receive webhooks on this machine, for development and tests.",
     description = {
-      "%nPrints every request and whether its signature is right; listens on 127.0.0.1 alone and needs no",
+      "%nPrints every request and whether its signature is right; listens on 127.0.0.1 only and "
+          + "needs no",
       "database. The webhook's secret is read from the environment variable IAM_WEBHOOK_SECRET."
     },
     synopsisHeading = "%nUsage: ",

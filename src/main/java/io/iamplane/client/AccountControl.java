@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Remembers which accounts control which: who makes a client, its secret or its keys knows what the
- * account proves itself by, and so does whoever controls that account. A credential that somebody
- * independent replaces at once ends the control of those before. What operators make is controlled
- * by no account.
+ * Remembers which accounts control which: the creator of a client, its secret or its keys knows
+ * what the account authenticates with, and so do the accounts that control that account. A
+ * credential that an independent account replaces at once ends the control of those before. What
+ * operators make is controlled by no account.
  */
 @ApplicationScoped
 public class AccountControl {
@@ -64,7 +64,7 @@ public class AccountControl {
     this.store = store;
   }
 
-  /** An account and those who control it, at any remove. */
+  /** An account and those that control it, at any remove. */
   public Set<SubjectRef> controllers(OrganizationId organization, SubjectRef account) {
     return new LinkedHashSet<>(
         sql.list(CONTROLLERS, AccountControl::account, account.toString(), organization.value()));
@@ -99,7 +99,7 @@ public class AccountControl {
   }
 
   /**
-   * Remembers who has just made a credential.
+   * Records the creator of a credential.
    *
    * @param atOnce whether no earlier credential works any more
    */

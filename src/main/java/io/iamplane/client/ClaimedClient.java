@@ -5,7 +5,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The client that a request claims to come from, looked up and not proved; perhaps there is none.
+ * The client that a request claims to come from, looked up and not authenticated; it may not exist.
  * It was read before the proof is tried, so that no database connection waits for a signature.
  */
 public final class ClaimedClient {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * An OAuth client without its secret, which is also its image in audit records and events.
  *
  * @param subject whom its tokens stand for
- * @param development whether its secret is known to everybody
+ * @param development whether its secret is public
  * @param scopes what it may ask for, in order
  * @param authMethod how it proves itself; images that do not say it are of clients with a secret
  * @param keys the thumbprints (RFC 7638) of its public keys by key id; none when it has a secret

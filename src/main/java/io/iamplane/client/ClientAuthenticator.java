@@ -8,7 +8,7 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Tells whether a presented secret is the client's, and which keys may prove a client. */
+/** Checks a presented secret, and finds the keys that authenticate a client. */
 @ApplicationScoped
 public class ClientAuthenticator {
 
@@ -40,7 +40,7 @@ public class ClientAuthenticator {
     Optional<ClientRow> found = lookup(clientId);
     SecretHash current = found.map(ClientRow::secret).orElse(SecretHash.NONE);
     SecretHash previous = found.flatMap(this::previous).orElse(SecretHash.NONE);
-    // Both comparisons always happen, so that the time tells nothing.
+    // Both comparisons always happen, so that the time reveals nothing.
     boolean matchesCurrent = current.matches(presented);
     boolean matchesPrevious = previous.matches(presented);
     boolean matches = matchesCurrent || matchesPrevious;

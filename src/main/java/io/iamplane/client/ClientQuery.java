@@ -59,7 +59,7 @@ class ClientQuery {
         clientId);
   }
 
-  /** The names of the clients whose secret everybody knows. */
+  /** The names of the clients whose secret is public. */
   List<String> development() {
     return sql.list(
         "SELECT client_id FROM iam_clients WHERE development ORDER BY client_id",

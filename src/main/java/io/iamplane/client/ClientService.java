@@ -84,7 +84,7 @@ public class ClientService {
    */
   public IssuedClient rotateSecret(Recording recording, Client before, Duration grace) {
     if (before.authMethod() != ClientAuthMethod.CLIENT_SECRET) {
-      throw IamException.conflict("The client proves itself by keys and has no secret.");
+      throw IamException.conflict("The client authenticates with keys and has no secret.");
     }
     IssuedClient issued = new IssuedClient(before.clientId(), randomSecret());
     Client after = before.rotated(recording.at());
@@ -241,7 +241,7 @@ public class ClientService {
       throw IamException.conflict("The client is revoked.");
     }
     if (before.authMethod() != ClientAuthMethod.PRIVATE_KEY_JWT) {
-      throw IamException.conflict("The client proves itself by a secret, not by keys.");
+      throw IamException.conflict("The client authenticates with a secret, not with keys.");
     }
     Client after = before.withKeys(keys);
     if (!after.equals(before)) {

@@ -36,7 +36,7 @@ class ClientStore extends RowStore<ClientEntity, Client, ClientKey> {
         });
   }
 
-  /** Writes who knows what a client proves itself by. */
+  /** Writes the accounts that know a client's credential. */
   void control(Recording recording, String clientId, String[] controllers) {
     update(recording, key(recording, clientId), row -> row.controllers = controllers);
   }

@@ -55,7 +55,7 @@ public final class JsonWebKeys {
       PublicJwk jwk = new PublicJwk(PLACE + ".keys[" + i + "]", listed.get(i));
       ECPublicKey key = jwk.key();
       if (keys.putIfAbsent(jwk.kid().orElseGet(() -> Es256.thumbprint(key)), key) != null) {
-        throw jwk.fault("kid", "names another key of the set already");
+        throw jwk.fault("kid", "is the kid of another key of the set");
       }
     }
     return new JsonWebKeys(keys);

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** One key of a set, as somebody sent it (RFC 7517, section 4; RFC 7518, section 6.2.1). */
+/** One key of a set, as received (RFC 7517, section 4; RFC 7518, section 6.2.1). */
 final class PublicJwk {
 
   private static final String TYPE = "EC";
@@ -75,7 +75,7 @@ final class PublicJwk {
         .put("y", Es256.coordinate(key.getW().getAffineY()));
   }
 
-  /** A fault of one member; never tells its value. */
+  /** An error of one member; never shows its value. */
   IamException fault(String member, String message) {
     return IamException.validation(place + "." + member, message);
   }

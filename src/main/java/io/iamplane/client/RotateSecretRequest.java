@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The body of a rotation, which may be left out.
  *
  * @param gracePeriod how long the present secret keeps on working, ISO 8601; a day when absent
- * @param compromised whether somebody else knows the present secret, which then ends at once
+ * @param compromised whether others may know the present secret, which then ends at once
  */
 @RegisterForReflection
 public record RotateSecretRequest(
@@ -25,7 +25,7 @@ public record RotateSecretRequest(
   /**
    * How long the present secret keeps on working.
    *
-   * @throws IamException VALIDATION for an unfit duration, or one for a secret that others know
+   * @throws IamException VALIDATION for an invalid duration, or one for a compromised secret
    */
   public static Duration grace(@Nullable RotateSecretRequest request) {
     if (request == null) {
@@ -38,7 +38,7 @@ public record RotateSecretRequest(
     Duration grace = Parameters.duration("grace_period", request.gracePeriod(), MAX_GRACE);
     if (atOnce && !grace.isZero()) {
       throw IamException.validation(
-          "grace_period", "a secret that others know has none; leave it out or say PT0S");
+          "grace_period", "must be absent or PT0S for a compromised secret");
     }
     return grace;
   }

@@ -49,9 +49,9 @@ public enum DatabaseFailure {
         .map(failure ->
             switch (failure) {
               case UNAVAILABLE -> IamException.dependencyUnavailable(outcome, error);
-              case DUPLICATE -> IamException.conflict("Such a resource exists already.");
+              case DUPLICATE -> IamException.conflict("A resource with this key already exists.");
               case CONTENTION ->
-                  IamException.conflict("Another change stood in the way; try again.");
+                  IamException.conflict("Conflicted with a concurrent change; retry.");
               case DEFECT -> null;
             })
         .orElse(null);

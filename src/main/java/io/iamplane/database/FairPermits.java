@@ -11,9 +11,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A number of permits for each key. Who finds none waits in memory: the callers of a key take
- * turns, and each caller's requests keep their order, so that one caller with many requests does
- * not hold up another with one.
+ * A number of permits for each key. A caller without a free permit waits in memory: the callers of
+ * a key take turns, and each caller's requests keep their order, so that one caller with many
+ * requests does not hold up another with one.
  *
  * @param <K> has {@code equals}; a key without permits and waiters takes no memory
  */
@@ -49,7 +49,7 @@ public final class FairPermits<K> {
   /**
    * Takes a permit, waiting for one up to the deadline.
    *
-   * @param caller who takes turns with the other callers of the key
+   * @param caller takes turns with the other callers of the key
    * @param owner whose waiting requests are counted together
    */
   public Answer take(K key, Object caller, Object owner) {
@@ -72,7 +72,7 @@ public final class FairPermits<K> {
     }
   }
 
-  /** Gives a permit back, to who is next. */
+  /** Gives a permit back, to the next caller. */
   public synchronized void giveBack(K key) {
     Line line = lines.get(key);
     if (line == null || line.held == 0) {
@@ -118,7 +118,7 @@ public final class FairPermits<K> {
     private final Semaphore granted = new Semaphore(0);
   }
 
-  /** The permits of one key, and who waits for them: callers in the order of their turns. */
+  /** The permits of one key, and those that wait for them: callers in the order of their turns. */
   private static final class Line {
 
     private int held;

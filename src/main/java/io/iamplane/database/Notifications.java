@@ -37,7 +37,7 @@ public class Notifications {
    * Listens on a thread of its own until closed.
    *
    * @param channel a name that the program itself has
-   * @param heard is told of every signal, and must be quick
+   * @param heard receives every notification, and must be quick
    */
   public Subscription listen(String channel, Runnable heard) {
     Thread thread =
@@ -56,7 +56,7 @@ public class Notifications {
       try (Connection connection = dataSource.getConnection()) {
         hear(connection, channel, heard);
       } catch (SQLException e) {
-        LOG.debug("no signals are heard for now", e);
+        LOG.debug("change notifications are interrupted", e);
         LockSupport.parkNanos(this, AGAIN.toNanos());
       }
     }

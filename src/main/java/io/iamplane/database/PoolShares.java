@@ -11,7 +11,7 @@ import io.quarkus.arc.Arc;
 import jakarta.enterprise.context.ApplicationScoped;
 
 /**
- * Divides the pool among those who ask, before a connection is taken. One tenant's requests hold a
+ * Divides the pool among callers, before a connection is taken. One tenant's requests hold a
  * quarter at most, the requests of all tenants five eighths, and those without a token, which fetch
  * one, a quarter. What runs outside a request (jobs, the queue worker, loads) is bounded by itself
  * and finds the rest.

@@ -21,9 +21,9 @@ import org.postgresql.PGConnection;
 import org.postgresql.PGStatement;
 
 /**
- * Runs SQL on the connection of the current transaction, or on one of its own when there is none.
- * For stores only. Parameters may be null, a {@link java.util.UUID}, an {@link Instant}, a byte
- * array, or what JDBC takes.
+ * Runs SQL on the connection of the current transaction, or on one of its own without a
+ * transaction. For stores only. Parameters may be null, a {@link java.util.UUID}, an {@link
+ * Instant}, a byte array, or what JDBC takes.
  */
 @ApplicationScoped
 public class Sql {
@@ -138,7 +138,7 @@ public class Sql {
     return rows.isEmpty() ? Optional.empty() : Optional.of(rows.getFirst());
   }
 
-  /** Inserts, updates or deletes, and tells how many rows that touched. */
+  /** Inserts, updates or deletes, and returns the number of rows. */
   public int update(String sql, @Nullable Object... parameters) {
     return withStatement(
         sql,
@@ -149,7 +149,7 @@ public class Sql {
   }
 
   /**
-   * Gives or takes rights. Names in it are quoted by whoever asks, since they are no parameters.
+   * Gives or takes rights. Callers quote the names in it, since they are no parameters.
    *
    * @throws IllegalArgumentException for any other statement: rows are written by {@link #update}
    */

@@ -9,6 +9,6 @@ public final class TransactionTimeoutException extends RuntimeException {
 
   /** What the work ran into, if anything: most often a connection that was taken away. */
   public TransactionTimeoutException(@Nullable Throwable cause) {
-    super("the transaction took longer than one may", cause);
+    super("the transaction exceeded its time limit", cause);
   }
 }

@@ -15,9 +15,9 @@ import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /**
- * Draws the boundary of a transaction and tells a caller the truth about its end. Work that fails
- * left nothing behind ({@link WriteOutcome#NOT_APPLIED}); when the connection is lost while
- * committing, nobody can know ({@link WriteOutcome#UNKNOWN}).
+ * Draws the boundary of a transaction and reports its outcome correctly. Work that fails left
+ * nothing behind ({@link WriteOutcome#NOT_APPLIED}); when the connection is lost while committing,
+ * the outcome is unknown ({@link WriteOutcome#UNKNOWN}).
  */
 @ApplicationScoped
 public class Transactions {
@@ -145,9 +145,9 @@ public class Transactions {
     try {
       result = translated(work);
     } catch (RuntimeException e) {
-      RuntimeException told = isTimedOut() ? timedOut(e) : e;
+      RuntimeException reported = isTimedOut() ? timedOut(e) : e;
       rollback();
-      throw told;
+      throw reported;
     } catch (Error e) {
       rollback();
       throw e;
@@ -189,7 +189,7 @@ public class Transactions {
     try {
       manager.begin();
     } catch (Exception e) {
-      throw new IllegalStateException("no transaction could be begun", e);
+      throw new IllegalStateException("could not begin a transaction", e);
     }
   }
 
@@ -200,7 +200,7 @@ public class Transactions {
         RuntimeException reason =
             isTimedOut()
                 ? new TransactionTimeoutException(null)
-                : new IllegalStateException("the transaction was given up before its end");
+                : new IllegalStateException("the transaction was abandoned");
         rollback();
         throw IamException.dependencyUnavailable(reason);
       }

@@ -41,7 +41,8 @@ public class DecisionService {
     this.snapshots = snapshots;
     this.engine =
         new PolicyEngine(
-            config.maxSteps(), defect -> LOG.error("a defect became a denial", defect));
+            config.maxSteps(),
+            defect -> LOG.error("internal error while deciding; denied", defect));
     this.budgets = budgets;
     this.clock = clock;
   }
@@ -109,7 +110,7 @@ public class DecisionService {
         : new DecisionAnswer(UuidV7.next(), new Decision(reason, policy.version(), null, null, 0));
   }
 
-  /** Decides and tells how. */
+  /** Decides and explains the decision. */
   public ExplainedAnswer explain(PolicyView view, DecisionRequest request, RequestBudget budget) {
     TenantPolicy policy = view.policy();
     if (policy == null || !policy.isActive()) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Policies as some changes would make them, which nobody else sees. */
+/** Policies as some changes would make them, visible to the caller only. */
 @ApplicationScoped
 public class PolicyDrafts {
 
@@ -28,11 +28,11 @@ public class PolicyDrafts {
   }
 
   /**
-   * The policy that a change starts from, asked inside that change: its version is locked, so
-   * nobody else moves it. What is in memory at that version is taken without asking the database,
-   * which the tenant's other writers would wait for.
+   * The policy that a change starts from, asked inside that change: its version is locked, so no
+   * other transaction changes it. What is in memory at that version is taken without asking the
+   * database, which the tenant's other writers would wait for.
    *
-   * @throws IamException DEPENDENCY_UNAVAILABLE when there is none to be had
+   * @throws IamException DEPENDENCY_UNAVAILABLE when it cannot be loaded
    */
   public PolicyView base(Recording recording) {
     TenantPolicy known = snapshots.known(recording.organization());
@@ -44,7 +44,7 @@ public class PolicyDrafts {
   /**
    * The policy at the version that the current transaction sees.
    *
-   * @throws IamException DEPENDENCY_UNAVAILABLE when there is none to be had
+   * @throws IamException DEPENDENCY_UNAVAILABLE when it cannot be loaded
    */
   public PolicyView base(OrganizationId organization) {
     return view(snapshots.inTransaction(organization));
@@ -62,7 +62,7 @@ public class PolicyDrafts {
    * Applies some effects to a policy.
    *
    * @param view one that has a policy
-   * @throws IllegalStateException when the draft can only be known by loading the tenant afresh
+   * @throws IllegalStateException when the draft can only be known by reloading the tenant
    */
   public PolicyView of(PolicyView view, List<Effect> effects) {
     TenantPolicy policy = Objects.requireNonNull(view.policy());

@@ -6,9 +6,9 @@ import io.iamplane.decision.snapshot.TenantPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The policy that one call decides by, or why there is none.
+ * The policy that one call decides by, or why it is missing.
  *
- * @param policy null when there is none
+ * @param policy null if absent
  * @param reason then, why
  */
 public record PolicyView(@Nullable TenantPolicy policy, ReasonCode reason) {
@@ -18,7 +18,7 @@ public record PolicyView(@Nullable TenantPolicy policy, ReasonCode reason) {
     return new PolicyView(null, ReasonCode.DEPENDENCY_UNAVAILABLE);
   }
 
-  /** The denial for want of a policy, or because its organization is suspended. */
+  /** The denial without a policy, or because its organization is suspended. */
   Decision denied() {
     return policy == null
         ? new Decision(reason, 0, null, null, 0)

@@ -8,9 +8,9 @@ import io.iamplane.shared.SubjectRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What follows from who asks.
+ * What follows from the caller.
  *
- * @param policy null when there is none to decide by
+ * @param policy null without a policy
  */
 public record Requester(Caller caller, @Nullable TenantPolicy policy) {
 
@@ -23,8 +23,8 @@ public record Requester(Caller caller, @Nullable TenantPolicy policy) {
   }
 
   /**
-   * The assurance to decide by. Who asks about themselves has what their token says, and no body
-   * can raise it.
+   * The assurance to decide by. Callers who ask about themselves have the level of their token, and
+   * no body can raise it.
    */
   public Aal aal(Party subject, Aal claimed) {
     return isCaller(subject) ? caller.aal() : claimed;

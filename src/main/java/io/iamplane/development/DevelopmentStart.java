@@ -11,7 +11,7 @@ import jakarta.enterprise.event.ObservesAsync;
 import org.jboss.logging.Logger;
 
 /**
- * Loads the demo tenant once the server of a development start listens, and tells how to use it.
+ * Loads the demo tenant once the server of a development start listens, and prints how to use it.
  */
 @ApplicationScoped
 @IfBuildProfile("dev")
@@ -19,7 +19,7 @@ class DevelopmentStart {
 
   private static final Logger LOG = Logger.getLogger(DevelopmentStart.class);
 
-  /** Outlives live reloads, which load every class anew: the greeting is for the first start. */
+  /** Outlives live reloads, which reload every class: the greeting is for the first start. */
   private static final String GREETED = "io.iamplane.development.greeted";
 
   private final StartUpMigration migration;

@@ -55,7 +55,7 @@ final class EmbeddedDatabase {
 
   /**
    * A start right after a kill finds the old server still shutting down, or, when its watcher was
-   * killed too, running without anybody. A server that another start uses is left alone.
+   * killed too. A server that another start uses is left alone.
    */
   private static void endPredecessor(Path data, Owner owner) throws IOException {
     Optional<ProcessHandle> predecessor = server(data);
@@ -79,7 +79,7 @@ final class EmbeddedDatabase {
 
   /**
    * Starts a watcher whose standard input is a pipe from this process. The pipe closes when this
-   * process ends, even when it is killed; the watcher then tells the server to shut down.
+   * process ends, even when it is killed; the watcher then shuts the server down.
    */
   private static void endWithThisProcess(Path data) throws IOException {
     String pid =
@@ -96,7 +96,7 @@ final class EmbeddedDatabase {
         .start();
   }
 
-  /** The server that runs over {@code data}, told by the first line of its pid file. */
+  /** The server that runs over {@code data}, from the first line of its pid file. */
   private static Optional<ProcessHandle> server(Path data) {
     try {
       List<String> lines = Files.readAllLines(data.resolve("postmaster.pid"));
@@ -108,7 +108,7 @@ final class EmbeddedDatabase {
     }
   }
 
-  /** A process id is used again by the system: a stale file may name somebody else's process. */
+  /** A process id is used again by the system: a stale file may name an unrelated process. */
   private static boolean isPostgres(ProcessHandle process) {
     return process.info().command().map(command -> command.contains("postgres")).orElse(true);
   }

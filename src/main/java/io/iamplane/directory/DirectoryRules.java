@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Rules that all entries of the directory share, whoever gives the values. */
+/** Rules that all entries of the directory share, from any source. */
 public final class DirectoryRules {
 
   private static final int MAX_NAME = 200;
@@ -36,7 +36,7 @@ public final class DirectoryRules {
     return stripped;
   }
 
-  /** The name that another system gave an entry; null when there is none. */
+  /** The name that another system gave an entry; null if absent. */
   public static @Nullable String externalId(String field, @Nullable String id) {
     if (id != null
         && (id.isBlank()
@@ -113,13 +113,13 @@ public final class DirectoryRules {
   }
 
   private static void requireMemberName(String field, String name) {
-    boolean unfit =
+    boolean invalid =
         name.isEmpty()
             || name.length() > MAX_NAME
             || hasControl(name)
             || name.codePoints()
                 .anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
-    if (unfit) {
+    if (invalid) {
       throw IamException.validation(
           field,
           "has a member whose name is empty, longer than %d characters, or holds a control character"

@@ -16,7 +16,7 @@ import java.util.UUID;
 
 /**
  * Knows which entry a reference names. What is stored refers to an entry by its id, so that an
- * external id that is given to somebody else later does not carry rights along. An id takes
+ * external id that is later given to another account does not carry rights along. An id takes
  * precedence over an external id of the same text.
  */
 @ApplicationScoped
@@ -56,7 +56,7 @@ public class SubjectDirectory {
     return find(organization, reference)
         .orElseThrow(() ->
             IamException.validation(
-                field, "there is no " + reference.type() + " of this id or external_id"));
+                field, "there is no " + reference.type() + " with this id or external_id"));
   }
 
   /**

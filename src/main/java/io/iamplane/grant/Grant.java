@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param resource restricts it to {@code type:id} and what is below, or {@code type:*}; null: any
  * @param condition a permit needs it true; a deny applies when it is true or cannot be evaluated
  * @param validFrom the first moment at which it counts; null: since ever
- * @param validUntil the first moment at which it counts no more; null: for ever
+ * @param validUntil the first moment at which it no longer counts; null: without end
  * @param activationRequired dormant until {@code activatedAt}
  * @param source what made it: {@code manual}, {@code seed}, {@code manifest}, …
  * @param revision rises with every change of the grant
@@ -79,7 +79,7 @@ public record Grant(
     }
   }
 
-  /** Only active grants count. What is revoked stays so; it may be granted anew. */
+  /** Only active grants count. A revocation is permanent; the same may be granted again. */
   public enum Status implements WireName {
     ACTIVE,
     SUSPENDED,

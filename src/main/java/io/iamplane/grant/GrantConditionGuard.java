@@ -44,7 +44,7 @@ class GrantConditionGuard implements PolicyGuard {
       Conditions.compile(Objects.requireNonNull(condition), schema);
     } catch (ConditionSyntaxException e) {
       throw IamException.conflict(
-          "The declared attributes do not fit the condition of grant %s: line %d, column %d: %s"
+          "The declared attributes do not match the condition of grant %s: line %d, column %d: %s"
               .formatted(grant.id(), e.line(), e.column(), e.reason()));
     }
   }

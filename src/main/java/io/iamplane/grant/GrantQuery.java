@@ -110,7 +110,7 @@ class GrantQuery {
         ids.toArray(String[]::new));
   }
 
-  /** Which of some roles an active grant denies to somebody. */
+  /** Which of some roles an active grant denies to any subject. */
   List<String> deniedRoles(OrganizationId organization, Collection<String> keys) {
     return sql.list(
         DENIED_ROLES,

@@ -85,7 +85,7 @@ public class GrantResource {
   @POST
   @Path("{grant}/revoke")
   @RequiresPermission(MANAGE)
-  @Operation(summary = "Revoke a grant for good; the same may be granted anew")
+  @Operation(summary = "Revoke a grant permanently; the same may be granted again")
   public RestResponse<Data<GrantView>> revoke(
       @PathParam("grant") String grant,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {

@@ -3,7 +3,7 @@ package io.iamplane.grant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Tells whose declared attributes the condition of a grant reads. */
+/** Finds whose declared attributes the condition of a grant reads. */
 public final class GrantSchema {
 
   private GrantSchema() {}

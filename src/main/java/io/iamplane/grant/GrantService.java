@@ -66,7 +66,7 @@ public class GrantService {
    * Grants.
    *
    * @throws IamException VALIDATION naming the member at fault: a subject that is unknown or can
-   *     never match, an unknown privilege or application, a resource that is none, a condition that
+   *     never match, an unknown privilege or application, an invalid resource, a condition that
    *     does not compile, a time that ends before it begins
    */
   public Grant create(Recording recording, NewGrant request) {
@@ -108,7 +108,7 @@ public class GrantService {
   }
 
   /**
-   * Revokes for good; the same privilege may be granted anew.
+   * Revokes permanently; the same privilege may be granted again.
    *
    * @param ifMatch the header {@code If-Match}, null when absent
    * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it is revoked already
@@ -120,7 +120,7 @@ public class GrantService {
         EventType.GRANT_REVOKED,
         before -> {
           new Revision(before.revision()).requireMatch(ifMatch);
-          refuse(before.status() == Grant.Status.REVOKED, "The grant is revoked already.");
+          refuse(before.status() == Grant.Status.REVOKED, "The grant is already revoked.");
           return before.with(Grant.Status.REVOKED);
         });
   }
@@ -136,7 +136,7 @@ public class GrantService {
         id,
         EventType.GRANT_SUSPENDED,
         before -> {
-          refuse(before.status() != Grant.Status.ACTIVE, "Only an active grant is suspended.");
+          refuse(before.status() != Grant.Status.ACTIVE, "Only an active grant can be suspended.");
           return before.with(Grant.Status.SUSPENDED);
         });
   }
@@ -224,7 +224,7 @@ public class GrantService {
         .toList();
   }
 
-  /** Which of some roles an active grant denies to somebody, whatever its condition says. */
+  /** Which of some roles an active grant denies to any subject, whatever its condition says. */
   public List<String> deniedRoles(OrganizationId organization, Collection<String> roles) {
     return list.deniedRoles(organization, roles);
   }

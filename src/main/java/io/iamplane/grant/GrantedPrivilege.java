@@ -1,7 +1,7 @@
 package io.iamplane.grant;
 
 /**
- * What one or more grants are about, whatever limits them: told once, however many there are.
+ * The privilege of one or more grants, whatever limits them: listed once, however many there are.
  *
  * @param key a role's key, or a permission's full key
  * @param fromManifest whether an application's manifest brought it along

@@ -85,7 +85,7 @@ public record NewGrant(
       return this;
     }
 
-    /** Dormant until somebody activates it. */
+    /** Dormant until activated. */
     public Builder dormant(boolean untilActivated) {
       this.activationRequired = untilActivated;
       return this;

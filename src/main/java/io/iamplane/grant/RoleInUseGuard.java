@@ -9,8 +9,8 @@ import io.iamplane.shared.IamException;
 import jakarta.enterprise.context.ApplicationScoped;
 
 /**
- * Refuses to delete a role of the tenant that somebody still holds. What a manifest no longer
- * declares goes all the same: the application does not know it any more.
+ * Refuses to delete a role of the tenant that is still granted. What a manifest no longer declares
+ * goes all the same: the application does not know it any more.
  */
 @ApplicationScoped
 class RoleInUseGuard implements PolicyGuard {
@@ -37,7 +37,8 @@ class RoleInUseGuard implements PolicyGuard {
         .anyOfRole(recording.organization(), role.key(), recording.at())
         .ifPresent(grant -> {
           throw IamException.conflict(
-              "The role is granted, by the grant %s at least; revoke that first.".formatted(grant));
+              "The role is still granted, for example by the grant %s; revoke that first."
+                  .formatted(grant));
         });
   }
 }

@@ -47,7 +47,7 @@ public class UserGrantsResource {
   @RequiresPermission("iam:users.read")
   @Operation(
       summary = "List what a user was granted directly, oldest first",
-      description = "What a user has through groups is told by the effective permissions.")
+      description = "For grants through groups see the effective permissions.")
   public GrantsPage grants(
       @PathParam("user") String user,
       @QueryParam("limit") @Nullable String limit,

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Tells who administers an organization: active users and service accounts whom its policy allows
- * every permission of the control plane, without any context.
+ * Finds the administrators of an organization: active users and service accounts whom its policy
+ * allows every permission of the control plane, without any context.
  */
 @ApplicationScoped
 class Administrators {

@@ -37,7 +37,7 @@ class CallerPermissions {
    */
   record Actor(OrganizationId organization, Caller caller, Supplier<PolicyView> base) {}
 
-  /** Who makes a change. */
+  /** The caller of a change. */
   Actor actor(Recording recording) {
     return new Actor(recording.organization(), recording.caller(), () -> drafts.base(recording));
   }
@@ -48,9 +48,9 @@ class CallerPermissions {
   }
 
   /**
-   * Demands that somebody holds every one of some permissions.
+   * Requires that an account holds all of some permissions.
    *
-   * @param may what only who holds it may do: {@code hand on what contains it}
+   * @param may what only its holders may do: {@code grant a privilege that includes it}
    * @throws IamException FORBIDDEN naming one that is missing
    */
   void requireAll(Actor actor, Set<ControlPlanePermission> permissions, String may) {
@@ -61,7 +61,7 @@ class CallerPermissions {
     for (ControlPlanePermission permission : permissions) {
       if (!holds(actor, policy, permission)) {
         throw IamException.of(
-            ErrorCode.FORBIDDEN, "Only who holds " + permission.key() + " can " + may + ".");
+            ErrorCode.FORBIDDEN, "You must hold " + permission.key() + " to " + may + ".");
       }
     }
   }

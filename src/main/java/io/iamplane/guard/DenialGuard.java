@@ -18,10 +18,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nobody lifts a denial of a privilege of the control plane that they do not hold: by taking the
- * grant back, by taking somebody out of a group that carries it, with the group itself, or by
- * taking the privilege out of a role that is denied. Whoever it is lifted from, it is handed on. An
- * operator's command is not asked: it can write the tables.
+ * A caller cannot lift a denial of a privilege of the control plane that the caller does not hold:
+ * by revoking the grant, by removing a member of a group that carries it, with the group itself, or
+ * by removing the privilege from a role that is denied. Whichever subject it is lifted from,
+ * lifting it gives the privilege. An operator's command is not asked: it can write the tables.
  */
 @ApplicationScoped
 class DenialGuard implements PolicyGuard {
@@ -58,7 +58,7 @@ class DenialGuard implements PolicyGuard {
     permissions.requireAll(permissions.actor(recording), lifted, LIFT);
   }
 
-  /** What an effect denies to somebody no more, apart from the content of roles. */
+  /** What an effect no longer denies, apart from the content of roles. */
   private List<GrantedPrivilege> denials(OrganizationId organization, Effect effect) {
     return switch (effect.before()) {
       case Grant grant when denies(grant) && !denies(effect.after()) ->

@@ -19,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Hand {
 
-  /** Who controls more accounts than these is judged as if each gift reached one of them. */
+  /**
+   * A caller who controls more accounts than these is checked as if each gift reached one of them.
+   */
   static final int MOST_ACCOUNTS = 5_000;
 
   private final AccountControl control;

@@ -38,11 +38,11 @@ class HeldPrivileges {
     return grants.privilegesOf(organization, holders);
   }
 
-  /** Whether a holder is somebody, everyone of their type, or a group that they are in. */
-  boolean includes(OrganizationId organization, SubjectRef holder, SubjectRef somebody) {
-    return holder.equals(somebody)
-        || (holder.type().equals(somebody.type()) && holder.id().equals("*"))
+  /** Whether a holder is an account, everyone of its type, or a group that it is in. */
+  boolean includes(OrganizationId organization, SubjectRef holder, SubjectRef account) {
+    return holder.equals(account)
+        || (holder.type().equals(account.type()) && holder.id().equals("*"))
         || (holder.type().equals(SubjectRef.GROUP)
-            && groups.reaches(organization, somebody, holder));
+            && groups.reaches(organization, account, holder));
   }
 }

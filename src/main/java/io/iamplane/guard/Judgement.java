@@ -116,7 +116,7 @@ final class Judgement {
       return;
     }
     if (to.id().equals("*")) {
-      // What everyone of a type gets is no gift to oneself, unless one did not hold it.
+      // What everyone of a type gets is no gift to the caller, unless the caller did not hold it.
       requireHeldByOwn(given, to);
     } else {
       requireGiven(given, gain(to));
@@ -125,7 +125,7 @@ final class Judgement {
 
   private void requireHeldByOwn(Reach given, SubjectRef everyone) {
     switch (gain(everyone)) {
-      case OWN, PUPPET -> requireHeld(given, "You, or an account of yours, would gain it.");
+      case OWN, PUPPET -> requireHeld(given, "You, or an account that you control, would gain it.");
       case OTHERS -> requireGiven(given, Gain.OTHERS);
     }
   }
@@ -161,7 +161,8 @@ final class Judgement {
       return;
     }
     switch (gain(to)) {
-      case OWN, PUPPET -> requireHeld(given, "Only who holds it can hand on what contains it.");
+      case OWN, PUPPET ->
+          requireHeld(given, "You must hold it to grant a privilege that includes it.");
       case OTHERS ->
           given
               .firstNotCovered((right, terms) -> !isOfControlPlane(right) || holds(right, terms))
@@ -175,7 +176,8 @@ final class Judgement {
       return;
     }
     switch (gain(from)) {
-      case OWN, PUPPET -> requireHeld(lifted, "A denial of it to you or yours would be lifted.");
+      case OWN, PUPPET ->
+          requireHeld(lifted, "It would lift a denial for you or an account that you control.");
       case OTHERS -> requireGiven(lifted, Gain.OTHERS);
     }
   }

@@ -26,7 +26,7 @@ class Judgements {
   }
 
   /**
-   * Judges who makes a change.
+   * Checks the caller of a change.
    *
    * @throws IamException FORBIDDEN; CONFLICT when groups and grants are too many to be judged
    */
@@ -55,7 +55,7 @@ class Judgements {
           new Judgement(organization, caller, Objects.requireNonNull(base.policy()), control, at));
     } catch (ReachReader.TooWideException e) {
       throw IamException.conflict(
-          "Too many groups and grants bear on this change to judge it; simplify them first.");
+          "Too many groups and grants affect this change to check it; simplify them first.");
     }
   }
 }

@@ -54,13 +54,12 @@ class LastAdministratorGuard implements PolicyGuard {
     PolicyView after =
         drafts.of(before, effects.stream().filter(LastAdministratorGuard::isOfSubjects).toList());
     List<SubjectRef> concerned = new ArrayList<>();
-    // Most often who makes the change is an administrator and stays one.
+    // Most often the caller is an administrator and stays one.
     concerned.add(recording.caller().subject());
     effects.forEach(effect -> lose(effect, concerned));
     if (!isAdministered(after, organization, effects, concerned)
         && isAdministered(before, organization, effects, concerned)) {
-      throw IamException.conflict(
-          "The organization would be left without an active administrator.");
+      throw IamException.conflict("The organization would have no active administrator.");
     }
   }
 
@@ -138,7 +137,7 @@ class LastAdministratorGuard implements PolicyGuard {
       case Group group -> concerned.add(group.subject());
       case GroupMember member -> concerned.add(member.member());
       case null, default -> {
-        // Takes nothing away from anybody in particular.
+        // Takes nothing away from a particular subject.
       }
     }
   }
@@ -147,7 +146,7 @@ class LastAdministratorGuard implements PolicyGuard {
     return !subject.type().equals(SubjectRef.GROUP) && !subject.id().equals("*");
   }
 
-  /** What bears on who administers; the rest of a change may need a load to be understood. */
+  /** What affects administrators; the rest of a change may need a load to be understood. */
   private static boolean isOfSubjects(Effect effect) {
     Object either = effect.after() == null ? effect.before() : effect.after();
     return either instanceof Grant

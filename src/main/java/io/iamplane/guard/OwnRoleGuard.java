@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Nobody gives a privileged role to themselves by changing what they hold: a role of the caller's,
+ * A caller cannot take a privileged role by changing what the caller holds: a role of the caller's,
  * or one that such a role includes at any depth, neither becomes privileged, nor takes in a
  * privileged role, nor, being privileged, gains permissions. A role counts as the caller's when
  * they, everyone of their type or a group that they are in has it, whatever the conditions say.

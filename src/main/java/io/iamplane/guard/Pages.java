@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A list read page by page, no further than somebody looks at it. */
+/** A list read page by page, only as far as it is used. */
 final class Pages<T> implements Iterator<Page<T>> {
 
   private final Function<PageRequest, Page<T>> list;

@@ -23,7 +23,7 @@ final class PowerEffects {
 
   private PowerEffects() {}
 
-  /** Whether somebody gets to know a credential of a client. */
+  /** Whether an account learns a credential of a client. */
   static boolean isCredential(Effect effect) {
     return effect.after() instanceof Client && CREDENTIALS.contains(effect.type());
   }

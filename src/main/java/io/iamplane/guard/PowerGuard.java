@@ -31,8 +31,8 @@ import java.util.Set;
  * No act gives its caller, or an account that the caller controls, more than the caller holds, now
  * or later: not more rights, not for longer, not on more resources, not under fewer conditions.
  * Rights of the control plane are given to others on the terms on which they are held, too; other
- * privileged rights are given to others by who holds them or {@code iam:grants.manage} on such
- * terms. An operator's command is not asked. See {@code docs/power.md}.
+ * privileged rights are given to others by callers who hold them or {@code iam:grants.manage} on
+ * such terms. An operator's command is not asked. See {@code docs/power.md}.
  */
 @ApplicationScoped
 @Priority(PowerGuard.LAST)
@@ -130,7 +130,7 @@ public class PowerGuard implements PolicyGuard {
     }
   }
 
-  /** Who has a machine's secret or key can do what the machine can, for as long as it can. */
+  /** The holder of a machine's secret or key can do what the machine can, for as long as it can. */
   private void requireCredential(Recording recording, Judgement judgement, Client client) {
     SubjectRef account = client.subject();
     if (account.equals(recording.caller().subject())
@@ -143,10 +143,10 @@ public class PowerGuard implements PolicyGuard {
             : Set.of();
     judgement.requireHeld(
         judgement.reader().of(account).without(ofItsApplication),
-        "Only who holds it can hand on what contains it.");
+        "You must hold it to grant a privilege that includes it.");
   }
 
-  /** An application's client checks decisions, whoever makes its secret. */
+  /** An application's client checks decisions, whichever account creates its secret. */
   private boolean isOfApplication(Recording recording, SubjectRef account) {
     return recording.effects().stream()
             .anyMatch(effect ->

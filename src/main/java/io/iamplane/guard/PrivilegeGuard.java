@@ -23,10 +23,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Nobody hands on a privilege of the control plane that they do not hold: by a grant, by making
- * somebody a member of a group that has it, by putting it into a role, or by making a machine that
- * has it, or a new secret for one. And nobody hands a privileged role to themselves, to everyone,
- * or to a group that they are in. An operator's command is not asked: it can write the tables.
+ * A caller cannot give a privilege of the control plane that the caller does not hold: by a grant,
+ * by adding a member to a group that has it, by adding it to a role, or by creating a machine
+ * account that has it, or a new secret for one. And a caller cannot give a privileged role to the
+ * caller, to everyone, or to a group that they are in. An operator's command is not asked: it can
+ * write the tables.
  *
  * <p>Grants that a manifest brings to its application's own client are exempt, because manifests
  * have a review of their own. What that client gets besides, as a machine like all others, is not.
@@ -36,7 +37,7 @@ import java.util.Set;
 @ApplicationScoped
 public class PrivilegeGuard implements PolicyGuard {
 
-  private static final String HAND_ON = "hand on what contains it";
+  private static final String HAND_ON = "grant a privilege that includes it";
   private static final Set<EventType> CREDENTIALS =
       EnumSet.of(
           EventType.CLIENT_CREATED,
@@ -65,7 +66,7 @@ public class PrivilegeGuard implements PolicyGuard {
         case Client client when CREDENTIALS.contains(effect.type()) || widens(effect, client) ->
             requireClient(recording, client);
         case null, default -> {
-          // Hands on nothing, or is a role.
+          // Gives nothing, or is a role.
         }
       }
     }
@@ -123,7 +124,7 @@ public class PrivilegeGuard implements PolicyGuard {
             || !after.scopes().stream().allMatch(scope -> Scopes.cover(before.scopes(), scope)));
   }
 
-  /** Who has a machine's secret or key can do what the machine can. */
+  /** The holder of a machine's secret or key can do what the machine can. */
   private void requireClient(Recording recording, Client client) {
     OrganizationId organization = recording.organization();
     List<GrantedPrivilege> given = held.reaching(organization, client.subject());
@@ -156,6 +157,6 @@ public class PrivilegeGuard implements PolicyGuard {
   }
 
   static IamException ownRole() {
-    return IamException.of(ErrorCode.FORBIDDEN, "Nobody grants a privileged role to themselves.");
+    return IamException.of(ErrorCode.FORBIDDEN, "You cannot grant yourself a privileged role.");
   }
 }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * membership, by attributes or by being active again.
  *
  * <p>A relation of a user, an account, everyone of a type or a group's members gives to those. One
- * that the model goes through gives to whoever is at the end of a chain through its subject, a
+ * that the model goes through gives to the subjects at the end of a chain through its subject, a
  * person not excepted: the caller gains when the same hand has a relation that ends such a chain.
  * Of what object a relation is does not matter here: who holds a permission by a grant may bring it
  * to others by any object.
@@ -37,7 +37,8 @@ class RelationPower {
   private static final String RELATION = "A relation would give it.";
   private static final String CHAIN =
       "You or an account of yours would have it through a relation.";
-  private static final String CREDENTIAL = "Only who holds it can hand on what contains it.";
+  private static final String CREDENTIAL =
+      "You must hold it to grant a privilege that includes it.";
 
   private static final SubjectRef NO_ACCOUNT = new SubjectRef("", "");
 

@@ -101,7 +101,7 @@ final class RelationRights {
     return names;
   }
 
-  /** The privileged permissions that who has a relation has. */
+  /** The privileged permissions that a relation gives. */
   static Set<String> bound(Judgement judgement) {
     return judgement
         .powers()

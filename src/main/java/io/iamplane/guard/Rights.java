@@ -123,7 +123,7 @@ final class Rights {
       try {
         clauses.add(Clause.of(Conditions.compile(condition, schema)));
       } catch (ConditionSyntaxException e) {
-        throw new IllegalStateException("a stored condition is none", e);
+        throw new IllegalStateException("a stored condition does not compile", e);
       }
     }
     return clauses;

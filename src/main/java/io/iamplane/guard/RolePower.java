@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What roles of the tenant come to contain is given to who has them, or includes them. Roles of
+ * New contents of the tenant's roles are given to their holders, also by inclusion. Roles of
  * applications are reviewed with their manifests.
  */
 @ApplicationScoped

@@ -19,8 +19,10 @@ import org.jspecify.annotations.Nullable;
 class ScopePower {
 
   private static final String PARENT = "parent";
-  private static final String FURTHER = "One that you or an account of yours has would reach it.";
-  private static final String FREED = "A denial to you or an account of yours would not reach it.";
+  private static final String FURTHER =
+      "A right of yours, or of an account that you control, would cover it.";
+  private static final String FREED =
+      "A denial for you, or for an account that you control, would no longer cover it.";
 
   void check(Recording recording, Judgement judgement) {
     List<Effect> effects = recording.effects().stream().filter(ScopePower::isConcerned).toList();

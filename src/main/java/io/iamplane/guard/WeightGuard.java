@@ -22,7 +22,9 @@ import java.util.Objects;
 @Priority(WeightGuard.LAST)
 class WeightGuard implements PolicyGuard {
 
-  /** After the guards that look at rights: who may not make a change learns nothing of sizes. */
+  /**
+   * After the guards that look at rights: a caller a caller a caller who may not make a change learns nothing of sizes.
+   */
   static final int LAST = PowerGuard.LAST - 1;
 
   private final PolicySnapshots snapshots;

@@ -29,10 +29,10 @@ record WeightLimit(long ceiling) {
       throw IamException.conflict(
           String.format(
               Locale.ROOT,
-              "The organization's policy takes %.2f MB of memory and would take %.2f MB; beyond"
-                  + " %d %% of %.2f MB it may only shrink. Revoke grants, delete relations, remove"
-                  + " members or shorten attributes that are no longer needed, or let the operator"
-                  + " raise iam.decision.tenant-memory-percent.",
+              "The organization's policy takes %.2f MB of memory and would take %.2f MB; beyond "
+                  + "%d %% of %.2f MB it may only shrink. Revoke grants, delete relations, "
+                  + "remove members or shorten attributes, or ask the operator to raise "
+                  + "iam.decision.tenant-memory-percent.",
               before / MEGABYTE,
               after / MEGABYTE,
               PERCENT,

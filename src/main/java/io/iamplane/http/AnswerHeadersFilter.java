@@ -6,7 +6,7 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MultivaluedMap;
 import org.jboss.resteasy.reactive.server.ServerResponseFilter;
 
-/** Tells browsers and caches how to treat our answers. */
+/** Sets the headers for browsers and caches. */
 class AnswerHeadersFilter {
 
   private final AnswerHeaders always;

@@ -21,10 +21,11 @@ import org.jboss.resteasy.reactive.server.ServerResponseFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets nobody without a valid bearer token past, the open paths excepted. A token seen before was
- * found in memory at the {@link Doorway}; an unseen one is verified off the event loop.
+ * Requires a valid bearer token, except on open paths. A token seen before was found in memory at
+ * the {@link Doorway}; an unseen one is verified off the event loop.
  *
- * <p>Only the header counts (RFC 6750, section 2.1): a token in the query or in a cookie is none.
+ * <p>Only the header counts (RFC 6750, section 2.1): a token in the query or in a cookie does not
+ * count.
  */
 class AuthenticationFilter {
 
@@ -57,7 +58,7 @@ class AuthenticationFilter {
     RequestSender sender = RequestSender.of(connection);
     VerifiedToken known = sender.token();
     if (known != null) {
-      // However often its address failed: that may have been anybody behind the same gateway.
+      // However often its address failed: the failures may be others' behind the same gateway.
       admit(known, request);
       return null;
     }

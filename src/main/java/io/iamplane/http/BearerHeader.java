@@ -13,7 +13,7 @@ final class BearerHeader {
 
   private BearerHeader() {}
 
-  /** The lines of the header; empty when there is none. */
+  /** The lines of the header; empty if absent. */
   static List<String> lines(HttpServerRequest request) {
     return request.headers().getAll(HttpHeaders.AUTHORIZATION);
   }

@@ -75,7 +75,7 @@ class Doorway {
     List<String> lines = BearerHeader.lines(request);
     if (lines.isEmpty()) {
       return new Refusal(
-          ErrorCode.UNAUTHORIZED, "Send a bearer token in the header Authorization.");
+          ErrorCode.UNAUTHORIZED, "Send a bearer token in the Authorization header.");
     }
     return sender.token() == null
         ? screen(context, sender, lines)

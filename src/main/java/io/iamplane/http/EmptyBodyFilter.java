@@ -30,7 +30,7 @@ class EmptyBodyFilter {
           length == null
               ? !request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
               : length.equals("0");
-      // A body of unannounced length cannot be told from none before it is read.
+      // A body of unannounced length looks like no body before it is read.
       case HTTP_2 -> "0".equals(length);
     };
   }

@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells those with a new token from those who try: the head is judged on the event loop, and only
+ * Separates clients with a new token from attackers: the head is judged on the event loop, and only
  * what could be ours is verified, off it.
  */
 @ApplicationScoped
@@ -58,7 +58,7 @@ class Newcomers {
     RawToken token = BearerHeader.token(lines);
     if (token == null) {
       throw IamException.of(
-              ErrorCode.UNAUTHORIZED, "The header Authorization must be one Bearer token.")
+              ErrorCode.UNAUTHORIZED, "The Authorization header must be one bearer token.")
           .with("error", "invalid_request");
     }
     return token;

@@ -37,7 +37,7 @@ class OAuthAdmission implements TokenAdmission {
     shared = true;
   }
 
-  /** Counted once the client proved itself: nobody else can use up its ceiling. */
+  /** Counted once the client is authenticated: no other can use up its ceiling. */
   @Override
   public void proved(String clientId) {
     if (shared) {

@@ -19,8 +19,8 @@ import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 
 /**
  * Refuses query parameters that an operation does not know, and those given twice: a misspelt
- * filter that is passed over answers with rows that nobody asked for. Public operations take what
- * comes, because load balancers add parameters of their own.
+ * filter that is passed over answers with rows that the client did not ask for. Public operations
+ * take what comes, because load balancers add parameters of their own.
  */
 class ParameterFilter {
 

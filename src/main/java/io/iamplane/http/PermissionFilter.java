@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Asks the decision point for the permission that the matched operation names, before its body is
- * read. An operation that names none and is not public answers nobody.
+ * read. An operation without a permission that is not public refuses all callers.
  */
 class PermissionFilter {
 
@@ -57,10 +57,10 @@ class PermissionFilter {
       return;
     }
     if (needed == null) {
-      throw IamException.of(ErrorCode.FORBIDDEN, "This operation is not open to anybody.");
+      throw IamException.of(ErrorCode.FORBIDDEN, "This operation is not available.");
     }
     if (!caller.isPresent()) {
-      throw IamException.of(ErrorCode.UNAUTHORIZED, "A bearer token is needed.");
+      throw IamException.of(ErrorCode.UNAUTHORIZED, "A bearer token is required.");
     }
     Caller asking = caller.get();
     if (needed.platform() && !asking.platform()) {
@@ -81,7 +81,7 @@ class PermissionFilter {
   /** A valid token is not enough: whom it stands for may be suspended. */
   private void requireActive() {
     if (!caller.isPresent()) {
-      throw IamException.of(ErrorCode.UNAUTHORIZED, "A bearer token is needed.");
+      throw IamException.of(ErrorCode.UNAUTHORIZED, "A bearer token is required.");
     }
     switch (authorizer.standing(caller.get())) {
       case ALLOWED, STEP_UP_REQUIRED -> {
@@ -112,7 +112,7 @@ class PermissionFilter {
       }
       case DENIED ->
           throw IamException.of(
-              ErrorCode.FORBIDDEN, "The permission " + permission + " is needed.");
+              ErrorCode.FORBIDDEN, "The permission " + permission + " is required.");
       case TOKEN_ENDED -> throw ended();
       case OUT_OF_SCOPE ->
           // RFC 6750, section 3.1
@@ -129,7 +129,7 @@ class PermissionFilter {
     }
   }
 
-  /** As any other token that is not valid (RFC 6750, section 3.1): a new one is needed. */
+  /** As any other token that is not valid (RFC 6750, section 3.1): a new one is required. */
   private static IamException ended() {
     return IamException.unauthorized(new IllegalStateException("ended before its time"))
         .with("error", "invalid_token");
@@ -137,7 +137,7 @@ class PermissionFilter {
 
   /**
    * Platform operations do not exist for a tenant. Another organization, real or not, is not found;
-   * the tenant's own and the collection as a whole are refused, which tells it nothing new.
+   * the tenant's own and the collection as a whole are refused, which reveals nothing new.
    */
   private static IamException platformOnly(ContainerRequestContext request, Caller asking) {
     List<String> named =
@@ -146,6 +146,6 @@ class PermissionFilter {
     return namesAnother
         ? IamException.notFound()
         : IamException.of(
-            ErrorCode.FORBIDDEN, "Only the platform organization's administrators may do this.");
+            ErrorCode.FORBIDDEN, "Only administrators of the platform organization may do this.");
   }
 }

@@ -19,7 +19,7 @@ import org.jboss.resteasy.reactive.server.ServerResponseFilter;
 /**
  * Holds each client to its ceiling and says in every answer how much of it is left
  * (draft-ietf-httpapi-ratelimit-headers). Who was known from the head was charged at the {@link
- * Doorway}; who is known only now is charged here.
+ * Doorway}; senders known only now are charged here.
  */
 class RateLimitFilter {
 

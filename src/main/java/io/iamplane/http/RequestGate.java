@@ -129,7 +129,7 @@ class RequestGate {
         || request.headers().contains(HttpHeaders.CONTENT_LENGTH);
   }
 
-  /** Out of the router's hands a failure would leave the request without an answer, for good. */
+  /** Out of the router's hands a failure would leave the request without an answer. */
   private static void attempt(RoutingContext context, Runnable work) {
     try {
       work.run();

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class RequestHead {
 
-  static final String HOST = "There must be one header Host, with a host and perhaps a port.";
+  static final String HOST =
+      "There must be exactly one Host header, with a host and an optional port.";
 
   private static final String CHUNKED = "chunked";
 
@@ -34,10 +35,10 @@ final class RequestHead {
     }
     if (headers.contains(HttpHeaders.TRANSFER_ENCODING)
         && !isChunked(version, headers.getAll(HttpHeaders.TRANSFER_ENCODING))) {
-      return "The header Transfer-Encoding must be \"chunked\", once, and over HTTP/1.1.";
+      return "The Transfer-Encoding header must be \"chunked\", once, and over HTTP/1.1.";
     }
     if (headers.contains(HttpHeaders.CONTENT_LENGTH) && !isOneLength(headers)) {
-      return "The header Content-Length must be one number, and the only word on the length.";
+      return "The Content-Length header must be one number, without Transfer-Encoding.";
     }
     return isOneHost(version, headers) ? null : HOST;
   }

@@ -10,7 +10,7 @@ import org.jboss.logging.MDC;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 import org.jboss.resteasy.reactive.server.ServerResponseFilter;
 
-/** Hands on where a request came from and its correlation id, and repeats that in the answer. */
+/** Passes the origin of a request and its correlation id on, and repeats the id in the answer. */
 class RequestIdentityFilter {
 
   private final RequestIdentity identity;

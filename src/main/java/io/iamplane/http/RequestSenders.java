@@ -12,7 +12,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads from a head who sends the request. */
+/** Finds the sender of a request in its head. */
 @ApplicationScoped
 class RequestSenders {
 

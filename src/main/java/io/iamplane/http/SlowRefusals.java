@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 
 /**
- * Lets those who ask too much wait for their refusal. Who sends the next request after the answer
- * to the last, as most clients do, asks a fraction of what it could; no thread waits with it.
+ * Delays refusals beyond a ceiling. A client that sends the next request after the answer to the
+ * last, as most clients do, asks a fraction of what it could; no thread waits with it.
  */
 @ApplicationScoped
 class SlowRefusals {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Looks at who may reach the service in clear, and whom it believes about that. */
+/** Checks access over plain HTTP, and which proxies are trusted about it. */
 @ApplicationScoped
 class TransportCheck implements StartUpCheck {
 
@@ -35,14 +35,14 @@ class TransportCheck implements StartUpCheck {
       findings.add(
           Finding.warning(
               "iam.http.require-https",
-              "is off, so that tokens and secrets may cross the network in clear",
-              "switch it on, unless nothing but this machine reaches the port"));
+              "is off: tokens and secrets may cross the network unencrypted",
+              "switch it on, unless only this machine can reach the port"));
     }
     if (quarkusForwards) {
       findings.add(
           Finding.severe(
               FORWARDING,
-              "takes the first address of X-Forwarded-For, which a client writes itself",
+              "trusts the first address of X-Forwarded-For, which the client sets",
               "switch it off, and set " + TRUSTED + " to the addresses of your proxies"));
     }
     for (String entry : proxies.trusted().unreadable()) {

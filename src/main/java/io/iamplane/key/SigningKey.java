@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What may be told about a signing key: the image in audit records and events.
+ * What may be shown of a signing key: the image in audit records and events.
  *
  * @param kid the JWK thumbprint of its public part (RFC 7638)
  * @param alg the JWS algorithm

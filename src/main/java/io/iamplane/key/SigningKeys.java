@@ -33,7 +33,7 @@ public class SigningKeys {
 
   /**
    * Makes the installation's first token key unless one signs already. The very first key of a
-   * purpose signs at once, because nobody can hold an older JWKS that lacks it. Any number of
+   * purpose signs at once, because no verifier can hold an older JWKS that lacks it. Any number of
    * replicas may ask at once: one key comes of it, and all get that one.
    *
    * @param caller of the platform organization, in whose chain the key is recorded
@@ -62,7 +62,7 @@ public class SigningKeys {
     return key;
   }
 
-  /** Under the lock of the platform's version: whoever comes second finds the first one's key. */
+  /** Under the lock of the platform's version: a second caller finds the first one's key. */
   private SigningKey activeOrFirst(Recording recording, KeyPurpose purpose) {
     Optional<SigningKey> active = store.active(purpose);
     return active.orElseGet(() -> first(recording, purpose));

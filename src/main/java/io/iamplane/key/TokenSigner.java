@@ -2,7 +2,7 @@ package io.iamplane.key;
 
 import java.security.PrivateKey;
 
-/** The key that signs tokens now. It signs and tells its name; the private part stays inside. */
+/** The key that signs tokens now. It signs and shows its name; the private part stays inside. */
 public final class TokenSigner {
 
   private final String kid;

@@ -69,7 +69,7 @@ public class StartUpMigration {
   /**
    * Tries once and waits for that; goes on trying in the background while the database is away.
    *
-   * @throws RuntimeException when the migration itself is at fault: no waiting mends that
+   * @throws RuntimeException when the migration itself is wrong: waiting does not help
    */
   void start() {
     CompletableFuture<Void> first = new CompletableFuture<>();

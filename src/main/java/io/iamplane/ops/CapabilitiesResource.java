@@ -50,7 +50,7 @@ public class CapabilitiesResource {
 
   @GET
   @AnyCaller("a client adapts to it before it knows what its token may do")
-  @Operation(summary = "Tell what this installation can do")
+  @Operation(summary = "Show what this installation supports")
   public Data<CapabilitiesView> get() {
     return new Data<>(
         new CapabilitiesView(

@@ -42,7 +42,7 @@ public class DatabaseCheck implements StartUpCheck {
     return url.isConfigured();
   }
 
-  /** What to tell whoever started something that needs a database where none is configured. */
+  /** The message for a start that needs a database when none is configured. */
   public Finding notConfigured() {
     return Finding.severe(
         URL,
@@ -66,15 +66,15 @@ public class DatabaseCheck implements StartUpCheck {
       findings.add(
           Finding.severe(
               URL,
-              "reaches the database over a network without TLS",
+              "connects to the database over a network without TLS",
               "add sslmode=verify-full and sslrootcert, or at least sslmode=require"));
     }
     if (production && migrates) {
       findings.add(
           Finding.warning(
               MIGRATE,
-              "every replica migrates when it starts, each new one as soon as it is rolled out",
-              "set it to false and run iam:migrate before a roll-out"));
+              "every replica migrates at start, during a rollout too",
+              "set it to false and run iam:migrate before a rollout"));
     }
     return findings;
   }

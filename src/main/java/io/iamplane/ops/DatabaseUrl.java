@@ -11,8 +11,8 @@ import org.postgresql.PGProperty;
 /**
  * Where the database is and how it is reached, as the driver itself reads it.
  *
- * @param text the JDBC URL; empty when there is none
- * @param sslMode the driver's setting outside the URL; empty when there is none
+ * @param text the JDBC URL; empty if absent
+ * @param sslMode the driver's setting outside the URL; empty if absent
  */
 record DatabaseUrl(String text, String sslMode) {
 

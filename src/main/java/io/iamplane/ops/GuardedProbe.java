@@ -59,7 +59,7 @@ final class GuardedProbe {
       next.completeOnTimeout(false, limits.deadline().toNanos(), TimeUnit.NANOSECONDS);
       executor.execute(() -> run(next));
     }
-    // A copy, so that an asker who gives up does not cancel the answer of the others.
+    // A copy, so that a caller who gives up does not cancel the answer of the others.
     return present.copy();
   }
 

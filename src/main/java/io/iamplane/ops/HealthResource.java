@@ -18,8 +18,8 @@ import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.RestResponse.Status;
 
 /**
- * What a kubelet or a load balancer asks. Neither answer tells more than one word; the detail is
- * for operators, under {@code /q/health} on the management port.
+ * The probes of a kubelet or a load balancer. Each answer is one word; the detail is for operators,
+ * under {@code /q/health} on the management port.
  */
 @Path("/api/iam/v1")
 public class HealthResource {
@@ -39,7 +39,7 @@ public class HealthResource {
   @Path("health")
   @Public("a kubelet has no token; the answer is a constant")
   @NonBlocking
-  @Operation(summary = "Tell that the process answers; no dependency is asked")
+  @Operation(summary = "Check that the process answers; no dependency is checked")
   public HealthView health() {
     return new HealthView("ok");
   }
@@ -48,7 +48,7 @@ public class HealthResource {
   @Path("ready")
   @Public("a kubelet has no token; the answer is one word")
   @NonBlocking
-  @Operation(summary = "Tell whether the service can do its work now")
+  @Operation(summary = "Check whether the service is ready")
   @APIResponse(responseCode = "200", description = "It can")
   @APIResponse(
       responseCode = "503",

@@ -36,7 +36,7 @@ class MemoryCheck implements StartUpCheck {
         : List.of(
             Finding.severe(
                 FLAG,
-                "is not among the JVM's options, so that a process without memory would neither work nor end",
+                "is not a JVM option: a process without memory would neither work nor end",
                 "start it as java " + FLAG + " -jar …, or set JAVA_TOOL_OPTIONS=" + FLAG));
   }
 

@@ -76,12 +76,12 @@ class StartUpChecks {
       } catch (RuntimeException e) {
         // Closed, not open: what could not be looked at may be unsafe. A check that needs the
         // database reports nothing while that is away, so an outage does not end up here.
-        LOG.error("a start-up check could not run", e);
+        LOG.error("could not run a start-up check", e);
         findings.add(
             Finding.severe(
                 check.getClass().getSimpleName(),
-                "is a start-up check that could not run",
-                "see the log above, and mend what it looks at"));
+                "could not run this start-up check",
+                "see the log above and correct the setting that it reads"));
       }
     }
     findings.sort(Comparator.comparing(Finding::setting));

@@ -39,11 +39,11 @@ public class EffectivePermissionsResource {
   @BulkRead
   @RequiresPermission("iam:users.read")
   @Operation(
-      summary = "Tell what a user may do, and why",
+      summary = "Show what a user may do, and why",
       description =
-          "Every permission that the decision point allows without context: roles, groups, denials"
-              + " and times are counted in; what is granted on one resource shows only when that"
-              + " resource is named.")
+          "All permissions that the decision point allows without context, with roles, groups, "
+              + "denials and times; permissions on one resource are shown only if the request "
+              + "names it.")
   public Data<EffectivePermissionsView> get(
       @PathParam("user") String user,
       @QueryParam("application") @Nullable String application,

@@ -31,9 +31,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Tells what a grant would change, and refuses it for the reasons for which it would be refused.
- */
+/** Previews what a grant would change, and refuses it for the same reasons as the grant. */
 @ApplicationScoped
 class GrantPreview {
 

@@ -30,8 +30,8 @@ public class GrantPreviewResource {
   @BulkRead
   @RequiresPermission("iam:grants.manage")
   @Operation(
-      summary = "Tell what a grant would change; nothing is written",
-      description = "Refused for the reasons for which the grant itself would be refused.")
+      summary = "Preview what a grant would change; nothing is written",
+      description = "Refused for the same reasons as the grant itself.")
   public Data<PreviewView> preview(@NotNull @Valid CreateGrantRequest request) {
     return new Data<>(previews.preview(caller.get(), request.toNewGrant()));
   }

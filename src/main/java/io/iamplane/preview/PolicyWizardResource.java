@@ -66,7 +66,7 @@ public class PolicyWizardResource {
   @Path("preview")
   @BulkRead
   @RequiresPermission(MANAGE)
-  @Operation(summary = "Tell what a grant would change, as grants/preview does")
+  @Operation(summary = "Preview what a grant would change, as grants/preview does")
   public Data<PreviewView> preview(@NotNull @Valid CreateGrantRequest request) {
     return new Data<>(previews.preview(caller.get(), request.toNewGrant()));
   }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param policyVersion by which it was found out
  * @param currentDecision about the permission that would be granted; null for a role
  * @param changes the permissions that come out differently, in the order of keys
- * @param holders who has the privilege granted now
+ * @param holders those who have the privilege granted now
  * @param conflicts grants that say the same, or the opposite
  * @param dutyViolations the duty rules that it would break
  */
@@ -39,7 +39,7 @@ public record PreviewView(
   public record ChangedPermission(String permission, Outcome current, Outcome after) {}
 
   /**
-   * Who has it.
+   * A holder.
    *
    * @param subjects the first of them
    * @param more whether there are others

@@ -36,7 +36,7 @@ class SubjectPolicy {
   /**
    * The policy of an organization.
    *
-   * @throws IamException DEPENDENCY_UNAVAILABLE when there is none to be had
+   * @throws IamException DEPENDENCY_UNAVAILABLE when it cannot be loaded
    */
   PolicyView of(OrganizationId organization) {
     PolicyView view = decisions.policy(organization, 0);
@@ -78,7 +78,7 @@ class SubjectPolicy {
     if (budget.isOver()) {
       throw IamException.of(
           ErrorCode.TOO_MANY_REQUESTS,
-          "This takes more work than one request may be. Name an application, or try again later.");
+          "This exceeds the work limit of a request. Name an application, or try again later.");
     }
     return decision;
   }

@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * An operation for whoever has a valid token and is active, whatever their permissions. The
- * exception, besides {@link Public}, to {@link RequiresPermission}.
+ * An operation for every active caller with a valid token, whatever the permissions. The exception,
+ * besides {@link Public}, to {@link RequiresPermission}.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)

@@ -24,7 +24,7 @@ public interface Authorizer {
     TOKEN_ENDED,
     /** The scope of the caller's token does not cover the permission. */
     OUT_OF_SCOPE,
-    /** A dependency is down, so nobody may. */
+    /** A dependency is down, so no one may. */
     UNAVAILABLE
   }
 }

@@ -4,7 +4,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who asks, established by a verified token or by the process itself (a command, a job). Holding
+ * The caller, established by a verified token or by the process itself (a command, a job). Holding
  * one means that the check was done: filters and commands make it, everything else passes it on.
  *
  * @param organization the caller's tenant; always the token's, never the body's
@@ -65,7 +65,7 @@ public record Caller(
   /**
    * Whether the caller's token leaves all that other scopes do.
    *
-   * @param others a ceiling; empty: there is none
+   * @param others a ceiling; empty means no ceiling
    */
   public boolean coversAll(Set<String> others) {
     return token == null

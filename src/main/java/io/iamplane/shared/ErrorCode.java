@@ -8,9 +8,9 @@ import java.util.Locale;
  */
 public enum ErrorCode {
   MALFORMED_REQUEST(400, "The request cannot be read"),
-  UNAUTHORIZED(401, "A valid bearer token is needed"),
-  STEP_UP_REQUIRED(401, "A stronger authentication is needed"),
-  FORBIDDEN(403, "The caller may not do this"),
+  UNAUTHORIZED(401, "A valid bearer token is required"),
+  STEP_UP_REQUIRED(401, "A stronger authentication is required"),
+  FORBIDDEN(403, "The caller lacks the permission"),
   DEPENDENCY_UNAVAILABLE(403, "Refused because a dependency is unavailable"),
   NOT_FOUND(404, "There is no such resource"),
   METHOD_NOT_ALLOWED(405, "The resource does not support this method"),

@@ -38,10 +38,11 @@ public final class IamException extends RuntimeException {
 
   /**
    * The one answer for whatever is unknown or another tenant's. It names nothing, so that the two
-   * cannot be told apart.
+   * cannot be distinguished.
    */
   public static IamException notFound() {
-    return of(ErrorCode.NOT_FOUND, "There is no such resource, or it is not yours.");
+    return of(
+        ErrorCode.NOT_FOUND, "The resource does not exist, or belongs to another organization.");
   }
 
   /**
@@ -52,7 +53,7 @@ public final class IamException extends RuntimeException {
   public static IamException unauthorized(Throwable reason) {
     return new IamException(
         ErrorCode.UNAUTHORIZED,
-        "The bearer token is not valid here, or no longer.",
+        "The bearer token is invalid or expired.",
         Map.of(),
         Map.of(),
         reason);
@@ -72,7 +73,7 @@ public final class IamException extends RuntimeException {
   public static IamException validation(Map<String, List<String>> errors) {
     return new IamException(
         ErrorCode.VALIDATION,
-        "See errors for what to mend, by place.",
+        "One or more fields are invalid; see errors.",
         new TreeMap<>(errors),
         Map.of(),
         null);
@@ -88,8 +89,8 @@ public final class IamException extends RuntimeException {
         switch (outcome) {
           case NOT_APPLIED -> "A dependency is unavailable; nothing was changed. Try again later.";
           case UNKNOWN ->
-              "The connection was lost while committing. Repeat the request with the same"
-                  + " Idempotency-Key to learn what became of it.";
+              "The connection was lost while committing. Repeat the request with the same "
+                  + "Idempotency-Key to learn the outcome.";
         };
     return new IamException(
         ErrorCode.DEPENDENCY_UNAVAILABLE,
@@ -114,7 +115,7 @@ public final class IamException extends RuntimeException {
     return detail;
   }
 
-  /** Messages by place, for {@link ErrorCode#VALIDATION}; empty otherwise. */
+  /** Messages by field, for {@link ErrorCode#VALIDATION}; empty otherwise. */
   public Map<String, List<String>> errors() {
     return errors;
   }

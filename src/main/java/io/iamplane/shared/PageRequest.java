@@ -37,8 +37,8 @@ public record PageRequest(int limit, @Nullable String after) {
   /**
    * The position as an id, for lists in the order of ids; the smallest id for the first page.
    *
-   * @throws IamException VALIDATION when it is none: the checksum is no secret, so a cursor may be
-   *     made up
+   * @throws IamException VALIDATION when it is invalid: the checksum is no secret, so a cursor may
+   *     be made up
    */
   public UUID afterId() {
     return after == null ? new UUID(0, 0) : UuidV7.parse(after).orElseThrow(PageRequest::damaged);
@@ -57,7 +57,7 @@ public record PageRequest(int limit, @Nullable String after) {
     throw IamException.validation("limit", "must be a whole number from 1 to " + MAX_LIMIT);
   }
 
-  /** The cursor that leads from {@code page} to the next one; null when there is none. */
+  /** The cursor that leads from {@code page} to the next one; null if absent. */
   public static @Nullable String cursor(Page<?> page, String list) {
     String position = page.nextPosition();
     if (position == null) {

@@ -10,6 +10,6 @@ import java.lang.annotation.Target;
 @Target(ElementType.METHOD)
 public @interface Public {
 
-  /** Why this operation is open to everybody. */
+  /** Why this operation is public. */
   String value();
 }

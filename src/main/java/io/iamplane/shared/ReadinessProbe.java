@@ -1,8 +1,8 @@
 package io.iamplane.shared;
 
 /**
- * Tells whether something that the service cannot work without is there. Every feature contributes
- * its own as a bean; {@code /ready} is 200 when all of them say yes.
+ * Checks a dependency that the service cannot work without. Every feature contributes its own as a
+ * bean; {@code /ready} is 200 when all of them say yes.
  *
  * <p>Runs on a thread of its own, never on the event loop, at most once at a time and at most once
  * a second. It has one second to answer; what it does after that is not waited for, but keeps the

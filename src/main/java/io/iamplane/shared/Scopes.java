@@ -14,7 +14,7 @@ public final class Scopes {
   /**
    * Whether a ceiling leaves a permission, or all that another scope covers.
    *
-   * @param scopes the ceiling; empty: there is none
+   * @param scopes the ceiling; empty means no ceiling
    */
   public static boolean cover(Set<String> scopes, String permission) {
     return scopes.isEmpty() || scopes.stream().anyMatch(scope -> covers(scope, permission));

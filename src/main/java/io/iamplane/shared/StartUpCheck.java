@@ -23,25 +23,25 @@ public interface StartUpCheck {
   }
 
   /**
-   * One unsafe setting, told in one line.
+   * One unsafe setting, described in one line.
    *
    * @param setting the property or environment variable to change
    * @param problem what is wrong with its value; never the value of a secret
-   * @param mend what to set instead
+   * @param remedy what to set instead
    */
-  record Finding(Severity severity, String setting, String problem, String mend) {
+  record Finding(Severity severity, String setting, String problem, String remedy) {
 
-    public static Finding severe(String setting, String problem, String mend) {
-      return new Finding(Severity.SEVERE, setting, problem, mend);
+    public static Finding severe(String setting, String problem, String remedy) {
+      return new Finding(Severity.SEVERE, setting, problem, remedy);
     }
 
-    public static Finding warning(String setting, String problem, String mend) {
-      return new Finding(Severity.WARNING, setting, problem, mend);
+    public static Finding warning(String setting, String problem, String remedy) {
+      return new Finding(Severity.WARNING, setting, problem, remedy);
     }
 
     /** The line that the operator reads. */
     public String line() {
-      return setting + ": " + problem + "; " + mend;
+      return setting + ": " + problem + "; " + remedy;
     }
   }
 }

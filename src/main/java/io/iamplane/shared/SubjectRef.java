@@ -4,8 +4,8 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.Optional;
 
 /**
- * Names who acts or who is granted something: a type and an id within one organization, written
- * {@code type:id}. Types and ids are compared exactly, case included.
+ * The name of an actor or of the subject of a grant: a type and an id within one organization,
+ * written {@code type:id}. Types and ids are compared exactly, case included.
  */
 @RegisterForReflection
 public record SubjectRef(String type, String id) {

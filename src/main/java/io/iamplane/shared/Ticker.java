@@ -2,7 +2,7 @@ package io.iamplane.shared;
 
 /**
  * Monotonic time, for durations and deadlines. Unlike a {@link java.time.Clock} it never steps back
- * when somebody sets the system's time.
+ * when the system's time is set.
  */
 @FunctionalInterface
 public interface Ticker {

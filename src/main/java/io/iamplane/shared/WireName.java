@@ -17,7 +17,7 @@ public interface WireName {
   /**
    * The constant that is written {@code wire}.
    *
-   * @throws IllegalArgumentException when there is none
+   * @throws IllegalArgumentException for an unknown name
    */
   static <E extends Enum<E> & WireName> E of(Class<E> type, String wire) {
     for (E constant : type.getEnumConstants()) {

@@ -6,7 +6,10 @@ import java.util.Locale;
 public enum WriteOutcome {
   /** Nothing was written. */
   NOT_APPLIED,
-  /** The connection was lost while committing; a repeat with the same Idempotency-Key tells. */
+  /**
+   * The connection was lost while committing; a repeat with the same Idempotency-Key shows the
+   * outcome.
+   */
   UNKNOWN;
 
   public String wire() {

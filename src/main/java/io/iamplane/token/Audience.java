@@ -5,7 +5,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Optional;
 import org.jboss.logging.Logger;
 
-/** The audience of this API's tokens. Unset in production there is none, and no token is valid. */
+/** The audience of this API's tokens. If unset in production, no token is valid. */
 @ApplicationScoped
 class Audience {
 

@@ -34,7 +34,7 @@ public class Issuer {
   /** What is wrong with the configured value, if anything. */
   Optional<String> problem() {
     if (value.endsWith("/")) {
-      return Optional.of("ends with a slash, so that verifiers would compare it in vain");
+      return Optional.of("must not end with \"/\"");
     }
     try {
       URI uri = new URI(value);

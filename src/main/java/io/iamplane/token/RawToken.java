@@ -2,7 +2,7 @@ package io.iamplane.token;
 
 import java.nio.charset.StandardCharsets;
 
-/** A bearer token as somebody sent it: nothing about it is known to be true. */
+/** A bearer token as received: nothing about it is known to be true. */
 public final class RawToken {
 
   private final String text;

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  */
 public final class SignaturePermits {
 
-  /** Far more than wait while nobody attacks, far fewer than there are threads. */
+  /** Far more than wait without an attack, far fewer than there are threads. */
   private static final int MAX_WAITING = 64;
 
   private static final int MAX_SUSPECTS_WAITING = 8;

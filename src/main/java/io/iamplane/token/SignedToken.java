@@ -27,7 +27,7 @@ final class SignedToken {
   /**
    * Takes a token apart; looks at nothing that costs much.
    *
-   * @throws TokenRefusedException when it is none of ours by its form
+   * @throws TokenRefusedException when its form is not ours
    */
   static SignedToken parse(RawToken raw) {
     CompactJws jws = CompactJws.parse(raw.text(), MAX_LENGTH);

@@ -63,19 +63,19 @@ record TokenClaims(
     return claims;
   }
 
-  /** Reads claims; empty when one that every token of ours has is missing or of no use. */
+  /** Reads claims; empty when one that every token of ours has is missing or invalid. */
   static Optional<TokenClaims> read(JsonNode claims) {
     try {
       return Optional.of(
           new TokenClaims(
               text(claims, "iss"),
               audience(claims.path("aud")),
-              SubjectRef.parse(text(claims, "sub")).orElseThrow(TokenClaims::unfit),
+              SubjectRef.parse(text(claims, "sub")).orElseThrow(TokenClaims::invalid),
               text(claims, "client_id"),
-              OrganizationId.parse(text(claims, "org")).orElseThrow(TokenClaims::unfit),
+              OrganizationId.parse(text(claims, "org")).orElseThrow(TokenClaims::invalid),
               platform(claims.path("platform")),
               scopes(claims),
-              Aal.parse(text(claims, "acr")).orElseThrow(TokenClaims::unfit),
+              Aal.parse(text(claims, "acr")).orElseThrow(TokenClaims::invalid),
               number(claims, "policy_version"),
               text(claims, "jti"),
               times(claims)));
@@ -96,14 +96,14 @@ record TokenClaims(
       return List.of(aud.textValue());
     }
     if (!aud.isArray() || !aud.valueStream().allMatch(JsonNode::isTextual)) {
-      throw unfit();
+      throw invalid();
     }
     return aud.valueStream().map(JsonNode::textValue).toList();
   }
 
   private static boolean platform(JsonNode platform) {
     if (!platform.isMissingNode() && !platform.isBoolean()) {
-      throw unfit();
+      throw invalid();
     }
     return platform.booleanValue();
   }
@@ -117,7 +117,7 @@ record TokenClaims(
   private static String text(JsonNode claims, String name) {
     String value = claims.path(name).textValue();
     if (value == null || value.isEmpty()) {
-      throw unfit();
+      throw invalid();
     }
     return value;
   }
@@ -129,12 +129,12 @@ record TokenClaims(
         || !value.canConvertToLong()
         || value.longValue() < 0
         || value.longValue() > MAX_SECOND) {
-      throw unfit();
+      throw invalid();
     }
     return value.longValue();
   }
 
-  private static IllegalArgumentException unfit() {
-    return new IllegalArgumentException("claims are missing or of no use");
+  private static IllegalArgumentException invalid() {
+    return new IllegalArgumentException("claims are missing or invalid");
   }
 }

@@ -34,7 +34,7 @@ public final class TokenRefusedException extends RuntimeException {
   private final Reason reason;
 
   public TokenRefusedException(Reason reason) {
-    // No stack trace: whoever sends rubbish shall not make us work for it.
+    // No stack trace: malformed tokens must stay cheap.
     super(reason.name(), null, false, false);
     this.reason = reason;
   }

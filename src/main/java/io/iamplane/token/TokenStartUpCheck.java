@@ -32,14 +32,14 @@ class TokenStartUpCheck implements StartUpCheck {
       findings.add(
           Finding.severe(
               Issuer.PROPERTY,
-              "is plain HTTP, which lets anybody on the way replace the keys",
+              "is plain HTTP: an attacker on the network can replace the keys",
               "set it to the https URL that clients use"));
     }
     if (audience.value().isEmpty()) {
       findings.add(
           Finding.severe(
               Audience.PROPERTY,
-              "is not set, so that no token can be for this API",
+              "is not set: no token is valid for this API",
               "set it to the audience of your tokens, such as https://iam.example.com/api"));
     }
     return findings;

@@ -1,7 +1,7 @@
 package io.iamplane.token;
 
 /**
- * A token of which everything holds but the signature, which was not looked at: anybody can write
+ * A token of which everything holds but the signature, which was not checked: any client can write
  * one. {@link TokenVerifier#screen} makes it.
  */
 public final class UnverifiedToken {

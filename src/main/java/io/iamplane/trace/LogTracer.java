@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes one line for each span at its end, as {@code key=value} pairs: the span's name and
- * duration first, then the correlation id where one is known, what the span was told, and the type
- * of the error.
+ * duration first, then the correlation id where one is known, the attributes of the span, and the
+ * type of the error.
  */
 public final class LogTracer implements Tracer {
 
@@ -37,7 +37,7 @@ public final class LogTracer implements Tracer {
 
     private final SpanName name;
     private final long startedAt;
-    private final StringBuilder told = new StringBuilder();
+    private final StringBuilder attributes = new StringBuilder();
     private boolean ended;
 
     LogSpan(SpanName name, long startedAt) {
@@ -47,7 +47,7 @@ public final class LogTracer implements Tracer {
 
     @Override
     public void attribute(SpanAttribute key, long value) {
-      told.append(' ').append(key.wire()).append('=').append(value);
+      attributes.append(' ').append(key.wire()).append('=').append(value);
     }
 
     @Override
@@ -77,11 +77,11 @@ public final class LogTracer implements Tracer {
       if (id != null) {
         LogValue.append(line.append(" correlation_id="), id);
       }
-      sink.accept(line.append(told).toString());
+      sink.accept(line.append(attributes).toString());
     }
 
     private void tell(String key, String value) {
-      LogValue.append(told.append(' ').append(key).append('='), value);
+      LogValue.append(attributes.append(' ').append(key).append('='), value);
     }
   }
 }

@@ -14,22 +14,22 @@ public enum NullTracer implements Tracer {
 
     @Override
     public void attribute(SpanAttribute key, long value) {
-      // Nobody listens.
+      // No listener.
     }
 
     @Override
     public void attribute(SpanAttribute key, String value) {
-      // Nobody listens.
+      // No listener.
     }
 
     @Override
     public void event(String name) {
-      // Nobody listens.
+      // No listener.
     }
 
     @Override
     public void error(Throwable error) {
-      // Nobody listens.
+      // No listener.
     }
 
     @Override

@@ -13,10 +13,10 @@ public interface Span extends AutoCloseable {
   /** Something that happened at one moment of the span, such as {@code retry}. */
   void event(String name);
 
-  /** The work failed. The error's type is told; its text may hold what a span must not. */
+  /** The work failed. The error's type is kept; its text may hold what a span must not. */
   void error(Throwable error);
 
-  /** Ends the span. What is told after the end, and a second end, are ignored. */
+  /** Ends the span. Attributes after the end, and a second end, are ignored. */
   void end();
 
   /** Ends the span, so that a span fits {@code try (…)}. */

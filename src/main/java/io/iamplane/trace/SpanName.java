@@ -2,7 +2,7 @@ package io.iamplane.trace;
 
 /** Every span that the service can begin. The name on the wire is stable: dashboards lean on it. */
 public enum SpanName {
-  /** Finding out who asks: from the bearer token to the caller. */
+  /** Authentication: from the bearer token to the caller. */
   AUTHENTICATE("iam.authenticate"),
   /** Asking whether the caller may use an operation. */
   AUTHORIZE("iam.authorize"),

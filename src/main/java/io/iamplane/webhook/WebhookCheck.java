@@ -51,7 +51,7 @@ class WebhookCheck implements StartUpCheck {
         .filter(proxy -> EgressProxy.parse(proxy).isEmpty())
         .ifPresent(_ ->
             findings.add(
-                // Not told: a password may be in it.
+                // Not shown: a password may be in it.
                 Finding.severe(
                     PROXY,
                     "is no proxy",
@@ -60,7 +60,7 @@ class WebhookCheck implements StartUpCheck {
       findings.add(
           Finding.severe(
               LEASE,
-              "is shorter than two requests may take, so that one would be sent twice",
+              "is shorter than two requests may take: a delivery could be sent twice",
               "set at least twice iam.webhooks.timeout"));
     }
     return findings;

@@ -1,4 +1,4 @@
-/** Tells subscribers over HTTP what happened, at least once, and nobody else. */
+/** Delivers events to subscribers over HTTP, at least once. */
 @NullMarked
 package io.iamplane.webhook;
 

@@ -137,7 +137,7 @@ class StoreWritesTest {
       return SQL_WRITES.contains(name);
     }
     if (access instanceof JavaFieldAccess field) {
-      // What a managed entity is told is written when the transaction commits, without any call.
+      // Changes of a managed entity are written when the transaction commits, without any call.
       return field.getAccessType() == JavaFieldAccess.AccessType.SET
           && owner.getSimpleName().endsWith("Entity")
           && !access.getOriginOwner().equals(owner);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /**
  * What JSON shows or reads is registered for reflection, or a native image would show it empty:
  * records named as wire records, records in the signatures of operations with all that they hold,
- * and the images that a change tells.
+ * and the images that a change records.
  */
 class WireRecordsTest {
 
@@ -119,16 +119,16 @@ class WireRecordsTest {
   }
 
   /**
-   * The records that a method has in hand when it tells an effect. The effect takes any object, so
-   * that the method's neighbourhood must do: its parameters, and what it makes or gets by calls.
-   * Rows are what stores read; they are never told.
+   * The records that a method has in hand when it records an effect. The effect takes any object,
+   * so that the method's neighbourhood must do: its parameters, and what it makes or gets by calls.
+   * Rows are what stores read; they are never recorded.
    */
   private static Stream<JavaClass> images(JavaCodeUnit unit) {
-    boolean tells =
+    boolean records =
         !unit.getOwner().isEquivalentTo(Effect.class)
             && unit.getCallsFromSelf().stream()
                 .anyMatch(call -> call.getTargetOwner().isEquivalentTo(Effect.class));
-    if (!tells) {
+    if (!records) {
       return Stream.empty();
     }
     Stream<JavaClass> made =

@@ -53,7 +53,7 @@ class ChangeFaultsDbTest {
   }
 
   @AfterEach
-  void mend() {
+  void repair() {
     TestDatabase.proxy().cutNothing();
   }
 

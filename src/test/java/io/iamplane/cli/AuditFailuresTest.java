@@ -16,7 +16,7 @@ class AuditFailuresTest {
   void aRefusalIsNotKnowing() {
     for (IamException refusal :
         List.of(
-            IamException.conflict("Another change stood in the way; try again."),
+            IamException.conflict("Conflicted with a concurrent change; retry."),
             IamException.notFound(),
             IamException.dependencyUnavailable(new SQLException("x", "08006")))) {
       assertThat(AuditFailures.of(refusal).exitCode()).isEqualTo(ExitCode.UNAVAILABLE);

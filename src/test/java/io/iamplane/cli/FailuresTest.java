@@ -10,7 +10,7 @@ import io.iamplane.shared.WriteOutcome;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 
-/** Each kind of failure has its exit code and tells one line. */
+/** Each kind of failure has its exit code and prints one line. */
 class FailuresTest {
 
   @Test
@@ -55,7 +55,7 @@ class FailuresTest {
         .isEqualTo(
             new Failure(
                 ExitCode.UNAVAILABLE,
-                "the change took longer than a transaction may; nothing was changed"));
+                "the change exceeded the time limit of a transaction; nothing was changed"));
   }
 
   @Test
@@ -72,7 +72,7 @@ class FailuresTest {
             Failures.ofPortion(
                     IamException.dependencyUnavailable(new TransactionTimeoutException(null)))
                 .line())
-        .isEqualTo("one line took longer than a transaction may");
+        .isEqualTo("one line exceeded the time limit of a transaction");
     assertThat(Failures.ofPortion(IamException.validation("objects[1].id", "is wrong")))
         .isEqualTo(new Failure(ExitCode.USAGE, "objects[1].id is wrong"));
   }

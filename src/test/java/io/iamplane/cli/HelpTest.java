@@ -62,8 +62,8 @@ class HelpTest {
     assertThat(out.toString()).isEmpty();
     assertThat(err.toString().lines())
         .containsExactly(
-            "iam: unknown command 'iam:nonsense'; iam --help lists what there is",
-            "iam: unknown option '--nonsense'; iam --help lists what there is");
+            "iam: unknown command 'iam:nonsense'; see iam --help",
+            "iam: unknown option '--nonsense'; see iam --help");
   }
 
   @Test

@@ -42,7 +42,7 @@ class IamScriptTest {
         : >"$app/quarkus-run.jar"
         """);
     program("jdk/bin/java", "echo \"ran $*\"");
-    // The first sleep is over at once; a second one, of the loop that tells of a build, is not.
+    // The first sleep is over at once; a second one, of the loop that announces a build, is not.
     program(
         "bin/sleep",
         """

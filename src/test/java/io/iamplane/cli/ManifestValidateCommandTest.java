@@ -81,7 +81,7 @@ class ManifestValidateCommandTest {
     assertThat(out.toString()).isEmpty();
     assertThat(err.toString().lines())
         .satisfiesExactly(
-            line -> assertThat(line).startsWith(file + ":app.owner: is not known here"),
+            line -> assertThat(line).startsWith(file + ":app.owner: unknown field"),
             line -> assertThat(line).startsWith(file + ":types.order.relations.owner:1:7: "),
             line -> assertThat(line).startsWith(file + ":permissions[0].risk: must be one of low"));
   }
@@ -104,7 +104,7 @@ class ManifestValidateCommandTest {
         .isEqualTo(MAPPER.readTree("{\"valid\":true,\"faults\":[],\"application\":\"shop\"}"));
 
     String file =
-        file("unfit.json", "{\"schema\":\"v1\",\"app\":{\"key\":\"iam\",\"name\":\"I\"}}");
+        file("invalid.json", "{\"schema\":\"v1\",\"app\":{\"key\":\"iam\",\"name\":\"I\"}}");
     assertThat(run("--json", file)).isEqualTo(ExitCode.FINDING);
     assertThat(err.toString()).isEmpty();
     assertThat(printed())

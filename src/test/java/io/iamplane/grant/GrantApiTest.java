@@ -237,7 +237,7 @@ class GrantApiTest {
   }
 
   private IssuedClient client(String permission) {
-    IssuedClient client = platform.nobody(tenant);
+    IssuedClient client = platform.clientWithoutRights(tenant);
     record(recording ->
         grants.create(
             recording, NewGrant.permission(platform.subject(client), permission).build()));

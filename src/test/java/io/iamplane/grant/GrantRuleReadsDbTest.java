@@ -41,8 +41,8 @@ class GrantRuleReadsDbTest {
   /** The subject has 300 grants, all of the same two roles. */
   @Test
   void eachPrivilegeOfASubjectIsToldOnce() {
-    List<GrantedPrivilege> told = grants.privilegesOf(tenant, List.of(HEAVY));
-    assertThat(told)
+    List<GrantedPrivilege> listed = grants.privilegesOf(tenant, List.of(HEAVY));
+    assertThat(listed)
         .containsExactlyInAnyOrder(role("docs:role1"), role("docs:role11"))
         .allMatch(GrantedPrivilege::permits)
         .allMatch(GrantedPrivilege::isRole);

@@ -112,7 +112,7 @@ class AdministratorRecoveryApiTest {
   @Test
   void whoMayDoLessIsNoAdministrator() {
     Organization tenant = platform.tenant();
-    platform.nobody(tenant);
+    platform.clientWithoutRights(tenant);
     recover(tenant.key(), null).then().statusCode(201);
   }
 
@@ -121,14 +121,14 @@ class AdministratorRecoveryApiTest {
     Organization tenant = platform.tenant();
     Response made = recover(tenant.key(), null);
     String clientId = made.path("data.client_id");
-    List<String> told =
+    List<String> events =
         Rows.texts(
             "SELECT organization_id FROM iam_outbox_messages WHERE event_type = '%s' AND body LIKE"
                     .formatted(EVENT)
                 + " '%"
                 + clientId
                 + "%' AND body LIKE '%\"risk_level\":\"critical\"%'");
-    assertThat(told)
+    assertThat(events)
         .containsExactlyInAnyOrder(tenant.id().toString(), platform.platform().id().toString());
     platform
         .as(platform.token(client(made)))

@@ -30,7 +30,7 @@ class AdministratorVolumeDbTest {
   private OrganizationId tenant;
   private String ownGrant;
 
-  /** Nobody has asked for this tenant's policy yet, so that these rows will be read with it. */
+  /** This tenant's policy is not loaded yet, so that these rows will be read with it. */
   @BeforeEach
   void aGroupOfManyOfWhomTheLastOneIsActive() throws SQLException {
     admin = new AdminTenant(platform);

@@ -13,12 +13,12 @@ import jakarta.inject.Inject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Ann administers, but for what is denied her: nobody lifts what denies them. */
+/** Ann administers, except for what is denied to her: callers cannot lift their own denials. */
 @QuarkusTest
 class DenialGuardApiTest {
 
   private static final String APPROVE = "iam:manifests.approve";
-  private static final String LIFT = "Only who holds " + APPROVE + " can lift what denies it.";
+  private static final String LIFT = "You must hold " + APPROVE + " to lift what denies it.";
 
   @Inject TestPlatform platform;
   @Inject GuardedTenant guarded;

@@ -16,12 +16,11 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What nobody can do to the control plane itself, whatever their permissions. */
+/** What no caller can do to the control plane itself, whatever the permissions. */
 @QuarkusTest
 class GuardApiTest {
 
-  private static final String LAST =
-      "The organization would be left without an active administrator.";
+  private static final String LAST = "The organization would have no active administrator.";
 
   @Inject TestPlatform platform;
   @Inject Changes changes;
@@ -203,7 +202,7 @@ class GuardApiTest {
   }
 
   private IssuedClient holder(String permission) {
-    IssuedClient client = platform.nobody(tenant.organization());
+    IssuedClient client = platform.clientWithoutRights(tenant.organization());
     changes.record(
         Change.policy(
             platform.command(),

@@ -68,7 +68,7 @@ class GuardedTenant {
 
   /** A machine that holds these permissions and nothing else. */
   IssuedClient holder(String... permissions) {
-    IssuedClient client = platform.nobody(tenant().organization());
+    IssuedClient client = platform.clientWithoutRights(tenant().organization());
     for (String permission : permissions) {
       changes.record(
           Change.policy(
@@ -84,7 +84,7 @@ class GuardedTenant {
 
   /** A machine that has a role on terms, by an operator. */
   IssuedClient limited(String role, @Nullable String condition, @Nullable Instant until) {
-    IssuedClient client = platform.nobody(tenant().organization());
+    IssuedClient client = platform.clientWithoutRights(tenant().organization());
     changes.record(
         Change.policy(
             platform.command(),

@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class LastAdministratorApiTest {
 
-  private static final String LAST =
-      "The organization would be left without an active administrator.";
+  private static final String LAST = "The organization would have no active administrator.";
   private static final String MANAGE = "iam:grants.manage";
 
   @Inject TestPlatform platform;

@@ -8,7 +8,7 @@ import jakarta.inject.Inject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Whose secret somebody may make. */
+/** Whose secret a caller may create. */
 @QuarkusTest
 class MachineGuardApiTest {
 
@@ -59,7 +59,7 @@ class MachineGuardApiTest {
     manager
         .post("service-accounts", "{'name': 'Spy', 'attributes': {'audits': true}}")
         .statusCode(403)
-        .body("detail", containsString("can hand on what contains it"));
+        .body("detail", containsString("to grant a privilege that includes it"));
     tenant.made("service-accounts", "{'name': 'Auditor', 'attributes': {'audits': true}}");
   }
 

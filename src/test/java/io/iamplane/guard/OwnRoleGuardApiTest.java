@@ -11,11 +11,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Nobody makes a role privileged, or a privileged one larger, that they hold in any way. */
+/**
+ * A caller cannot make a role privileged, or enlarge a privileged one, that the caller holds in any
+ * way.
+ */
 @QuarkusTest
 class OwnRoleGuardApiTest {
 
-  private static final String OWN = "Nobody grants a privileged role to themselves.";
+  private static final String OWN = "You cannot grant yourself a privileged role.";
 
   @Inject GuardedTenant guarded;
 

@@ -28,7 +28,7 @@ abstract class PowerDice {
    * An act.
    *
    * @param freely whether other privileged rights than the control plane's may go to others
-   * @param approved whether somebody else has approved what it brings
+   * @param approved whether another account has approved what it brings
    * @param known what becomes known by it
    */
   record Act(

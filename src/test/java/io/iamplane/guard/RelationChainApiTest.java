@@ -12,7 +12,7 @@ import jakarta.inject.Inject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A relation gives to whoever is at the end of a chain through its subject, also a person. */
+/** A relation gives to the subjects at the end of a chain through its subject, also a person. */
 @QuarkusTest
 class RelationChainApiTest {
 

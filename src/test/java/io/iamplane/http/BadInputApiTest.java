@@ -143,7 +143,7 @@ class BadInputApiTest {
         .body("type", equalTo("https://iam/problems/malformed-request"));
   }
 
-  static Stream<Arguments> unfit() {
+  static Stream<Arguments> invalid() {
     return Stream.of(
         Arguments.of("key", "{\"key\":1,\"name\":\"A\"}"),
         Arguments.of("key", "{\"key\":true,\"name\":\"A\"}"),
@@ -168,7 +168,7 @@ class BadInputApiTest {
   }
 
   @ParameterizedTest(name = "{index} {0}")
-  @MethodSource("unfit")
+  @MethodSource("invalid")
   void unfitMemberIs422AndNamed(String place, String body) {
     post(body)
         .statusCode(422)
@@ -286,7 +286,10 @@ class BadInputApiTest {
         .body("errors", hasKey("cursor"));
   }
 
-  /** The checksum is no secret: whoever computes it must still be told that the place is none. */
+  /**
+   * The checksum is no secret: a client that computes it must still learn that the place is
+   * invalid.
+   */
   @Test
   void madeUpCursorIs422() {
     for (int place : new int[] {'x', 0, 0xFF}) {

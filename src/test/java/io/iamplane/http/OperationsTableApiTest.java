@@ -75,13 +75,13 @@ class OperationsTableApiTest {
         smith.reforge(
             valid, claims -> claims.put("exp", claims.get("iat").asLong() - 1).put("iat", 1));
     String forged = smith.breakSignature(valid);
-    String nobody = platform.token(platform.nobody(platform.platform()));
+    String withoutRights = platform.token(platform.clientWithoutRights(platform.platform()));
     return guarded().stream()
         .flatMap(operation ->
             Stream.of(
                 operation.isForAnyCaller()
-                    ? answered(operation, nobody)
-                    : refused(operation, "lacking permission", nobody, 403),
+                    ? answered(operation, withoutRights)
+                    : refused(operation, "lacking permission", withoutRights, 403),
                 refused(operation, "no token", null, 401),
                 refused(operation, "expired token", expired, 401),
                 refused(operation, "wrong audience", foreign, 401),
@@ -105,7 +105,10 @@ class OperationsTableApiTest {
                 }));
   }
 
-  /** Whoever may do it at home gets the same "not found" for another tenant's as for nobody's. */
+  /**
+   * A caller who may do it at home gets the same "not found" for another tenant's as for a missing
+   * one.
+   */
   @TestFactory
   Stream<DynamicTest> anotherTenantsResourceIsNotFound() throws Exception {
     Organization other = platform.tenant();

@@ -37,7 +37,7 @@ class RecordedChangesApiTest {
   private static final Path OPENAPI = Path.of("src/test/resources/golden/openapi.json");
   private static final Set<String> WRITING = Set.of("POST", "PUT", "PATCH", "DELETE");
 
-  /** What stands beside a change, and tells of none by itself. */
+  /** What stands beside a change, and records none by itself. */
   private static final Set<String> BESIDE =
       Set.of(
           "iam_audit_records",
@@ -56,7 +56,7 @@ class RecordedChangesApiTest {
   private static final String NO_ADMINISTRATION =
       "POST (/api/iam/v1/decisions/.*|/access/v1/.*|/oauth/.*)";
 
-  /** Changes nothing but what others are told. */
+  /** Changes nothing but what others receive. */
   private static final String ANNOUNCEMENT = "POST .*/webhooks/[^/]+/test";
 
   @Inject TestPlatform platform;

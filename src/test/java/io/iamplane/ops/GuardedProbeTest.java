@@ -101,7 +101,7 @@ class GuardedProbeTest {
     assertThat(started).hasSize(1);
 
     started.remove().run();
-    // The late answer does not stand: whoever asks next has the dependency asked again.
+    // The late answer does not count: the next caller has the dependency checked again.
     probe.ask();
     assertThat(started).hasSize(1);
   }

@@ -27,7 +27,7 @@ final class ClassCache {
 
   private ClassCache() {}
 
-  /** The option that uses it; made before when there is none of this build. */
+  /** The option that uses it; made before if this build has none. */
   static synchronized String option() {
     try (FileChannel lock =
             FileChannel.open(LOCK, StandardOpenOption.CREATE, StandardOpenOption.WRITE);

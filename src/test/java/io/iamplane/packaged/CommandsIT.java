@@ -41,8 +41,7 @@ class CommandsIT {
     assertThat(ended.exitCode()).isEqualTo(2);
     assertThat(ended.out()).isEmpty();
     assertThat(ended.err())
-        .isEqualToIgnoringNewLines(
-            "iam: unknown command 'iam:nonsense'; iam --help lists what there is");
+        .isEqualToIgnoringNewLines("iam: unknown command 'iam:nonsense'; see iam --help");
   }
 
   @Test
@@ -57,20 +56,21 @@ class CommandsIT {
   @Test
   void aManifestIsCheckedWithoutDatabaseAndSettings(@TempDir Path folder) throws IOException {
     Path fit = folder.resolve("shop.yaml");
-    Path unfit = folder.resolve("shop.json");
+    Path invalid = folder.resolve("shop.json");
     Files.writeString(fit, "{schema: iam.manifest.v2, app: {key: shop, name: Shop}}");
-    Files.writeString(unfit, "{\"schema\": \"iam.manifest.v2\", \"app\": {\"key\": \"iam\"}}");
+    Files.writeString(invalid, "{\"schema\": \"iam.manifest.v2\", \"app\": {\"key\": \"iam\"}}");
 
     Ended done = PackagedApp.run(Map.of(), "iam:manifest:validate", fit.toString());
     assertThat(done.exitCode()).as(done.err()).isZero();
     assertThat(done.err()).isEmpty();
     assertThat(done.out()).isEqualToIgnoringNewLines("shop: 0 permissions, 0 roles, 0 types");
 
-    Ended found = PackagedApp.run(Map.of(), "iam:manifest:validate", unfit.toString());
+    Ended found = PackagedApp.run(Map.of(), "iam:manifest:validate", invalid.toString());
     assertThat(found.exitCode()).isEqualTo(1);
     assertThat(found.out()).isEmpty();
     assertThat(found.err().lines())
-        .containsExactly(unfit + ":app.key: 'iam' is reserved", unfit + ":app.name: is needed");
+        .containsExactly(
+            invalid + ":app.key: 'iam' is reserved", invalid + ":app.name: is required");
   }
 
   @Test
@@ -154,7 +154,7 @@ class CommandsIT {
   @Test
   void aWorkerAloneRefusesWhatAServerWould() {
     Map<String, String> environment = FreshDatabase.environment(NOWHERE);
-    for (String[] unfit :
+    for (String[] invalid :
         new String[][] {
           {
             "IAM_WEBHOOKS_EGRESS_PROXY",
@@ -165,10 +165,10 @@ class CommandsIT {
           {"IAM_WEBHOOKS_LEASE", "20s", "iam.webhooks.lease: "}
         }) {
       Map<String, String> unsafe = new java.util.HashMap<>(environment);
-      unsafe.put(unfit[0], unfit[1]);
+      unsafe.put(invalid[0], invalid[1]);
       Ended ended = PackagedApp.run(unsafe, "iam:queue:work");
       assertThat(ended.exitCode()).as(ended.err()).isEqualTo(2);
-      assertThat(ended.err()).contains(unfit[2]);
+      assertThat(ended.err()).contains(invalid[2]);
     }
   }
 

@@ -30,13 +30,13 @@ record Footprint(long heap, long resident, int threads, int files) {
 
   private static final Pattern USED = Pattern.compile("used (\\d+)([KMG])");
 
-  /** Of a process of a JVM like this one. Linux alone tells the rest. */
+  /** Of a process of a JVM like this one. Only Linux has the rest. */
   static Footprint of(long pid) {
     try {
       jcmd(pid, "GC.run");
       Matcher used = USED.matcher(jcmd(pid, "GC.heap_info"));
       if (!used.find()) {
-        assertThat(ProcessHandle.of(pid)).as("a process whose heap nobody can read").isEmpty();
+        assertThat(ProcessHandle.of(pid)).as("a process whose heap cannot be read").isEmpty();
         return GONE;
       }
       Path proc = Path.of("/proc", Long.toString(pid));

@@ -45,7 +45,7 @@ class KillsIT {
   private final AtomicReference<PackagedApp> server = new AtomicReference<>();
 
   /** Users whose creation was answered 201. */
-  private final Set<String> told = ConcurrentHashMap.newKeySet();
+  private final Set<String> confirmed = ConcurrentHashMap.newKeySet();
 
   /** Users whose creation was answered with a refusal that says that nothing was changed. */
   private final Set<String> refused = ConcurrentHashMap.newKeySet();
@@ -96,7 +96,8 @@ class KillsIT {
       }
       whole(environment);
       System.out.printf(
-          "%d kills of each: %d changes told, %d refused%n", times, told.size(), refused.size());
+          "%d kills of each: %d changes confirmed, %d refused%n",
+          times, confirmed.size(), refused.size());
     }
   }
 
@@ -110,8 +111,8 @@ class KillsIT {
   }
 
   private void awaitChanges() {
-    int before = told.size();
-    await().atMost(PackagedApp.PATIENCE).until(() -> told.size() > before + CHANGES_BETWEEN);
+    int before = confirmed.size();
+    await().atMost(PackagedApp.PATIENCE).until(() -> confirmed.size() > before + CHANGES_BETWEEN);
   }
 
   private void write(String name, String token) {
@@ -121,14 +122,14 @@ class KillsIT {
       try {
         HttpResponse<String> answer = PackagedTenant.post(server.get(), token, USERS, body);
         if (answer.statusCode() == 201) {
-          told.add(externalId);
+          confirmed.add(externalId);
           continue;
         }
         if (answer.body().contains("\"not_applied\"")) {
           refused.add(externalId);
         }
       } catch (UncheckedIOException e) {
-        // Nobody knows whether that one was made; the tables have to agree about it all the same.
+        // It is unknown whether that one was made; the tables have to agree about it all the same.
       }
       await().atMost(PackagedApp.PATIENCE).until(() -> stop || server.get().status(READY) == 200);
     }
@@ -141,7 +142,7 @@ class KillsIT {
   private void exact(KillableDatabase database) throws SQLException {
     try (Connection owner = DriverManager.getConnection(database.url(), "postgres", "postgres")) {
       Set<String> made = texts(owner, "SELECT external_id FROM iam_users");
-      assertThat(made).containsAll(told).doesNotContainAnyElementsOf(refused);
+      assertThat(made).containsAll(confirmed).doesNotContainAnyElementsOf(refused);
       assertThat(
               texts(
                   owner,

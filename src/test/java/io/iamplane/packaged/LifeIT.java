@@ -25,7 +25,7 @@ class LifeIT {
   private static final String READY = "/api/iam/v1/ready";
   private static final String ORGANIZATIONS = "/api/iam/v1/organizations";
 
-  /** Well formed, and signed by a key that nobody could load yet. */
+  /** Well formed, and signed by a key that was never loaded. */
   private static final String UNKNOWN_KEY_TOKEN =
       base64("{\"alg\":\"ES256\",\"typ\":\"at+jwt\",\"kid\":\"k\"}")
           + "."
@@ -191,7 +191,7 @@ class LifeIT {
       assertThat(token.statusCode()).isEqualTo(403);
       assertThat(token.body()).contains("problems/forbidden");
       assertThat(server.get(ORGANIZATIONS, "X-Forwarded-Proto", "https").statusCode())
-          .as("nobody is believed unless named")
+          .as("no proxy is trusted unless named")
           .isEqualTo(403);
     }
     Map<String, String> proxied = new java.util.HashMap<>(environment);

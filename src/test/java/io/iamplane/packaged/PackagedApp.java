@@ -178,7 +178,7 @@ final class PackagedApp implements AutoCloseable {
     return send(request(path, headers).POST(HttpRequest.BodyPublishers.ofString(body)));
   }
 
-  /** The status of a GET; 0 while nobody listens. */
+  /** The status of a GET; 0 while no server listens. */
   int status(String path) {
     try {
       return get(path).statusCode();

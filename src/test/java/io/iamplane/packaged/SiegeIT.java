@@ -55,7 +55,7 @@ class SiegeIT {
   private final int hookPort = PackagedApp.freePort();
   private final SiegeReport report = new SiegeReport(PackagedApp.TARGET.resolve("siege.md"));
 
-  /** A twentieth of the volume: the machine of a build is busy, so the time is only told. */
+  /** A twentieth of the volume: the machine of a build is busy, so the time is only printed. */
   @Test
   void halfAMinute() throws Exception {
     siege(new Size(Duration.ofSeconds(3), Duration.ofSeconds(6), Duration.ofSeconds(30), 0.05));

@@ -122,7 +122,7 @@ class WorkerIT {
           continue;
         }
       } catch (UncheckedIOException e) {
-        // Nobody knows whether that one was made: its event arrives or it is not there.
+        // It is unknown whether that one was made: its event arrives or it does not exist.
       }
       await().atMost(PackagedApp.PATIENCE).until(() -> stop || server.status(READY) == 200);
     }
@@ -139,7 +139,7 @@ class WorkerIT {
         .until(() -> receiver.arrived().size() > before + 3 * AT_ONCE);
   }
 
-  /** Whoever held a delivery and died: its lease ends, and another takes over. */
+  /** A worker that held a delivery and died: its lease ends, and another takes over. */
   private static void awaitAllFinished(KillableDatabase database) {
     await()
         .atMost(PackagedApp.PATIENCE)

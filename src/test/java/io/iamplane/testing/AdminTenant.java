@@ -110,7 +110,7 @@ public final class AdminTenant {
     return second;
   }
 
-  /** Hands in a manifest and applies it, another approving it where that is needed; its id. */
+  /** Hands in a manifest and applies it, another approving it where that is required; its id. */
   public String apply(String application, String manifest) {
     Map<String, Object> submitted =
         raw("POST", "applications/" + application + "/manifests", manifest)

@@ -56,7 +56,7 @@ public final class AssertionForge {
     return JsonNodeFactory.instance.objectNode().put("alg", "ES256").put("kid", kid);
   }
 
-  /** The claims of a good assertion that nobody used yet. */
+  /** The claims of a good, unused assertion. */
   public static ObjectNode claims(String clientId, Instant now) {
     return JsonNodeFactory.instance
         .objectNode()

@@ -59,7 +59,7 @@ public final class BuiltChain {
     openTiles();
   }
 
-  /** Appends records to a chain while nobody else does. */
+  /** Appends records to a chain without concurrent writers. */
   public static void append(Connection connection, OrganizationId organization, int count)
       throws SQLException {
     connection.setAutoCommit(false);

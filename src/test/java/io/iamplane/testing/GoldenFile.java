@@ -9,7 +9,7 @@ import java.nio.file.Path;
 
 /**
  * Compares with a file of {@code src/test/resources/golden}. {@code -Dgolden.update=true} writes
- * the files anew; a reader then judges the difference.
+ * the files again; review the difference.
  */
 public record GoldenFile(Path path) {
 

@@ -26,7 +26,7 @@ public final class HooksCertificate {
     keytool(List.of("-exportcert", "-rfc"), List.of("-file", pem.toString()));
   }
 
-  /** The file that whoever trusts it names. */
+  /** The file to trust it by. */
   public String pem() {
     return pem.toString();
   }

@@ -57,7 +57,7 @@ public final class PgProxy implements Closeable {
     cut = NEVER;
   }
 
-  /** As a killed database: nobody listens, and the open connections are gone. */
+  /** As a killed database: no server listens, and the open connections are gone. */
   public void goAway() throws IOException {
     server.close();
     connections.forEach(PgConnection::drop);

@@ -83,7 +83,7 @@ public class TestPlatform {
   }
 
   /** A client of an organization whose service account may do nothing. */
-  public IssuedClient nobody(Organization organization) {
+  public IssuedClient clientWithoutRights(Organization organization) {
     return client(organization, false);
   }
 

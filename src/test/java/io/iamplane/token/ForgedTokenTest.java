@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What nobody but us may make: every forgery is refused, and for the reason that it is one. */
+/** What only we may make: every forgery is refused, for the right reason. */
 class ForgedTokenTest extends TokenVerifierFixture {
 
   // --- Form ---

@@ -78,8 +78,8 @@ class ScopeApiTest {
 
   @Test
   void aScopeGivesNothing() {
-    String nobody = platform.token(platform.nobody(tenant.organization()));
-    tenant.as(scoped(nobody, "iam:*")).get("users").statusCode(403);
+    String withoutRights = platform.token(platform.clientWithoutRights(tenant.organization()));
+    tenant.as(scoped(withoutRights, "iam:*")).get("users").statusCode(403);
   }
 
   @Test
@@ -173,7 +173,7 @@ class ScopeApiTest {
   }
 
   private IssuedClient holder(AdminTenant within, String permission) {
-    IssuedClient client = platform.nobody(within.organization());
+    IssuedClient client = platform.clientWithoutRights(within.organization());
     within.made(
         "grants",
         "{'subject': '%s', 'privilege_type': 'permission', 'privilege_key': '%s'}"

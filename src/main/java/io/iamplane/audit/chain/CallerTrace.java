@@ -11,7 +11,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
-/** What a record tells of where a request came from, as {@code iam.audit.caller} says. */
+/** The origin of a request in its record, as {@code iam.audit.caller} says. */
 @ApplicationScoped
 class CallerTrace implements StartUpCheck {
 
@@ -50,7 +50,7 @@ class CallerTrace implements StartUpCheck {
         ? List.of(
             Finding.severe(
                 "iam.audit.pepper",
-                "is not set or too short, so hashed addresses could be guessed",
+                "is not set or too short: hashed addresses could be guessed",
                 "set it (or IAM_AUDIT_PEPPER) to at least 16 random characters"))
         : List.of();
   }

@@ -2,7 +2,7 @@ package io.iamplane.audit.chain;
 
 import io.iamplane.audit.tree.Tile;
 
-/** A part of a tree that its size says is there is not: somebody removed it. */
+/** A part of a tree is missing though its size includes it: it was removed. */
 public final class MissingTileException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

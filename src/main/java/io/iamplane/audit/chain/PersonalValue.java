@@ -11,8 +11,8 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * A value that a record holds as a digest only. Without the salt the digest tells nothing: whoever
- * guesses a value cannot check the guess.
+ * A value that a record holds as a digest only. Without the salt the digest reveals nothing: a
+ * guess cannot be checked.
  *
  * @param path where the digest is, as a JSON Pointer (RFC 6901) into the record
  * @param subject whose it is, as {@code type:id}

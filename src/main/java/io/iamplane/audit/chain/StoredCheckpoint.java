@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A row of {@code iam_audit_checkpoints}; nobody vouches for it before it is opened.
+ * A row of {@code iam_audit_checkpoints}; not trusted before it is opened.
  *
  * @param size the number of records that it covers
  * @param root of the tree at that size
@@ -24,7 +24,7 @@ public record StoredCheckpoint(
   /**
    * What was signed.
    *
-   * @throws UnverifiedNoteException when no trusted key signed it for this log, or the row tells
+   * @throws UnverifiedNoteException when no trusted key signed it for this log, or the row has
    *     another size or root than the signed text
    */
   public Checkpoint open(String origin, List<NoteVerifier> trusted) {
@@ -32,7 +32,7 @@ public record StoredCheckpoint(
       SignedNote signed = SignedNote.parse(note.getBytes(StandardCharsets.UTF_8));
       Checkpoint checkpoint = Checkpoint.open(signed, origin, trusted);
       if (checkpoint.size() != size || !Arrays.equals(checkpoint.root().bytes(), root)) {
-        throw new UnverifiedNoteException("the row tells another size or root than was signed");
+        throw new UnverifiedNoteException("the row has another size or root than was signed");
       }
       return checkpoint;
     } catch (MalformedNoteException e) {

@@ -50,7 +50,7 @@ class TrustedKeys implements StartUpCheck {
         : List.of(
             Finding.severe(
                 SETTING,
-                "holds what is no key (" + String.join("; ", faults) + ")",
+                "contains an invalid key (" + String.join("; ", faults) + ")",
                 "list keys as an export's header shows them, separated by commas"));
   }
 }

@@ -26,7 +26,7 @@ class Anchor implements StartUpCheck {
         ? List.of(
             Finding.warning(
                 "iam.audit.anchor",
-                "is not set, so nobody could see that the whole database was rolled back",
+                "is not set: a rollback of the whole database cannot be detected",
                 "name a directory (or IAM_AUDIT_ANCHOR) that the database's owner cannot write"))
         : List.of();
   }

@@ -27,8 +27,8 @@ import java.util.stream.Stream;
 
 /**
  * Copies of checkpoints outside of the database: {@code <organization id>/<size>.checkpoint} below
- * a directory, such as a mounted bucket or a write-once volume. Who owns the database alone cannot
- * change them.
+ * a directory, such as a mounted bucket or a write-once volume. The owner of the database alone
+ * cannot change them.
  */
 public final class AnchorDirectory {
 
@@ -125,7 +125,7 @@ public final class AnchorDirectory {
       byte[] bytes = Files.readAllBytes(file);
       Checkpoint checkpoint = Checkpoint.parse(SignedNote.parse(bytes).text());
       if (!file.getFileName().toString().equals(name(checkpoint.size()))) {
-        throw new AnchorException(file + " is of another size than its name tells", null);
+        throw new AnchorException(file + " has another size than its name says", null);
       }
       return new StoredCheckpoint(
           checkpoint.size(),

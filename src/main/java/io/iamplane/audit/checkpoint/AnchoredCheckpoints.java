@@ -29,7 +29,7 @@ public class AnchoredCheckpoints {
    *
    * @param named a directory; null for the one of the settings, if any
    * @param all every one, not only the longest
-   * @throws AnchorException when they cannot be read, or there is none though the database holds
+   * @throws AnchorException when they cannot be read, or are missing though the database holds
    *     checkpoints: then the directory is another one, or is not mounted
    */
   public List<StoredCheckpoint> read(
@@ -43,7 +43,8 @@ public class AnchoredCheckpoints {
     List<StoredCheckpoint> found = directory.get().read(organization, all);
     if (found.isEmpty() && isSigned) {
       throw new AnchorException(
-          "the anchor %s holds no checkpoint of %s, though the database does: is it mounted? If it is a new one, iam:audit:checkpoint adopts it"
+          ("the anchor %s has no checkpoint of %s, but the database has: is it mounted? "
+                  + "iam:audit:checkpoint adopts a new anchor")
               .formatted(directory.get(), organization),
           null);
     }

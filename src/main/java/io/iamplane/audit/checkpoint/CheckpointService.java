@@ -82,7 +82,7 @@ public class CheckpointService {
   }
 
   /**
-   * The same, for who waits no longer than until a moment.
+   * The same, with a deadline.
    *
    * @throws io.iamplane.audit.verifier.VerificationTimeoutException when the look took longer
    */
@@ -112,17 +112,18 @@ public class CheckpointService {
     return checkpoint;
   }
 
-  /** Checkpoints are for ever: one that nobody trusts would be a forged one from now on. */
+  /** Checkpoints are permanent: an untrusted one would count as forged from now on. */
   private void requireTrusted(NoteSigner signer) {
     NoteVerifier verifier = NoteVerifier.of(signer);
     if (!checkpoints.trusted().contains(verifier)) {
       throw IamException.conflict(
-          "The key that signs is not among iam.audit.trusted-keys (IAM_AUDIT_TRUSTED_KEYS), so nothing was signed; add "
+          "The signing key is not in iam.audit.trusted-keys (IAM_AUDIT_TRUSTED_KEYS), so nothing "
+              + "was signed; add "
               + verifier);
     }
   }
 
-  /** Under the lock of the organization's version: nobody appends meanwhile. */
+  /** Under the lock of the organization's version: no other transaction appends meanwhile. */
   private StoredCheckpoint create(Recording recording, NoteSigner signer) {
     OrganizationId organization = recording.organization();
     ChainHead head = log.head(organization).orElseThrow(IamException::notFound);

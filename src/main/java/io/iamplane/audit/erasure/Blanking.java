@@ -40,7 +40,7 @@ final class Blanking {
   /**
    * Prepares it.
    *
-   * @param user anybody: what a blank image holds is the same for all
+   * @param user any user: a blank image is the same for all
    */
   Blanking(ObjectMapper mapper, User user) {
     this.mapper = JsonColumns.stored(mapper);

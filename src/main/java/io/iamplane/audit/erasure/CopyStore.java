@@ -26,7 +26,7 @@ class CopyStore {
   /** A row in its order: a record's or version's number, and the place within it. */
   record Position(long number, String within) {}
 
-  /** {@code value} is null when it names no one who is looked for. */
+  /** {@code value} is null when it does not name the person. */
   record Value(long seq, String path, String subject, @Nullable String value) {}
 
   record Record(long seq, String canonical) {}
@@ -224,7 +224,7 @@ class CopyStore {
         limit);
   }
 
-  /** Unless a worker added an attempt meanwhile: whoever erases looks again. */
+  /** Unless a worker added an attempt meanwhile; the erasure then looks again. */
   int blankDelivery(DeliveryRow before, @Nullable String attempts, @Nullable String lastError) {
     return sql.update(
         """

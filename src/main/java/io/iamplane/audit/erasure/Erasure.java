@@ -12,7 +12,7 @@ import java.util.List;
  * @param messages how many announcements were blanked
  * @param changes how many images of earlier versions were blanked
  * @param copies how many texts elsewhere that named the person were erased
- * @param remaining places that go on naming the person, which whoever erased accepted
+ * @param remaining places that still name the person, accepted by the caller
  */
 public record Erasure(
     SubjectRef subject,

@@ -34,19 +34,19 @@ public class ErasureResource {
   @POST
   @RequiresPermission("iam:audit.manage")
   @Operation(
-      summary = "Erase what names a person, for good",
+      summary = "Erase a person's data permanently",
       description =
-          "Empties and suspends the user, deletes the values that records hold apart, and blanks"
-              + " announcements and every other copy of a text that names the person. The chain and"
-              + " its proofs stay whole. Cannot be undone. 409 lists the places that name the person"
-              + " and that only you can change, such as a condition or a key; accept_remaining erases"
-              + " all the same and lists them in the answer. Needs iam:users.manage as well, since it"
-              + " suspends.")
+          "Empties and suspends the user, deletes the personal values of records, and blanks "
+              + "announcements and all other copies of texts that name the person. The chain and "
+              + "its proofs stay valid. Cannot be undone. 409 lists places that name the "
+              + "person and that only you can change, such as a condition or a key; "
+              + "accept_remaining erases the rest and lists them in the answer. Also "
+              + "needs iam:users.manage, since it suspends.")
   public Data<ErasureView> erase(@NotNull @Valid EraseSubjectRequest request) {
     Caller asking = caller.get();
     if (authorizer.authorize(asking, SUSPEND) != Authorizer.Verdict.ALLOWED) {
       throw IamException.of(
-          ErrorCode.FORBIDDEN, "The permission " + SUSPEND + " is needed as well.");
+          ErrorCode.FORBIDDEN, "The permission " + SUSPEND + " is required as well.");
     }
     return new Data<>(
         ErasureView.of(

@@ -23,7 +23,7 @@ import org.jboss.logging.Logger;
 /**
  * Erases a person, as data protection law may demand (GDPR, article 17): the values that the audit
  * log keeps apart with their salts, the copies in announcements and in earlier versions of the
- * policy, and the user's own row. What is left names nobody, and every proof and the whole chain
+ * policy, and the user's own row. What is left names no person, and every proof and the whole chain
  * still verify.
  */
 @ApplicationScoped
@@ -54,7 +54,7 @@ public class ErasureService {
   }
 
   /**
-   * What a record tells of places that go on naming the erased.
+   * The part of a record about places that still name the erased person.
    *
    * @param remaining how many
    */
@@ -70,7 +70,7 @@ public class ErasureService {
     }
   }
 
-  /** What a record tells of an erasure of somebody whom the directory does not hold. */
+  /** The record of an erasure of an actor that is not in the directory. */
   @RegisterForReflection
   record ErasedValues(int values) {}
 
@@ -83,7 +83,7 @@ public class ErasureService {
       Caller caller, OrganizationId organization, SubjectRef reference, boolean acceptRemaining) {
     if (!reference.type().equals(SubjectRef.USER)
         || users.find(organization, reference.id()).isEmpty()) {
-      throw IamException.validation("subject", "is no user by id or external_id");
+      throw IamException.validation("subject", "is not the id or external_id of a user");
     }
     return erase(caller, organization, reference, acceptRemaining);
   }
@@ -93,7 +93,7 @@ public class ErasureService {
    * it would write the values again. Done again, it does nothing. What a person of the platform
    * left in the chains of tenants is erased there as well, each recorded in its own chain.
    *
-   * @param reference a user by id or external id, or anybody whom a record names as actor
+   * @param reference a user by id or external id, or any actor of a record
    * @param acceptRemaining whether to go on although places that this must not change name the user
    * @throws IamException VALIDATION naming {@code subject} when nothing is known of it; CONFLICT
    *     when it is the caller, when a rule keeps the user, such as the last administrator, or with
@@ -107,12 +107,12 @@ public class ErasureService {
             : Optional.empty();
     SubjectRef subject = user.map(User::subject).orElse(reference);
     if (subject.equals(caller.subject()) && caller.organization().equals(organization)) {
-      throw IamException.conflict("Nobody can erase themselves: somebody else has to.");
+      throw IamException.conflict("You cannot erase yourself; another administrator must.");
     }
     boolean inTenants = isPlatform(organization);
     if (user.isEmpty() && !isKnown(organization, subject, inTenants)) {
       throw IamException.validation(
-          "subject", "is no user by id or external_id, and no record holds values of it");
+          "subject", "is not a known id or external_id, and no record has personal values of it");
     }
     Erasure erasure =
         user.isPresent()
@@ -179,7 +179,8 @@ public class ErasureService {
   private static void requireAccepted(Remainder remainder, boolean accepted) {
     if (remainder.count() > 0 && !accepted) {
       throw IamException.conflict(
-          "%d places would go on naming the person: %s. Change or remove what can be changed, then repeat; accept_remaining erases all the same."
+          ("%d places would still name the person: %s. Change or remove them and repeat, or "
+                  + "erase the rest with accept_remaining.")
               .formatted(remainder.count(), String.join(", ", remainder.places())));
     }
   }

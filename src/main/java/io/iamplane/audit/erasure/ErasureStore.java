@@ -31,7 +31,7 @@ class ErasureStore {
         .isPresent();
   }
 
-  /** Deletes values with their salts, and tells how many there were. */
+  /** Deletes values with their salts and returns their number. */
   int deleteValues(Recording recording, SubjectRef subject) {
     return sql.update(
         "DELETE FROM iam_audit_personal WHERE organization_id = ? AND subject = ?",
@@ -39,7 +39,7 @@ class ErasureStore {
         subject.toString());
   }
 
-  /** Blanks the announcements of changes of a user, and tells how many there were to blank. */
+  /** Blanks the announcements of changes of a user, and returns their number. */
   int blankMessages(Recording recording, UUID user, Blanking blanking) {
     UUID organization = recording.organization().value();
     List<@Nullable Object[]> blanked =
@@ -64,7 +64,7 @@ class ErasureStore {
     return blanked.size();
   }
 
-  /** Blanks the images of a user in earlier versions of the policy, and tells how many. */
+  /** Blanks the images of a user in earlier policy versions and returns their number. */
   int blankChanges(Recording recording, UUID user, Blanking blanking) {
     UUID organization = recording.organization().value();
     List<@Nullable Object[]> blanked =

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Texts of the present policy and configuration that may name a person, and that an erasure must
  * not change behind its owner's back: a condition decides, a key is what others refer to. What
- * names the person there is reported and refused, unless whoever erases accepts that it stays.
+ * names the person there is reported and refused, unless the caller accepts that it stays.
  */
 enum LivePlace {
   ORGANIZATION("iam_organizations", "organization", "id::text", "key", "name"),

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a person was ever called here: names, addresses and external ids, the present ones and those
  * of before. A text names the person when it holds one of them as whole words, whatever the case.
- * What is too short to point at anybody is not looked for.
+ * Names too short to identify a person are not searched.
  */
 public final class PersonNames {
 

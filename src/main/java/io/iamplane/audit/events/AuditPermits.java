@@ -24,7 +24,7 @@ public class AuditPermits {
   /**
    * Takes a turn, to be closed.
    *
-   * @throws IamException TOO_MANY_REQUESTS when there is none
+   * @throws IamException TOO_MANY_REQUESTS when no permit is free
    */
   public Turn take(OrganizationId organization) {
     if (!reading.add(organization)) {
@@ -39,7 +39,8 @@ public class AuditPermits {
 
   private static IamException busy() {
     return IamException.of(
-            ErrorCode.TOO_MANY_REQUESTS, "The audit log is being read whole; try again later.")
+            ErrorCode.TOO_MANY_REQUESTS,
+            "Another verification or export is running; try again later.")
         .with("retry_after", "10");
   }
 

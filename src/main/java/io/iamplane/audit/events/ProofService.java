@@ -50,7 +50,8 @@ public class ProofService {
               .filter(last -> last.size() >= event.seq())
               .orElseThrow(() ->
                   IamException.conflict(
-                      "No checkpoint covers this record yet; POST audit/checkpoints makes one."));
+                      "No checkpoint covers this record yet; create one with POST "
+                          + "audit/checkpoints."));
       List<MerkleHash> proof =
           tree(organization, checkpoint.size()).inclusionProof(event.seq() - 1, checkpoint.size());
       SignedNote note = SignedNote.parse(checkpoint.note().getBytes(StandardCharsets.UTF_8));

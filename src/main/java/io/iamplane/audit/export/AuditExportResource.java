@@ -70,8 +70,8 @@ public class AuditExportResource {
   @Operation(
       summary = "Export the chain, as lines of JSON that can be verified without this service",
       description =
-          "The last line has type end; an answer without it was cut. Ten minutes at most, one at a time:"
-              + " iam:audit:export takes as long as it takes.")
+          "The last line has type end; an answer without it is incomplete. Ten minutes at most, "
+              + "one at a time; iam:audit:export has no time limit.")
   @APIResponse(
       responseCode = "200",
       content = @Content(mediaType = JSON_LINES, schema = @Schema(implementation = String.class)))
@@ -114,7 +114,7 @@ public class AuditExportResource {
           request,
           new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8)));
     } catch (UncheckedIOException e) {
-      // Who asked is gone, or took too long. The answer is cut, which its missing end tells.
+      // The client left, or was too slow. The answer is cut, which its missing end shows.
       throw new IllegalStateException("the export was cut", e);
     }
   }

@@ -25,7 +25,7 @@ import java.util.HexFormat;
 import java.util.Map;
 
 /**
- * Writes a chain as lines of JSON that can be verified without anything of ours ({@code
+ * Writes a chain as lines of JSON that can be verified without our software ({@code
  * docs/audit/format.md}). The last line says that nothing is missing: without it the export was
  * cut.
  */
@@ -66,7 +66,7 @@ public class ExportService {
   public record Request(long from, boolean personal) {}
 
   /**
-   * Tells whether a chain can be exported so, before anything is written.
+   * Checks whether a chain can be exported so, before anything is written.
    *
    * @throws IamException as {@link #write} does
    */

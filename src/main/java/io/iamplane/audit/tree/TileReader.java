@@ -2,7 +2,8 @@ package io.iamplane.audit.tree;
 
 /**
  * What is stored of one tree. A reader answers from one consistent snapshot, and what it answers is
- * computed with as it is: whoever must know that it is right compares the root with a signed one.
+ * computed with as it is: callers that must know that it is right compare the root with a signed
+ * one.
  */
 public interface TileReader {
 

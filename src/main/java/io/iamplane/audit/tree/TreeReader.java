@@ -105,7 +105,7 @@ public final class TreeReader {
       }
     }
     if (start > 0) {
-      // Not a whole tree of its own, so whoever verifies cannot know it from the earlier root.
+      // Not a whole tree of its own, so a verifier cannot know it from the earlier root.
       fromTheRoot.add(nodes.hash(start, end));
     }
     return List.copyOf(fromTheRoot.reversed());

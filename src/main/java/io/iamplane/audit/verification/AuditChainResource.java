@@ -97,7 +97,7 @@ public class AuditChainResource {
   @RequiresPermission(MANAGE)
   @Operation(
       summary = "Sign the present end of the chain",
-      description = "409 when the chain does not hold, or does not extend what the anchor holds.")
+      description = "409 if the chain is broken, or does not extend the anchored one.")
   @ResponseStatus(201)
   public Data<CheckpointView> create() {
     Caller asking = caller.get();
@@ -108,11 +108,11 @@ public class AuditChainResource {
     } catch (ChainBrokenException e) {
       verifications.keep(asking, e.verification());
       throw IamException.conflict(
-          "The chain does not hold, so nothing was signed; audit/verify-chain tells where.");
+          "The chain is broken, so nothing was signed; see audit/verify-chain.");
     } catch (VerificationTimeoutException e) {
       throw IamException.conflict(
-          "Too much was written since the last checkpoint to be verified in a request; use"
-              + " iam:audit:checkpoint.");
+          "Too many records since the last checkpoint to verify in a request; use "
+              + "iam:audit:checkpoint.");
     } catch (AnchorException e) {
       throw IamException.dependencyUnavailable(e);
     }
@@ -141,7 +141,7 @@ public class AuditChainResource {
   @RequiresPermission(READ)
   @Operation(
       summary = "Verify the chain, for ten seconds at most",
-      description = "iam:audit:verify does the same for as long as it takes.")
+      description = "iam:audit:verify does the same without a time limit.")
   public Data<VerificationView> verify(@Valid @Nullable VerifyChainRequest request) {
     Caller asking = caller.get();
     boolean full = request != null && Boolean.TRUE.equals(request.full());
@@ -154,7 +154,7 @@ public class AuditChainResource {
       return new Data<>(VerificationView.of(found));
     } catch (VerificationTimeoutException e) {
       throw IamException.conflict(
-          "The chain is longer than can be verified in a request; use iam:audit:verify.");
+          "The chain is too long to verify in a request; use iam:audit:verify.");
     } catch (AnchorException e) {
       throw IamException.dependencyUnavailable(e);
     }

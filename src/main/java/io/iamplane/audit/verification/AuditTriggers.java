@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks whether the triggers are there that refuse to change the audit log. Only an owner of the
- * tables can take one away; who does has a reason that an operator should know.
+ * tables can remove one; operators should know why.
  */
 @ApplicationScoped
 class AuditTriggers {

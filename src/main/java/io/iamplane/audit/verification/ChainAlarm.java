@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps what verifications found, and announces a chain that broke, in one transaction: in the
  * chain of the platform, once for each new finding, and only while that chain holds itself. None of
- * this can fail for whoever verified; what could not be kept or announced is logged.
+ * this can fail for the caller; what could not be stored or announced is logged.
  */
 @ApplicationScoped
 class ChainAlarm {
@@ -66,7 +66,9 @@ class ChainAlarm {
       transactions.run(() -> store.insert(verification, announced));
     } catch (RuntimeException e) {
       LOG.errorf(
-          e, "what was found of the audit chain of %s is not kept", verification.organization());
+          e,
+          "could not store the finding about the audit chain of %s",
+          verification.organization());
     }
   }
 

@@ -52,7 +52,7 @@ class DatabaseRoleCheck implements StartUpCheck {
       return tooPowerful() || (migrates && isEmpty()) ? List.of(finding()) : List.of();
     } catch (RuntimeException e) {
       // An outage must not keep the process from starting.
-      LOG.debug("the rights of the database role could not be read", e);
+      LOG.debug("could not read the privileges of the database role", e);
       return List.of();
     }
   }
@@ -90,7 +90,8 @@ class DatabaseRoleCheck implements StartUpCheck {
     return accepted
         ? Finding.warning(
             ROLE,
-            "this database role could change the audit log, which iam.audit.accept-single-role accepts",
+            "this database role can change the audit log, which iam.audit.accept-single-role "
+                + "accepts",
             "run the service as another one, prepared by iam:migrate --grant-to ROLE")
         : Finding.severe(
             ROLE,

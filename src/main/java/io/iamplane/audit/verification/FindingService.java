@@ -65,7 +65,7 @@ public class FindingService {
         findings.open(named.organization()).stream()
             .filter(each -> each.finding().equals(named.finding()))
             .findFirst()
-            .orElseThrow(() -> IamException.conflict("The finding was acknowledged before."));
+            .orElseThrow(() -> IamException.conflict("The finding is already acknowledged."));
     Acknowledgement acknowledgement = Acknowledgement.of(open, reason.strip());
     recording.add(
         Effect.created(

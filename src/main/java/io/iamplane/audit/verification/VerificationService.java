@@ -21,7 +21,7 @@ import java.util.List;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Verifies chains, and finds those whose organization is gone. */
+/** Verifies chains, and finds those whose organization is missing. */
 @ApplicationScoped
 public class VerificationService {
 

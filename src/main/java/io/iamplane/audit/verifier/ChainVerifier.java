@@ -129,7 +129,7 @@ public class ChainVerifier {
       return guarded(this::fromStart).or(() -> known);
     }
 
-    /** Looks, and tells of tiles that cannot be read as of any that are not as they should be. */
+    /** Checks the tiles, and reports unreadable ones like wrong ones. */
     private Optional<Finding> guarded(Supplier<Optional<Finding>> looking) {
       try {
         return looking.get();
@@ -163,7 +163,7 @@ public class ChainVerifier {
           .or(this::anchorsHold);
     }
 
-    /** A record that no walk would come by. */
+    /** A record that a walk would miss. */
     private Optional<Finding> stray() {
       OptionalLong seq = records.stray(organization);
       return seq.isEmpty()
@@ -271,7 +271,7 @@ public class ChainVerifier {
       }
     }
 
-    /** A checkpoint that the chain tells of must be there. */
+    /** A checkpoint that the chain records must exist. */
     private Optional<Finding> checkpointThatIsTold(StoredRecord row) {
       Optional<StoredCheckpoint> checkpoint = checkpoints.of(organization, size(row));
       if (checkpoint.isEmpty()) {
@@ -324,7 +324,7 @@ public class ChainVerifier {
       return Optional.empty();
     }
 
-    /** What the row tells beside what was signed. */
+    /** What the row has beside what was signed. */
     private Optional<Finding> lastRecordMismatch(StoredCheckpoint checkpoint) {
       byte[] hash = records.hash(organization, checkpoint.size()).orElse(new byte[0]);
       return Arrays.equals(hash, checkpoint.headHash())

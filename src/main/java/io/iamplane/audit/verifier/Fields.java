@@ -41,7 +41,7 @@ final class Fields {
     return column(row, text).or(() -> personal(row, text, personal));
   }
 
-  /** Whether the text tells another number than the row. */
+  /** Whether the text has another number than the row. */
   static boolean isRenumbered(StoredRecord row, byte[] canonical) {
     return RecordText.read(canonical, false)
         .map(text -> !Long.toString(row.seq()).equals(text.member("seq")))
@@ -91,7 +91,7 @@ final class Fields {
       }
       String subject = subject(text, value.path());
       if (!subject.equals(value.subject())) {
-        // Who is erased is looked for by it.
+        // An erasure searches by it.
         return altered(row, value.path() + " of", subject, value.subject());
       }
     }

@@ -15,17 +15,17 @@ public enum FindingCause implements WireName {
   LINK_BROKEN,
   /** The head does not tell the number, hash or tree of the last record. */
   HEAD_MISMATCH,
-  /** The last records are gone: the head or a checkpoint knew more. */
+  /** The last records are missing: the head or a checkpoint has more. */
   TAIL_TRUNCATED,
   /** The stored tree is not that of the records. */
   TILE_ALTERED,
-  /** A checkpoint that no trusted key signed, or whose row tells otherwise. */
+  /** A checkpoint that no trusted key signed, or whose row differs. */
   CHECKPOINT_FORGED,
-  /** The chain is another one than was signed, or a checkpoint that it tells of is gone. */
+  /** The chain is another one than was signed, or a checkpoint that it records is missing. */
   CHECKPOINT_MISMATCH,
   /** The chain does not extend what an anchor holds: it was rebuilt, cut, or rolled back. */
   ANCHOR_MISMATCH,
-  /** A trigger that refuses to change the audit log is gone, switched off, or another. */
+  /** A trigger that protects the audit log is missing, disabled or replaced. */
   PROTECTION_REMOVED,
   /** The organization's row has another key or kind than the record of its creation. */
   ORGANIZATION_ALTERED;

@@ -67,17 +67,17 @@ final class PortionWalk implements Predicate<RecordReader.Portion>, AutoCloseabl
   }
 
   private Walked walk(RecordReader.Portion portion) {
-    List<StoredRecord> told = new ArrayList<>();
+    List<StoredRecord> walked = new ArrayList<>();
     for (StoredRecord row : portion.records()) {
       Optional<Finding> finding = walk.step(row, portion.personal(row));
       if (finding.isPresent()) {
-        return new Walked(told, finding);
+        return new Walked(walked, finding);
       }
       if (row.eventType().equals(EventType.AUDIT_CHECKPOINT_CREATED.wire())) {
-        told.add(row);
+        walked.add(row);
       }
     }
-    return new Walked(told, Optional.empty());
+    return new Walked(walked, Optional.empty());
   }
 
   private Walked joined() {

@@ -50,7 +50,7 @@ class RecordReader {
    */
   record StoredHead(long seq, byte @Nullable [] hash, Optional<CompactRange> tree) {}
 
-  /** The head rows: one, unless somebody took the table's key away. */
+  /** The head rows: one, unless the table's key was removed. */
   List<StoredHead> heads(OrganizationId organization) {
     return sql.list(
         "SELECT seq, hash, tree FROM iam_audit_heads WHERE organization_id = ?",
@@ -84,7 +84,7 @@ class RecordReader {
         .orElse(OptionalLong.empty());
   }
 
-  /** The hash of a record; empty when there is none of that number. */
+  /** The hash of a record; empty without a record of that number. */
   Optional<byte[]> hash(OrganizationId organization, long seq) {
     return sql.first(
         "SELECT hash FROM iam_audit_records WHERE organization_id = ? AND seq = ?",

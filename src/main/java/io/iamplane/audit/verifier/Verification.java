@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param fromSeq the number of the first record that was looked at
  * @param toSeq the number of the last one that holds
  * @param head the hash of that record, in hexadecimal digits
- * @param checkpoint the longest checkpoint that a trusted key signed; 0 when there is none
+ * @param checkpoint the longest checkpoint that a trusted key signed; 0 without one
  * @param finding null when the chain holds
  */
 public record Verification(

@@ -55,10 +55,10 @@ public class ApplicationClientResource {
   @Path("{application}/rotate-secret")
   @RequiresPermission(MANAGE)
   @Operation(
-      summary = "Make a new secret for an application's client",
+      summary = "Create a new secret for an application's client",
       description =
-          "The present one keeps on working for the period of grace. The answer holds the new one,"
-              + " which nothing can show again.")
+          "The present secret stays valid during the grace period. Only this answer shows the "
+              + "new secret.")
   public RestResponse<Data<ClientView>> rotate(
       @PathParam("application") String application,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
@@ -72,7 +72,7 @@ public class ApplicationClientResource {
   @Path("{application}/revoke-client")
   @RequiresPermission(MANAGE)
   @Operation(
-      summary = "Revoke an application's client, whose tokens are worth nothing from now on",
+      summary = "Revoke an application's client, which ends its tokens",
       description = "A new secret makes it active again.")
   public RestResponse<Data<ClientView>> revoke(
       @PathParam("application") String application,

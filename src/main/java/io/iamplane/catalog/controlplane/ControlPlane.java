@@ -75,7 +75,7 @@ public final class ControlPlane {
         .toList();
   }
 
-  /** The permission of that key, whoever's catalogue holds it. */
+  /** The permission of that key, in whichever catalogue. */
   public static Optional<ControlPlanePermission> permission(String key) {
     return Arrays.stream(ControlPlanePermission.values())
         .filter(permission -> permission.key().equals(key))

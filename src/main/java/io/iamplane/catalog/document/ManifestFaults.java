@@ -38,7 +38,7 @@ final class ManifestFaults {
   List<ManifestFault> all() {
     List<ManifestFault> all = new ArrayList<>(faults);
     if (found > MAX) {
-      all.add(new ManifestFault(DOCUMENT, "has more than the %d faults told".formatted(MAX)));
+      all.add(new ManifestFault(DOCUMENT, "has more errors than the %d listed".formatted(MAX)));
     }
     return all;
   }

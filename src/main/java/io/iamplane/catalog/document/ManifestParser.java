@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a manifest. Every fault is told at once, each with its place. */
+/** Reads a manifest. All errors are reported together, each with its place. */
 public final class ManifestParser {
 
   private static final Set<String> MEMBERS =
@@ -79,7 +79,7 @@ public final class ManifestParser {
     }
   }
 
-  /** Null when the key is unfit, a fault; a name may still be missing, which is one too. */
+  /** Null when the key is invalid; a missing name is an error too. */
   private @Nullable App app(Members members) {
     if (!members.require("app")) {
       return null;
@@ -122,7 +122,7 @@ public final class ManifestParser {
         uris.stream().map(Element::text).toList());
   }
 
-  /** Null when the model has faults. */
+  /** Null when the model has errors. */
   private @Nullable RelationModel model(Members members) {
     Map<String, Object> types = members.free("types", true);
     if (types == null) {

@@ -31,7 +31,7 @@ final class Members {
     this.unreadable = unreadable;
   }
 
-  /** Reads an object; an empty one when it is none. Members that are not known are faults. */
+  /** Reads an object; an empty one when it is not an object. Unknown members are errors. */
   static Members of(String place, JsonNode node, Set<String> known, ManifestFaults faults) {
     if (!node.isObject()) {
       boolean unreadable = !node.isArray() || !node.isEmpty();
@@ -46,7 +46,7 @@ final class Members {
           if (!known.contains(name)) {
             members.fault(
                 name,
-                "is not known here; known are "
+                "unknown field; allowed: "
                     + known.stream().sorted().collect(Collectors.joining(", ")));
           }
         });
@@ -86,18 +86,18 @@ final class Members {
   /** A member that has to be there, unless there is no object to hold it: whether it is. */
   boolean require(String member) {
     if (!has(member) && !unreadable) {
-      fault(member, "is needed");
+      fault(member, "is required");
     }
     return has(member);
   }
 
-  /** One line; null when it is absent or unfit. */
+  /** One line; null when it is absent or invalid. */
   @Nullable String line(String member, int max) {
     String text = text(member);
     return text == null ? null : fit(member, text, Texts.faultOfLine(text, max));
   }
 
-  /** Some lines; null when they are absent or unfit. */
+  /** Some lines; null when they are absent or invalid. */
   @Nullable String lines(String member, int max) {
     String text = text(member);
     return text == null ? null : fit(member, text, Texts.faultOfLines(text, max));
@@ -110,7 +110,7 @@ final class Members {
     }
     JsonNode value = object.path(member);
     if (!value.isTextual()) {
-      fault(member, "must be a text");
+      fault(member, "must be a string");
       return null;
     }
     return value.textValue();
@@ -124,7 +124,7 @@ final class Members {
     return null;
   }
 
-  /** True or false; null when it is absent or unfit. */
+  /** True or false; null when it is absent or invalid. */
   @Nullable Boolean flag(String member) {
     if (!has(member)) {
       return null;
@@ -137,7 +137,7 @@ final class Members {
     return value.booleanValue();
   }
 
-  /** One of an enum's wire names; null when it is absent or unfit. */
+  /** One of an enum's wire names; null when it is absent or invalid. */
   <E extends Enum<E> & WireName> @Nullable E choice(String member, E[] values) {
     String text = text(member);
     if (text == null) {
@@ -168,7 +168,7 @@ final class Members {
     return objects;
   }
 
-  /** The texts of a list, none when it is absent; unfit ones are left out. */
+  /** The strings of a list, empty when it is absent; invalid ones are left out. */
   List<Element> texts(String member, int max, int maxLength) {
     List<Element> texts = new ArrayList<>();
     JsonNode list = list(member, max);
@@ -178,7 +178,7 @@ final class Members {
       String fault =
           element.isTextual()
               ? Texts.faultOfLine(element.textValue(), maxLength)
-              : "must be a text";
+              : "must be a string";
       if (fault == null) {
         texts.add(new Element(at, element.textValue()));
       } else {
@@ -205,7 +205,7 @@ final class Members {
   }
 
   /**
-   * A member whose inside is read elsewhere; empty when it is absent, null when it is unfit.
+   * A member whose inside is read elsewhere; empty when it is absent, null when it is invalid.
    *
    * @param listless whether lists have no meaning in it
    */

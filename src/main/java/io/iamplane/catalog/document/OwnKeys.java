@@ -16,7 +16,7 @@ final class OwnKeys {
   /**
    * Of an application.
    *
-   * @param application null when its key is unfit; then no prefix is another application's
+   * @param application null when its key is invalid; then no prefix is another application's
    */
   OwnKeys(@Nullable String application) {
     this.application = application;

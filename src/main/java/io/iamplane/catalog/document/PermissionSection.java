@@ -42,7 +42,7 @@ final class PermissionSection {
   /**
    * A reader.
    *
-   * @param model null when it has faults of its own; then nothing is looked up in it
+   * @param model null when it has errors of its own; then nothing is looked up in it
    */
   PermissionSection(OwnKeys keys, @Nullable RelationModel model) {
     this.keys = keys;

@@ -15,7 +15,7 @@ final class RoleGraph {
   /** Levels of inclusion: a chain of one role more. */
   static final int MAX_DEPTH = 16;
 
-  private static final int MAX_TOLD = 20;
+  private static final int MAX_SHOWN = 20;
 
   private final List<Role> all = new ArrayList<>();
   private final Map<String, Role> byKey = new LinkedHashMap<>();
@@ -39,7 +39,7 @@ final class RoleGraph {
   /**
    * Adds a role.
    *
-   * @param key null when it is unfit; when it is declared twice, the first counts
+   * @param key null when it is invalid; when it is declared twice, the first counts
    */
   void add(@Nullable String key, Members at, List<Element> includes) {
     Role role = new Role(key, at, includes);
@@ -88,10 +88,10 @@ final class RoleGraph {
     List<String> keys =
         path.stream()
             .dropWhile(role -> !role.equals(from))
-            .limit(MAX_TOLD)
+            .limit(MAX_SHOWN)
             .map(role -> String.valueOf(role.key()))
             .toList();
-    String told = String.join(" includes ", keys);
-    return told + (keys.size() == MAX_TOLD ? " includes ..." : " includes " + from.key());
+    String circle = String.join(" includes ", keys);
+    return circle + (keys.size() == MAX_SHOWN ? " includes ..." : " includes " + from.key());
   }
 }

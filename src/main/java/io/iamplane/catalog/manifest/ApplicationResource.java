@@ -78,7 +78,7 @@ public class ApplicationResource {
   @RequiresPermission(READ)
   @Operation(
       summary = "Read the manifest that is applied",
-      description = "In the form in which one is handed in.")
+      description = "In the form in which manifests are submitted.")
   @APIResponse(
       responseCode = "200",
       description = "OK",

@@ -7,7 +7,7 @@ import io.iamplane.catalog.document.Manifest;
 import io.iamplane.catalog.document.Manifest.DeclaredRole;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** Writes a manifest in the form in which one is handed in. */
+/** Writes a manifest in the form in which manifests are submitted. */
 @ApplicationScoped
 class ManifestDocument {
 

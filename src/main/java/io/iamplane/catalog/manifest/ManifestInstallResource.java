@@ -41,9 +41,9 @@ public class ManifestInstallResource {
   @Operation(
       summary = "Apply an approved manifest",
       description =
-          "What it no longer declares is deprecated, never deleted. With an application's first"
-              + " manifest its client is made; the answer holds the secret, which nothing can show"
-              + " again.")
+          "Permissions and roles that it no longer declares are deprecated, never deleted. An "
+              + "application's first manifest creates its client; only this answer shows its "
+              + "secret.")
   public RestResponse<Data<AppliedManifestView>> apply(
       @PathParam("manifest") String manifest,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
@@ -56,8 +56,8 @@ public class ManifestInstallResource {
   @Path("{manifest}/rollback")
   @RequiresPermission(APPLY)
   @Operation(
-      summary = "Take back the manifest that is applied now",
-      description = "The catalogue is what it was before; the answer shows that manifest.")
+      summary = "Roll back the manifest that is applied now",
+      description = "Restores the previous catalogue; the answer shows that manifest.")
   public RestResponse<Data<AppliedManifestView>> rollBack(
       @PathParam("manifest") String manifest,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {

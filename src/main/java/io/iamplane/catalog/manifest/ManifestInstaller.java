@@ -64,7 +64,7 @@ public class ManifestInstaller {
   }
 
   /**
-   * Applies a manifest in one change without asking anybody, as an operator's command does.
+   * Applies a manifest in one change without approval, as an operator's command does.
    *
    * @throws IamException NOT_FOUND when there is no such organization; CONFLICT when a condition of
    *     a grant would no longer compile
@@ -74,7 +74,7 @@ public class ManifestInstaller {
         Change.policy(caller, organization, recording -> applyNow(recording, manifest)));
   }
 
-  /** Applies a manifest that nobody has to approve, inside the change that records it. */
+  /** Applies a manifest that needs no approval, inside the change that records it. */
   public Installed applyNow(Recording recording, Manifest manifest) {
     return manifests.isApplied(recording.organization(), manifest)
         ? new Installed(null, null, null)
@@ -82,7 +82,7 @@ public class ManifestInstaller {
   }
 
   /**
-   * Applies a manifest that was handed in and approved, inside the change that records it.
+   * Applies a submitted and approved manifest, inside the change that records it.
    *
    * @param ifMatch the header {@code If-Match}, null when absent
    * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it is not approved, or a

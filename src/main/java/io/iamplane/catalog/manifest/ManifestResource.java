@@ -24,7 +24,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jspecify.annotations.Nullable;
 
-/** The manifests that were handed in, and their review. */
+/** The submitted manifests, and their review. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/manifests")
 public class ManifestResource {

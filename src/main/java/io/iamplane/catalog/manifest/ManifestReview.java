@@ -15,12 +15,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells why a manifest must be approved before it is applied: a permission is removed, a redirect
- * URI or the client type changes, or it widens what somebody holds. It widens when a permission of
- * high or critical risk is added or changed, a permission's risk or assurance falls, a role that
- * people may have gains such a permission, includes another role, becomes or stops being
- * privileged, or comes back; when an ordinary role gains what only privileged roles had; and when
- * the relation model changes that a permission of such risk rests on.
+ * Finds why a manifest must be approved before it is applied: a permission is removed, a redirect
+ * URI or the client type changes, or it widens rights. It widens when a permission of high or
+ * critical risk is added or changed, a permission's risk or assurance falls, a role that people may
+ * have gains such a permission, includes another role, becomes or stops being privileged, or comes
+ * back; when an ordinary role gains what only privileged roles had; and when the relation model
+ * changes that a permission of such risk rests on.
  */
 final class ManifestReview {
 
@@ -57,7 +57,7 @@ final class ManifestReview {
     model();
   }
 
-  /** All reasons, none when nobody has to look at it. */
+  /** All reasons, empty when it needs no approval. */
   List<String> reasons() {
     List<String> reasons = new ArrayList<>();
     Manifest applied = before;
@@ -69,7 +69,7 @@ final class ManifestReview {
     return reasons;
   }
 
-  /** Those that give somebody more. */
+  /** Those that widen rights. */
   List<String> widening() {
     return List.copyOf(widening);
   }

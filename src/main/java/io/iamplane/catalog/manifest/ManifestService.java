@@ -55,13 +55,13 @@ public class ManifestService {
   }
 
   /**
-   * A manifest that was handed in.
+   * A submitted manifest.
    *
-   * @param anew false when the same was handed in last time and is still waiting or applied
+   * @param created false when the same was submitted last and is still pending or applied
    */
-  public record Submitted(ManifestVersion version, boolean anew) {}
+  public record Submitted(ManifestVersion version, boolean created) {}
 
-  /** Hands in a manifest, which is approved at once when nobody has to look at it. */
+  /** Submits a manifest, which is approved at once when it needs no approval. */
   public Submitted submit(Recording recording, Manifest manifest) {
     OrganizationId organization = recording.organization();
     String key = manifest.app().key();
@@ -83,7 +83,7 @@ public class ManifestService {
     return new Submitted(version, true);
   }
 
-  /** Records a manifest as applied that was never handed in for review. */
+  /** Records a manifest as applied that was never submitted for review. */
   public ManifestVersion record(Recording recording, Manifest manifest) {
     int base = appliedVersion(recording.organization(), manifest.app().key());
     ManifestVersion version = version(recording, manifest, Status.APPLIED, false, base);
@@ -108,7 +108,8 @@ public class ManifestService {
     boolean again = before.status() == Status.APPROVED && before.baseVersion() != applied;
     if (before.status() != Status.PENDING_APPROVAL && !again) {
       throw IamException.conflict(
-          "A manifest that is %s is not approved.".formatted(words(before.status())));
+          "The manifest is %s; only a pending one can be approved."
+              .formatted(words(before.status())));
     }
     requireNotOvertaken(before, applied);
     requireSecondHand(recording, before);
@@ -125,15 +126,15 @@ public class ManifestService {
             .isPresent()) {
       throw IamException.of(
           ErrorCode.FORBIDDEN,
-          "You submitted this manifest, or one of you controls the other's account;"
-              + " another administrator must approve it.");
+          "You submitted this manifest, or your account and the submitter's are under common "
+              + "control; another administrator must approve it.");
     }
   }
 
   private static void requireNotOvertaken(ManifestVersion manifest, int applied) {
     if (applied > manifest.version()) {
       throw IamException.conflict(
-          "Version %d is applied already; roll that back instead.".formatted(applied));
+          "Version %d is already applied; roll it back instead.".formatted(applied));
     }
   }
 
@@ -148,7 +149,7 @@ public class ManifestService {
     ManifestVersion before = find(recording.organization(), id, ifMatch);
     if (before.status() != Status.PENDING_APPROVAL && before.status() != Status.APPROVED) {
       throw IamException.conflict(
-          "A manifest that is %s is not rejected.".formatted(words(before.status())));
+          "The manifest is %s and cannot be rejected.".formatted(words(before.status())));
     }
     return decide(
         recording,
@@ -171,7 +172,7 @@ public class ManifestService {
     ManifestVersion before = find(organization, id, ifMatch);
     if (before.status() != Status.APPROVED) {
       throw IamException.conflict(
-          "Only an approved manifest is applied; this one is %s."
+          "The manifest is %s; only an approved one can be applied."
               .formatted(words(before.status())));
     }
     int applied = appliedVersion(organization, before.applicationKey());
@@ -198,13 +199,13 @@ public class ManifestService {
     ManifestVersion before = find(organization, id, ifMatch);
     int applied = appliedVersion(organization, before.applicationKey());
     if (before.status() != Status.APPLIED || before.version() != applied) {
-      throw IamException.conflict("Only the manifest that is applied now is rolled back.");
+      throw IamException.conflict("Only the currently applied manifest can be rolled back.");
     }
     ManifestVersion previous =
         store
             .byVersion(organization, before.applicationKey(), before.baseVersion())
-            .orElseThrow(() ->
-                IamException.conflict("It is the first manifest; there is none to return to."));
+            .orElseThrow(
+                () -> IamException.conflict("It is the first manifest; there is no earlier one."));
     if (recording.caller().clientId() != null) {
       requireNoWidening(
           organization,
@@ -212,7 +213,7 @@ public class ManifestService {
           content(organization, previous.id()),
           "Rolling back widens rights: %s. Submit version "
               + previous.version()
-              + " again, to be approved.");
+              + " again for approval.");
     }
     write(
         recording,
@@ -295,7 +296,7 @@ public class ManifestService {
   }
 
   /**
-   * Demands that a manifest may be applied without anybody's approval.
+   * Requires that a manifest may be applied without approval.
    *
    * @throws IamException CONFLICT saying why not
    */
@@ -303,7 +304,7 @@ public class ManifestService {
     List<String> reasons = reasons(organization, manifest);
     if (!reasons.isEmpty()) {
       throw IamException.conflict(
-          "It must be approved: %s. Submit it as a manifest.".formatted(reasons.getFirst()));
+          "This needs approval: %s. Submit it as a manifest.".formatted(reasons.getFirst()));
     }
   }
 

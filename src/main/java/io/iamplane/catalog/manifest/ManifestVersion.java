@@ -10,11 +10,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A manifest that was handed in, without its content, which never changes and which the hash pins.
+ * A submitted manifest without its content, which never changes and which the hash pins.
  *
  * @param version counts the manifests of one application, from 1
  * @param contentHash SHA-256 of the content's canonical JSON (RFC 8785), in hexadecimal
- * @param requiresApproval whether somebody has to approve it before it is applied
+ * @param requiresApproval whether it needs approval before it is applied
  * @param baseVersion the version that it was compared with, and that it replaced when it was
  *     applied; 0: none
  * @param submittedBy the subject that handed it in
@@ -43,8 +43,8 @@ public record ManifestVersion(
   }
 
   /**
-   * Where a manifest stands on its way. What is handed in is checked at once, so that the first two
-   * are passed through and never stored.
+   * Where a manifest stands on its way. A submitted manifest is checked at once, so that the first
+   * two are passed through and never stored.
    */
   public enum Status implements WireName {
     SUBMITTED,

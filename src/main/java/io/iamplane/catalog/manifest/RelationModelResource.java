@@ -87,8 +87,8 @@ public class RelationModelResource {
   @Operation(
       summary = "Replace the relation model of an application",
       description =
-          "Makes and applies a manifest that differs from the present one in its types alone, so"
-              + " that it can be rolled back as every manifest can.")
+          "Creates and applies a manifest that differs from the present one only in its types, "
+              + "so that it can be rolled back like any manifest.")
   public RestResponse<Data<ModelView>> replace(
       @Parameter(example = "warehouse", required = true) @QueryParam("application")
           @Nullable String application,

@@ -21,7 +21,7 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestResponse;
 
-/** Where an application's manifest is handed in. */
+/** Where an application's manifest is submitted. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/applications/{application}/manifests")
 public class SubmitManifestResource {
@@ -39,13 +39,14 @@ public class SubmitManifestResource {
   @POST
   @RequiresPermission("iam:manifests.submit")
   @Operation(
-      summary = "Hand in the manifest of an application, new or known",
+      summary = "Submit the manifest of an application, new or known",
       description =
-          "It is checked at once, and approved at once when nobody has to look at it: apply makes"
-              + " it count. The body is the manifest, or an object with the single member manifest; see"
+          "It is checked, and approved at once if it needs no approval; apply puts it into "
+              + "effect. The body is the manifest, or an object with the single member manifest; "
+              + "see"
               + " /.well-known/iam-manifest-schema.json.")
   @ResponseStatus(201)
-  @APIResponse(responseCode = "200", description = "The same was handed in last time")
+  @APIResponse(responseCode = "200", description = "The same manifest was submitted last")
   public RestResponse<Data<ManifestView>> submit(
       @PathParam("application") String application,
       @RequestBody(
@@ -68,7 +69,7 @@ public class SubmitManifestResource {
     Submitted submitted = changes.operational(recording -> manifests.submit(recording, manifest));
     ManifestVersion version = submitted.version();
     ManifestView view = ManifestView.of(version);
-    return submitted.anew()
+    return submitted.created()
         ? Answer.created(PATH + version.id(), view, version.revision())
         : Answer.of(view, version.revision());
   }

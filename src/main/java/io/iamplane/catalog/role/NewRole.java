@@ -15,7 +15,7 @@ public record NewRole(
     boolean selfRequestable,
     Map<String, Object> request) {
 
-  /** A role that nobody can ask for. */
+  /** A role that cannot be requested. */
   public static NewRole of(
       String key,
       String label,

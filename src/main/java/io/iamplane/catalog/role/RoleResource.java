@@ -92,7 +92,7 @@ public class RoleResource {
   @Path("{role}")
   @RequiresPermission(MANAGE)
   @Operation(
-      summary = "Delete a role of the tenant that nobody holds",
+      summary = "Delete an unused role of the tenant",
       description = "It is kept as deprecated for the history; its key may be used again.")
   public RestResponse<Data<RoleView>> delete(
       @PathParam("role") String role, @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {

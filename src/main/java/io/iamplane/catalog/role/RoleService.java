@@ -43,7 +43,7 @@ public class RoleService {
     this.transactions = transactions;
   }
 
-  /** Creates a role of the tenant that nobody can ask for; see the other form. */
+  /** Creates a role of the tenant that cannot be requested; see the other form. */
   public Role create(
       Recording recording,
       String key,
@@ -55,8 +55,8 @@ public class RoleService {
   }
 
   /**
-   * Creates a role of the tenant. The key of a role that was deleted may be used again: nobody was
-   * left who held it.
+   * Creates a role of the tenant. The key of a deleted role may be used again: no account was left
+   * that held it.
    *
    * @throws IamException CONFLICT when the key is taken; VALIDATION naming every member at fault
    */
@@ -65,7 +65,7 @@ public class RoleService {
     Role role = checked(request.toRole(before.map(Role::revision).orElse(0L) + 1));
     new RoleRules(recording.organization(), roles, permissions).require(role);
     if (before.filter(present -> present.status() == CatalogStatus.ACTIVE).isPresent()) {
-      throw IamException.conflict("A role of this key exists already.");
+      throw IamException.conflict("A role with this key already exists.");
     }
     if (before.isEmpty()) {
       roles.insert(recording, role);
@@ -184,7 +184,7 @@ public class RoleService {
   /** A role that this service writes. */
   private Role own(OrganizationId organization, String key) {
     if (ControlPlane.role(key).isPresent()) {
-      throw IamException.conflict("Every organization has this role as it is.");
+      throw IamException.conflict("This role is built in and cannot be changed.");
     }
     Role role =
         roles
@@ -193,7 +193,8 @@ public class RoleService {
             .orElseThrow(IamException::notFound);
     if (role.application() != null) {
       throw IamException.conflict(
-          "The manifest of the application %s keeps this role.".formatted(role.application()));
+          "The manifest of the application %s defines this role; change it there."
+              .formatted(role.application()));
     }
     return role;
   }

@@ -42,7 +42,7 @@ public class ManifestSchemaResource {
     Response.ResponseBuilder answer =
         schema.isAmong(headers.getRequestHeader(HttpHeaders.IF_NONE_MATCH))
             ? Response.notModified()
-            // Whoever asks for JSON is given it under its more telling name.
+            // A client that asks for JSON gets the more specific media type.
             : Response.ok(schema.text(), MEDIA_TYPE);
     return answer
         .header(HttpHeaders.ETAG, schema.tag())

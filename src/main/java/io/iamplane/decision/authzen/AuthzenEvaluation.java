@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * An AuthZEN evaluation, read.
  *
  * @param application {@code context.application}; null: that of the token's client
- * @param explain {@code context.explain}: the answer tells its reasons
+ * @param explain {@code context.explain}: the answer has its reasons
  * @param obligations {@code context.supported_obligations}: what the answer may ask for
  */
 record AuthzenEvaluation(

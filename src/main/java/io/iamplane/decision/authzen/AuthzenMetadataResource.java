@@ -14,7 +14,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 
-/** Tells AuthZEN clients where the endpoints are. The addresses come from the configuration. */
+/** Publishes the AuthZEN endpoints. The addresses come from the configuration. */
 @RunOnVirtualThread
 @Path("/.well-known/authzen-configuration")
 public class AuthzenMetadataResource {

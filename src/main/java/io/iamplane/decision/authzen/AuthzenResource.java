@@ -90,7 +90,7 @@ public class AuthzenResource {
       content =
           @Content(
               mediaType = MediaType.APPLICATION_JSON,
-              schema = @Schema(implementation = String.class, examples = "subject.id is needed")))
+              schema = @Schema(implementation = String.class, examples = "subject.id is required")))
   public Uni<EvaluationAnswer> evaluation(
       @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String contentType, byte @Nullable [] body) {
     return Promptly.run(() -> {
@@ -107,7 +107,7 @@ public class AuthzenResource {
   @AnswersDecision
   @RequiresPermission(CHECK)
   @Operation(
-      summary = "Decide up to 1,000 AuthZEN evaluations by one version of the policy; each counts")
+      summary = "Decide up to 1,000 AuthZEN evaluations with one policy version; each counts")
   @RequestBody(
       required = true,
       content =
@@ -116,7 +116,7 @@ public class AuthzenResource {
               schema = @Schema(implementation = EvaluationBody.Batch.class)))
   @APIResponse(
       responseCode = "200",
-      description = "The answer of a single evaluation where the request holds none",
+      description = "The answer to a single evaluation, if the request has no evaluations",
       content =
           @Content(schema = @Schema(oneOf = {EvaluationsAnswer.class, EvaluationAnswer.class})))
   @APIResponse(
@@ -125,7 +125,7 @@ public class AuthzenResource {
       content =
           @Content(
               mediaType = MediaType.APPLICATION_JSON,
-              schema = @Schema(implementation = String.class, examples = "subject.id is needed")))
+              schema = @Schema(implementation = String.class, examples = "subject.id is required")))
   public Response evaluations(
       @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String contentType, byte @Nullable [] body) {
     JsonNode request = bodies.read(contentType, body);

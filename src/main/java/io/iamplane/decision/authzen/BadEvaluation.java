@@ -1,6 +1,6 @@
 package io.iamplane.decision.authzen;
 
-/** A request that is none of AuthZEN's; answered 400 with its message. */
+/** An invalid AuthZEN request; answered 400 with its message. */
 final class BadEvaluation extends RuntimeException {
 
   private static final long serialVersionUID = 1;

@@ -24,7 +24,7 @@ public record EvaluationAnswer(boolean decision, @Nullable Context context) {
 
   private static final String STEP_UP = "step-up";
 
-  /** What the request asked to be told. */
+  /** What the request asked for. */
   @RegisterForReflection
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Context(

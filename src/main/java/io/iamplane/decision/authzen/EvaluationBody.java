@@ -17,9 +17,9 @@ public record EvaluationBody(
     EntityBody resource,
     @Schema(
             description =
-                "What conditions read as context. application names the application (the client's"
-                    + " own when left out), explain asks for the reasons, supported_obligations"
-                    + " may hold step-up")
+                "What conditions read as context. application names the application (default: "
+                    + "the client's own), explain requests the reasons, supported_obligations "
+                    + "may contain step-up")
         Map<String, Object> context) {
 
   /** A subject or a resource. */

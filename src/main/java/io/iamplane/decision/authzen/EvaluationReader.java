@@ -83,7 +83,7 @@ final class EvaluationReader {
     JsonNode own = item.path(member);
     JsonNode object = own.isMissingNode() ? defaults.path(member) : own;
     if (object.isMissingNode()) {
-      throw new BadEvaluation(member + " is needed");
+      throw new BadEvaluation(member + " is required");
     }
     if (!object.isObject()) {
       throw new BadEvaluation(member + " must be an object");
@@ -94,14 +94,15 @@ final class EvaluationReader {
   private String text(String member, String name) {
     JsonNode value = object(member).path(name);
     if (isAbsent(value)) {
-      throw new BadEvaluation(member + "." + name + " is needed");
+      throw new BadEvaluation(member + "." + name + " is required");
     }
     if (!value.isTextual() || value.asText().isEmpty() || value.asText().length() > MAX_TEXT) {
       throw new BadEvaluation(
-          "%s.%s must be a text of 1 to %d characters".formatted(member, name, MAX_TEXT));
+          "%s.%s must be a string of 1 to %d characters".formatted(member, name, MAX_TEXT));
     }
     if (!value.asText().equals(value.asText().strip())) {
-      throw new BadEvaluation("%s.%s must have no white space around it".formatted(member, name));
+      throw new BadEvaluation(
+          "%s.%s must not begin or end with white space".formatted(member, name));
     }
     return value.asText();
   }

@@ -144,7 +144,7 @@ final class CatalogBuilder {
         containing);
   }
 
-  /** Permissions come in the order of their keys, which settles who is first. */
+  /** Permissions come in the order of their keys, so that the first is well defined. */
   private static void bind(
       CatalogPermission permission,
       Map<Bound, List<CatalogPermission>> byRelation,

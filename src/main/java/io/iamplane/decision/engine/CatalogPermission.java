@@ -21,7 +21,7 @@ public final class CatalogPermission {
 
   /**
    * A bit for each privilege, by the last six bits of its number. Most grants looked through are of
-   * other privileges; a bit tells them apart where the branches of a search are mispredicted.
+   * other privileges; a bit distinguishes them where the branches of a search are mispredicted.
    */
   private final long hints;
 

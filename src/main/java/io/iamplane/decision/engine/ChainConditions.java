@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The conditions on the relations that lead from a thing to whoever has something on it. */
+/** The conditions on the relations that lead from a resource to the subjects with a name on it. */
 final class ChainConditions {
 
   /** Where there are more relations, one of them counts as reading whatever changes. */

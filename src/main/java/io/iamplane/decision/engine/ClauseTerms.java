@@ -48,8 +48,8 @@ public record ClauseTerms(@Nullable Scope scope, Set<Clause> clauses, long from,
   }
 
   /**
-   * Whether whoever holds a right on these terms now may pass it on on other terms: not for longer,
-   * not for more resources, not under fewer conditions.
+   * Whether a holder of a right on these terms now may give it on other terms: not for longer, not
+   * for more resources, not under fewer conditions.
    */
   public boolean covers(ClauseTerms given, long now) {
     return from <= now && isWiderThan(given);

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * assumption that some goal still open is false.
  *
  * <p>Tentative answers serve while that assumption stands. They are listed in the order in which
- * they were made; when an open goal turns out false for good, those made under it become final, and
+ * they were made; when an open goal turns out finally false, those made under it become final, and
  * when it turns out otherwise they are dropped. See {@code docs/adr/0003-decision-engine.md}.
  */
 final class Goals {

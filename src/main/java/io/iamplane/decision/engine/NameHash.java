@@ -30,7 +30,7 @@ final class NameHash {
     return new NameHash(new SecureRandom());
   }
 
-  /** Names that fall together all the same are told apart by {@link Ref#is}. */
+  /** {@link Ref#is} distinguishes names that still collide. */
   long of(int type, String id) {
     int length = id.length();
     long hash = fold(type ^ k0, length ^ k1);

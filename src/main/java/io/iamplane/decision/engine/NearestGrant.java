@@ -29,7 +29,7 @@ final class NearestGrant {
 
   @Nullable Nearest among(List<Candidate> candidates) {
     return switch (decision.reason()) {
-      case EXPLICIT_DENY -> matched("this denial is in the way");
+      case EXPLICIT_DENY -> matched("this grant denies it");
       case STEP_UP_REQUIRED ->
           matched("needs " + Objects.requireNonNull(decision.requiredAal()).wire());
       case NO_MATCHING_GRANT ->

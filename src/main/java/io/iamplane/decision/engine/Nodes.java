@@ -181,7 +181,7 @@ final class Nodes {
     return grantEdits.computeIfAbsent(node.key(), _ -> grants.edit(owner));
   }
 
-  /** A denial makes nobody known: who is known may do what everyone of the type may. */
+  /** A denial makes no subject known: a known subject may do what everyone of the type may. */
   private static int mention(IndexedGrant grant) {
     return grant.isDeny() ? 0 : 1;
   }

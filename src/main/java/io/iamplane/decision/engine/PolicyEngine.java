@@ -30,7 +30,7 @@ public final class PolicyEngine {
    *
    * @param maxSteps how many grants, memberships, relations and goals one decision may look at, and
    *     steps its conditions may take, before it is {@link ReasonCode#DEADLINE_EXCEEDED}
-   * @param defects told of every exception that became a denial; must not throw
+   * @param defects receives every exception that became a denial; must not throw
    */
   public PolicyEngine(int maxSteps, Consumer<Throwable> defects) {
     this.alone = WorkBudget.perDecision(maxSteps);
@@ -62,7 +62,7 @@ public final class PolicyEngine {
     }
   }
 
-  /** Decides, and tells how. Costs many times a decision. */
+  /** Decides, and explains the decision. Costs many times a decision. */
   public Explanation explain(PolicySnapshot snapshot, DecisionRequest request, Instant now) {
     return explain(snapshot, request, now, alone);
   }

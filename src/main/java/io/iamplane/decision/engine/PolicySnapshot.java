@@ -51,7 +51,7 @@ public final class PolicySnapshot {
    * costs in proportion to the catalogue. This snapshot stays as it is.
    *
    * @throws IllegalStateException when a before image is not what this snapshot holds: then nothing
-   *     can be said about the version, and the tenant is to be loaded afresh
+   *     can be said about the version, and the tenant must be reloaded
    * @throws IllegalArgumentException when an external id would name two entries
    */
   public PolicySnapshot apply(Delta delta) {
@@ -73,8 +73,8 @@ public final class PolicySnapshot {
   }
 
   /**
-   * How many different names of objects it holds. Removing facts leaves their names behind; loading
-   * afresh forgets them.
+   * How many different names of objects it holds. Removing facts leaves their names behind; a
+   * reload forgets them.
    */
   public int nodeCount() {
     return state.nodeCount();

@@ -184,7 +184,7 @@ final class Question {
     return model;
   }
 
-  /** The symbol of the model's name to evaluate on the resource; NONE when there is none. */
+  /** The symbol of the model's name to evaluate on the resource; NONE if absent. */
   public int relation() {
     return relation;
   }
@@ -212,7 +212,7 @@ final class Question {
     return resource;
   }
 
-  /** The symbol of the resource's type; NONE when there is none, or nothing mentions it. */
+  /** The symbol of the resource's type; NONE if absent, or if nothing mentions it. */
   public int resourceType() {
     return resourceType;
   }

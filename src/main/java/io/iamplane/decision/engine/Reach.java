@@ -66,7 +66,7 @@ public final class Reach {
     boolean covers(String right, ClauseTerms terms);
   }
 
-  /** Whether who has this reach may pass a right on on some terms. */
+  /** Whether a holder of this reach may give a right on some terms. */
   public boolean covers(String right, ClauseTerms given, long now) {
     return rights.getOrDefault(right, List.of()).stream().anyMatch(held -> held.covers(given, now));
   }

@@ -17,7 +17,7 @@ import java.util.Set;
 /** Writes down an evaluation in words. */
 final class Recorder implements Trace {
 
-  private static final String TOO_MUCH = "the decision's steps do not suffice to evaluate it";
+  private static final String TOO_MUCH = "the decision ran out of steps before evaluating it";
 
   private final PolicySnapshot snapshot;
   private final Attributes attributes;

@@ -211,7 +211,7 @@ final class RelationTuplesWalk {
     return Math.min(certain, truth);
   }
 
-  /** An entry of the directory that is unknown or inactive stands for nobody. */
+  /** An entry of the directory that is unknown or inactive matches no subject. */
   private boolean passesOn(Node node) {
     Entry entry = node.entry();
     return entry == null

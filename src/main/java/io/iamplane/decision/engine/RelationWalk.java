@@ -226,7 +226,7 @@ final class RelationWalk {
     }
   }
 
-  /** Keeps the answer as far as it holds for whoever asks next. */
+  /** Keeps the answer as far as it holds for later questions. */
   private void keep(WalkFrame frame, int truth, boolean independent) {
     if (truth == Truth.TRUE) {
       // Assuming less than is so, it came out true: it is, whatever the open goals turn out to be.

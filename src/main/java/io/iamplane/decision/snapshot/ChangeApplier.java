@@ -45,7 +45,7 @@ class ChangeApplier {
   /**
    * The policy at the next version.
    *
-   * @throws ReloadNeeded when the change can only be understood by loading the tenant afresh
+   * @throws ReloadNeeded when the change can only be understood by reloading the tenant
    */
   TenantPolicy apply(TenantPolicy policy, long version, List<PolicyChange> changes) {
     TenantPolicy next = policy;
@@ -66,11 +66,11 @@ class ChangeApplier {
     try {
       TenantPolicy applied = next.at(next.snapshot().apply(new Delta(version, facts)));
       if (applied.isWorn()) {
-        throw new ReloadNeeded("it remembers too many names of what is gone", null);
+        throw new ReloadNeeded("it keeps too many names of removed facts", null);
       }
       return applied;
     } catch (IllegalStateException | IllegalArgumentException e) {
-      throw new ReloadNeeded("the changes do not fit what is loaded", e);
+      throw new ReloadNeeded("the changes do not match the loaded policy", e);
     }
   }
 
@@ -153,7 +153,7 @@ class ChangeApplier {
     }
   }
 
-  /** The tenant has to be loaded afresh; nothing is wrong with that but its cost. */
+  /** The tenant has to be reloaded; nothing is wrong with that but its cost. */
   static final class ReloadNeeded extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -6,7 +6,7 @@ package io.iamplane.decision.snapshot;
  */
 final class LoadWeight implements AutoCloseable {
 
-  /** What is added up before it is told, in bytes. */
+  /** What is added up before it is reported, in bytes. */
   private static final long GRAIN = 1 << 20;
 
   private final MemoryBudget budget;

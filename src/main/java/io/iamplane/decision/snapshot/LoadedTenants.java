@@ -81,7 +81,7 @@ final class LoadedTenants {
     return List.copyOf(tenants.keySet());
   }
 
-  /** Makes room where it is needed. Waits for nothing: one sweep at a time is enough. */
+  /** Makes room where it is required. Waits for nothing: one sweep at a time is enough. */
   void sweep() {
     if (!sweeping.compareAndSet(false, true)) {
       return;

@@ -23,8 +23,8 @@ import org.jboss.logging.Logger.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The policies of the tenants that somebody asked about. They are loaded on first use and then kept
- * up to date: by this process's own changes at once, by those of others as often as {@link
+ * The policies of tenants in use. They are loaded on first use and then kept up to date: by this
+ * process's own changes at once, by those of others as often as {@link
  * DecisionConfig#refreshInterval()} says.
  */
 @ApplicationScoped
@@ -80,7 +80,7 @@ public class PolicySnapshots implements PolicyChangeListener {
     return tenant == null ? null : tenant.current(atLeast);
   }
 
-  /** The policy of a tenant that was loaded last, however old; null when there is none. */
+  /** The policy of a tenant that was loaded last, however old; null if absent. */
   public @Nullable TenantPolicy known(OrganizationId organization) {
     Tenant tenant = tenants.use(organization);
     return tenant == null ? null : tenant.policy();
@@ -91,9 +91,9 @@ public class PolicySnapshots implements PolicyChangeListener {
    * thread: it is bounded in time, and in number for each tenant and for all.
    *
    * @param atLeast the version that the caller demands
-   * @return null when there is none by the deadline, or no such organization; at once when too many
-   *     wait, when the last load failed a short time ago, and when the database knows no such
-   *     version
+   * @return null if none is loaded by the deadline, or there is no such organization; at once when
+   *     too many wait, when the last load failed a short time ago, and when the database knows no
+   *     such version
    * @throws MustWaitException on a thread that must not wait
    */
   public @Nullable TenantPolicy await(OrganizationId organization, long atLeast) {
@@ -128,11 +128,11 @@ public class PolicySnapshots implements PolicyChangeListener {
   }
 
   /**
-   * The policy at the version that the current transaction sees. Who holds the tenant's lock must
-   * not wait for another connection, because all of them may be with those who wait for the lock:
-   * what is missing in memory is read on the transaction's own.
+   * The policy at the version that the current transaction sees. A thread that holds the tenant's
+   * lock must not wait for another connection, because all of them may be with threads that wait
+   * for the lock: what is missing in memory is read on the transaction's own.
    *
-   * @return null when there is none to be had
+   * @return null if it cannot be loaded
    */
   public @Nullable TenantPolicy inTransaction(OrganizationId organization) {
     TenantPolicy policy = known(organization);
@@ -152,9 +152,9 @@ public class PolicySnapshots implements PolicyChangeListener {
   }
 
   /**
-   * The policy as some changes would make it, which nobody else sees.
+   * The policy as some changes would make it, visible to the caller only.
    *
-   * @throws IllegalStateException when it can only be known by loading the tenant afresh
+   * @throws IllegalStateException when it can only be known by reloading the tenant
    */
   public TenantPolicy draft(TenantPolicy policy, List<PolicyChange> changes) {
     try {
@@ -241,7 +241,7 @@ public class PolicySnapshots implements PolicyChangeListener {
       LOG.logf(
           failure instanceof Error ? Level.ERROR : Level.WARN,
           failure,
-          "the policy of organization %s could not be loaded; will retry",
+          "could not load the policy of organization %s; will retry",
           tenant.id());
     }
   }
@@ -270,7 +270,7 @@ public class PolicySnapshots implements PolicyChangeListener {
       if (tenant != null) {
         tenant.require(version);
         if (tenant.current(0) == null && tenant.backOff().isOver(ticker.nanos())) {
-          var _ = tenant.refresh(this::refresh); // which tells of its failures itself
+          var _ = tenant.refresh(this::refresh); // which reports its failures itself
         }
       }
     });

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One tenant's policy in memory. Readers take {@link #policy()} without a lock. Changes are queued
- * by any thread and applied by one at a time; who finds another one applying leaves its change to
- * that one and goes on, so that neither a request nor the refresh of all tenants waits for a tenant
- * whose changes are slow to apply.
+ * by any thread and applied by one at a time; a thread that finds another one applying leaves its
+ * change to that one and goes on, so that neither a request nor the refresh of all tenants waits
+ * for a tenant whose changes are slow to apply.
  */
 final class Tenant {
 
@@ -55,7 +55,7 @@ final class Tenant {
     return id;
   }
 
-  /** The newest version that is loaded; null before the first load, or when there is none. */
+  /** The newest version that is loaded; null before the first load, or without a policy. */
   @Nullable TenantPolicy policy() {
     return policy;
   }
@@ -137,7 +137,7 @@ final class Tenant {
     return failure.get() != null;
   }
 
-  /** Forgets what is loaded: the next question loads afresh. */
+  /** Forgets what is loaded: the next question reloads it. */
   void drop() {
     applying.lock();
     try {
@@ -147,7 +147,7 @@ final class Tenant {
     }
   }
 
-  /** Starts afresh from a load; null says that there is no such organization. */
+  /** Starts again from a load; null says that there is no such organization. */
   void replace(@Nullable TenantPolicy loaded) {
     applying.lock();
     try {
@@ -220,9 +220,9 @@ final class Tenant {
       policy = applier.apply(present, version, changes);
       return;
     } catch (ReloadNeeded e) {
-      LOG.debugf(e, "organization %s is loaded afresh at version %d", id, version);
+      LOG.debugf(e, "reloaded the policy of organization %s at version %d", id, version);
     } catch (RuntimeException | Error e) {
-      LOG.errorf(e, "organization %s is loaded afresh at version %d", id, version);
+      LOG.errorf(e, "reloaded the policy of organization %s at version %d", id, version);
     }
     forget();
   }

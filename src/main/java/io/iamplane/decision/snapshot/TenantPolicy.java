@@ -108,8 +108,8 @@ public final class TenantPolicy {
   }
 
   /**
-   * Whether it remembers so many names of what is gone that loading it afresh is due: a snapshot
-   * forgets a fact, but not the names that it used.
+   * Whether it remembers so many names of what is gone that a reload is due: a snapshot forgets a
+   * fact, but not the names that it used.
    */
   boolean isWorn() {
     return snapshot.nodeCount() > 2L * loadedNodes + SPARE_NODES;

@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * From which version of the policy on a holder's tokens count; who is not named has no such floor.
- * Immutable, in parts, so that one more costs a small copy however many there are.
+ * From which version of the policy on a holder's tokens count; holders that are not named have no
+ * such floor. Immutable, in parts, so that one more costs a small copy however many there are.
  */
 final class TokenFloors {
 

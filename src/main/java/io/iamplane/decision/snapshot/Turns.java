@@ -39,7 +39,7 @@ final class Turns {
     return task.result();
   }
 
-  /** What still waits for its turn fails, so that who waits for it goes on. */
+  /** What still waits for its turn fails, so that its waiter continues. */
   void stop() {
     for (Runnable left : threads.shutdownNow()) {
       ((Task<?>) left).result().completeExceptionally(new RejectedExecutionException("stopped"));
@@ -54,7 +54,7 @@ final class Turns {
       try {
         result.complete(work.get());
       } catch (Throwable e) {
-        // An Error, too: who waits must learn of it, and a thread of the pool has no other reader.
+        // An Error, too: waiters must learn of it, and a thread of the pool has no other reader.
         result.completeExceptionally(e);
       }
     }

@@ -35,15 +35,14 @@ public record CheckBody(
     @Nullable @Schema(description = AT_LEAST, minimum = "0") Long atLeast,
     @Nullable @Schema(description = EXPLAIN) Boolean explain) {
 
-  static final String SUBJECT =
-      "type:id, or {type, id, properties?}; the type of an object is user when left out";
+  static final String SUBJECT = "type:id, or {type, id, properties?}; the type defaults to user";
   static final String RELATION = "A name of the relation model; needs a resource";
   static final String RESOURCE =
-      "type:id, or {type, id, properties?}; an id alone is of the type that the permission is about";
-  static final String APPLICATION = "The application of a bare key; the client's own when left out";
-  static final String ORGANIZATION = "Id or key; another one than the token's is not found";
+      "type:id, or {type, id, properties?}; for a bare id, the permission's resource type";
+  static final String APPLICATION = "The application of a bare key; defaults to the client's own";
+  static final String ORGANIZATION = "Id or key; any but the token's organization is not found";
   static final String CONTEXT = "What conditions read as context";
-  static final String AT_LEAST = "The policy version to decide by, at least";
+  static final String AT_LEAST = "The minimum policy version";
   static final String EXPLAIN = "Has no effect here; see decisions/explain";
 
   /** A subject or a resource. */

@@ -16,7 +16,7 @@ record CheckOptions(@Nullable String organization, long atLeast) {
     JsonNode atLeast = body.path("at_least");
     boolean named = !organization.isMissingNode() && !organization.isNull();
     if (named && !organization.isTextual()) {
-      faults.add("organization", "must be a text");
+      faults.add("organization", "must be a string");
     }
     boolean demanded = !atLeast.isMissingNode() && !atLeast.isNull();
     if (demanded

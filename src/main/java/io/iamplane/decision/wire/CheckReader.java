@@ -59,11 +59,11 @@ final class CheckReader {
     String relation = text("relation");
     Party resource = party("resource", false);
     if ((permission == null) == (relation == null)) {
-      faults.add(place + "permission", "either permission or relation is needed");
+      faults.add(place + "permission", "either permission or relation is required");
     }
     Party subject = party("subject", true);
     if (subject == null) {
-      faults.add(place + "subject", "is needed");
+      faults.add(place + "subject", "is required");
       subject = Party.of(SubjectRef.USER, "");
     }
     flag("explain");
@@ -89,11 +89,11 @@ final class CheckReader {
       return null;
     }
     if (!value.isTextual() || value.asText().isEmpty() || value.asText().length() > MAX_TEXT) {
-      faults.add(at, "must be a text of 1 to " + MAX_TEXT + " characters");
+      faults.add(at, "must be a string of 1 to " + MAX_TEXT + " characters");
       return null;
     }
     if (isSpaced(value.asText())) {
-      faults.add(at, "must have no white space around it");
+      faults.add(at, "must not begin or end with white space");
       return null;
     }
     return value.asText();
@@ -128,10 +128,10 @@ final class CheckReader {
     String type = text(at + ".type", value.path("type"));
     String id = text(at + ".id", value.path("id"));
     if (type == null && !subject && isAbsent(value.path("type"))) {
-      faults.add(at + ".type", "is needed");
+      faults.add(at + ".type", "is required");
     }
     if (id == null && isAbsent(value.path("id"))) {
-      faults.add(at + ".id", "is needed");
+      faults.add(at + ".id", "is required");
     }
     return new Party(
         type == null ? SubjectRef.USER : type,
@@ -147,7 +147,7 @@ final class CheckReader {
       return Party.of(SubjectRef.USER, "");
     }
     if (isSpaced(text)) {
-      faults.add(at, "must have no white space around it");
+      faults.add(at, "must not begin or end with white space");
     }
     return bareResource
         ? Party.of("", text)

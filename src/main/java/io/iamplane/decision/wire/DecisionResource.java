@@ -104,7 +104,7 @@ public class DecisionResource {
   @RunOnVirtualThread
   @AnswersDecision
   @RequiresPermission(EXPLAIN)
-  @Operation(summary = "Decide one request and tell how")
+  @Operation(summary = "Decide one request and explain the decision")
   @RequestBody(
       required = true,
       content =
@@ -126,7 +126,7 @@ public class DecisionResource {
   @RunOnVirtualThread
   @AnswersDecision
   @RequiresPermission(CHECK)
-  @Operation(summary = "Decide up to 1,000 requests by one version of the policy; each counts")
+  @Operation(summary = "Decide up to 1,000 requests with one policy version; each counts")
   @RequestBody(
       required = true,
       content =

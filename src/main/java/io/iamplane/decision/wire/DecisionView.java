@@ -11,7 +11,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A decision as the wire shows it. Who reads only {@code allowed} is safe.
+ * A decision as the wire shows it. Reading only {@code allowed} is safe.
  *
  * @param requiredAal what the thing asked demands; null when it is unknown
  * @param matched what decided; empty when nothing did

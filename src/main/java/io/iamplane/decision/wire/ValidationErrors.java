@@ -19,7 +19,7 @@ final class ValidationErrors {
   void unknownMembers(String place, JsonNode object, Set<String> known) {
     for (var member : object.properties()) {
       if (!known.contains(member.getKey())) {
-        add(place + member.getKey(), "is not known here");
+        add(place + member.getKey(), "unknown field");
       }
     }
   }

@@ -67,7 +67,7 @@ public class RequestBudgets {
    * Opens the budget of the present request, whose time runs from now. It ends with the request's
    * connection, or its HTTP/2 stream.
    *
-   * @param organization who asks
+   * @param organization the caller's organization
    * @throws MustWaitException when the tenant's requests wait for turns, on a thread that must not
    */
   public RequestBudget open(OrganizationId organization) {

@@ -109,7 +109,7 @@ public class AccountClients {
     }
     if (request.jwks() != null) {
       if (before.authMethod() != ClientAuthMethod.PRIVATE_KEY_JWT) {
-        throw IamException.conflict("The client proves itself by a secret and has no keys.");
+        throw IamException.conflict("The client authenticates with a secret and has no keys.");
       }
       after = clients.replaceKeys(recording, after.clientId(), JsonWebKeys.parse(request.jwks()));
     }
@@ -133,7 +133,7 @@ public class AccountClients {
     return new Shown(after, view(organization, after, null));
   }
 
-  /** The same without a revision, and without anybody to show it to. */
+  /** The same without a revision, and without a caller who sees it. */
   public ServiceAccount suspend(Recording recording, ServiceAccount account) {
     boolean other = false;
     for (ClientState state : clients.of(recording.organization(), account.subject())) {

@@ -11,7 +11,7 @@ public interface AccountKeeper {
    * Whose an account is.
    *
    * @return the path below the API where its client is rotated ({@code …/rotate-secret}) and
-   *     revoked ({@code …/revoke-client}); empty when the account is none of these
+   *     revoked ({@code …/revoke-client}); empty when the account is not one of these
    */
   Optional<String> pathOf(OrganizationId organization, ServiceAccountId account);
 }

@@ -37,12 +37,12 @@ public record CreateServiceAccountRequest(
   /**
    * The keys of a client that proves itself by them; null for one with a secret.
    *
-   * @throws IamException VALIDATION when method and keys do not go together, or a key is unfit
+   * @throws IamException VALIDATION when method and keys do not go together, or a key is invalid
    */
   @Nullable JsonWebKeys keys() {
     boolean byKeys = auth == ClientAuthMethod.PRIVATE_KEY_JWT;
     if (byKeys && jwks == null) {
-      throw IamException.validation("jwks", "is needed for private_key_jwt");
+      throw IamException.validation("jwks", "is required for private_key_jwt");
     }
     if (!byKeys && jwks != null) {
       throw IamException.validation("jwks", "is for private_key_jwt alone");

@@ -36,7 +36,7 @@ class ManagedAccounts {
         .findFirst()
         .ifPresent(path -> {
           throw IamException.conflict(
-              "The client of this account is changed by %1$s/rotate-secret or %1$s/revoke-client."
+              "Change the client of this account with %1$s/rotate-secret or %1$s/revoke-client."
                   .formatted(path));
         });
   }

@@ -76,7 +76,7 @@ public class ServiceAccountResource {
   @RequiresPermission(MANAGE)
   @Operation(
       summary = "Create a service account with a client",
-      description = "The answer holds the client's secret, which nothing can show again.")
+      description = "Only this answer shows the client's secret.")
   @ResponseStatus(201)
   public RestResponse<Data<ServiceAccountView>> create(
       @NotNull @Valid CreateServiceAccountRequest request) {
@@ -129,10 +129,10 @@ public class ServiceAccountResource {
   @Path("{service_account}/rotate-secret")
   @RequiresPermission(MANAGE)
   @Operation(
-      summary = "Make a new secret for a service account's client",
+      summary = "Create a new secret for a service account's client",
       description =
-          "The present one keeps on working for the period of grace. The answer holds the new one,"
-              + " which nothing can show again.")
+          "The present secret stays valid during the grace period. Only this answer shows the "
+              + "new secret.")
   public RestResponse<Data<ServiceAccountView>> rotate(
       @PathParam("service_account") String account,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,

@@ -41,14 +41,14 @@ public class ServiceAccountService {
   /**
    * Creates an active account in the organization whose change this is.
    *
-   * @throws IamException CONFLICT when the external id is taken; VALIDATION for unfit values
+   * @throws IamException CONFLICT when the external id is taken; VALIDATION for invalid values
    */
   public ServiceAccount create(
       Recording recording, @Nullable String externalId, String name, Map<String, ?> attributes) {
     DirectoryRules.externalId("external_id", externalId);
     if (externalId != null
         && store.byExternalId(recording.organization(), externalId).isPresent()) {
-      throw IamException.conflict("A service account of this external_id exists already.");
+      throw IamException.conflict("A service account with this external_id already exists.");
     }
     ServiceAccount account =
         new ServiceAccount(
@@ -103,7 +103,7 @@ public class ServiceAccountService {
           case SUSPENDED -> EventType.SERVICE_ACCOUNT_SUSPENDED;
         };
     if (status == ServiceAccount.Status.SUSPENDED) {
-      // For good: reactivated, it gets new ones.
+      // Permanently: after a reactivation it gets new ones.
       recording.endTokens(TokenHolder.subject(before.subject()));
     }
     return write(recording, type, before, before.with(status));

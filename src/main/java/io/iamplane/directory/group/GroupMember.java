@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param member a subject, another group, or everyone of a type ({@code user:*})
  * @param condition it holds only while this is true; null: always
  * @param validFrom the first moment at which it holds; null: since ever
- * @param validUntil the first moment at which it holds no more; null: for ever
+ * @param validUntil the first moment at which it no longer holds; null: without end
  */
 @RegisterForReflection
 public record GroupMember(

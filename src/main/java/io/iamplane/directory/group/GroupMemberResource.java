@@ -55,9 +55,11 @@ public class GroupMemberResource {
   @RequiresPermission(MANAGE)
   @Operation(
       summary = "Add a member to a group",
-      description = "409 when it is a member on other terms already.")
+      description = "409 if it is already a member with different conditions.")
   @ResponseStatus(201)
-  @APIResponse(responseCode = "200", description = "It is a member on the same terms already")
+  @APIResponse(
+      responseCode = "200",
+      description = "It is already a member with the same conditions")
   public RestResponse<Data<GroupMemberView>> add(
       @PathParam("group") String group, @NotNull @Valid AddMemberRequest request) {
     Added added =
@@ -73,12 +75,12 @@ public class GroupMemberResource {
           return new Added(member, !recording.effects().isEmpty());
         });
     return RestResponse.ResponseBuilder.<Data<GroupMemberView>>create(
-            added.anew() ? RestResponse.Status.CREATED : RestResponse.Status.OK)
+            added.created() ? RestResponse.Status.CREATED : RestResponse.Status.OK)
         .entity(new Data<>(GroupMemberView.of(added.member())))
         .build();
   }
 
-  private record Added(GroupMember member, boolean anew) {}
+  private record Added(GroupMember member, boolean created) {}
 
   @DELETE
   @RequiresPermission(MANAGE)

@@ -88,7 +88,8 @@ public class GroupResource {
   @DELETE
   @Path("{group}")
   @RequiresPermission(MANAGE)
-  @Operation(summary = "Revoke a group, which passes nothing on any more; nothing is deleted")
+  @Operation(
+      summary = "Revoke a group, which then gives no rights to its members; nothing is deleted")
   public RestResponse<Data<GroupView>> revoke(
       @PathParam("group") String group,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {

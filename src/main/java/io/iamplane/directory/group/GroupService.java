@@ -56,11 +56,11 @@ public class GroupService {
   public Group create(Recording recording, NewGroup request) {
     OrganizationId organization = recording.organization();
     if (groups.byKey(organization, request.key()).isPresent()) {
-      throw IamException.conflict("A group of this key exists already.");
+      throw IamException.conflict("A group with this key already exists.");
     }
     String externalId = request.externalId();
     if (externalId != null && groups.byExternalId(organization, externalId).isPresent()) {
-      throw IamException.conflict("A group of this external_id exists already.");
+      throw IamException.conflict("A group with this external_id already exists.");
     }
     // A path names a group by either: one group's name must not lead to another.
     if (groups.byExternalId(organization, request.key()).isPresent()
@@ -93,7 +93,7 @@ public class GroupService {
     return revoke(recording, id, null);
   }
 
-  /** The same for who names the revision that they saw. */
+  /** The same with an expected revision. */
   public Group revoke(Recording recording, UUID id, @Nullable String ifMatch) {
     Group before = find(recording, id);
     new Revision(before.revision()).requireMatch(ifMatch);
@@ -140,7 +140,7 @@ public class GroupService {
     Optional<GroupMember> present = members.find(recording.organization(), group, known);
     if (present.isPresent()) {
       if (!present.get().sameTerms(text, from, until)) {
-        throw IamException.conflict("The membership exists on other terms.");
+        throw IamException.conflict("The member already exists with different conditions.");
       }
       return present.get();
     }
@@ -179,7 +179,7 @@ public class GroupService {
     return update(recording, id, new UpdateGroupRequest(name, attributes), null);
   }
 
-  /** Replaces what the request holds, for who names the revision that they saw. */
+  /** Replaces what the request holds, with an expected revision. */
   public Group update(
       Recording recording, UUID id, UpdateGroupRequest request, @Nullable String ifMatch) {
     Group before = find(recording, id);

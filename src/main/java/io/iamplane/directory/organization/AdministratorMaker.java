@@ -13,7 +13,7 @@ public interface AdministratorMaker {
    * Makes an administrator in the organization whose change this is.
    *
    * @return its client, with the secret that nothing can show again
-   * @throws io.iamplane.shared.IamException VALIDATION for unfit values
+   * @throws io.iamplane.shared.IamException VALIDATION for invalid values
    */
   ClientView make(Recording recording, CreateAdministratorRequest request);
 }

@@ -56,7 +56,7 @@ public class AdministratorRecovery {
     }
     if (caller.clientId() != null) {
       throw IamException.conflict(
-          "The platform's own administrator is recovered by the command iam:administrators:recover.");
+          "Recover the platform's administrator with the command iam:administrators:recover.");
     }
     return make(caller, organization, request);
   }

@@ -54,7 +54,7 @@ class OrganizationCreation {
             caller.organization(),
             recording -> {
               if (store.platform().isPresent()) {
-                throw IamException.conflict("There is a platform organization already.");
+                throw IamException.conflict("A platform organization already exists.");
               }
               return insert(
                   recording, key, fitName, Organization.Kind.PLATFORM, Organization.Status.ACTIVE);
@@ -71,7 +71,7 @@ class OrganizationCreation {
             caller.organization(),
             platform -> {
               if (store.byKey(request.key()).isPresent()) {
-                throw IamException.conflict("An organization of this key exists already.");
+                throw IamException.conflict("An organization with this key already exists.");
               }
               Made made = createTenant(caller, request, name);
               Organization created = made.organization();

@@ -2,7 +2,7 @@ package io.iamplane.directory.organization;
 
 import io.iamplane.shared.IamException;
 
-/** The rule for an organization's name, whoever gives it: the API or a command. */
+/** The rule for an organization's name, for the API and for commands. */
 final class OrganizationName {
 
   static final int MAX_LENGTH = 200;

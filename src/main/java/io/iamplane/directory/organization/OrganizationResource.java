@@ -67,10 +67,10 @@ public class OrganizationResource {
   @POST
   @RequiresPermission(value = MANAGE, platform = true)
   @Operation(
-      summary = "Create a tenant, with its first administrator when one is asked for",
+      summary = "Create a tenant, with its first administrator if requested",
       description =
-          "A tenant without administrator gets one by recover-administrator. The answer holds the"
-              + " secret of the administrator's client, which nothing can show again.")
+          "Use recover-administrator for a tenant without an administrator. Only this answer "
+              + "shows the secret of the administrator's client.")
   @ResponseStatus(201)
   public RestResponse<Data<OrganizationView>> create(
       @NotNull @Valid CreateOrganizationRequest request) {
@@ -116,10 +116,10 @@ public class OrganizationResource {
   @Path("{organization}/recover-administrator")
   @RequiresPermission(value = MANAGE, platform = true)
   @Operation(
-      summary = "Make an administrator for a tenant that has none",
+      summary = "Create an administrator for a tenant without one",
       description =
-          "Refused with 409 while the tenant has an active administrator, or is suspended. The"
-              + " answer holds the client's secret, which nothing can show again.")
+          "409 if the tenant has an active administrator, or is suspended. Only this answer "
+              + "shows the client's secret.")
   @ResponseStatus(201)
   public RestResponse<Data<ClientView>> recoverAdministrator(
       @PathParam("organization") String idOrKey,

@@ -71,7 +71,7 @@ public class OrganizationService {
 
   /**
    * Runs a use case and reads the version of what it returns in the same transaction: read after a
-   * commit, a failure would be told as if nothing had been written.
+   * commit, a failure would be reported as if nothing had been written.
    */
   public VersionedOrganization versioned(Supplier<Organization> useCase) {
     return transactions.call(() -> {
@@ -94,7 +94,7 @@ public class OrganizationService {
   }
 
   /**
-   * Creates the platform organization, whose own chain alone tells of it.
+   * Creates the platform organization, which only its own chain records.
    *
    * @param caller carries the new organization's id as its own
    */

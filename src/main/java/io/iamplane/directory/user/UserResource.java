@@ -45,7 +45,8 @@ public class UserResource {
   @Operation(
       summary = "List users",
       description =
-          "Oldest first; with q those whose name, a word of it, address or external id begins so.")
+          "Oldest first; q matches the beginning of a name, of a word of it, of an address or of "
+              + "an external id.")
   public DataPage<UserView> list(
       @QueryParam("limit") @Nullable String limit,
       @QueryParam("cursor") @Nullable String cursor,
@@ -90,7 +91,7 @@ public class UserResource {
   @POST
   @Path("{user}/suspend")
   @RequiresPermission(MANAGE)
-  @Operation(summary = "Suspend a user, who is denied everything from now on")
+  @Operation(summary = "Suspend a user, who is then denied everything")
   public RestResponse<Data<UserView>> suspend(
       @PathParam("user") String user, @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
     return set(user, User.Status.SUSPENDED, ifMatch);
@@ -99,7 +100,7 @@ public class UserResource {
   @POST
   @Path("{user}/reactivate")
   @RequiresPermission(MANAGE)
-  @Operation(summary = "Reactivate a suspended user, who holds again what was held before")
+  @Operation(summary = "Reactivate a suspended user with all former rights")
   public RestResponse<Data<UserView>> reactivate(
       @PathParam("user") String user, @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
     return set(user, User.Status.ACTIVE, ifMatch);

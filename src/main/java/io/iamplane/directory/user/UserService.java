@@ -43,7 +43,7 @@ public class UserService {
     String externalId = request.externalId();
     if (externalId != null
         && store.byExternalId(recording.organization(), externalId).isPresent()) {
-      throw IamException.conflict("A user of this external_id exists already.");
+      throw IamException.conflict("A user with this external_id already exists.");
     }
     requireFreeEmail(recording.organization(), request.email());
     User user =
@@ -71,7 +71,7 @@ public class UserService {
    *
    * @param ifMatch the header {@code If-Match}, null when absent
    * @throws IamException NOT_FOUND when the organization has no such user; PRECONDITION_FAILED when
-   *     another revision is the present one; CONFLICT when the address is somebody else's
+   *     another revision is the present one; CONFLICT when the address is another user's
    */
   public User update(
       Recording recording, UUID id, UpdateUserRequest request, @Nullable String ifMatch) {
@@ -99,7 +99,7 @@ public class UserService {
 
   private void requireFreeEmail(OrganizationId organization, @Nullable String email) {
     if (email != null && query.byEmail(organization, email).isPresent()) {
-      throw IamException.conflict("A user of this email exists already.");
+      throw IamException.conflict("A user with this email already exists.");
     }
   }
 
@@ -112,7 +112,7 @@ public class UserService {
     return setStatus(recording, id, status, null);
   }
 
-  /** The same for who names the revision that they saw. */
+  /** The same with an expected revision. */
   public User setStatus(
       Recording recording, UUID id, User.Status status, @Nullable String ifMatch) {
     User before = find(recording, id);
@@ -126,15 +126,15 @@ public class UserService {
           case SUSPENDED -> EventType.USER_SUSPENDED;
         };
     if (status == User.Status.SUSPENDED) {
-      // For good: reactivated, they get new ones.
+      // Permanently: after a reactivation they get new ones.
       recording.endTokens(TokenHolder.subject(before.subject()));
     }
     return write(recording, type, before, before.with(status));
   }
 
   /**
-   * Empties a user for good, and suspends: what names the person is gone, the id stays because
-   * grants and records refer to it. What it held before is told by no image.
+   * Empties a user permanently, and suspends it: personal data are deleted, the id stays because
+   * grants and records refer to it. No image has its earlier values.
    *
    * @throws IamException NOT_FOUND when the organization has no such user
    */

@@ -53,7 +53,7 @@ final class UserTerms {
 
   /**
    * The lists that hold whom a search finds, each person once. A term that shares as many
-   * characters as are looked for with the one before it finds nobody new.
+   * characters as are looked for with the one before it finds no new user.
    */
   static List<String> slots(List<User.Status> statuses, String search) {
     int length = search.codePointCount(0, search.length());

@@ -27,7 +27,7 @@ public record ImportFile(List<ObjectLine> objects, List<RelationLine> relations)
 
   private static final Set<String> ARRAYS = Set.of("objects", "relations");
 
-  /** No more faults than these are told at once. */
+  /** The maximum number of reported errors. */
   private static final int MAX_FAULTS = 100;
 
   /**

@@ -28,7 +28,7 @@ final class Line {
   void onlyMembers(Set<String> known) {
     for (var member : node.properties()) {
       if (!known.contains(member.getKey())) {
-        faults.put(place + "." + member.getKey(), List.of("is not known here"));
+        faults.put(place + "." + member.getKey(), List.of("unknown field"));
       }
     }
   }
@@ -37,7 +37,7 @@ final class Line {
   String text(String member) {
     String text = optionalText(member);
     if (text == null && node.isObject()) {
-      faults.putIfAbsent(place + "." + member, List.of("is needed"));
+      faults.putIfAbsent(place + "." + member, List.of("is required"));
     }
     return Objects.requireNonNullElse(text, "");
   }
@@ -51,7 +51,7 @@ final class Line {
       return null;
     }
     if (!value.isTextual()) {
-      faults.put(place + "." + member, List.of("must be a text"));
+      faults.put(place + "." + member, List.of("must be a string"));
       return null;
     }
     return value.asText();

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * A relation (tuple): {@code subject relation object}.
  *
  * @param subject an object, or everyone of a type ({@code user:*})
- * @param subjectRelation then the subject is whoever has this relation to it ({@code
+ * @param subjectRelation then the subject is everyone with this relation to it ({@code
  *     group:staff#member}); null: the subject itself
  * @param condition it holds only while this is true; null: always
  * @param validFrom the first moment at which it holds; null: since ever
- * @param validUntil the first moment at which it holds no more; null: for ever
+ * @param validUntil the first moment at which it no longer holds; null: without end
  */
 @RegisterForReflection
 public record Relation(

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes and deletes relations together, all or nothing, and only while what the caller relies on
  * holds. Runs inside the change that records it, under the tenant's lock: between the look and the
- * write nobody else writes.
+ * write no other transaction writes.
  */
 @ApplicationScoped
 class RelationBatch {

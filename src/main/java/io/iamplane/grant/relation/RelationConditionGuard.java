@@ -63,7 +63,8 @@ class RelationConditionGuard implements PolicyGuard {
       Conditions.compile(Objects.requireNonNull(relation.condition()), schemas.of(relation));
     } catch (ConditionSyntaxException e) {
       throw IamException.conflict(
-          "The declared attributes do not fit the condition of relation %s: line %d, column %d: %s"
+          ("The declared attributes do not match the condition of relation %s: line %d, column "
+                  + "%d: %s")
               .formatted(relation.id(), e.line(), e.column(), e.reason()));
     }
   }

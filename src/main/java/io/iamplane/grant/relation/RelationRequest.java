@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The body of a write: one relation, or a batch.
  *
- * @param subject {@code type:id}, {@code type:*}, or {@code type:id#relation} for whoever has that
- *     relation to it
+ * @param subject {@code type:id}, {@code type:*}, or {@code type:id#relation} for all subjects with
+ *     that relation to it
  * @param object {@code type:id}
  * @param writes relations to be there afterwards
  * @param deletes relations not to be there afterwards
@@ -174,7 +174,7 @@ public record RelationRequest(
   private static void require(
       String member, @Nullable String value, Map<String, List<String>> missing) {
     if (value == null) {
-      missing.put(member, List.of("is needed"));
+      missing.put(member, List.of("is required"));
     }
   }
 }

@@ -65,8 +65,8 @@ public class RelationResource {
   @Operation(
       summary = "Write a relation, or a batch of writes and deletes with preconditions",
       description =
-          "All of a batch or nothing, at most 1,000 entries. A relation that is there takes over"
-              + " condition and validity. A precondition that does not hold is 409.")
+          "All or nothing, at most 1,000 entries. Writing an existing relation replaces its "
+              + "condition and validity. A failed precondition is 409.")
   public Data<WrittenView> write(@NotNull @Valid RelationRequest request) {
     return new Data<>(
         changes.policy(recording -> {

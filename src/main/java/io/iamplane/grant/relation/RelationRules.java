@@ -72,7 +72,7 @@ final class RelationRules {
                   + " around it"));
     } else if (!known.containsKey(ref)) {
       faults.put(
-          place, List.of("there is no " + ref.type() + " of the id or external_id " + ref.id()));
+          place, List.of("there is no " + ref.type() + " with the id or external_id " + ref.id()));
     }
   }
 

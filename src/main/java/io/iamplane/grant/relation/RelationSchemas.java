@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whose declared attributes the conditions of relations read. A relation belongs to the
+ * Finds whose declared attributes the conditions of relations read. A relation belongs to the
  * tenant, so they are those of every application whose model declares it, suspended ones too. For
  * one thread.
  */

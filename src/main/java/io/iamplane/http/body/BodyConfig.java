@@ -12,7 +12,7 @@ import java.time.Duration;
 @ConfigMapping(prefix = "iam.http.body")
 public interface BodyConfig {
 
-  /** The largest body where no token is needed, such as the token endpoint's forms. */
+  /** The largest body where no token is required, such as the token endpoint's forms. */
   @WithDefault("64K")
   MemorySize maxOpen();
 

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the body of one request holds of the budget. It exists from the request's first moment: the
- * end of a request may come before anybody has asked for its body, and must count then as well.
+ * end of a request may come before any reader asked for its body, and must count then as well.
  */
 final class BodyShare {
 
@@ -32,7 +32,7 @@ final class BodyShare {
     return true;
   }
 
-  /** Gives all back, for good. */
+  /** Gives all back, permanently. */
   synchronized void release() {
     released = true;
     if (sender != null && held > 0) {

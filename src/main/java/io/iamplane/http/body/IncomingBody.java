@@ -89,7 +89,7 @@ final class IncomingBody implements Handler<Buffer>, Timed {
     }
   }
 
-  /** The connection is gone: the answer will reach nobody, but what waits for it must go on. */
+  /** The connection is gone: the answer cannot arrive, but what waits for it must go on. */
   private synchronized void abort(Throwable reason) {
     if (!over) {
       end();
@@ -100,7 +100,7 @@ final class IncomingBody implements Handler<Buffer>, Timed {
   }
 
   static IamException incomplete() {
-    return IamException.of(ErrorCode.MALFORMED_REQUEST, "The body ended before its end.");
+    return IamException.of(ErrorCode.MALFORMED_REQUEST, "The body ended early.");
   }
 
   private void fail(IamException refusal) {

@@ -4,7 +4,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What every answer tells browsers and caches, whichever way it takes. */
+/** The headers for browsers and caches of every answer, on every path. */
 @ApplicationScoped
 public class AnswerHeaders {
 

@@ -4,7 +4,7 @@ import io.iamplane.http.forwarded.Origin;
 import jakarta.enterprise.context.RequestScoped;
 import java.util.Map;
 
-/** What is known of a request before anybody is authenticated. */
+/** What is known of a request before authentication. */
 @RequestScoped
 public class RequestIdentity {
 
@@ -18,7 +18,7 @@ public class RequestIdentity {
     return sender.correlationId();
   }
 
-  /** The client's address, behind a trusted proxy the one that it tells. */
+  /** The client's address, behind a trusted proxy the one that it reports. */
   public String address() {
     return sender.origin().address();
   }

@@ -8,14 +8,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who sends a request, as far as its head tells without any wait: found once, before the framework
- * routes it, and read by the filters.
+ * The sender of a request, as far as its head shows without any wait: found once, before the
+ * framework routes it, and read by the filters.
  *
  * @param correlationId ties log lines, audit records and the answer together
  * @param requestId the client's own, to be repeated in the answer and not for logs; null when it
  *     sent none, or one that a header cannot hold
  * @param token the bearer token, when it was verified before and still holds
- * @param unverified who comes with a token that is yet to be verified; null for every other
+ * @param unverified a sender whose token is not yet verified; null for all others
  * @param taken what the request was charged; null while its sender is not known
  */
 public record RequestSender(
@@ -59,10 +59,10 @@ public record RequestSender(
     return new RequestSender(origin, correlationId, requestId, token, newcomer, taken);
   }
 
-  /** Who comes with a token that is yet to be verified. */
+  /** A sender whose token is not yet verified. */
   public Newcomer newcomer() {
     if (unverified == null) {
-      throw new IllegalStateException("the doorway lets nobody past without a token");
+      throw new IllegalStateException("the doorway requires a token");
     }
     return unverified;
   }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one proxy said about the connection that it received.
  *
- * @param address of its client; null when it does not say, or says what is none
+ * @param address of its client; null when it has none, or an invalid one
  * @param proto the scheme, lower case; null when it does not say
  */
 record Hop(@Nullable String address, @Nullable String proto) {
@@ -23,7 +23,7 @@ record Hop(@Nullable String address, @Nullable String proto) {
     return entries(lines, ',').stream().map(Hop::element).toList();
   }
 
-  /** The parts of a header's lines; a separator inside quotes is none. */
+  /** The parts of a header's lines; a separator inside quotes does not separate. */
   static List<String> entries(List<String> lines, char separator) {
     List<String> entries = new ArrayList<>();
     for (String line : lines) {

@@ -66,14 +66,14 @@ class ErasedAnswers implements ErasableCopies {
     return erased;
   }
 
-  /** What cannot be opened cannot be replayed either, and may name anybody. */
+  /** What cannot be opened cannot be replayed either, and may name any person. */
   private boolean names(
       OrganizationId organization, IdempotencyStore.Placed row, PersonNames names) {
     try {
       byte[] answer = secrets.open(row.answer(), place(organization, row.actor()) + row.key());
       return names.in(row.key()) || names.in(new String(answer, StandardCharsets.UTF_8));
     } catch (UnsealException e) {
-      LOG.debugf("an answer cannot be opened any more: %s", e.getMessage());
+      LOG.debugf("could not open a stored answer: %s", e.getMessage());
       return true;
     }
   }

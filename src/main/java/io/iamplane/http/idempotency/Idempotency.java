@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * Carries out a write at most once per key. One transaction holds the key's lock, the write and its
  * stored answer, so that no claim outlives its request: either all of it is there, or none.
  *
- * <p>Only answers of committed writes are kept. A refusal changed nothing and is decided anew.
+ * <p>Only answers of committed writes are kept. A refusal changed nothing and is decided again.
  */
 @ApplicationScoped
 class Idempotency {
@@ -74,7 +74,7 @@ class Idempotency {
         () -> {
           if (!store.tryLock(lock(caller, key))) {
             throw IamException.conflict(
-                "A request with this Idempotency-Key is still being worked on.");
+                "A request with this Idempotency-Key is still in progress.");
           }
           replay(caller, key, fingerprint);
           Shown result = shown.watching(() -> run(operation));
@@ -91,8 +91,8 @@ class Idempotency {
           byte[] answer = row.answer();
           if (first == null || answer == null) {
             throw IamException.conflict(
-                "The request with this Idempotency-Key was carried out; its answer was erased with a"
-                    + " person's data. Use another key for another request.");
+                "The request with this Idempotency-Key was executed; its answer was erased with "
+                    + "a person's data. Use another key for another request.");
           }
           if (!MessageDigest.isEqual(first, fingerprint)) {
             throw IamException.validation(
@@ -100,9 +100,9 @@ class Idempotency {
           }
           if (row.withdrawn()) {
             throw IamException.conflict(
-                "The answer to this request showed a secret that was replaced or ended since, or an"
-                    + " earlier version of this service kept it. What the request did stands: read"
-                    + " the resource, and rotate its secret for another one.");
+                "The answer to this request showed a secret that has been replaced or ended, or "
+                    + "was stored by an earlier version. The request took effect: read the "
+                    + "resource, and rotate its secret.");
           }
           throw new ReplayedAnswer(open(caller, key, answer));
         });

@@ -8,7 +8,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Tells whether two requests mean the same: operation, path and what the operation was given. */
+/** Identifies equal requests: operation, path and arguments. */
 @ApplicationScoped
 class RequestFingerprint {
 

@@ -56,7 +56,7 @@ public class Ceilings {
    * Takes one request.
    *
    * @param limit {@link RateLimit#ADMIN} or {@link RateLimit#DECISION}
-   * @param client who asks; null when the token names no client
+   * @param client the client; null when the token names no client
    */
   public Taken take(
       RateLimit limit, OrganizationId organization, @Nullable String client, String address) {

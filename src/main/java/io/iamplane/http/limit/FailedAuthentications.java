@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * gateway's, a balancer's. So that one of them cannot lock the others out, failures never stand in
  * the way of what is known to be good, and of the rest only its costly part is rationed: an unseen
  * signature is verified a few times a minute, counted apart for each client that proved itself here
- * before, since whoever sends rubbish rarely knows the name of one.
+ * before, since attackers rarely know the name of one.
  */
 @ApplicationScoped
 public class FailedAuthentications {
@@ -38,7 +38,7 @@ public class FailedAuthentications {
     return limits.take(RateLimit.AUTHENTICATION, null, address).allowed();
   }
 
-  /** Takes back what {@link #count} counted: it proved valid, or nobody could tell. */
+  /** Takes back what {@link #count} counted: it proved valid, or the check was impossible. */
   public void forgive(String address) {
     limits.giveBack(RateLimit.AUTHENTICATION, null, address);
   }
@@ -61,7 +61,7 @@ public class FailedAuthentications {
     }
   }
 
-  /** Gives back what {@link #takeShare} took: it proved valid, or nobody could tell. */
+  /** Gives back what {@link #takeShare} took: it proved valid, or the check was impossible. */
   public void returnShare(String claimed, String address) {
     limits.giveBack(RateLimit.UNPROVEN, known(claimed), address);
   }

@@ -54,9 +54,9 @@ public class OperationDocuments implements OASFilter {
   private static final SortedMap<String, String> REFUSALS =
       new TreeMap<>(
           Map.of(
-              "401", "No, malformed, expired or foreign bearer token",
+              "401", "The bearer token is missing, malformed, expired or foreign",
               "403", "The permission is missing, or a dependency is unavailable",
-              "422", "A member, parameter or rule is at fault",
+              "422", "A member or parameter is invalid, or a rule is violated",
               "429", "Too many requests"));
 
   private final IndexView index;
@@ -129,7 +129,7 @@ public class OperationDocuments implements OASFilter {
     operation.addSecurityRequirement(OASFactory.createSecurityRequirement().addScheme(SCHEME));
     REFUSALS.forEach((status, text) -> refusal(operation, java, status, text));
     if (path.contains("{") || namesByParameter(operation)) {
-      refusal(operation, java, "404", "Unknown, or another tenant's");
+      refusal(operation, java, "404", "Unknown, or of another tenant");
     }
     if (takesIfMatch(operation)) {
       refusal(operation, java, "412", "If-Match names another revision");

@@ -29,7 +29,7 @@ final class PageParameters {
     switch (parameter.getName()) {
       case "limit" ->
           parameter
-              .description("How many items a page has at most")
+              .description("The maximum number of items of a page")
               .schema(
                   OASFactory.createSchema()
                       .addType(Schema.SchemaType.INTEGER)

@@ -27,13 +27,13 @@ final class ProblemSchema {
         .addProperty("type", string("https://iam/problems/validation"))
         .addProperty("title", string("The request is not valid"))
         .addProperty("status", OASFactory.createSchema().addType(Schema.SchemaType.INTEGER))
-        .addProperty("detail", string("See errors for what to mend, by place."))
+        .addProperty("detail", string("One or more fields are invalid; see errors."))
         .addProperty("correlation_id", string("0192f3c4-5d6e-7f80-8a9b-0c1d2e3f4a5b"))
         .addProperty(
             "errors",
             OASFactory.createSchema()
                 .addType(Schema.SchemaType.OBJECT)
-                .description("Messages by place")
+                .description("Messages by field")
                 .additionalPropertiesSchema(
                     OASFactory.createSchema()
                         .addType(Schema.SchemaType.ARRAY)

@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Says what is wrong with a body, and where, in words of ours: Jackson's texts name classes. */
+/** Says what is wrong with a body, and where, in our own words: Jackson's texts name classes. */
 final class JsonFaults {
 
   private JsonFaults() {}
@@ -26,7 +26,7 @@ final class JsonFaults {
       return mapping.getCause() instanceof JsonProcessingException cause
               && !(cause instanceof JsonMappingException)
           ? malformed(cause)
-          : unfit(mapping);
+          : invalid(mapping);
     }
     return malformed(error);
   }
@@ -37,11 +37,10 @@ final class JsonFaults {
         place == null || place.getLineNr() < 1
             ? ""
             : " near line " + place.getLineNr() + ", column " + place.getColumnNr();
-    return IamException.of(
-        ErrorCode.MALFORMED_REQUEST, "The body is not acceptable JSON" + where + ".");
+    return IamException.of(ErrorCode.MALFORMED_REQUEST, "The body is not valid JSON" + where + ".");
   }
 
-  private static IamException unfit(JsonMappingException error) {
+  private static IamException invalid(JsonMappingException error) {
     List<Reference> path = error.getPath();
     if (path.isEmpty()) {
       return IamException.of(
@@ -65,11 +64,11 @@ final class JsonFaults {
 
   private static String message(JsonMappingException error) {
     return switch (error) {
-      case UnrecognizedPropertyException unknown -> "is not a known member";
+      case UnrecognizedPropertyException unknown -> "unknown field";
       case UnfitTextException text -> text.getOriginalMessage();
       case InvalidFormatException format -> "must be " + expectation(format.getTargetType());
       case MismatchedInputException mismatch -> "must be " + expectation(mismatch.getTargetType());
-      default -> "has a value that is not acceptable here";
+      default -> "has an invalid value";
     };
   }
 

@@ -99,12 +99,12 @@ class ProblemMappers {
   private static String detailOf(ErrorCode code) {
     return switch (code) {
       case NOT_FOUND -> IamException.notFound().detail();
-      case METHOD_NOT_ALLOWED -> "The resource is there, but not for this method.";
+      case METHOD_NOT_ALLOWED -> "The resource does not support this method.";
       case NOT_ACCEPTABLE -> "Answers are application/json, refusals application/problem+json.";
       case UNSUPPORTED_MEDIA_TYPE -> "Send the body as application/json.";
       case MALFORMED_REQUEST -> "The request cannot be read.";
       case PAYLOAD_TOO_LARGE -> "A request body may have at most 1 MiB.";
-      case INTERNAL_ERROR -> "The failure was recorded under the correlation_id.";
+      case INTERNAL_ERROR -> "See the log for the correlation_id.";
       default -> code.title() + ".";
     };
   }

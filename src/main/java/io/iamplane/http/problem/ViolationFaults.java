@@ -21,7 +21,7 @@ final class ViolationFaults {
     for (ConstraintViolation<?> violation : error.getConstraintViolations()) {
       String place = place(violation.getPropertyPath());
       if (place.isEmpty()) {
-        return IamException.of(ErrorCode.MALFORMED_REQUEST, "A JSON body is needed.");
+        return IamException.of(ErrorCode.MALFORMED_REQUEST, "A JSON body is required.");
       }
       errors.computeIfAbsent(place, key -> new ArrayList<>()).add(violation.getMessage());
     }

@@ -19,8 +19,8 @@ import javax.crypto.spec.SecretKeySpec;
  * One AES-256-GCM key (NIST SP 800-38D). A sealed value is the nonce (12 random bytes), the
  * ciphertext and the tag (16 bytes).
  *
- * <p>Random nonces bound one key to 2^32 values (section 8.3); whoever seals more derives a key for
- * each value.
+ * <p>Random nonces bound one key to 2^32 values (section 8.3); callers that seal more derive a key
+ * for each value.
  */
 final class AesGcm {
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A 256-bit key as an operator configures it: base64 of exactly 32 bytes, and not the one that
- * everybody can read in our repository.
+ * everyone can read in our repository.
  */
 final class KeySetting {
 

@@ -6,7 +6,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
  * Wraps with {@code IAM_KEK}, a key in the process's own memory. For development and small
- * installations: whoever reads the environment reads every private key of the database.
+ * installations: a reader of the environment can read every private key of the database.
  */
 @ApplicationScoped
 class LocalKeyProvider implements KeyProvider {

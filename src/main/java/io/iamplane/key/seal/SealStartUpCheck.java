@@ -6,7 +6,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Refuses keys that are missing, of the wrong length, or known to everybody. */
+/** Refuses keys that are missing, of the wrong length, or publicly known. */
 @ApplicationScoped
 class SealStartUpCheck implements StartUpCheck {
 

@@ -4,7 +4,7 @@ package io.iamplane.key.seal;
  * A data key that only its provider can read.
  *
  * @param provider the name of the {@link KeyProvider} that wrapped it
- * @param keyVersion which of the provider's keys; tells what a re-wrapping still has to do
+ * @param keyVersion which of the provider's keys; shows what a re-wrapping still has to do
  * @param bytes in the provider's own form
  */
 public record WrappedKey(String provider, String keyVersion, byte[] bytes) {

@@ -28,7 +28,7 @@ final class Arguments {
     if (!code.mayBe(type)) {
       throw checker.fault(
           argument,
-          "%s is %s, %s is needed"
+          "%s is %s, %s is required"
               .formatted(what, Checker.article(code.type()), Checker.article(type)));
     }
     return code;

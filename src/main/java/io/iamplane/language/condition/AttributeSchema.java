@@ -93,7 +93,7 @@ public record AttributeSchema(
       return Map.of();
     }
     if (!(attributes.get(root) instanceof Map<?, ?> declared)) {
-      fault.accept(place, "an object of attribute names and types is needed");
+      fault.accept(place, "an object of attribute names and types is required");
       return Map.of();
     }
     if (declared.size() > MAX_FIELDS) {

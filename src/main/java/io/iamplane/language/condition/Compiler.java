@@ -19,7 +19,7 @@ final class Compiler implements Checker {
   /**
    * Compiles a whole condition, which must be a bool or dynamic.
    *
-   * @throws ConditionSyntaxException when types cannot fit, or a constant is none of its kind
+   * @throws ConditionSyntaxException when types cannot fit, or a constant is invalid
    */
   public static Condition compile(Source source, Expr expr, AttributeSchema schema)
       throws ConditionSyntaxException {

@@ -32,7 +32,7 @@ public interface Condition {
 
   /**
    * Why the evaluation fails, with line and column, for explanations; null when it does not fail.
-   * It evaluates anew and names attributes, never their values.
+   * It evaluates again and names attributes, never their values.
    */
   @Nullable String failure(Attributes attributes);
 

@@ -15,7 +15,7 @@ public final class ConditionSyntaxException extends Exception {
   /**
    * @param line from 1
    * @param column from 1, in code points
-   * @param reason what is wrong, fit for whoever wrote the condition
+   * @param reason what is wrong, for the author of the condition
    */
   public ConditionSyntaxException(int line, int column, String reason) {
     super("line " + line + ", column " + column + ": " + reason);

@@ -23,7 +23,7 @@ final class Durations {
     this.text = text;
   }
 
-  /** The duration, or null when the text is none or is beyond 10,000 years. */
+  /** The duration, or null when the text is invalid or beyond 10,000 years. */
   public static @Nullable Duration parse(String text) {
     boolean signed = text.startsWith("-") || text.startsWith("+");
     Durations reader = new Durations(signed ? text.substring(1) : text);

@@ -42,7 +42,7 @@ final class Frame {
     variables[slot] = value;
   }
 
-  /** Takes steps from the budget; false when it does not hold as many, from then on for ever. */
+  /** Takes steps from the budget; false when it does not hold as many, and from then on. */
   public boolean spend(long cost) {
     steps = steps < cost ? -1 : steps - cost;
     return steps >= 0;

@@ -17,7 +17,7 @@ final class Regex {
     this.pattern = pattern;
   }
 
-  /** Either a pattern or why there is none. */
+  /** Either a pattern or the reason why it is invalid. */
   public sealed interface Result {}
 
   /** The pattern can be used. */

@@ -11,7 +11,7 @@ public enum Root {
   RESOURCE,
   /** What is to be done: its name and the request's properties of it. */
   ACTION,
-  /** What the caller tells about the circumstances. */
+  /** What the caller sends about the circumstances. */
   CONTEXT,
   /** What the decision point itself knows about the request. */
   REQUEST;
@@ -23,7 +23,7 @@ public enum Root {
     return text;
   }
 
-  /** The root of that name, compared exactly, or null when there is none. */
+  /** The root of that name, compared exactly, or null if absent. */
   public static @Nullable Root named(String name) {
     for (Root root : values()) {
       if (root.text.equals(name)) {

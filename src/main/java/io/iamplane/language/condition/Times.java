@@ -32,8 +32,8 @@ final class Times {
   }
 
   /**
-   * Reads {@code 2026-07-01T09:30:00.5+02:00} (RFC 3339, section 5.6); null when it is none. Leap
-   * seconds and more than nine digits of a fraction are not accepted.
+   * Reads {@code 2026-07-01T09:30:00.5+02:00} (RFC 3339, section 5.6); null when it is invalid.
+   * Leap seconds and more than nine digits of a fraction are not accepted.
    */
   public static @Nullable Instant timestamp(String text) {
     if (text.length() < FRACTION_AT + 1 || text.length() > FRACTION_AT + 16 || !punctuated(text)) {
@@ -127,7 +127,7 @@ final class Times {
     return seconds == Long.MIN_VALUE || text.charAt(at) == '+' ? seconds : -seconds;
   }
 
-  /** Reads an IANA name or {@code +02:00}; null when it is none. */
+  /** Reads an IANA name or {@code +02:00}; null when it is invalid. */
   public static @Nullable ZoneId zone(String text) {
     if (text.length() == 6 && (text.charAt(0) == '+' || text.charAt(0) == '-')) {
       long seconds = text.charAt(3) == ':' ? offsetSeconds(text, 0) : Long.MIN_VALUE;

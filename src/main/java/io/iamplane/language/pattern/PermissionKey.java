@@ -17,7 +17,7 @@ public record PermissionKey(String app, String name) {
   /**
    * Reads a full key.
    *
-   * @throws InvalidPermissionException when the text is none, a pattern included
+   * @throws InvalidPermissionException when the text is not a key, a pattern included
    */
   public static PermissionKey parse(String text) throws InvalidPermissionException {
     int colon = text.indexOf(':');

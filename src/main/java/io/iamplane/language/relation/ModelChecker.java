@@ -8,7 +8,7 @@ import io.iamplane.language.relation.RelationExpression.Union;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Checks that what a model names exists, then hands on to {@link Resolvability}. */
+/** Checks that the names of a model exist, then calls {@link Resolvability}. */
 final class ModelChecker {
 
   private final RelationModel model;
@@ -112,7 +112,7 @@ final class ModelChecker {
         : "'" + through + "' is no relation of type '" + type.name() + "'";
   }
 
-  /** A type that there is not is told where the relation names it, and not once more here. */
+  /** An unknown type is reported where the relation names it, not again here. */
   private boolean mayDeclare(String type, String name) {
     TypeDefinition definition = model.type(type);
     return definition == null || declares(definition, name);

@@ -87,7 +87,7 @@ final class ModelParser {
 
   private <T> @Nullable T text(String path, @Nullable Object text, Reader<T> reader) {
     if (!(text instanceof String expression)) {
-      fault(path, "must be a text such as \"viewer | parent->can_read\"");
+      fault(path, "must be a string such as \"viewer | parent->can_read\"");
       return null;
     }
     try {

@@ -45,7 +45,7 @@ public sealed interface RelationExpression {
 
   /**
    * An exclusion before {@code &} needs no parentheses to be read back, but operands of an
-   * intersection carry them so that nobody has to know that the two operators bind alike.
+   * intersection carry them so that readers need not know that the two operators bind alike.
    */
   private static String join(
       List<RelationExpression> operands, String operator, Class<?>... enclosed) {

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the engine asks on its way: whether somebody has a name on an object of a type; or, of a
+ * What the engine asks on its way: whether a subject has a name on an object of a type; or, of a
  * relation gone through, whether they have it on one of those that have the relation.
  *
  * @param through the relation gone through; null: the name is asked on the object itself

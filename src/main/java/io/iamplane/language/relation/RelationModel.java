@@ -57,7 +57,7 @@ public record RelationModel(Map<String, TypeDefinition> types) {
     return new Parsed(faults.isEmpty() ? model : null, faults);
   }
 
-  /** The type's definition, the directory's types included; null when there is none. */
+  /** The type's definition, the directory's types included; null if absent. */
   public @Nullable TypeDefinition type(String name) {
     TypeDefinition declared = types.get(name);
     return declared != null ? declared : DirectoryTypes.UNDECLARED.get(name);

@@ -4,7 +4,7 @@ package io.iamplane.language.relation;
  * A relation that bears on what a name of a model says.
  *
  * @param type of the relation's object
- * @param sign what the relation does to who has the name
+ * @param sign what the relation does to holders of the name
  */
 public record RelationSource(String type, String relation, Sign sign) {
 

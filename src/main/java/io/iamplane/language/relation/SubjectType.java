@@ -3,7 +3,7 @@ package io.iamplane.language.relation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a relation may hold for: an object of a type ({@code user}), whoever has a relation to one
+ * What a relation may hold for: an object of a type ({@code user}), everyone with a relation to one
  * ({@code group#member}), or everyone of a type ({@code user:*}).
  *
  * @param relation the relation of a userset; null otherwise

@@ -62,7 +62,7 @@ final class Traversals {
     return source.isUnread(userset.type(), relation) || type == null || !type.declares(relation);
   }
 
-  /** A userset of a permission among the subjects; null when there is none. */
+  /** A userset of a permission among the subjects; null if absent. */
   @Nullable String permission() {
     return permission;
   }

@@ -37,7 +37,10 @@ public record Cidr(IpAddress network, int prefix) {
     return "the prefix length is out of range, or bits after it are set";
   }
 
-  /** Whether the address lies in the network, without allocating for IPv4; null when it is none. */
+  /**
+   * Whether the address lies in the network, without allocating for IPv4; null for an invalid
+   * address.
+   */
   public @Nullable Boolean contains(String text) {
     long quad = IpAddress.dottedQuad(text, 0);
     if (quad >= 0) {

@@ -4,7 +4,7 @@ import io.iamplane.shared.Caller;
 import jakarta.enterprise.context.RequestScoped;
 import org.jspecify.annotations.Nullable;
 
-/** The caller of the present request, set by the authentication filter and by nobody else. */
+/** The caller of the present request, set by the authentication filter only. */
 @RequestScoped
 public class CurrentCaller {
 
@@ -12,7 +12,7 @@ public class CurrentCaller {
   private String network = "";
   private boolean undecided;
 
-  /** Who asks; fails when the request was not authenticated, which only a public operation is. */
+  /** The caller; fails when the request was not authenticated, as in a public operation. */
   public Caller get() {
     Caller present = caller;
     if (present == null) {

@@ -73,12 +73,12 @@ public final class Parameters {
   /**
    * A parameter that has to be there.
    *
-   * @throws IamException VALIDATION when it is not, or is unfit
+   * @throws IamException VALIDATION when it is not, or is invalid
    */
   public static String required(String name, @Nullable String text) {
     String fit = text(name, text);
     if (fit == null) {
-      throw IamException.validation(name, "is needed");
+      throw IamException.validation(name, "is required");
     }
     return fit;
   }

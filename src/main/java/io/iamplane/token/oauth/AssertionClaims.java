@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The claims of a client's assertion (RFC 7523, section 3); others that it may have mean nothing
  * here.
  *
- * @param notBefore null when there is none; so is {@code issuedAt}
+ * @param notBefore null if absent; so is {@code issuedAt}
  */
 record AssertionClaims(
     String issuer,
@@ -48,7 +48,7 @@ record AssertionClaims(
   private static String text(JsonNode claims, String name) {
     String value = claims.path(name).textValue();
     if (value == null || value.isEmpty()) {
-      throw unfit();
+      throw invalid();
     }
     return value;
   }
@@ -58,7 +58,7 @@ record AssertionClaims(
       return List.of(aud.textValue());
     }
     if (!aud.isArray() || !aud.valueStream().allMatch(JsonNode::isTextual)) {
-      throw unfit();
+      throw invalid();
     }
     return aud.valueStream().map(JsonNode::textValue).toList();
   }
@@ -69,7 +69,7 @@ record AssertionClaims(
     double rough = value.doubleValue();
     // Written so that NaN and what is no number at all (0) fail, too.
     if (!value.isNumber() || !(rough >= 0 && rough <= MAX_SECOND)) {
-      throw unfit();
+      throw invalid();
     }
     BigDecimal seconds = value.decimalValue().setScale(NANO_DIGITS, RoundingMode.FLOOR);
     BigDecimal whole = seconds.setScale(0, RoundingMode.FLOOR);
@@ -78,8 +78,8 @@ record AssertionClaims(
         seconds.subtract(whole).movePointRight(NANO_DIGITS).longValueExact());
   }
 
-  private static IllegalArgumentException unfit() {
-    return new IllegalArgumentException("claims are missing or of no use");
+  private static IllegalArgumentException invalid() {
+    return new IllegalArgumentException("claims are missing or invalid");
   }
 
   @Override

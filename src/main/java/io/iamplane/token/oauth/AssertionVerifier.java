@@ -28,9 +28,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether a client's assertion proves the client (RFC 7523, section 3). What is cheap comes
- * first, then the signature, and last the row that uses the assertion up; no database connection is
- * held while a signature is verified.
+ * Verifies a client's assertion (RFC 7523, section 3). What is cheap comes first, then the
+ * signature, and last the row that uses the assertion up; no database connection is held while a
+ * signature is verified.
  */
 @ApplicationScoped
 class AssertionVerifier {
@@ -163,7 +163,7 @@ class AssertionVerifier {
         throw new TokenRefusedException(Reason.USED);
       }
     } catch (IamException e) {
-      // Whoever waits too long for another's use of the same assertion may come again.
+      // A client that waits too long for another use of the same assertion may retry.
       throw e.code() == ErrorCode.CONFLICT ? IamException.dependencyUnavailable(e) : e;
     }
   }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An assertion, {@code private_key_jwt} (RFC 7523, section 2.2; OpenID Connect Core, section 9),
- * readable but not yet verified: who has the form right says with it who they claim to be.
+ * readable but not yet verified: it names the client that it claims to come from.
  *
  * @param clientId {@code sub}
  * @param kid null when the header names no key

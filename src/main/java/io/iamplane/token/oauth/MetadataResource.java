@@ -16,7 +16,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 
-/** Tells clients where the endpoints are (RFC 8414, section 3). */
+/** Publishes the endpoints (RFC 8414, section 3). */
 @RunOnVirtualThread
 @Path("/.well-known/oauth-authorization-server")
 public class MetadataResource {

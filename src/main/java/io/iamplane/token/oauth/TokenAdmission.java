@@ -2,7 +2,7 @@ package io.iamplane.token.oauth;
 
 import io.iamplane.shared.IamException;
 
-/** Holds who asks for tokens to their ceilings. Whoever proves themselves is never locked out. */
+/** Enforces the ceilings of token requests. An authenticated client is never locked out. */
 public interface TokenAdmission {
 
   /** Whether the request comes from an address that failed to authenticate too often. */

@@ -11,7 +11,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 @Schema(requiredProperties = "grant_type")
 record TokenForm(
     @Schema(enumeration = TokenRequest.CLIENT_CREDENTIALS) String grantType,
-    @Schema(description = "Names separated by spaces; all that the client may have when left out")
+    @Schema(description = "Names separated by spaces; if absent, all scopes of the client")
         String scope,
     String clientId,
     String clientSecret,

@@ -44,8 +44,8 @@ public class TokenResource {
   @Operation(
       summary = "Issue an access token to a client",
       description =
-          "The client proves itself by HTTP Basic, by client_id and client_secret in the form, or by"
-              + " a signed assertion (RFC 7523). Send the form once with each parameter.")
+          "The client authenticates with HTTP Basic, with client_id and client_secret in the "
+              + "form, or with a signed assertion (RFC 7523). Send each parameter once.")
   @RequestBody(
       required = true,
       content =
@@ -65,7 +65,7 @@ public class TokenResource {
               schema = @Schema(implementation = OAuthErrorBody.class)))
   @APIResponse(
       responseCode = "401",
-      description = "The client did not prove itself",
+      description = "Client authentication failed",
       content =
           @Content(
               mediaType = MediaType.APPLICATION_JSON,

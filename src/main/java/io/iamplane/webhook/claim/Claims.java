@@ -83,7 +83,7 @@ public final class Claims {
         id, _ -> new WebhookQueue(organization, settings.perWebhook(), settings.breakerPause()));
   }
 
-  /** Somebody changed something: a delivery may be due that nobody here knows of. */
+  /** Something changed: a delivery may be due that this worker does not know. */
   public void changed() {
     changed = true;
   }
@@ -128,7 +128,7 @@ public final class Claims {
   /**
    * The same, and what follows from it: another attempt, or another delivery in line.
    *
-   * @param nextAttemptAt null when there is none
+   * @param nextAttemptAt null if absent
    */
   public void settled(Claim claim, @Nullable Instant nextAttemptAt) {
     settled(claim);
@@ -185,7 +185,7 @@ public final class Claims {
     });
   }
 
-  /** Nobody knows what is due. */
+  /** What is due is unknown. */
   private void giveUp(WebhookId webhook) {
     WebhookQueue lane = lanes.get(webhook);
     if (lane != null) {

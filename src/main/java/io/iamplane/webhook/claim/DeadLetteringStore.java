@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class DeadLetteringStore {
 
-  /** Longer than any transaction: whoever saw the webhook active has fanned out by then. */
+  /** Longer than any transaction: those that saw the webhook active have fanned out by then. */
   private static final Duration SETTLED = Duration.ofMinutes(1);
 
   private final Sql sql;

@@ -38,7 +38,7 @@ public class QueueStore {
   public record Want(WebhookId webhook, int most, Instant low) {}
 
   /**
-   * Locks due deliveries that nobody holds, until the transaction ends.
+   * Locks due deliveries without a lease, until the transaction ends.
    *
    * @param first those with a smaller id are not looked at, so that few partitions are
    * @param most altogether

@@ -59,11 +59,12 @@ public class DeadLetterResource {
   @Path("replay")
   @RequiresPermission(MANAGE)
   @Operation(
-      summary = "Send dead letters again, the oldest first, a thousand at most",
+      summary = "Replay dead letters, the oldest first, a thousand at most",
       description =
-          "Those of active webhooks that have everything that the body gives and whose events are kept;"
-              + " {} for all. replayed says how many, more whether to ask again for others. Takes the"
-              + " permission to read events of event_type besides; without one, of every type.")
+          "Replays dead letters of active webhooks that match all members of the body and whose "
+              + "events have not expired; {} for all. replayed is their number; repeat while "
+              + "more is true. Also needs the permission to read events of event_type; "
+              + "without event_type, of every type.")
   public Data<ReplayedView> replay(@NotNull @Valid ReplayDeadLettersRequest request) {
     DeadLetterFilter filter = request.filter();
     if (filter.eventType() == null) {
@@ -78,7 +79,7 @@ public class DeadLetterResource {
   @DELETE
   @Path("{delivery}")
   @RequiresPermission(MANAGE)
-  @Operation(summary = "Take a delivery out of the dead-letter queue for good")
+  @Operation(summary = "Delete a delivery from the dead-letter queue")
   public Data<DeliveryView> discard(@PathParam("delivery") String delivery) {
     DeliveryId id = DeliveryId.parse(delivery).orElseThrow(IamException::notFound);
     return new Data<>(

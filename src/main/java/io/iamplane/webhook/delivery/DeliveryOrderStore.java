@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the order of deliveries about one target: of those that are not finished one is pending,
- * the others wait. Whoever adds or finishes deliveries of a webhook whose order counts does so
- * under {@link #lock} and calls {@link #promote} in the same transaction.
+ * the others wait. Adding or finishing deliveries of a webhook with an order happens under {@link
+ * #lock} and calls {@link #promote} in the same transaction.
  */
 @ApplicationScoped
 public class DeliveryOrderStore {
@@ -25,7 +25,7 @@ public class DeliveryOrderStore {
 
   /** Locks the order of webhooks until the transaction ends. */
   public void lock(Collection<WebhookId> webhooks) {
-    // Everybody in one order: two who want the same two webhooks cannot wait for each other.
+    // Always in one order: two transactions that need the same two webhooks cannot deadlock.
     webhooks.stream()
         .map(WebhookId::toString)
         .distinct()
@@ -37,7 +37,7 @@ public class DeliveryOrderStore {
                 id));
   }
 
-  /** Locks the order of a webhook until the transaction ends, unless somebody else has it. */
+  /** Locks the order of a webhook until the transaction ends, unless another transaction has it. */
   public boolean tryLock(WebhookId webhook) {
     return sql.list(
             "SELECT pg_try_advisory_xact_lock(hashtextextended('iam_webhook_order/' || ?, 0)) AS got",

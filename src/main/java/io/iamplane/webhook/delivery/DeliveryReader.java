@@ -36,7 +36,7 @@ class DeliveryReader {
 
   private static final String FROM = " FROM iam_webhook_deliveries WHERE";
 
-  /** For pages: twenty answers of a receiver for each row would be megabytes that nobody sees. */
+  /** For pages: twenty answers of a receiver for each row would be megabytes that no one reads. */
   private static final String SELECT = COLUMNS + FROM;
 
   private static final String SELECT_WHOLE = COLUMNS + ", attempts" + FROM;
@@ -93,8 +93,8 @@ class DeliveryReader {
   }
 
   /**
-   * Dead letters of active webhooks whose events are kept, the oldest first. It holds nobody up:
-   * what is done with them asks again whether they are.
+   * Dead letters of active webhooks whose events are kept, the oldest first. It takes no lock: what
+   * is done with them asks again whether they are.
    */
   List<FinishedRow> replayable(OrganizationId organization, DeadLetterFilter filter, int limit) {
     return transactions.call(() ->

@@ -48,8 +48,8 @@ public class DeliveryResource {
   @GET
   @RequiresPermission("iam:webhooks.read")
   @Operation(
-      summary = "Read a delivery with its payload and its last tries",
-      description = "Takes the permission to read what the event says besides.")
+      summary = "Read a delivery with its payload and its last attempts",
+      description = "Also needs the permission to read the event.")
   public Data<DeliveryView> get(@PathParam("delivery") String delivery) {
     Delivery found = readable(delivery);
     return new Data<>(DeliveryView.whole(found, payload(found)));
@@ -59,10 +59,10 @@ public class DeliveryResource {
   @Path("replay")
   @RequiresPermission("iam:webhooks.manage")
   @Operation(
-      summary = "Send a finished delivery again, with all tries before it",
+      summary = "Replay a finished delivery, with all attempts again",
       description =
-          "Delivered or dead. It keeps its webhook-id, by which a receiver knows it. Takes the"
-              + " permission to read what the event says besides.")
+          "The delivery is delivered or dead. It keeps its webhook-id, so that the receiver "
+              + "recognizes it. Also needs the permission to read the event.")
   public Data<DeliveryView> replay(@PathParam("delivery") String delivery) {
     readable(delivery);
     return new Data<>(

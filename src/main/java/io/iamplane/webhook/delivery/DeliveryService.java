@@ -47,7 +47,7 @@ class DeliveryService {
   Delivery replay(Recording recording, DeliveryId id) {
     Delivery before = get(recording.organization(), id);
     if (before.status() != DeliveryStatus.DELIVERED && before.status() != DeliveryStatus.DEAD) {
-      throw IamException.conflict("The delivery is on its way already.");
+      throw IamException.conflict("The delivery is already pending.");
     }
     requireActive(recording.organization(), before.webhook());
     List<FinishedRow> locked =
@@ -56,7 +56,7 @@ class DeliveryService {
             List.of(new FinishedRow(id, before.webhook(), before.target())),
             before.status());
     if (locked.isEmpty()) {
-      throw IamException.conflict("The event is kept no longer.");
+      throw IamException.conflict("The event has expired.");
     }
     store.replay(recording, before.webhook(), locked);
     recording.add(
@@ -85,7 +85,7 @@ class DeliveryService {
 
   /**
    * Sends dead letters again that were found before, as far as they are dead letters of active
-   * webhooks still: they were looked for while nobody waited.
+   * webhooks still: they were searched before any lock.
    */
   ReplayedView replayDead(Recording recording, Found found) {
     List<FinishedRow> rows = store.lock(recording, found.rows(), DeliveryStatus.DEAD);
@@ -107,7 +107,7 @@ class DeliveryService {
   }
 
   /**
-   * Takes a delivery out of the dead-letter queue for good.
+   * Deletes a delivery from the dead-letter queue.
    *
    * @throws IamException NOT_FOUND when it is not in it
    */

@@ -9,7 +9,7 @@ public enum DeliveryStatus implements WireName {
   WAITING,
   /** To be tried at its time. */
   PENDING,
-  /** A worker is at it; stored as pending with a lease, so that it cannot stay so for ever. */
+  /** A worker is at it; stored as pending with a lease, so that it cannot stay so. */
   SENDING,
   DELIVERED,
   /** In the dead-letter queue. */

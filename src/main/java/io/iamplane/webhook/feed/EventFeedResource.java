@@ -33,11 +33,11 @@ public class EventFeedResource {
   @Operation(
       summary = "Fetch events in commit order",
       description =
-          "after is the number of the last event that was seen (data.seq), 0 at first; next_after is"
-              + " what to ask for next. Numbers have gaps. Events are kept for the retention time:"
-              + " who asks with an after smaller than the answer's pruned_through missed some. An event"
-              + " is shown to a caller that holds the permission to read what it says; the others are"
-              + " counted in withheld, and next_after goes past them.")
+          "after is the number of the last event seen (data.seq), 0 at first; continue with "
+              + "next_after. Numbers have gaps. Events are kept for the retention time: a caller "
+              + "whose after is smaller than pruned_through missed some. Events that the "
+              + "caller may not read are left out and counted in withheld; next_after "
+              + "skips them.")
   public EventFeedView list(
       @QueryParam("after") @Nullable String after, @QueryParam("limit") @Nullable String limit) {
     int most = PageRequest.of(limit, null, "events").limit();

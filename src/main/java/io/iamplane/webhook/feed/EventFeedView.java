@@ -16,14 +16,14 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 @RegisterForReflection
 public record EventFeedView(
     @Schema(description = "CloudEvents 1.0; data.seq is the event's number") List<JsonNode> data,
-    @Schema(description = "What to ask for next") long nextAfter,
+    @Schema(description = "The after of the next request") long nextAfter,
     @Schema(
             description =
-                "The largest number whose event is kept no longer, 0 when all are: who asked with a"
-                    + " smaller after missed events, and reads the present state instead")
+                "The number of the last expired event, 0 if none expired: a caller with a "
+                    + "smaller after missed events and should read the present state")
         long prunedThrough,
     @Schema(
             description =
-                "How many events up to next_after are left out, for want of the permission to read"
-                    + " what they say")
+                "How many events up to next_after are left out because the caller may not read "
+                    + "them")
         int withheld) {}

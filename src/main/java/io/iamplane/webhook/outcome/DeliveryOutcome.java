@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status what the delivery is from now on: delivered, dead, or pending
  * @param nextAttemptAt when it is tried again; null when it is not
- * @param gone whether the receiver said that it is gone for good
+ * @param gone whether the receiver answered 410
  */
 public record DeliveryOutcome(
     Claim claim,

@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 
-/** Writes what came of tries, many at once, and disables webhooks whose receivers are gone. */
+/** Writes outcomes of attempts, many at once, and disables webhooks whose receivers are gone. */
 @ApplicationScoped
 public class DeliveryOutcomes {
 
@@ -58,7 +58,7 @@ public class DeliveryOutcomes {
    * Writes endings of deliveries that are held under a token: those whose order does not count in
    * one transaction, the others in one for each webhook.
    *
-   * @return those that were written; of a webhook whose order somebody else works on, none are
+   * @return those that were written; none of a webhook whose order another transaction has locked
    */
   public List<DeliveryOutcome> write(List<DeliveryOutcome> endings, UUID token) {
     List<DeliveryOutcome> alone = new ArrayList<>();

@@ -33,7 +33,7 @@ public final class OutcomeWriter {
   private volatile boolean stopping;
   private volatile boolean abandoned;
 
-  /** Is told what was written. */
+  /** Receives what was written. */
   @FunctionalInterface
   public interface Listener {
     void written(List<DeliveryOutcome> written);
@@ -90,7 +90,7 @@ public final class OutcomeWriter {
         arrived.drainTo(batch, AT_ONCE - 1);
       }
     } catch (InterruptedException e) {
-      LOG.debug("the writer was told to end");
+      LOG.debug("the writer was stopped");
     }
     return batch;
   }
@@ -104,14 +104,13 @@ public final class OutcomeWriter {
         keep(batch, written);
         return;
       } catch (RuntimeException e) {
-        LOG.warnf(
-            "endings of %d deliveries are kept until they can be written: %s", batch.size(), e);
+        LOG.warnf("could not save %d delivery results; will retry: %s", batch.size(), e);
         LockSupport.parkNanos(this, AGAIN.toNanos());
       }
     }
   }
 
-  /** Those that had to wait for somebody else come again, and hold up nobody. */
+  /** Those that had to wait for another transaction come again, and delay no other. */
   private void keep(List<DeliveryOutcome> batch, List<DeliveryOutcome> written) {
     if (written.size() < batch.size()) {
       List<DeliveryOutcome> left = new ArrayList<>(batch);

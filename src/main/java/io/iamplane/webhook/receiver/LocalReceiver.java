@@ -14,9 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/**
- * An HTTP server on this machine's loopback address alone, that does with requests as it is told.
- */
+/** An HTTP server on this machine's loopback address alone, that treats requests as configured. */
 public final class LocalReceiver implements AutoCloseable {
 
   private final HttpServer server;

@@ -70,8 +70,8 @@ class PartitionStore {
 
   /**
    * Locks some messages of before a moment that no webhook waits for, until the transaction ends:
-   * those that were fanned out, and before the first whose delivery is not finished. What somebody
-   * else has locked is left for another time.
+   * those that were fanned out, and before the first whose delivery is not finished. What another
+   * transaction has locked is left for another time.
    */
   List<Expired> expired(Instant before, int most) {
     // The order of ids is that of fanning out, which is that of the messages.

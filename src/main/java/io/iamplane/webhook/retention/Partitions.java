@@ -57,7 +57,7 @@ public class Partitions {
     this.retention = config.retention();
     this.lost =
         Counter.builder("iam_webhook_expired")
-            .description("Deliveries whose retention time ended before they were finished")
+            .description("Unfinished deliveries whose retention time ended")
             .register(registry);
   }
 
@@ -95,7 +95,7 @@ public class Partitions {
     if (all > 0) {
       lost.increment((double) all);
       LOG.warnf(
-          "%d deliveries of %d organizations ended their retention time before they arrived",
+          "%d deliveries of %d organizations expired before they arrived",
           all, organizations.size());
     }
     return all;

@@ -47,7 +47,7 @@ public final class CircuitBreaker {
     return switch (state) {
       case CLOSED -> wanted;
       case OPEN -> now - until < 0 ? 0 : probe(now);
-      // A probe that never came back must not keep the breaker half open for ever.
+      // A probe that never came back must not keep the breaker half open.
       case HALF_OPEN -> now - probeStarted < length() ? 0 : probe(now);
     };
   }
@@ -75,7 +75,7 @@ public final class CircuitBreaker {
           open(now);
         }
       }
-      // A try from before it opened: a success does not close it, the probe tells more.
+      // An attempt from before it opened: a success does not close it, the probe decides.
       case OPEN -> {}
     }
   }

@@ -56,7 +56,7 @@ public final class RetryAfter {
   }
 
   /**
-   * The day's name tells the form: three letters and a comma, all of it and a comma, or no comma.
+   * The day's name shows the form: three letters and a comma, all of it and a comma, or no comma.
    */
   private static Instant moment(String text, Instant now) {
     if (!text.contains(",")) {

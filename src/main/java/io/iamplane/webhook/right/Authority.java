@@ -6,7 +6,7 @@ import io.iamplane.shared.SubjectRef;
 /**
  * By whose rights a webhook is sent events.
  *
- * @param subject who made it or altered it last
+ * @param subject the account that created it or changed it last
  * @param aal the assurance that the subject had established
  */
 public record Authority(SubjectRef subject, Aal aal) {}

@@ -2,12 +2,12 @@ package io.iamplane.webhook.right;
 
 import io.iamplane.decision.engine.question.ReasonCode;
 
-/** Whether a right is held, as a decision tells. */
+/** Whether a decision found a right held. */
 enum Holding {
   HELD,
   /** By a decision about the right itself. */
   LOST,
-  /** Denied for now, for want of what the decision needs. */
+  /** Denied for now, since the decision lacks what it needs. */
   UNKNOWN;
 
   static Holding of(ReasonCode reason) {

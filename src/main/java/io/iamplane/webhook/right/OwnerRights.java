@@ -70,7 +70,7 @@ public class OwnerRights {
   private record Judging(Set<Entitlement> asked, CompletableFuture<Verdict> answer) {}
 
   /**
-   * Judges who is sent what.
+   * Checks which owners may receive which events.
    *
    * @param patience how long to wait when this was not asked before; zero to come back instead
    * @return not known, when there is no answer by now

@@ -1,7 +1,4 @@
-/**
- * An event is a read: who is sent it, or fetches it, learns what it says. These are the permissions
- * that this takes.
- */
+/** To receive or fetch an event is to read it. These are the permissions that this takes. */
 @NullMarked
 package io.iamplane.webhook.right;
 

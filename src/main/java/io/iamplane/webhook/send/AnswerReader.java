@@ -40,7 +40,7 @@ final class AnswerReader {
     body.appendBuffer(part, 0, Math.min(room, part.length()));
     if (part.length() > room) {
       finish();
-      // Nobody reads the rest: the connection cannot be used again.
+      // The rest is not read: the connection cannot be used again.
       response.request().reset();
     }
   }

@@ -4,7 +4,7 @@ import io.netty.channel.ConnectTimeoutException;
 import java.net.ConnectException;
 import javax.net.ssl.SSLException;
 
-/** What a subscriber is told about a broken exchange: what happened, nothing of our machines. */
+/** What a subscriber learns about a broken exchange: what happened, nothing about our machines. */
 final class ConnectionErrors {
 
   private ConnectionErrors() {}
@@ -17,7 +17,7 @@ final class ConnectionErrors {
   static String words(Throwable error, boolean proxied) {
     for (Throwable cause = error; cause != null; cause = cause.getCause()) {
       if (proxied && cause instanceof ConnectException) {
-        return "The proxy that requests leave by did not connect to the host.";
+        return "The egress proxy could not connect to the host.";
       }
       if (cause instanceof ConnectTimeoutException) {
         return "The host did not accept a connection in time.";
@@ -27,9 +27,9 @@ final class ConnectionErrors {
       }
       if (cause instanceof SSLException
           || cause instanceof java.security.cert.CertificateException) {
-        return "TLS failed: the certificate is not trusted, or not the host's.";
+        return "TLS failed: the certificate is not trusted, or is for another host.";
       }
     }
-    return "The connection was closed before there was an answer.";
+    return "The connection was closed before the answer.";
   }
 }

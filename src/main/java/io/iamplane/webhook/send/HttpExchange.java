@@ -61,7 +61,7 @@ public final class HttpExchange implements AutoCloseable {
         new HttpClientOptions()
             .setProtocolVersion(HttpVersion.HTTP_1_1)
             .setVerifyHost(true)
-            // Whoever receives is told nothing of our traces, and a URL's secrets are in none.
+            // Receivers learn nothing about our traces, and no trace has a URL's secrets.
             .setTracingPolicy(TracingPolicy.IGNORE)
             .setKeepAliveTimeout(IDLE_SECONDS)
             .setIdleTimeout(IDLE_SECONDS)
@@ -86,7 +86,7 @@ public final class HttpExchange implements AutoCloseable {
   /** What is posted. */
   record Message(Map<String, String> headers, String body) {}
 
-  /** There was no answer in time. */
+  /** The receiver did not answer in time. */
   static final class TimeoutException extends Exception {
     private static final long serialVersionUID = 1L;
   }
@@ -184,7 +184,7 @@ public final class HttpExchange implements AutoCloseable {
       return begun.read();
     }
 
-    /** Whatever did not end by itself ends now, so that nobody holds a connection. */
+    /** Whatever did not end by itself ends now, so that no connection stays open. */
     void end() {
       context.runOnContext(_ -> {
         over = true;

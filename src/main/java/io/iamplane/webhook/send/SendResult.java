@@ -23,16 +23,16 @@ public record SendResult(
   /** How a request may end. */
   public enum Outcome implements WireName {
     DELIVERED,
-    /** An answer that is none of 2xx, redirects among them. */
+    /** An answer other than 2xx, redirects included. */
     REJECTED,
-    /** 410: the receiver is gone for good. */
+    /** 410: the receiver is permanently gone. */
     GONE,
     /** No connection, or one that broke. */
     UNREACHABLE,
     TIMEOUT,
-    /** The address is none that webhooks go to. */
+    /** Webhooks may not reach the address. */
     FORBIDDEN,
-    /** Nothing was sent, for a reason of ours: it counts for nothing and is tried again. */
+    /** Nothing was sent, for an internal reason: it is no attempt and is repeated. */
     POSTPONED
   }
 

@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The event loop that requests to receivers run on. It is not one of those that serve the API: a
- * TLS handshake takes milliseconds, and who has many webhooks would put them before the decisions
- * of all.
+ * TLS handshake takes milliseconds, and many webhooks would put them before the decisions of all.
  */
 @ApplicationScoped
 public class SendingLoop {

@@ -17,7 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Sends one signed request and tells what came of it. Never throws for anything that a receiver, a
+ * Sends one signed request and returns the outcome. Never throws for anything that a receiver, a
  * name server or a URL does.
  */
 public final class WebhookSender {
@@ -48,11 +48,11 @@ public final class WebhookSender {
     } catch (TargetRefusedException e) {
       return SendResult.failed(Outcome.FORBIDDEN, "The URL " + e.reason() + ".");
     } catch (ResolverBusyException e) {
-      return SendResult.failed(Outcome.POSTPONED, "The host's name was not looked up in time.");
+      return SendResult.failed(Outcome.POSTPONED, "DNS lookup timed out.");
     } catch (UnknownHostException e) {
-      return SendResult.failed(Outcome.UNREACHABLE, "The host's name has no address.");
+      return SendResult.failed(Outcome.UNREACHABLE, "The host name has no address.");
     } catch (HttpExchange.TimeoutException e) {
-      return SendResult.failed(Outcome.TIMEOUT, "There was no answer in time.");
+      return SendResult.failed(Outcome.TIMEOUT, "The receiver did not answer in time.");
     } catch (HttpExchange.BrokenException e) {
       return SendResult.failed(Outcome.UNREACHABLE, e.words());
     }

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * A secret that signs requests to one subscriber: 24 to 64 random bytes, shown as {@code whsec_}
- * and base64. Shows itself only to who asks by name.
+ * and base64. Shows itself only by an explicit call.
  */
 public final class WebhookSecret {
 

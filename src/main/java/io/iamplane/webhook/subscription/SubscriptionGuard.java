@@ -9,8 +9,9 @@ import io.iamplane.webhook.right.EventRights;
 import jakarta.enterprise.context.ApplicationScoped;
 
 /**
- * Who makes a webhook, or alters one that sends, must hold the permission of every event that it is
- * sent: else who may manage webhooks could read everything. Commands, which hold all, are let past.
+ * To create a webhook, or to change an active one, the caller must hold the permission of every
+ * event that it receives: else managers of webhooks could read everything. Commands, which hold
+ * all, are let past.
  */
 @ApplicationScoped
 class SubscriptionGuard implements PolicyGuard {

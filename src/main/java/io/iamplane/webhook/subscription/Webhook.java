@@ -10,8 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who wants to be told of which events. Holds no secret: this is what audit records and events
- * show.
+ * A subscription to events. Holds no secret: this is what audit records and events show.
  *
  * @param eventFilters exact types, {@code iam.grant.*} or {@code *}; one that matches is enough
  * @param disabledReason why the service disabled it; null when a person did, or when it is active

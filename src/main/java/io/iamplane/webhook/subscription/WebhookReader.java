@@ -76,7 +76,7 @@ public class WebhookReader {
 
   /**
    * Those of these webhooks that are active, with the secrets that sign now. One whose secret
-   * cannot be opened is left out and told of in the log: it must not stop the others.
+   * cannot be opened is left out and logged: it must not stop the others.
    */
   public Map<WebhookId, Receiver> receivers(Collection<WebhookId> ids, Instant now) {
     Map<WebhookId, Receiver> found = new HashMap<>();
@@ -110,8 +110,8 @@ public class WebhookReader {
       return Optional.of(receiver(row, now));
     } catch (UnsealException | IllegalStateException e) {
       LOG.errorf(
-          "the secret of webhook %s cannot be opened with the keys that are configured: its events"
-              + " wait until it can, or until the secret is rotated",
+          "the secret of webhook %s cannot be opened with the configured keys; its events wait "
+              + "until it can be opened or is rotated",
           row.getObject("id", UUID.class));
       return Optional.empty();
     }
@@ -138,6 +138,6 @@ public class WebhookReader {
 
   private WebhookSecret open(byte[] sealed, String place) {
     return WebhookSecret.of(box.open(sealed, place))
-        .orElseThrow(() -> new IllegalStateException("a sealed secret has an unfit length"));
+        .orElseThrow(() -> new IllegalStateException("a sealed secret has an invalid length"));
   }
 }

@@ -70,8 +70,8 @@ public class WebhookResource {
   @Operation(
       summary = "Create a webhook",
       description =
-          "The answer holds the secret that signs its requests, which nothing can show again. Takes the"
-              + " permission to read what the events say that the filters match.")
+          "Only this answer shows the secret that signs its requests. Needs the permission to "
+              + "read the events that the filters match.")
   @ResponseStatus(201)
   public RestResponse<Data<WebhookView>> create(@NotNull @Valid CreateWebhookRequest request) {
     IssuedWebhook made = changes.operational(recording -> webhooks.create(recording, request));
@@ -93,11 +93,11 @@ public class WebhookResource {
   @Operation(
       summary = "Change a webhook's URL, filters, ordering or status",
       description =
-          "What is on its way to a webhook that is disabled goes to the dead-letter queue. Another"
-              + " ordering holds for events from then on: after a change from none to per_target what"
-              + " is on its way already may be overtaken by later events about the same target. Takes the"
-              + " permission to read what the events say that the filters match, unless the webhook is"
-              + " disabled by then.")
+          "Unfinished deliveries of a disabled webhook go to the dead-letter queue. A new "
+              + "ordering applies to later events: after a change from none to per_target these "
+              + "may overtake unfinished deliveries about the same target. Needs the "
+              + "permission to read the events that the filters match, unless the "
+              + "webhook is disabled afterwards.")
   public RestResponse<Data<WebhookView>> update(
       @PathParam("webhook") String webhook,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
@@ -113,8 +113,8 @@ public class WebhookResource {
   @Operation(
       summary = "Delete a webhook and its secrets",
       description =
-          "Answers with what it last was. What is on its way goes to the dead-letter queue, where it"
-              + " can be read.")
+          "Answers with the last state. Unfinished deliveries go to the dead-letter queue, where "
+              + "they can be read.")
   public RestResponse<Data<WebhookView>> delete(
       @PathParam("webhook") String webhook,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
@@ -129,8 +129,8 @@ public class WebhookResource {
   @Operation(
       summary = "Send an event iam.webhook.tested to a webhook, whatever its filters",
       description =
-          "The answer's event_id is that of the event, sent as the header webhook-id; the webhook's"
-              + " deliveries show what came of it.")
+          "The answer's event_id is sent as the header webhook-id; the webhook's deliveries show "
+              + "the outcome.")
   public RestResponse<Data<WebhookView>> test(@PathParam("webhook") String webhook) {
     TestedWebhook tested = changes.operational(recording -> webhooks.test(recording, id(webhook)));
     return Answer.of(
@@ -141,11 +141,12 @@ public class WebhookResource {
   @Path("{webhook}/rotate-secret")
   @RequiresPermission(MANAGE)
   @Operation(
-      summary = "Make a new secret for a webhook",
+      summary = "Create a new secret for a webhook",
       description =
-          "Requests are signed by the present one as well for the period of grace. The answer holds"
-              + " the new one, which nothing can show again. While an earlier period of grace lasts"
-              + " only a rotation without one is made (compromised), which ends both.")
+          "During the grace period the present secret signs requests as well. Only this answer "
+              + "shows the new secret. Until an earlier grace period ends only a rotation "
+              + "without grace period (compromised) is possible, which ends both earlier "
+              + "secrets.")
   public RestResponse<Data<WebhookView>> rotate(
       @PathParam("webhook") String webhook,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,

@@ -20,8 +20,8 @@ class WebhookRules {
   }
 
   /**
-   * A URL that webhooks may go to, as far as can be told without looking its name up; that is done
-   * before every request.
+   * A URL that webhooks may go to, as far as known without a DNS lookup; that is done before every
+   * request.
    *
    * @throws IamException VALIDATION naming the member
    */
@@ -47,7 +47,7 @@ class WebhookRules {
       if (!EventFilter.isFilter(filters.get(i))) {
         throw IamException.validation(
             "event_filters[" + i + "]",
-            "matches no type of event; say one, such as iam.grant.created, or iam.grant.*, or *");
+            "matches no event type; use one such as iam.grant.created, or iam.grant.*, or *");
       }
     }
     return filters.stream().distinct().toList();

@@ -41,12 +41,11 @@ public class WebhookService {
   /**
    * Makes an active webhook with a secret of its own.
    *
-   * @throws IamException VALIDATION for an unfit URL or filter; CONFLICT when there are too many
+   * @throws IamException VALIDATION for an invalid URL or filter; CONFLICT when there are too many
    */
   public IssuedWebhook create(Recording recording, CreateWebhookRequest request) {
     if (store.count(recording.organization()) >= maximum) {
-      throw IamException.conflict(
-          "The organization has " + maximum + " webhooks, the most it may.");
+      throw IamException.conflict("The organization has " + maximum + " webhooks, the maximum.");
     }
     Webhook webhook =
         new Webhook(
@@ -92,7 +91,7 @@ public class WebhookService {
     Webhook after = wanted.withoutExpiredSecret(recording.at()).raised();
     store.update(recording, after);
     boolean disabled = turned && after.status() == Webhook.Status.DISABLED;
-    // What failed was another receiver, or the same one before somebody mended it.
+    // The failing receiver was another one, or has been repaired.
     if ((turned && !disabled) || !after.url().equals(before.url())) {
       store.forgetFailures(recording, after);
     }
@@ -145,9 +144,9 @@ public class WebhookService {
     Instant overlap = before.withoutExpiredSecret(recording.at()).previousSecretExpiresAt();
     if (overlap != null && !grace.isZero()) {
       throw IamException.conflict(
-          "A secret before the present one signs until "
+          "The previous secret signs until "
               + overlap
-              + ". Rotate then, or at once without a period of grace, which ends both.");
+              + ". Rotate after that, or at once without a grace period, which ends both.");
     }
     Instant until = grace.isZero() ? null : recording.at().plus(grace);
     Webhook after = before.rotated(until).raised();

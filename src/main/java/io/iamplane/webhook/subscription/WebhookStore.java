@@ -74,7 +74,7 @@ class WebhookStore extends TenantStore<WebhookEntity, Webhook> {
         recording.organization().value());
   }
 
-  /** Writes a webhook; a previous secret that it no longer tells of is forgotten. */
+  /** Writes a webhook; a previous secret that it no longer has is forgotten. */
   void update(Recording recording, Webhook webhook) {
     update(
         recording,

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A webhook as the wire shows it.
  *
  * @param secret present in the answer that made it, and never again
- * @param hasSecret false only in the answer that tells of its deletion
+ * @param hasSecret false only in the answer to its deletion
  * @param eventId of the event that a test sends; absent in all other answers
  * @param failingSince when the receiver began to fail; null while it does not
  */

@@ -1,4 +1,4 @@
-/** Who wants to be told of which events, and where: the webhooks of a tenant. */
+/** The webhooks of a tenant: which events go to which URL. */
 @NullMarked
 package io.iamplane.webhook.subscription;
 

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  */
 final class AddressRules {
 
-  /** Opened by nobody: they reach the machine's own link, a cloud's credentials, or no host. */
+  /** Never opened: they reach the machine's own link, a cloud's credentials, or no host. */
   private static final List<TargetNetwork> NEVER =
       ranges(
           "0.0.0.0/8", // this network

@@ -11,8 +11,8 @@ public interface NameResolver {
   /**
    * The addresses of a name, at least one; may block for a few seconds.
    *
-   * @throws ResolverBusyException when nobody could ask in time
-   * @throws UnknownHostException when it has none, or nobody answered in time
+   * @throws ResolverBusyException when no lookup thread was free in time
+   * @throws UnknownHostException when it has none, or no name server answered in time
    */
   List<InetAddress> resolve(String name) throws UnknownHostException;
 }

@@ -2,7 +2,7 @@ package io.iamplane.webhook.target;
 
 import java.net.UnknownHostException;
 
-/** A name was not asked for in time, for want of somebody to ask: it tells nothing of the name. */
+/** No lookup thread was free in time; the name may be valid. */
 public final class ResolverBusyException extends UnknownHostException {
   private static final long serialVersionUID = 1L;
 

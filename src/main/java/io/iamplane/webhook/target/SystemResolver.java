@@ -85,7 +85,7 @@ public final class SystemResolver implements TenantResolvers, AutoCloseable {
     threads.close();
   }
 
-  /** A question that is on its way, for all who ask it. */
+  /** A pending lookup, shared by all callers. */
   private final class Asked {
 
     private final Question question;

@@ -19,7 +19,7 @@ public final class TargetNetwork {
     this.prefix = prefix;
   }
 
-  /** Reads the usual form; empty when it is none, or has bits beyond its prefix. */
+  /** Reads the usual form; empty when it is invalid, or has bits beyond its prefix. */
   public static Optional<TargetNetwork> parse(String text) {
     int slash = text.indexOf('/');
     if (slash < 0 || !text.substring(slash + 1).matches("[0-9]{1,3}")) {

@@ -1,6 +1,6 @@
 package io.iamplane.webhook.target;
 
-/** A webhook may not go there. The message tells why, in words that its owner may read. */
+/** A webhook may not go there. The message gives the reason in words that its owner may read. */
 public final class TargetRefusedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

@@ -31,7 +31,7 @@ public final class TargetRules {
   }
 
   /**
-   * Reads a URL and checks what can be told without looking its name up.
+   * Reads a URL and checks all that needs no DNS lookup.
    *
    * @throws TargetRefusedException saying why it is no target
    */

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A webhook's URL, read by one strict grammar so that whoever checks it and whoever connects cannot
- * read it differently.
+ * A webhook's URL, read by one strict grammar so that the check and the connection cannot read it
+ * differently.
  *
  * @param host as the header {@code Host} and the server name of TLS have it, without brackets
  * @param address the host when it is written as an address; null for a name
@@ -34,7 +34,7 @@ public record TargetUrl(
   /**
    * Reads a URL.
    *
-   * @throws TargetRefusedException when it is none of this kind: another scheme, credentials, a
+   * @throws TargetRefusedException when it is not of this kind: another scheme, credentials, a
    *     fragment, a host that is neither a name nor one spelling of an address
    */
   public static TargetUrl parse(String text) {

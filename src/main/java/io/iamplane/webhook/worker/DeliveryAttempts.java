@@ -22,7 +22,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** Makes one try of a claimed delivery and tells how it ended. */
+/** Makes one attempt of a claimed delivery and returns its outcome. */
 final class DeliveryAttempts {
 
   private final WebhookSender sender;
@@ -54,7 +54,7 @@ final class DeliveryAttempts {
    *
    * @param stopping whether no further try shall begin
    * @return empty when none was made: the turn came so late that the lease could end first, the
-   *     receiver was found to fail meanwhile, or nothing could be sent for a reason of ours
+   *     receiver was found to fail meanwhile, or nothing could be sent for an internal reason
    */
   Optional<DeliveryOutcome> run(Job job, BooleanSupplier stopping) {
     try {

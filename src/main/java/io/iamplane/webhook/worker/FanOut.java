@@ -57,7 +57,7 @@ class FanOut {
   /** Deliveries were made. */
   record Made(OrganizationId organization, Set<WebhookId> webhooks) implements Step {}
 
-  /** There are messages, but of none of their organizations is it known who may have them. */
+  /** There are messages, but the rights to them are not known for any of their organizations. */
   record Skipped() implements Step {}
 
   /** There are no messages. */
@@ -80,8 +80,8 @@ class FanOut {
 
   /**
    * Fans some messages of one organization out: fewer when that failed before, and the next time
-   * those of another organization. One of which it is not known who may have them is passed over,
-   * and its messages wait.
+   * those of another organization. An organization whose rights are not known is passed over, and
+   * its messages wait.
    */
   Step step() {
     try {
@@ -141,7 +141,10 @@ class FanOut {
         lane.organization(), rows.stream().map(NewRow::webhook).collect(Collectors.toSet()));
   }
 
-  /** How many messages at once: one too many is tried again for ever, so one may be alone. */
+  /**
+   * How many messages at once: one message that fails would fail them all each time, so one may be
+   * alone.
+   */
   static int most(int subscribers, int failures) {
     return Math.max(1, Math.min(MESSAGES, ROWS / subscribers) >> failures);
   }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** How long to wait when there is nothing to do: longer each time, unless somebody wakes. */
+/** How long to wait when there is nothing to do: longer each time, unless woken. */
 final class Idle {
 
   private static final Duration SHORTEST = Duration.ofMillis(5);

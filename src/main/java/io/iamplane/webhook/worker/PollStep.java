@@ -6,7 +6,7 @@ import io.iamplane.shared.IamException;
 import java.util.function.BooleanSupplier;
 import org.jboss.logging.Logger;
 
-/** Something that is looked for again and again, whatever went wrong before. */
+/** A task that repeats, whatever went wrong before. */
 final class PollStep {
 
   private static final Logger LOG = Logger.getLogger(PollStep.class);
@@ -49,7 +49,7 @@ final class PollStep {
     if (away || failures++ % FAILURES_FOR_A_LINE != 0) {
       LOG.debug(failed, failure);
     } else {
-      LOG.warn(failed + ", and are looked for again", failure);
+      LOG.warn(failed + "; will retry", failure);
     }
   }
 }

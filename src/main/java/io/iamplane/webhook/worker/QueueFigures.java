@@ -40,8 +40,8 @@ class QueueFigures {
   /**
    * How the queue stands.
    *
-   * @param lag the age of the oldest undelivered message; zero when there is none. One that was
-   *     replayed counts from then on
+   * @param lag the age of the oldest undelivered message; zero without one. One that was replayed
+   *     counts from then on
    * @param pending messages that are not fanned out and deliveries that are not finished
    * @param dead dead letters
    */

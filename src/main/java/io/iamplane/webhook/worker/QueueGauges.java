@@ -11,7 +11,7 @@ import java.util.function.ToDoubleFunction;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Publishes how the queue stands, asked of the tables when somebody scrapes. */
+/** Publishes the state of the queue, read from the tables on each scrape. */
 @Startup
 @ApplicationScoped
 class QueueGauges {
@@ -32,11 +32,7 @@ class QueueGauges {
         "iam_outbox_lag_seconds",
         "Age of the oldest undelivered message",
         present -> present.lag().toMillis() / 1000.0);
-    gauge(
-        registry,
-        "iam_outbox_pending",
-        "Messages and deliveries that are not finished",
-        Figures::pending);
+    gauge(registry, "iam_outbox_pending", "Unfinished messages and deliveries", Figures::pending);
     gauge(registry, "iam_webhook_dlq", "Dead letters", Figures::dead);
   }
 
@@ -53,7 +49,7 @@ class QueueGauges {
       try {
         present = figures.ofAll();
       } catch (RuntimeException e) {
-        LOG.debug("the queue's figures could not be read", e);
+        LOG.debug("the queue metrics could not be read", e);
         present = null;
       }
       known = present;

@@ -7,7 +7,7 @@ import org.eclipse.microprofile.health.Liveness;
 
 /**
  * A process whose worker ended by itself, as one does that runs out of memory, is to be started
- * again. A worker that cannot work, for want of a database, is alive.
+ * again. A worker without a database is alive.
  */
 @Liveness
 @ApplicationScoped

@@ -18,7 +18,7 @@ class QueueMetrics {
       attempts.put(
           outcome,
           Counter.builder("iam_webhook_attempts")
-              .description("Requests to webhooks by how they ended")
+              .description("Requests to webhooks by outcome")
               .tag("outcome", outcome.wire())
               .register(registry));
     }

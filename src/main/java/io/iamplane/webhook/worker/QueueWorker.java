@@ -97,7 +97,7 @@ public final class QueueWorker {
     requests.shutdown();
     try {
       if (!requests.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-        LOG.infof("%d deliveries did not end in time and are given back", onTheirWay.size());
+        LOG.infof("%d deliveries did not finish in time and are released", onTheirWay.size());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -121,7 +121,7 @@ public final class QueueWorker {
 
   private void run() {
     PollStep fanningOut = new PollStep("events could not be fanned out", this::fanOut);
-    PollStep givingBack = new PollStep("deliveries could not be given back", this::giveUntriedBack);
+    PollStep givingBack = new PollStep("deliveries could not be released", this::giveUntriedBack);
     PollStep claiming = new PollStep("deliveries could not be claimed", this::claim);
     while (!stopping) {
       // What keeps one from working must not keep the other.
@@ -146,7 +146,7 @@ public final class QueueWorker {
     };
   }
 
-  /** What was claimed and could not be tried is due as before, for whoever can. */
+  /** Claimed deliveries without an attempt are due again, for any worker. */
   private boolean giveUntriedBack() {
     List<Claim> some = new ArrayList<>();
     untried.drainTo(some);
@@ -194,7 +194,7 @@ public final class QueueWorker {
       failed = false;
     } catch (RuntimeException e) {
       // A defect of ours: the delivery is due again when its lease ends.
-      LOG.errorf(e, "delivery %s could not be tried", claim.id());
+      LOG.errorf(e, "no attempt of delivery %s was possible", claim.id());
     } finally {
       if (failed) {
         claims.settled(claim);
@@ -224,7 +224,7 @@ public final class QueueWorker {
     try {
       transactions.run(() -> queue.release(List.copyOf(left), token));
     } catch (RuntimeException e) {
-      LOG.warn("deliveries could not be given back and wait for the end of their lease", e);
+      LOG.warn("deliveries could not be released; they wait until their leases end", e);
     }
   }
 

@@ -6,7 +6,9 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Has the server deliver, unless it is told to leave that to others. A command does not. */
+/**
+ * Makes the server deliver, unless the setting leaves that to other processes. A command does not.
+ */
 @ApplicationScoped
 class ServerWorker {
 

@@ -31,7 +31,7 @@ class SubscriberRights {
 
   private static final Logger LOG = Logger.getLogger(SubscriberRights.class);
   private static final String REASON =
-      "%s, by whose rights it was sent events, no longer holds the permissions to read them.";
+      "Its owner %s no longer holds the permissions to read its events.";
 
   private final OwnerRights rights;
   private final WebhookService webhooks;

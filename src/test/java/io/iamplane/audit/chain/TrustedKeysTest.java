@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Keys that cannot be read are told at the start, and never left out. */
+/** Unreadable keys are reported at the start, and never left out. */
 class TrustedKeysTest {
 
   /** The public key of RFC 8032, section 7.1, test 1. */

@@ -89,7 +89,7 @@ class AnchorDirectoryTest {
   void aNameThatTellsNoSizeOrAnotherIsAFailure() throws IOException {
     new AnchorDirectory(directory).write(ORGANIZATION, checkpoint(10, "a"));
     Files.move(file(10), file(12));
-    assertFails("is of another size than its name tells");
+    assertFails("has another size than its name says");
     Files.move(file(12), file(10));
     Files.copy(file(10), file(10).resolveSibling("1.checkpoint"));
     assertFails("1.checkpoint is no checkpoint: its name");

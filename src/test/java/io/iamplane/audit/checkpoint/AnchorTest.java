@@ -24,7 +24,7 @@ class AnchorTest {
           assertThat(finding.severity()).isEqualTo(Severity.WARNING);
           assertThat(finding.line())
               .startsWith("iam.audit.anchor: is not set")
-              .contains("rolled back")
+              .contains("rollback")
               .contains("IAM_AUDIT_ANCHOR");
         });
   }

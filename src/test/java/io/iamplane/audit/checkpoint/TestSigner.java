@@ -6,7 +6,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 
-/** A key of nobody's. */
+/** A key without an owner. */
 record TestSigner(String keyName, KeyPair pair) implements NoteSigner {
 
   static TestSigner named(String keyName) {

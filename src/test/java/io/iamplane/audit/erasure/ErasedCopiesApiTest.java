@@ -140,7 +140,7 @@ class ErasedCopiesApiTest {
     create("other", "{'name': 'Cora', 'external_id': 'cora'}").statusCode(201);
     erase("{'subject': 'user:yz-1'}").statusCode(200).body("data.remaining", empty());
 
-    create("make-yz-1", body).statusCode(409).body("detail", containsString("was carried out"));
+    create("make-yz-1", body).statusCode(409).body("detail", containsString("was executed"));
     create("make-yz-1", "{'name': 'Anybody'}").statusCode(409);
     create("other", "{'name': 'Cora', 'external_id': 'cora'}")
         .statusCode(201)

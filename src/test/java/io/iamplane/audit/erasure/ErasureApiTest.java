@@ -260,7 +260,7 @@ class ErasureApiTest {
     tenant
         .post("roles", "{'key': 'archivist', 'label': 'A', 'permissions': ['iam:audit.manage']}")
         .statusCode(201);
-    IssuedClient archivist = platform.nobody(tenant.organization());
+    IssuedClient archivist = platform.clientWithoutRights(tenant.organization());
     tenant
         .post("grants", grantOf("archivist", platform.subject(archivist).toString()))
         .statusCode(201);

@@ -95,7 +95,7 @@ final class Cases {
     return tests;
   }
 
-  /** Verifies all of them in one test, for tables that nobody reads. */
+  /** Verifies all of them in one test, for large tables. */
   void check(Path folder, String... options) {
     List<Verdict> verdicts = verify(folder, options);
     for (int i = 0; i < cases.size(); i++) {

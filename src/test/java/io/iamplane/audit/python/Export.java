@@ -14,7 +14,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** An export's lines, open to whoever wants to tamper with them. Records are found by their seq. */
+/** An export's lines, open to tampering. Records are found by their seq. */
 final class Export {
 
   static final ObjectMapper JSON = new ObjectMapper();
@@ -132,8 +132,8 @@ final class Export {
   }
 
   /**
-   * Does what the database's owner can: computes links, hashes and the end anew, from the genesis
-   * on, in the order that the lines have.
+   * Does what the database's owner can: recomputes links, hashes and the end, from the genesis on,
+   * in the order that the lines have.
    */
   void reseal() {
     byte[] head = ChainHash.genesis(Exports.ORGANIZATION);
@@ -154,7 +154,7 @@ final class Export {
     header(line -> line.put("size", all.size()));
   }
 
-  /** Signs the checkpoints anew, over the roots that the records have now. */
+  /** Signs the checkpoints again, over the roots that the records have now. */
   void sign(FixedSigner signer) {
     CompactRange range = CompactRange.empty();
     for (int i = 1; i < lines.size(); i++) {

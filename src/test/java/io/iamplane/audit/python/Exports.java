@@ -25,7 +25,7 @@ final class Exports {
   static final String ORIGIN = "iam.example.org/audit/" + ORGANIZATION;
   static final FixedSigner SIGNER = FixedSigner.of("iam.example.org/audit", 1);
 
-  /** Of the same name, but not the key that anybody trusts. */
+  /** Of the same name, but not a trusted key. */
   static final FixedSigner STRANGER = FixedSigner.of("iam.example.org/audit", 2);
 
   static final int RECORDS = 12;

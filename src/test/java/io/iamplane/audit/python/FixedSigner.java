@@ -13,7 +13,7 @@ import java.security.spec.EdECPrivateKeySpec;
 import java.security.spec.NamedParameterSpec;
 import java.util.Arrays;
 
-/** A signer whose private key is a seed that everybody may know. */
+/** A signer whose private key is a public seed. */
 record FixedSigner(String keyName, byte[] seed, byte[] publicKey) implements NoteSigner {
 
   /** The key whose seed is this byte, 32 times. */

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who can compute every hash anew meets the checkpoints, as far as they reach. */
+/** A rewrite of all hashes meets the checkpoints, as far as they reach. */
 class RewrittenExportTest {
 
   private static final String FORGED = "checkpoint_forged";
@@ -42,7 +42,7 @@ class RewrittenExportTest {
         .tests(folder, "--key", Exports.SIGNER.vkey());
   }
 
-  /** What the page for auditors says that nobody can see, nobody sees. */
+  /** What the page for auditors calls undetectable is not detected. */
   @TestFactory
   List<DynamicTest> whatCannotBeSeen() {
     Set<Integer> early = Set.of(4, 8);

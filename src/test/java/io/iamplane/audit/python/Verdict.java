@@ -22,7 +22,7 @@ record Verdict(JsonNode json) {
     return text("error");
   }
 
-  /** The place, or null where there is none. */
+  /** The place, or null. */
   @Nullable Long seq() {
     JsonNode seq = json.get("seq");
     return seq.isNull() ? null : seq.asLong();

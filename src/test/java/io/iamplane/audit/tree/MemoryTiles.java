@@ -44,7 +44,7 @@ final class MemoryTiles implements TileReader {
     }
   }
 
-  /** A reader for one call: what it reads is counted anew. */
+  /** A reader for one call: what it reads is counted again. */
   TreeReader reader() {
     reads.clear();
     return new TreeReader(this, leaves.size());

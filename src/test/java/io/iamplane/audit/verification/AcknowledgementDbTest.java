@@ -137,7 +137,7 @@ class AcknowledgementDbTest {
     assertThat(acknowledging.acknowledge(finding, "known").exitCode()).isZero();
     Commands.Ended twice = acknowledging.acknowledge(finding, "known");
     assertThat(twice.exitCode()).isEqualTo(1);
-    assertThat(twice.err()).contains("was acknowledged before");
+    assertThat(twice.err()).contains("is already acknowledged");
   }
 
   @Test

@@ -46,7 +46,7 @@ class AuditCommandsDbTest {
     assertThat(ended.exitCode()).isZero();
     assertThat(ended.out())
         .contains(tenant.key() + ": whole, records 1 to ")
-        .contains("no anchor: a backup that somebody restored would look whole");
+        .contains("no anchor: a restored backup would verify");
     assertThat(verify("--json").out())
         .contains("\"valid\":true", "\"full\":false", "\"checkpoint_size\":");
   }

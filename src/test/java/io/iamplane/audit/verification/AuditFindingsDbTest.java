@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A finding is told whatever else goes wrong, and nothing that is unknown counts as whole. */
+/** A finding is reported whatever else fails, and nothing unknown counts as intact. */
 @QuarkusTest
 class AuditFindingsDbTest {
 
@@ -155,7 +155,7 @@ class AuditFindingsDbTest {
     assertThat(verify(own.key(), "--full").exitCode()).isZero();
   }
 
-  // Who is told of a finding.
+  // Who learns of a finding.
 
   @Test
   void whatATenantFindsDoesNotKeepThePlatformFromAnnouncingIt() throws SQLException {
@@ -256,7 +256,7 @@ class AuditFindingsDbTest {
     commands.run("iam:audit:checkpoint", "--organization", tenant.key());
     Commands.Ended ended = verify(tenant.key(), "--anchor", anchor.toString());
     assertThat(ended.exitCode()).isEqualTo(3);
-    assertThat(ended.err()).contains("holds no checkpoint of " + tenant.id(), "is it mounted?");
+    assertThat(ended.err()).contains("has no checkpoint of " + tenant.id(), "is it mounted?");
     assertThat(verify(tenant.key(), "--json", "--anchor", anchor.toString()).out())
         .contains("\"valid\":false", "\"failed\":[{\"organization_id\":\"" + tenant.id());
   }

@@ -163,7 +163,7 @@ class DatabaseRoleCheckDbTest {
     sql.list("SELECT set_config('role', ?, true)", row -> true, ROLE);
   }
 
-  /** The role as it is after a statement, which nobody else ever sees. */
+  /** The role as it is after a statement, in a transaction of its own. */
   private boolean inATransactionThatIsUndone(String statement) {
     boolean[] powerful = new boolean[1];
     try {

@@ -275,7 +275,7 @@ class TamperingDbTest {
     }
   }
 
-  /** Nobody can see that: the guide says so, and that the interval of checkpoints bounds it. */
+  /** No verification can detect that; the checkpoint interval limits it. */
   @Test
   void aRewriteAfterTheLastCheckpointIsInvisible() throws SQLException {
     try (TamperedChain chain = new TamperedChain(tenant)) {

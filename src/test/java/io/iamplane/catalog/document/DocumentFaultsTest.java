@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * ManifestFaults outside permissions and roles. What is set, its value, the place told, the
+ * ManifestFaults outside permissions and roles. What is set, its value, the reported place, the
  * message.
  */
 class DocumentFaultsTest {
@@ -19,17 +19,17 @@ class DocumentFaultsTest {
       delimiterString = " ! ",
       textBlock =
           """
-          /schema            ! -                          ! schema               ! is needed
-          /schema            ! null                       ! schema               ! is needed
-          /schema            ! 2                          ! schema               ! must be a text
+          /schema            ! -                          ! schema               ! is required
+          /schema            ! null                       ! schema               ! is required
+          /schema            ! 2                          ! schema               ! must be a string
           /schema            ! "iam.manifest.v1"          ! schema               ! must be iam.manifest.v2
           /schema            ! ""                         ! schema               ! must be iam.manifest.v2
-          /extra             ! 1                          ! extra                ! is not known here; known are app, attributes, auth
-          /Permissions       ! []                         ! Permissions          ! is not known here
-          /app               ! -                          ! app                  ! is needed
+          /extra             ! 1                          ! extra                ! unknown field; allowed: app, attributes, auth
+          /Permissions       ! []                         ! Permissions          ! unknown field
+          /app               ! -                          ! app                  ! is required
           /app               ! "warehouse"                ! app                  ! must be an object
-          /app/key           ! -                          ! app.key              ! is needed
-          /app/key           ! 7                          ! app.key              ! must be a text
+          /app/key           ! -                          ! app.key              ! is required
+          /app/key           ! 7                          ! app.key              ! must be a string
           /app/key           ! ""                         ! app.key              ! must have 1 to 63 lower-case letters
           /app/key           ! "Warehouse"                ! app.key              ! lower-case letters
           /app/key           ! "1st"                      ! app.key              ! beginning with a letter
@@ -40,36 +40,36 @@ class DocumentFaultsTest {
           /app/key           ! "w\\u00e4re"               ! app.key              ! lower-case letters
           /app/key           ! "iam"                      ! app.key              ! 'iam' is reserved
           /app/key           ! "platform"                 ! app.key              ! 'platform' is reserved
-          /app/name          ! -                          ! app.name             ! is needed
-          /app/name          ! ["Warehouse"]              ! app.name             ! must be a text
+          /app/name          ! -                          ! app.name             ! is required
+          /app/name          ! ["Warehouse"]              ! app.name             ! must be a string
           /app/name          ! ""                         ! app.name             ! must have 1 to 200 characters
           /app/name          ! "  "                       ! app.name             ! must have 1 to 200 characters
           /app/name          ! "a\\nb"                    ! app.name             ! control characters
           /app/name          ! "a\\u009bb"                ! app.name             ! control characters
           /app/name          ! "a\\ud800"                 ! app.name             ! half a surrogate pair
           /app/name          ! "\\udc00a"                 ! app.name             ! half a surrogate pair
-          /app/type          ! {}                         ! app.type             ! must be a text
+          /app/type          ! {}                         ! app.type             ! must be a string
           /app/type          ! ""                         ! app.type             ! must have 1 to 64 characters
           /app/risk_level    ! "LOW"                      ! app.risk_level       ! must be one of low, medium, high, critical
-          /app/risk_level    ! 0                          ! app.risk_level       ! must be a text
-          /app/owner         ! "ann"                      ! app.owner            ! is not known here; known are key, name, risk_level, type
+          /app/risk_level    ! 0                          ! app.risk_level       ! must be a string
+          /app/owner         ! "ann"                      ! app.owner            ! unknown field; allowed: key, name, risk_level, type
           /auth              ! "public"                   ! auth                 ! must be an object
           /auth              ! ["public"]                 ! auth                 ! must be an object
           /auth/client_type  ! "secret"                   ! auth.client_type     ! must be one of confidential, public
-          /auth/client_type  ! true                       ! auth.client_type     ! must be a text
-          /auth/jwks         ! {}                         ! auth.jwks            ! is not known here
+          /auth/client_type  ! true                       ! auth.client_type     ! must be a string
+          /auth/jwks         ! {}                         ! auth.jwks            ! unknown field
           /auth/redirect_uris   ! "https://a.example"     ! auth.redirect_uris     ! must be a list
-          /auth/redirect_uris/1 ! 3                       ! auth.redirect_uris[1]  ! must be a text
-          /auth/redirect_uris/1 ! null                    ! auth.redirect_uris[1]  ! must be a text
+          /auth/redirect_uris/1 ! 3                       ! auth.redirect_uris[1]  ! must be a string
+          /auth/redirect_uris/1 ! null                    ! auth.redirect_uris[1]  ! must be a string
           /auth/redirect_uris/1 ! "http://a.example"      ! auth.redirect_uris[1]  ! must be an absolute https URI
           /types             ! "folder"                   ! types                  ! must be an object
           /types             ! ["folder"]                 ! types                  ! must be an object
           /types/folder      ! "user"                     ! types.folder           ! must be an object
           /types/folder/members ! {}                      ! types.folder.members   ! a type has relations and permissions
           /types/a b         ! {}                         ! types.a b              ! is no name
-          /types/folder/relations/viewer   ! 3            ! types.folder.relations.viewer          ! must be a text
+          /types/folder/relations/viewer   ! 3            ! types.folder.relations.viewer          ! must be a string
           /types/folder/relations/viewer   ! "usr"        ! types.folder.relations.viewer:1:1      ! there is no type 'usr'
-          /types/folder/relations/viewer   ! ["user"]     ! types.folder.relations.viewer          ! must be a text
+          /types/folder/relations/viewer   ! ["user"]     ! types.folder.relations.viewer          ! must be a string
           /types/document/permissions/x    ! "parent -> " ! types.document.permissions.x:1:11      ! expected
           /types/document/permissions/x    ! "nobody"     ! types.document.permissions.x:1:1       ! has no relation or permission 'nobody'
           /types/document/permissions/x    ! "x"          ! types.document.permissions.x           ! never

@@ -156,7 +156,7 @@ class HostileManifestTest {
     assertThat(sample.parse().faults())
         .hasSize(1_001)
         .last()
-        .isEqualTo(new ManifestFault("manifest", "has more than the 1000 faults told"));
+        .isEqualTo(new ManifestFault("manifest", "has more errors than the 1000 listed"));
   }
 
   @Test

@@ -55,7 +55,7 @@ class ManifestSchemaTest {
     assertThat(silent).isEmpty();
   }
 
-  /** What the parser calls known, in the message about a member that is not. */
+  /** The members that the parser allows, from its message about an unknown one. */
   @ParameterizedTest
   @CsvSource({
     "'', ''",
@@ -68,7 +68,7 @@ class ManifestSchemaTest {
     List<ManifestFault> faults = new SampleManifest().with(place + "/zz", "1").parse().faults();
 
     assertThat(faults).hasSize(1);
-    assertThat(faults.getFirst().message()).endsWith("known are " + members(definition));
+    assertThat(faults.getFirst().message()).endsWith("allowed: " + members(definition));
     assertThat(schema.document().at(definition).path("additionalProperties").booleanValue())
         .isFalse();
     assertThat(schema.document().at(definition).has("additionalProperties")).isTrue();

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * ManifestFaults of the member {@code permissions}. What is set, its value, the place told, the
+ * ManifestFaults of the member {@code permissions}. What is set, its value, the reported place, the
  * message.
  */
 class PermissionFaultsTest {
@@ -22,10 +22,10 @@ class PermissionFaultsTest {
           /permissions                 ! {"key": "a"}             ! permissions                     ! must be a list
           /permissions                 ! "stock.read"             ! permissions                     ! must be a list
           /permissions/3               ! "stock.count"            ! permissions[3]                  ! must be an object
-          /permissions/3               ! {"key": "a", "aal": 1}   ! permissions[3].aal              ! is not known here; known are action
-          /permissions/1/key           ! 3                        ! permissions[1].key              ! must be a text
-          /permissions/1/key           ! -                        ! permissions[1].key              ! is needed
-          /permissions/1/key           ! null                     ! permissions[1].key              ! is needed
+          /permissions/3               ! {"key": "a", "aal": 1}   ! permissions[3].aal              ! unknown field; allowed: action
+          /permissions/1/key           ! 3                        ! permissions[1].key              ! must be a string
+          /permissions/1/key           ! -                        ! permissions[1].key              ! is required
+          /permissions/1/key           ! null                     ! permissions[1].key              ! is required
           /permissions/1/key           ! ""                       ! permissions[1].key              ! must have 1 to 190 letters
           /permissions/1/key           ! "stock adjust"           ! permissions[1].key              ! in segments joined by dots
           /permissions/1/key           ! "stock..adjust"          ! permissions[1].key              ! in segments joined by dots
@@ -42,21 +42,21 @@ class PermissionFaultsTest {
           /permissions/1/key           ! "Warehouse:stock.adjust" ! permissions[1].key              ! 'Warehouse' is not this application
           /permissions/1/key           ! "stock.read"             ! permissions[1].key              ! 'warehouse:stock.read' is declared by permissions[0] already
           /permissions/1/key           ! "warehouse:stock.read"   ! permissions[1].key              ! 'warehouse:stock.read' is declared by permissions[0] already
-          /permissions/0/label         ! 1                        ! permissions[0].label            ! must be a text
+          /permissions/0/label         ! 1                        ! permissions[0].label            ! must be a string
           /permissions/0/label         ! ""                       ! permissions[0].label            ! must have 1 to 200 characters
           /permissions/0/label         ! "a\\tb"                  ! permissions[0].label            ! control characters
-          /permissions/0/description   ! false                    ! permissions[0].description      ! must be a text
+          /permissions/0/description   ! false                    ! permissions[0].description      ! must be a string
           /permissions/0/description   ! "a\\u001b[2Jb"           ! permissions[0].description      ! control characters
           /permissions/0/description   ! "\\n"                    ! permissions[0].description      ! must have 1 to 1000 characters
-          /permissions/2/resource      ! 3                        ! permissions[2].resource         ! must be a text
+          /permissions/2/resource      ! 3                        ! permissions[2].resource         ! must be a string
           /permissions/0/resource      ! "a:b"                    ! permissions[0].resource         ! must be the name of a type
           /permissions/0/resource      ! ""                       ! permissions[0].resource         ! must be the name of a type
           /permissions/0/resource      ! "a.b"                    ! permissions[0].resource         ! must be the name of a type
-          /permissions/0/action        ! ["open"]                 ! permissions[0].action           ! must be a text
+          /permissions/0/action        ! ["open"]                 ! permissions[0].action           ! must be a string
           /permissions/0/action        ! "to open"                ! permissions[0].action           ! must have 1 to 64 letters
           /permissions/0/action        ! ""                       ! permissions[0].action           ! must have 1 to 64 letters
           /permissions/3               ! {"key": "a", "resource": "document", "action": "open"} ! permissions[3].action ! 'open' on 'document' is permissions[2] already
-          /permissions/2/relation      ! {}                       ! permissions[2].relation         ! must be a text
+          /permissions/2/relation      ! {}                       ! permissions[2].relation         ! must be a string
           /permissions/2/relation      ! "parent->viewer"         ! permissions[2].relation         ! must be a name of the type
           /permissions/2/relation      ! "can_close"              ! permissions[2].relation         ! type 'document' has no relation or permission 'can_close'
           /permissions/2/relation      ! "viewer"                 ! permissions[2].relation         ! type 'document' has no relation or permission 'viewer'
@@ -65,9 +65,9 @@ class PermissionFaultsTest {
           /types                       ! -                        ! permissions[2].relation         ! types declare no 'document'
           /permissions/3               ! {"key": "a", "resource": "group", "relation": "member"} ! permissions[3].relation ! types declare no 'group'
           /permissions/0/risk          ! "severe"                 ! permissions[0].risk             ! must be one of low, medium, high, critical
-          /permissions/0/risk          ! 3                        ! permissions[0].risk             ! must be a text
+          /permissions/0/risk          ! 3                        ! permissions[0].risk             ! must be a string
           /permissions/0/required_aal  ! "aal4"                   ! permissions[0].required_aal     ! must be one of aal1, aal2, aal3
-          /permissions/0/required_aal  ! 2                        ! permissions[0].required_aal     ! must be a text
+          /permissions/0/required_aal  ! 2                        ! permissions[0].required_aal     ! must be a string
           /permissions/0/required_aal  ! "AAL2"                   ! permissions[0].required_aal     ! must be one of aal1, aal2, aal3
           /permissions/0/requires_step_up  ! "true"               ! permissions[0].requires_step_up ! must be true or false
           /permissions/0/requires_step_up  ! 1                    ! permissions[0].requires_step_up ! must be true or false

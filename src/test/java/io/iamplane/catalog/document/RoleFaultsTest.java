@@ -8,7 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * ManifestFaults of the member {@code roles}. What is set, its value, the place told, the message.
+ * ManifestFaults of the member {@code roles}. What is set, its value, the reported place, the
+ * message.
  */
 class RoleFaultsTest {
 
@@ -21,9 +22,9 @@ class RoleFaultsTest {
           /roles                    ! {"key": "a"}            ! roles                     ! must be a list
           /roles                    ! true                    ! roles                     ! must be a list
           /roles/2                  ! "clerk"                 ! roles[2]                  ! must be an object
-          /roles/2                  ! {"key": "a", "privileged": true} ! roles[2].privileged ! is not known here; known are includes
-          /roles/1/key              ! -                       ! roles[1].key              ! is needed
-          /roles/1/key              ! 3                       ! roles[1].key              ! must be a text
+          /roles/2                  ! {"key": "a", "privileged": true} ! roles[2].privileged ! unknown field; allowed: includes
+          /roles/1/key              ! -                       ! roles[1].key              ! is required
+          /roles/1/key              ! 3                       ! roles[1].key              ! must be a string
           /roles/1/key              ! ""                      ! roles[1].key              ! must have 1 to 190
           /roles/1/key              ! "head keeper"           ! roles[1].key              ! in segments joined by dots
           /roles/1/key              ! "keeper\\ud800"         ! roles[1].key              ! in segments joined by dots
@@ -31,13 +32,13 @@ class RoleFaultsTest {
           /roles/1/key              ! "iam:iam-admin"         ! roles[1].key              ! 'iam' is not this application
           /roles/1/key              ! "clerk"                 ! roles[1].key              ! 'warehouse:clerk' is declared by roles[0] already
           /roles/1/key              ! "warehouse:clerk"       ! roles[1].key              ! 'warehouse:clerk' is declared by roles[0] already
-          /roles/0/label            ! 3                       ! roles[0].label            ! must be a text
+          /roles/0/label            ! 3                       ! roles[0].label            ! must be a string
           /roles/0/label            ! " "                     ! roles[0].label            ! must have 1 to 200 characters
           /roles/0/label            ! "a\\u0007"              ! roles[0].label            ! control characters
           /roles/0/permissions      ! "stock.read"            ! roles[0].permissions      ! must be a list
           /roles/0/permissions      ! {"stock.read": true}    ! roles[0].permissions      ! must be a list
-          /roles/0/permissions/1    ! 3                       ! roles[0].permissions[1]   ! must be a text
-          /roles/0/permissions/1    ! {"key": "a"}            ! roles[0].permissions[1]   ! must be a text
+          /roles/0/permissions/1    ! 3                       ! roles[0].permissions[1]   ! must be a string
+          /roles/0/permissions/1    ! {"key": "a"}            ! roles[0].permissions[1]   ! must be a string
           /roles/0/permissions/1    ! ""                      ! roles[0].permissions[1]   ! must have 1 to
           /roles/0/permissions/1    ! "stock.write"           ! roles[0].permissions[1]   ! permissions declare no 'warehouse:stock.write'
           /roles/0/permissions/1    ! "Stock.read"            ! roles[0].permissions[1]   ! permissions declare no 'warehouse:Stock.read'
@@ -52,7 +53,7 @@ class RoleFaultsTest {
           /roles/0/permissions/1    ! "st ock.*"              ! roles[0].permissions[1]   ! in segments joined by dots
           /roles/0/permissions/1    ! "stock read"            ! roles[0].permissions[1]   ! in segments joined by dots
           /roles/0/includes         ! "keeper"                ! roles[0].includes         ! must be a list
-          /roles/0/includes         ! [null]                  ! roles[0].includes[0]      ! must be a text
+          /roles/0/includes         ! [null]                  ! roles[0].includes[0]      ! must be a string
           /roles/0/includes         ! ["nobody"]              ! roles[0].includes[0]      ! roles declare no 'warehouse:nobody'
           /roles/0/includes         ! ["stock.read"]          ! roles[0].includes[0]      ! roles declare no 'warehouse:stock.read'
           /roles/0/includes         ! ["shop:clerk"]          ! roles[0].includes[0]      ! 'shop' is not this application

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/** The published JSON Schema, asked by somebody else's validator. */
+/** The published JSON Schema, in an independent validator. */
 final class SchemaChecker {
 
   private static final String FILE = "/META-INF/iam/manifest-schema.json";

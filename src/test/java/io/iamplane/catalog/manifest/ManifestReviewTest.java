@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What of a manifest must be approved because it widens what somebody holds. */
+/** What of a manifest needs approval because it widens rights. */
 class ManifestReviewTest {
 
   private static final String SHOP =

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The schema is there for everybody, as it is in the sources. */
+/** The schema is public, as it is in the sources. */
 @QuarkusTest
 class ManifestSchemaApiTest {
 

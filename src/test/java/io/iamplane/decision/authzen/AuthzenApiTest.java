@@ -100,14 +100,15 @@ class AuthzenApiTest extends DocsTenant {
         "null                                              | body must be a JSON object",
         "{                                                 | body is not JSON",
         "{'a': 1, 'a': 2}                                  | body is not JSON",
-        "{}                                                | subject is needed",
+        "{}                                                | subject is required",
         "{'subject': 'user:ann'}                           | subject must be an object",
-        "{'subject': {'type': 'user'}}                     | subject.id is needed",
-        "{'subject': {'id': 'ann'}}                        | subject.type is needed",
-        "{'subject': {'type': 'user', 'id': 7}}            | subject.id must be a text",
-        "{'subject': {'type': 'user', 'id': ''}}           | subject.id must be a text",
-        "{'subject': {'type': 'user', 'id': null}}         | subject.id is needed",
-        "{'subject': {'type': 'user', 'id': 'a '}}         | subject.id must have no white space around it",
+        "{'subject': {'type': 'user'}}                     | subject.id is required",
+        "{'subject': {'id': 'ann'}}                        | subject.type is required",
+        "{'subject': {'type': 'user', 'id': 7}}            | subject.id must be a string",
+        "{'subject': {'type': 'user', 'id': ''}}           | subject.id must be a string",
+        "{'subject': {'type': 'user', 'id': null}}         | subject.id is required",
+        "{'subject': {'type': 'user', 'id': 'a '}}         | subject.id must not begin or end "
+            + "with white space",
         "{'subject': {'type': 'user', 'id': 'a', 'properties': {'x': 1e309}}} | subject.properties must hold no number beyond",
         "{'subject': {'type': 'user', 'id': 'a', 'properties': []}} | subject.properties must be an object",
         "{'subject': {'type': 'user', 'id': 'a', 'properties': null}} | subject.properties must be an object",
@@ -116,11 +117,12 @@ class AuthzenApiTest extends DocsTenant {
         "{'subject': {'type': 'user', 'id': 'a\\udc00\\ud800'}} | half a surrogate pair",
         "{'a\\udfff': [[1]]}                               | half a surrogate pair",
         "{'a': [{'b': ['\\ud800']}]}                       | half a surrogate pair",
-        "{'subject': {'type': 'user', 'id': 'a'}}          | action is needed",
+        "{'subject': {'type': 'user', 'id': 'a'}}          | action is required",
         "{'subject': {'type': 'user', 'id': 'a'}, 'action': 'read'} | action must be an object",
-        "{'subject': {'type': 'user', 'id': 'a'}, 'action': {}} | action.name is needed",
-        "{'subject': {'type': 'user', 'id': 'a'}, 'action': {'name': 'r'}} | resource is needed",
-        "{'subject': {'type': 'user', 'id': 'a'}, 'action': {'name': 'r'}, 'resource': {'id': 'x'}} | resource.type is needed",
+        "{'subject': {'type': 'user', 'id': 'a'}, 'action': {}} | action.name is required",
+        "{'subject': {'type': 'user', 'id': 'a'}, 'action': {'name': 'r'}} | resource is required",
+        "{'subject': {'type': 'user', 'id': 'a'}, 'action': {'name': 'r'}, 'resource': {'id': "
+            + "'x'}} | resource.type is required",
         "{'subject': {'type': 'user', 'id': 'a'}, 'action': {'name': 'r'}, 'resource': {'type': 'd', 'id': 'x'}, 'context': 7} | context must be an object",
         "{'subject': {'type': 'user', 'id': 'a'}, 'action': {'name': 'r'}, 'resource': {'type': 'd', 'id': 'x'}, 'context': null} | context must be an object"
       })
@@ -288,9 +290,9 @@ class AuthzenApiTest extends DocsTenant {
 
   @Test
   void whoLacksThePermissionIsRefused() {
-    String nobody = platform.token(platform.nobody(tenant));
+    String withoutRights = platform.token(platform.clientWithoutRights(tenant));
     for (String endpoint : List.of(EVALUATION, EVALUATIONS)) {
-      assertThat(post(nobody, endpoint, "{" + ANN + "}").statusCode()).isEqualTo(403);
+      assertThat(post(withoutRights, endpoint, "{" + ANN + "}").statusCode()).isEqualTo(403);
     }
   }
 }

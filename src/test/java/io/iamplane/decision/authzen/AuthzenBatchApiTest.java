@@ -58,11 +58,11 @@ class AuthzenBatchApiTest extends DocsTenant {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "{'subject': {}}                            | subject.type is needed",
-        "{'subject': {'id': 'ann'}}                 | subject.type is needed",
-        "{'subject': {'type': 'user'}}              | subject.id is needed",
-        "{'action': {'properties': {'by': 'post'}}} | action.name is needed",
-        "{'resource': {'id': 'd1'}}                 | resource.type is needed",
+        "{'subject': {}}                            | subject.type is required",
+        "{'subject': {'id': 'ann'}}                 | subject.type is required",
+        "{'subject': {'type': 'user'}}              | subject.id is required",
+        "{'action': {'properties': {'by': 'post'}}} | action.name is required",
+        "{'resource': {'id': 'd1'}}                 | resource.type is required",
         "{'subject': null}                          | subject must be an object",
         "{'context': null}                          | context must be an object"
       })
@@ -115,7 +115,7 @@ class AuthzenBatchApiTest extends DocsTenant {
         .body("evaluations.decision", equalTo(List.of(true, false, false, true)))
         .body("evaluations[0].context", nullValue())
         .body("evaluations[1].context.error.status", equalTo(400))
-        .body("evaluations[1].context.error.message", equalTo("subject is needed"))
+        .body("evaluations[1].context.error.message", equalTo("subject is required"))
         .body("evaluations[2].context.error.message", equalTo("an evaluation must be an object"));
   }
 

@@ -107,7 +107,7 @@ class ExplanationTest {
     assertThat(explanation.decision().reason()).isEqualTo(ReasonCode.EXPLICIT_DENY);
     assertThat(explanation.grants()).extracting(Candidate::verdict).containsOnly(Verdict.COUNTED);
     assertThat(explanation.nearest())
-        .isEqualTo(new Nearest("g2", "app:read", "this denial is in the way"));
+        .isEqualTo(new Nearest("g2", "app:read", "this grant denies it"));
   }
 
   @Test

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
-/** The engine against the reference evaluator, on policies and requests that nobody wrote. */
+/** The engine against the reference evaluator, on generated policies and requests. */
 class PolicyEngineDifferentialTest {
 
   @Test

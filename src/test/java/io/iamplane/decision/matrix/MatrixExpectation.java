@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param matched the label of the grant that decided
  * @param matchedRelation the model's name that allowed: {@code type#name}
- * @param requiresStepUp may be left out: the reason tells
+ * @param requiresStepUp may be left out: the reason shows it
  * @param failedConditions how many conditions the explanation lists as not true
  * @param nearest the label of the grant that the explanation calls nearest
  * @param nearestPrivilege the key of the privilege that it calls nearest

@@ -23,7 +23,7 @@ public final class MatrixReader {
 
   private static final Path DIRECTORY = Path.of("src/test/resources/decision");
 
-  /** Strict: a member that is misspelt, given twice, or a number where a text is meant, is told. */
+  /** Strict: a misspelt or duplicate member, or a number in place of a string, is reported. */
   private static final ObjectMapper MAPPER =
       YAMLMapper.builder()
           .addModule(new JavaTimeModule())

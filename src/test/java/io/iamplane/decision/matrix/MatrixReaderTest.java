@@ -103,9 +103,9 @@ class MatrixReaderTest {
         "objects: [{type: doc}]|id",
         "relations: [{subject: `user:a`, relation: r}]|object",
       })
-  void faultsAreTold(String line, String told) {
+  void faultsAreReported(String line, String reported) {
     String yaml = "name: x\n" + line.replace('`', '"') + "\n" + GRANTS + CASE;
-    assertThatThrownBy(() -> parse(yaml)).hasMessageContaining(told);
+    assertThatThrownBy(() -> parse(yaml)).hasMessageContaining(reported);
   }
 
   @ParameterizedTest
@@ -125,9 +125,9 @@ class MatrixReaderTest {
         "permission:|current_aal: high, permission:|current_aal high",
         "name: one|named: one|a case has a name",
       })
-  void faultsOfACaseAreTold(String from, String to, String told) {
+  void faultsOfACaseAreReported(String from, String to, String reported) {
     String yaml = "name: x\n" + GRANTS + CASE.replace(from, to);
-    assertThatThrownBy(() -> parse(yaml)).hasMessageContaining(told);
+    assertThatThrownBy(() -> parse(yaml)).hasMessageContaining(reported);
   }
 
   @Test

@@ -86,7 +86,7 @@ class EndedTokensFollowDbTest {
               return null;
             }));
     assertThat(changes.endedTokens(tenant.id())).as("nothing happened").hasSize(1);
-    platform.suspend(tenant, platform.nobody(tenant));
+    platform.suspend(tenant, platform.clientWithoutRights(tenant));
     assertThat(changes.endedTokens(tenant.id()))
         .hasSize(1)
         .doesNotContainKey(TokenHolder.subject(subject));

@@ -221,10 +221,10 @@ class DecisionApiTest extends ShopTenant {
 
   @Test
   void whoLacksThePermissionIsRefusedAndToldNothing() {
-    String nobody = platform.token(platform.nobody(tenant));
+    String withoutRights = platform.token(platform.clientWithoutRights(tenant));
     String body = "{'subject': 'user:ann', 'permission': 'shop:order.read'}";
     for (String endpoint : List.of("check", "explain", "batch")) {
-      post(nobody, endpoint, body).statusCode(403).body("", not(hasKey("data")));
+      post(withoutRights, endpoint, body).statusCode(403).body("", not(hasKey("data")));
     }
     post(platform.token(shop), "check", body).statusCode(200);
     post(platform.token(shop), "explain", body).statusCode(403);

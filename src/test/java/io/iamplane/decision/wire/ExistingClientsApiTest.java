@@ -168,7 +168,7 @@ class ExistingClientsApiTest {
     return oauth.keyClient(platform.tenant().id(), AssertionForge.jwks(forge.jwk()));
   }
 
-  /** As the notes of the recordings tell: both name a key only when they are told its name. */
+  /** As the notes of the recordings say: both name a key only when they are given its name. */
   private String assertion(String recorded, Client client) {
     Instant now = clock.instant();
     ObjectNode header = forge.header();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A caller whose permission could not be decided is denied, even when the decision point is back by
- * the time the operation runs: nobody decided that they may ask.
+ * the time the operation runs: no decision allowed them to ask.
  */
 @QuarkusTest
 class UndecidedCallerDbTest {

@@ -101,9 +101,9 @@ class ServiceAccountApiTest {
     robot.get("users").statusCode(401);
     robot.get("capabilities").statusCode(401);
     assertThat(token(client, secret).statusCode()).isEqualTo(401);
-    String anew = rotate(id, "{}");
+    String second = rotate(id, "{}");
     assertThat(token(client, secret).statusCode()).isEqualTo(401);
-    tenant.as(token(client, anew).path("access_token")).get("users").statusCode(200);
+    tenant.as(token(client, second).path("access_token")).get("users").statusCode(200);
   }
 
   @Test

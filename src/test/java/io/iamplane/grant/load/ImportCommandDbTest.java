@@ -146,10 +146,10 @@ class ImportCommandDbTest {
     assertThat(ended.err())
         .as("and says how many")
         .contains(
-            "written: 0 of 0 objects, %d of 1500 relations; import the file again to go on"
+            "written: 0 of 0 objects, %d of 1500 relations; import the file again to continue"
                 .formatted(written));
-    Commands.Ended mended = run(file.toString().replace("nobody", "*"));
-    assertThat(mended.exitCode()).as(mended.err()).isZero();
+    Commands.Ended repeated = run(file.toString().replace("nobody", "*"));
+    assertThat(repeated.exitCode()).as(repeated.err()).isZero();
     assertThat(relations()).hasSize(1_500);
   }
 

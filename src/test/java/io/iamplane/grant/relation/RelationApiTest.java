@@ -91,7 +91,7 @@ class RelationApiTest {
     tenant
         .post("manifests/" + id + "/apply")
         .statusCode(409)
-        .body("detail", containsString("do not fit the condition of relation"));
+        .body("detail", containsString("do not match the condition of relation"));
     assertThat(opens("{'ts': '2029-12-31T00:00:00Z'}")).isTrue();
   }
 

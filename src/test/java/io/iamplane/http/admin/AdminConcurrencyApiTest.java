@@ -156,7 +156,7 @@ class AdminConcurrencyApiTest {
     return sent(tenant, "POST", path, body).statusCode();
   }
 
-  /** As a client does: what was not applied for want of a connection is sent again. */
+  /** As a client does: what was not applied without a connection is sent again. */
   private static Response sent(AdminTenant as, String method, String path, String body) {
     Response answer = as.raw(method, path, body);
     while (answer.statusCode() == 403 && "not_applied".equals(answer.path("outcome"))) {

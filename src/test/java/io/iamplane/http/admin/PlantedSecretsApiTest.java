@@ -60,7 +60,7 @@ class PlantedSecretsApiTest {
     Logger.getLogger("").removeHandler(listener);
   }
 
-  /** Members that nobody asked for are refused by name; their values may be secrets. */
+  /** Unknown members are refused by name; their values may be secrets. */
   @Test
   void whatIsSentWhereNoSecretBelongsIsNotRepeated() throws Exception {
     AdminTenant tenant = new AdminTenant(platform);

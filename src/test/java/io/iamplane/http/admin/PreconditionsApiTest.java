@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Whoever says which revision they saw changes that one or nothing. An operation that is added
+ * A caller who names the expected revision changes that one or nothing. An operation that is added
  * fails here until it reads {@code If-Match}, or a reason stands below why it need not.
  */
 @QuarkusTest
@@ -202,7 +202,7 @@ class PreconditionsApiTest {
                 }));
   }
 
-  /** What was seen has passed: nobody makes the same change twice by it. */
+  /** The expected revision has passed: the same change cannot happen twice. */
   private static void once(Response again) {
     if (again.statusCode() != 404) {
       refused(again);

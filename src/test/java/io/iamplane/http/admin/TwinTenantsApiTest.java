@@ -43,7 +43,9 @@ class TwinTenantsApiTest {
     }
   }
 
-  /** For every operation that names a resource: the other's real one, and one that is nobody's. */
+  /**
+   * For every operation that names a resource: the other's real one, and one that does not exist.
+   */
   @TestFactory
   Stream<DynamicTest> theOthersIsNotFoundLikeNobodys() throws Exception {
     AdminTenant one = new AdminTenant(platform);

@@ -63,7 +63,7 @@ class KeptConnectionApiTest {
     }
   }
 
-  /** The status line of the next answer, which is read whole; empty when there is none. */
+  /** The status line of the next answer, which is read whole; empty if absent. */
   private static String answer(BufferedReader answers) throws IOException {
     String status = answers.readLine();
     int length = 0;

@@ -43,7 +43,7 @@ class IdempotencyApiTest {
   }
 
   @AfterEach
-  void mend() {
+  void repair() {
     TestDatabase.proxy().cutNothing();
   }
 
@@ -202,7 +202,7 @@ class IdempotencyApiTest {
     post(token, key, body).statusCode(201).header("Idempotency-Replayed", nullValue());
   }
 
-  /** Nothing is read after the commit, so that no failure can be told of a write that is there. */
+  /** Nothing is read after the commit, so that no failure can be reported for a committed write. */
   @Test
   void commitIsTheLastStatementOfAWrite() {
     java.util.List<String> statements = java.util.Collections.synchronizedList(new ArrayList<>());

@@ -28,7 +28,7 @@ public class TestErrorResource {
       case DEPENDENCY_UNAVAILABLE ->
           IamException.dependencyUnavailable(new SQLException(INTERNAL, "08006"));
       case NOT_FOUND -> IamException.notFound();
-      case CONFLICT -> IamException.conflict("Such a resource exists already.");
+      case CONFLICT -> IamException.conflict("A resource with this key already exists.");
       default -> IamException.of(ErrorCode.valueOf(code), "The public detail.");
     };
   }

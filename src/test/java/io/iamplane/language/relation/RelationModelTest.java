@@ -105,7 +105,7 @@ class RelationModelTest {
                 + " '_', at most 64",
             "types.doc.colour: unknown member; a type has relations and permissions",
             "types.doc.relations.viewer (line 1, column 7): expected a type, found the end",
-            "types.doc.relations.owner: must be a text such as \"viewer | parent->can_read\"",
+            "types.doc.relations.owner: must be a string such as \"viewer | parent->can_read\"",
             "types.doc.permissions.read (line 2, column 3): expected a relation, a permission or"
                 + " '(', found '|'",
             "types.folder: must be an object");

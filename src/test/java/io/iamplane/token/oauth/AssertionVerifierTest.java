@@ -253,7 +253,7 @@ class AssertionVerifierTest {
     for (IamException failure :
         List.of(
             IamException.dependencyUnavailable(new IllegalStateException("away")),
-            IamException.conflict("Another change stood in the way; try again."))) {
+            IamException.conflict("Conflicted with a concurrent change; retry."))) {
       AssertionVerifier blind =
           verifier((client, jti, until, now) -> {
             throw failure;

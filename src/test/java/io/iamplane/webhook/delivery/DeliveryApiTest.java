@@ -193,7 +193,7 @@ class DeliveryApiTest {
     tenant
         .post("webhooks/deliveries/" + ann + "/replay")
         .statusCode(409)
-        .body("detail", equalTo("The event is kept no longer."));
+        .body("detail", equalTo("The event has expired."));
     replays("{}", 1);
     replays("{}", 0);
     tenant.get("webhooks/dlq").body("data.id", contains(ann));

@@ -36,7 +36,7 @@ class EventCatalogueDbTest {
       when the target was made or removed. `data.seq` is the event's number, rising in commit order. An image never
       holds a secret; it may hold personal values, as the API does.
 
-      `risk_level` tells how much harm such a change can do, for filters and alerts: it is the same for all events of a
+      `risk_level` says how much harm such a change can do, for filters and alerts: it is the same for all events of a
       type.
       """;
 

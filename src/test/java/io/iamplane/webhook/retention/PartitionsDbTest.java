@@ -118,7 +118,7 @@ class PartitionsDbTest {
                   .formatted(old)
               + " WHERE webhook_id = '%s' AND seq = %s".formatted(webhook, seq));
     }
-    // Whoever asks for the drop alone gets none.
+    // A request for the drop alone gets none.
     assertThat(
             Rows.texts(
                 "SELECT dropped FROM iam_ensure_delivery_partitions('%1$s', '%1$s', '%2$s')"

@@ -38,7 +38,7 @@ class EventRightsApiTest {
   @BeforeEach
   void aRobotThatManagesWebhooks() {
     administrator = new AdminTenant(platform);
-    client = platform.nobody(administrator.organization());
+    client = platform.clientWithoutRights(administrator.organization());
     robot = administrator.as(platform.token(client));
     hold("iam:webhooks.read");
     hold("iam:webhooks.manage");

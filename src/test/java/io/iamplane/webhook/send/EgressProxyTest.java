@@ -137,8 +137,7 @@ class EgressProxyTest {
     start(status, "me:secret@");
     SendResult result = send("https://hooks.example.com:" + receiver.actualPort() + "/");
     assertThat(result.outcome()).isEqualTo(Outcome.UNREACHABLE);
-    assertThat(result.error())
-        .isEqualTo("The proxy that requests leave by did not connect to the host.");
+    assertThat(result.error()).isEqualTo("The egress proxy could not connect to the host.");
   }
 
   @Test
@@ -147,8 +146,7 @@ class EgressProxyTest {
     proxy.close().toCompletionStage().toCompletableFuture().get(5, TimeUnit.SECONDS);
     SendResult result = send("https://hooks.example.com:" + receiver.actualPort() + "/");
     assertThat(result.outcome()).isEqualTo(Outcome.UNREACHABLE);
-    assertThat(result.error())
-        .isEqualTo("The proxy that requests leave by did not connect to the host.");
+    assertThat(result.error()).isEqualTo("The egress proxy could not connect to the host.");
   }
 
   @Test

@@ -78,7 +78,7 @@ class WebhookSenderTest {
     server.close();
   }
 
-  /** A connection that is kept for the name's former address is none to its present one. */
+  /** A connection that is kept for the name's former address is not used for its present one. */
   @Test
   void aNameThatLeadsElsewhereNowIsFollowedThere() throws Exception {
     HttpServer first = tls(request -> request.response().end("first"));
@@ -196,7 +196,7 @@ class WebhookSenderTest {
   void aConnectionThatClosesIsAFailure() throws Exception {
     SendResult result = plain(request -> request.connection().close());
     assertThat(result.outcome()).isEqualTo(Outcome.UNREACHABLE);
-    assertThat(result.error()).isEqualTo("The connection was closed before there was an answer.");
+    assertThat(result.error()).isEqualTo("The connection was closed before the answer.");
   }
 
   @Test

@@ -295,11 +295,12 @@ class WebhookApiTest {
   void readersDoNotManage() {
     List<String> writes = List.of("", "/test", "/rotate-secret");
     String id = tenant.made("webhooks", BODY);
-    AdminTenant nobody = tenant.as(platform.token(platform.nobody(tenant.organization())));
+    AdminTenant withoutRights =
+        tenant.as(platform.token(platform.clientWithoutRights(tenant.organization())));
     for (String write : writes) {
-      nobody.post("webhooks" + (write.isEmpty() ? "" : "/" + id + write)).statusCode(403);
+      withoutRights.post("webhooks" + (write.isEmpty() ? "" : "/" + id + write)).statusCode(403);
     }
-    nobody.get("webhooks").statusCode(403);
-    nobody.get("events").statusCode(403);
+    withoutRights.get("webhooks").statusCode(403);
+    withoutRights.get("events").statusCode(403);
   }
 }

@@ -5,7 +5,7 @@ import io.iamplane.testing.Rows;
 import java.sql.SQLException;
 import java.util.UUID;
 
-/** Deliveries in numbers that nobody makes one by one. */
+/** Deliveries in large numbers, written by SQL. */
 public final class Backlog {
 
   private Backlog() {}

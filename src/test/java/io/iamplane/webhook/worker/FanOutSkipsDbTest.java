@@ -59,7 +59,7 @@ class FanOutSkipsDbTest {
     Organization other = subscribed();
     Organization another = subscribed();
     while (!(fanOut.step() instanceof FanOut.Nothing)) {
-      // Until nothing is left but what this test tells.
+      // Until nothing is left but the events of this test.
     }
     rights.forget(unknown.id());
     fleet.tell(unknown, 1, 1);

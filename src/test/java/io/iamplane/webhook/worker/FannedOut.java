@@ -3,7 +3,7 @@ package io.iamplane.webhook.worker;
 import io.iamplane.webhook.claim.DeadLettering;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** Lets tests of other packages have deliveries without anybody who delivers them. */
+/** Lets tests of other packages have deliveries without a worker. */
 @ApplicationScoped
 public class FannedOut {
 

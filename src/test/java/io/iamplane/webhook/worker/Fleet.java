@@ -85,7 +85,7 @@ class Fleet {
     return tenant;
   }
 
-  /** Cleans up after a tenant that somebody else made. */
+  /** Cleans up after a tenant that another test made. */
   void adopt(Organization tenant) {
     tenants.add(tenant);
   }
@@ -117,7 +117,7 @@ class Fleet {
             }));
   }
 
-  /** Makes deliveries of everything that was told. */
+  /** Makes deliveries of all events. */
   void fanOut() {
     while (!(fanOut.step() instanceof FanOut.Nothing)) {
       // Until every message became a delivery.
@@ -194,8 +194,8 @@ class Fleet {
   }
 
   /**
-   * How many deliveries of a tenant nobody took over though their lease ended long ago: whoever
-   * lives looks for such every five seconds.
+   * How many deliveries of a tenant no worker took over though their lease ended long ago:
+   * whichever lives looks for such every five seconds.
    */
   static long forgotten(Organization tenant) {
     return Long.parseLong(
@@ -234,7 +234,8 @@ class Fleet {
       Rows.texts(
               ("SELECT m.id FROM iam_webhook_deliveries d JOIN iam_outbox_messages m"
                       + " USING (organization_id, seq), jsonb_array_elements(d.attempts) attempt"
-                      + " WHERE d.webhook_id = '%s' AND attempt ->> 'error' = 'There was no answer in time.'")
+                      + " WHERE d.webhook_id = '%s' AND attempt ->> 'error' = 'The receiver did "
+                      + "not answer in time.'")
                   .formatted(webhook))
           .forEach(event -> found.merge(event, 1, Integer::sum));
     } catch (SQLException e) {

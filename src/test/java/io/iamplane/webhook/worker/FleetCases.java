@@ -67,7 +67,7 @@ abstract class FleetCases {
     fleet.webhook(tenant, never.url(), "iam.webhook.*");
     fleet.webhook(other, theirs.url(), "*");
     fleet.startMany(workers);
-    // Somebody else's transaction stays open the whole time.
+    // Another transaction stays open the whole time.
     try (Connection held = hold()) {
       long started = System.nanoTime();
       fleet.tell(tenant, messages, 50);
@@ -83,7 +83,7 @@ abstract class FleetCases {
     grants.forEach((receiver, webhook) -> {
       // Nothing died: each failure was tried again within ten tries.
       assertArrived(receiver, sent);
-      // On a busy machine an answer may come too late, which is none.
+      // On a busy machine an answer may come too late, which counts as no answer.
       Map<String, Integer> unanswered = Fleet.unanswered(webhook);
       assertThat(receiver.accepted().entrySet())
           .as("what was answered well is not sent again")
@@ -129,7 +129,7 @@ abstract class FleetCases {
     }
     settle(messages);
     List<String> sent = Fleet.events(tenant, "iam.grant.%");
-    assertThat(sent).as("what was told is still there").hasSize(messages);
+    assertThat(sent).as("all events are still there").hasSize(messages);
     assertArrived(steady, sent);
     assertThat(Fleet.count(tenant, "delivered")).isEqualTo(messages);
   }
@@ -141,7 +141,7 @@ abstract class FleetCases {
     Set<String> strange = new HashSet<>(receiver.accepted().keySet());
     sent.forEach(strange::remove);
     assertThat(lost).as("never arrived").isEmpty();
-    assertThat(strange).as("arrived, but nobody told them").isEmpty();
+    assertThat(strange).as("arrived, but were never sent").isEmpty();
   }
 
   private void settle(int messages) {

@@ -34,7 +34,7 @@ class LostRightsDbTest {
     fleet.calm();
     administrator = new AdminTenant(platform);
     fleet.adopt(administrator.organization());
-    client = platform.nobody(administrator.organization());
+    client = platform.clientWithoutRights(administrator.organization());
     grant("iam:webhooks.read");
     grant("iam:webhooks.manage");
     reads = grant("iam:grants.read");

@@ -89,7 +89,7 @@ class SecretRotationApiTest {
     return tenant.post(path + "/rotate-secret", body).statusCode(200).extract().path("data.secret");
   }
 
-  /** Has something happen, and the request that tells of it. */
+  /** Makes something happen, and returns the request about it. */
   private Received next() {
     int known = receiver.arrived().size();
     tenant.made("users", "{'name': 'Ann'}");

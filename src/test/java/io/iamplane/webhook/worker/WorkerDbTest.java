@@ -172,7 +172,7 @@ class WorkerDbTest {
       await().until(() -> Fleet.settled(tenant));
       assertThat(receiver.arrived()).isEmpty();
       assertThat(Fleet.count(tenant, "dead")).isEqualTo(700);
-      // When nobody can still be fanning out to it, it is no longer looked at.
+      // When no fan-out to it can still run, it is no longer looked at.
       assertThat(burials(webhook)).isEqualTo("1");
       transactions.run(() -> burials.forget(Instant.now()));
       assertThat(burials(webhook)).isEqualTo("1");
@@ -302,7 +302,7 @@ class WorkerDbTest {
       assertThat(claim(webhook, two, Instant.now().plusSeconds(61)).id()).isEqualTo(claim.id());
       Attempt failed = new Attempt(Instant.now(), 1, 503, "no", null);
       write(new DeliveryOutcome(claim, failed, DeliveryStatus.DEAD, null, false), one);
-      assertThat(Fleet.count(tenant, "pending")).as("a failure tells nothing").isEqualTo(1);
+      assertThat(Fleet.count(tenant, "pending")).as("a failure shows nothing").isEqualTo(1);
       Attempt answered = new Attempt(Instant.now(), 1, 204, null, null);
       write(new DeliveryOutcome(claim, answered, DeliveryStatus.DELIVERED, null, false), one);
       assertThat(Fleet.count(tenant, "delivered")).isEqualTo(1);

@@ -10,29 +10,31 @@ public final class FiveConjuncts {
   public static final String TEXT =
       """
       subject.department == "sales" && resource.region == subject.region \
-      && resource.amount <= 10000 && context.channel in ["web", "app"] && !resource.locked""";
+      && resource.amount <= 10000 && context.channel in ["web", "app"] && !resource.locked\
+      """;
 
   public static final String CEDAR =
       """
       principal.department == "sales" && resource.region == principal.region \
-      && resource.amount <= 10000 && ["web", "app"].contains(context.channel) && !resource.locked""";
+      && resource.amount <= 10000 && ["web", "app"].contains(context.channel) && !resource.locked\
+      """;
 
   public static final String CASBIN =
       """
       r.who.department == 'sales' && r.what.region == r.who.region \
       && r.what.amount <= 10000 && (r.ctx.channel == 'web' || r.ctx.channel == 'app') \
-      && !r.what.locked""";
+      && !r.what.locked\
+      """;
 
   private static final String[] REGIONS = {"north", "south", "east", "west"};
 
   private FiveConjuncts() {}
 
   static Map<String, Object> subject(Random random) {
-    return json(
-        "department", often(random) ? "sales" : "support", "region", pick(random, REGIONS));
+    return json("department", often(random) ? "sales" : "support", "region", pick(random, REGIONS));
   }
 
-  /** Of a request by somebody of that region: each conjunct is true nine times in ten. */
+  /** Of a request by a user of that region: each conjunct is true nine times in ten. */
   static Map<String, Object> resource(Random random, Object region) {
     return json(
         "region",

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * A thousand relations that let somebody read, the reader and the relation so many levels apart:
- * along groups in groups, or along folders in folders. Half of the requests are by somebody who may.
+ * A thousand relations that let a user read, the reader and the relation so many levels apart:
+ * along groups in groups, or along folders in folders. Half of the requests are by a user who may.
  */
 final class SharedDocuments {
 

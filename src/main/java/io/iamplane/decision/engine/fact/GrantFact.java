@@ -79,7 +79,7 @@ public record GrantFact(
    * When a grant counts, to the microsecond.
    *
    * @param from the first moment; null: since ever
-   * @param until the first moment at which it no longer counts; null: for ever
+   * @param until the first moment at which it no longer counts; null: without end
    * @param activationRequired dormant until {@code activatedAt}
    */
   public record Lifetime(

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param id unique among memberships and relations
  * @param condition the relation holds only while this is true
  * @param from the first moment, to the microsecond; null: since ever
- * @param until the first moment at which it no longer holds; null: for ever
+ * @param until the first moment at which it no longer holds; null: without end
  */
 public record RelationFact(
     String id,
@@ -25,10 +25,10 @@ public record RelationFact(
     implements Fact {
 
   /**
-   * Who has the relation.
+   * The subject of the relation.
    *
    * @param ref an object, or everyone of a type ({@code user:*})
-   * @param relation then it is whoever has this relation to {@code ref}: {@code group:x#member}
+   * @param relation then it is everyone with this relation to {@code ref}: {@code group:x#member}
    */
   public record Subject(SubjectRef ref, @Nullable String relation) {
 

@@ -17,7 +17,7 @@ public record RoleFact(
     boolean privileged)
     implements Fact {
 
-  /** Tells which permissions a role has, by their full keys: {@code warehouse:stock.*}. */
+  /** The permissions of a role, by their full keys: {@code warehouse:stock.*}. */
   @FunctionalInterface
   public interface Pattern {
     boolean matches(String permission);

@@ -9,7 +9,7 @@ public sealed interface Asked {
    * A permission of the catalogue.
    *
    * @param key the full key, {@code app:key}; without a colon, a key of {@code application}
-   * @param application the application asked about; null when the key tells
+   * @param application the application asked about; null when the key has it
    * @param held whether it is held, as previews ask: on the request's resource even if that is of
    *     another type than the permission's, or on none. What is to be done is never asked so
    */

@@ -160,7 +160,7 @@ final class Tenants {
     builder.add(RelationFact.of(id, Subject.of(subject), relation, object));
   }
 
-  /** Half of them by the owner four levels up, half by whoever. */
+  /** Half of them by the owner four levels up, half by any subject. */
   static DecisionRequest[] documentRequests(int documents) {
     Random random = new Random(1);
     DecisionRequest[] requests = new DecisionRequest[REQUESTS];

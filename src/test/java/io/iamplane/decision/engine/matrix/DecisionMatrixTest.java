@@ -34,14 +34,14 @@ class DecisionMatrixTest {
               ReasonCode.DECISION_LOG_FULL,
               ReasonCode.INTERNAL_ERROR));
 
-  /** The traps that concern deciding; the design's table of traps tells each in full. */
+  /** The traps that concern deciding; the design's table of traps describes each. */
   private static final Set<String> TRAPS =
       Set.of(
           "case-insensitive comparison",
           "joined keys",
           "lost rule",
           "error in a deny condition",
-          "group grants reach nobody",
+          "group grants reach no one",
           "role inheritance on paper",
           "regrant after revocation",
           "suspended user",

@@ -157,7 +157,7 @@ final class ReferenceDirectory {
             .anyMatch(g -> resolve(g.subject()).equals(resolved));
   }
 
-  /** Whether an object met on the way stands for anybody. */
+  /** Whether an object met on the way matches any subject. */
   boolean passesOn(SubjectRef resolved) {
     SubjectFact entry = entry(resolved);
     return entry == null ? !DIRECTORY_TYPES.contains(resolved.type()) : entry.active();
