@@ -9,6 +9,7 @@ import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A row of {@code iam_grants}; never leaves this package. */
@@ -76,7 +77,9 @@ class GrantEntity implements RowStore.Row<Grant> {
         privilegeKey,
         WireName.of(Grant.Effect.class, effect),
         application,
-        resourceType == null ? null : new SubjectRef(resourceType, resourceId),
+        resourceType == null
+            ? null
+            : new SubjectRef(resourceType, Objects.requireNonNull(resourceId)),
         condition,
         validFrom,
         validUntil,

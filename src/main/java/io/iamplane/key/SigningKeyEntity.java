@@ -8,6 +8,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A row of {@code iam_signing_keys}; never leaves this package. */
@@ -64,7 +65,11 @@ class SigningKeyEntity implements RowStore.Row<KeyRow> {
         sealedPrivate == null
             ? null
             : new SealedKey(
-                new WrappedKey(provider, providerKeyVersion, wrappedDataKey), sealedPrivate);
+                new WrappedKey(
+                    Objects.requireNonNull(provider),
+                    Objects.requireNonNull(providerKeyVersion),
+                    Objects.requireNonNull(wrappedDataKey)),
+                sealedPrivate);
     return new KeyRow(key, publicKey, sealVersion, sealed);
   }
 }
