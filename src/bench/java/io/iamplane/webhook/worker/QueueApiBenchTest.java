@@ -2,7 +2,6 @@ package io.iamplane.webhook.worker;
 
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.webhook.claim.QueueBenchTest;
 import io.iamplane.webhook.receiver.Reaction;
 import io.iamplane.webhook.subscription.WebhookId;
 import io.quarkus.test.common.http.TestHTTPResource;

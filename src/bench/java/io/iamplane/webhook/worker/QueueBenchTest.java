@@ -1,4 +1,4 @@
-package io.iamplane.webhook.claim;
+package io.iamplane.webhook.worker;
 
 import static org.awaitility.Awaitility.await;
 
@@ -8,10 +8,10 @@ import io.iamplane.database.Transactions;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestDatabase;
+import io.iamplane.webhook.claim.Claim;
+import io.iamplane.webhook.claim.QueueStore;
+import io.iamplane.webhook.claim.WorkerSettings;
 import io.iamplane.webhook.subscription.WebhookId;
-import io.iamplane.webhook.worker.Backlog;
-import io.iamplane.webhook.worker.Fleet;
-import io.iamplane.webhook.worker.QueueWorker;
 import io.quarkus.test.junit.QuarkusTest;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
