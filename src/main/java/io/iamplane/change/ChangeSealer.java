@@ -99,9 +99,9 @@ class ChangeSealer {
         recording.organization(),
         version,
         Stream.concat(
-                entries.stream()
-                    .map(entry ->
-                        new PolicyChange(entry.target().type(), entry.before(), entry.after())),
+                recording.effects().stream()
+                    .map(effect ->
+                        new PolicyChange(effect.target().type(), effect.before(), effect.after())),
                 ended.stream().map(EndedTokens::change))
             .toList());
     return version;

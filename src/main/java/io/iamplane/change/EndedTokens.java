@@ -23,15 +23,12 @@ public record EndedTokens(String holder) {
   static final Duration RETENTION = Duration.ofHours(2);
 
   static PolicyVersionStore.ChangeRow row(TokenHolder holder) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode().put("holder", holder.text());
     return new PolicyVersionStore.ChangeRow(
-        "iam.tokens.ended", TARGET, holder.text(), null, after(holder).toString());
+        "iam.tokens.ended", TARGET, holder.text(), null, json.toString());
   }
 
   static PolicyChangeListener.PolicyChange change(TokenHolder holder) {
-    return new PolicyChangeListener.PolicyChange(TARGET, null, after(holder));
-  }
-
-  private static ObjectNode after(TokenHolder holder) {
-    return JsonNodeFactory.instance.objectNode().put("holder", holder.text());
+    return new PolicyChangeListener.PolicyChange(TARGET, null, new EndedTokens(holder.text()));
   }
 }

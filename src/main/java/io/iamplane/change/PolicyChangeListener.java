@@ -1,6 +1,5 @@
 package io.iamplane.change;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.shared.OrganizationId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,11 +19,13 @@ public interface PolicyChangeListener {
   void committed(OrganizationId organization, long version, List<PolicyChange> changes);
 
   /**
-   * One thing that a version changed, as {@code iam_policy_changes} keeps it.
+   * One thing that a version changed. An image is the record itself where this process made the
+   * change, so that nothing is written to JSON to be read again, and the JSON of {@code
+   * iam_policy_changes} where another did.
    *
    * @param targetType {@code user}, {@code grant}, …
    * @param before the full image before; null when it was made
    * @param after the full image after; null when it was removed
    */
-  record PolicyChange(String targetType, @Nullable JsonNode before, @Nullable JsonNode after) {}
+  record PolicyChange(String targetType, @Nullable Object before, @Nullable Object after) {}
 }

@@ -1,7 +1,5 @@
 package io.iamplane.decision;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.Effect;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.change.Recording;
@@ -20,11 +18,9 @@ import org.jspecify.annotations.Nullable;
 public class PolicyDrafts {
 
   private final PolicySnapshots snapshots;
-  private final ObjectMapper mapper;
 
-  PolicyDrafts(PolicySnapshots snapshots, ObjectMapper mapper) {
+  PolicyDrafts(PolicySnapshots snapshots) {
     this.snapshots = snapshots;
-    this.mapper = mapper;
   }
 
   /**
@@ -68,14 +64,9 @@ public class PolicyDrafts {
     TenantPolicy policy = Objects.requireNonNull(view.policy());
     List<PolicyChange> changes =
         effects.stream()
-            .map(effect ->
-                new PolicyChange(
-                    effect.target().type(), image(effect.before()), image(effect.after())))
+            .map(
+                effect -> new PolicyChange(effect.target().type(), effect.before(), effect.after()))
             .toList();
     return new PolicyView(snapshots.draft(policy, changes), view.reason());
-  }
-
-  private @Nullable JsonNode image(@Nullable Object value) {
-    return value == null ? null : mapper.valueToTree(value);
   }
 }

@@ -145,9 +145,13 @@ class ChangeApplier {
     }
   }
 
-  private <T> T read(@Nullable JsonNode image, Class<T> type) {
+  private <T> T read(@Nullable Object image, Class<T> type) {
+    if (type.isInstance(image)) {
+      return type.cast(image);
+    }
     try {
-      return mapper.treeToValue(image, type);
+      return mapper.treeToValue(
+          image instanceof JsonNode json ? json : mapper.valueToTree(image), type);
     } catch (JsonProcessingException e) {
       throw new ReloadNeeded("an image is no " + type.getSimpleName(), e);
     }
