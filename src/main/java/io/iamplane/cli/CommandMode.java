@@ -24,6 +24,7 @@ final class CommandMode {
   private static final Set<String> NOT_FOR_WORKERS =
       Set.of(
           "quarkus.management.host-enabled",
+          "quarkus.scheduler.enabled",
           "quarkus.datasource.jdbc.additional-jdbc-properties.socketTimeout");
 
   private CommandMode() {}

@@ -45,6 +45,7 @@ class CommandModeTest {
     assertThat(system)
         .containsEntry("quarkus.http.host-enabled", "false")
         .doesNotContainKey("quarkus.management.host-enabled")
+        .doesNotContainKey("quarkus.scheduler.enabled")
         .doesNotContainKey("quarkus.datasource.jdbc.additional-jdbc-properties.socketTimeout");
   }
 

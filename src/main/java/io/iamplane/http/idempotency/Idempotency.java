@@ -134,7 +134,6 @@ class Idempotency {
           new IdempotencyStore.Row(fingerprint, seal(caller, key, answer), result.secrets());
       Instant now = clock.instant();
       store.put(caller, key, row, now);
-      store.forget(now.minus(RETENTION));
     }
   }
 

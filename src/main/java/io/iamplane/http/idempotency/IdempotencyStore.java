@@ -84,15 +84,16 @@ class IdempotencyStore {
         owner);
   }
 
-  /** Forgets answers that outlived their time, a few for each that is kept. */
-  void forget(Instant notAfter) {
-    sql.update(
+  /** Removes answers that outlived their time; how many. Never waits for another transaction. */
+  int removeExpired(Instant notAfter, int most) {
+    return sql.update(
         """
         DELETE FROM iam_idempotent_answers WHERE (organization_id, actor, idempotency_key) IN (
           SELECT organization_id, actor, idempotency_key FROM iam_idempotent_answers
-          WHERE created_at <= ? ORDER BY created_at LIMIT 20 FOR UPDATE SKIP LOCKED)
+          WHERE created_at <= ? ORDER BY created_at LIMIT ? FOR UPDATE SKIP LOCKED)
         """,
-        notAfter);
+        notAfter,
+        most);
   }
 
   /** Keeps an answer; one that outlived its time under the same key gives way. */

@@ -9,9 +9,6 @@ import java.time.Instant;
 @ApplicationScoped
 class UsedAssertionStore implements UsedAssertions {
 
-  /** More than each use adds, so that what is left over shrinks; few enough to go unnoticed. */
-  static final int PURGED_AT_ONCE = 20;
-
   private final Sql sql;
 
   UsedAssertionStore(Sql sql) {
@@ -21,8 +18,7 @@ class UsedAssertionStore implements UsedAssertions {
   /** Waits for another transaction that is about to use the same assertion. */
   @Override
   public boolean use(Client client, byte[] jtiHash, Instant keepUntil, Instant now) {
-    int written =
-        sql.update(
+    return sql.update(
             """
             INSERT INTO iam_client_assertions (organization_id, client_id, jti_hash, expires_at)
             VALUES (?, ?, ?, ?)
@@ -33,20 +29,19 @@ class UsedAssertionStore implements UsedAssertions {
             client.clientId(),
             jtiHash,
             keepUntil,
-            now);
-    purge(now);
-    return written == 1;
+            now)
+        == 1;
   }
 
-  /** Never waits: what another transaction holds is left to it. */
-  private void purge(Instant now) {
-    sql.update(
+  /** Removes expired ones; how many. Never waits: what another transaction holds is left to it. */
+  int removeExpired(Instant now, int most) {
+    return sql.update(
         """
         DELETE FROM iam_client_assertions WHERE ctid = ANY (ARRAY (
           SELECT ctid FROM iam_client_assertions WHERE expires_at <= ?
           ORDER BY expires_at LIMIT ? FOR UPDATE SKIP LOCKED))
         """,
         now,
-        PURGED_AT_ONCE);
+        most);
   }
 }

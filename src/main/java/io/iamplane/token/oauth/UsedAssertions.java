@@ -12,7 +12,7 @@ interface UsedAssertions {
    *
    * @param jtiHash SHA-256 of its {@code jti}
    * @param keepUntil until when it must be remembered
-   * @param now what is not to be remembered beyond this may be forgotten
+   * @param now what is not to be remembered beyond this counts as never used
    * @return whether this was the first time, on any replica
    */
   boolean use(Client client, byte[] jtiHash, Instant keepUntil, Instant now);

@@ -31,6 +31,7 @@ class IdempotencyApiTest {
 
   private static final String PATH = "/api/iam/v1/organizations";
 
+  @Inject ExpiredAnswersJob job;
   @Inject TestPlatform platform;
   @Inject TokenSmith smith;
   @Inject Sql sql;
@@ -225,11 +226,12 @@ class IdempotencyApiTest {
     assertThat(written).isPositive();
     int committed = written + statements.subList(written, statements.size()).indexOf("COMMIT");
     assertThat(committed).isGreaterThan(written);
-    // The refresh of policies asks in the background, whatever this request does.
+    // The refreshes of policies and keys ask in the background, whatever this request does.
     assertThat(
             statements.subList(committed + 1, statements.size()).stream()
                 .filter(statement -> !statement.matches("BEGIN.*|COMMIT|ROLLBACK"))
-                .filter(statement -> !statement.contains("iam_policy_versions")))
+                .filter(statement -> !statement.contains("iam_policy_versions"))
+                .filter(statement -> !statement.contains("FROM iam_signing_keys")))
         .isEmpty();
   }
 
@@ -252,6 +254,29 @@ class IdempotencyApiTest {
     post(token, key, body(fresh("org"), "Acme"))
         .statusCode(201)
         .header("Idempotency-Replayed", nullValue());
+  }
+
+  @Test
+  void theJobRemovesAnswersOlderThanTheirRetention() {
+    String old = fresh("key");
+    String young = fresh("key");
+    post(token, old, body(fresh("org"), "Acme")).statusCode(201);
+    post(token, young, body(fresh("org"), "Acme")).statusCode(201);
+    sql.update(
+        "UPDATE iam_idempotent_answers SET created_at = created_at - interval '8 days'"
+            + " WHERE idempotency_key = ?",
+        old);
+    assertThat(job.remove()).isPositive();
+    assertThat(kept(old)).isZero();
+    assertThat(kept(young)).isEqualTo(1);
+  }
+
+  private long kept(String key) {
+    return sql.first(
+            "SELECT count(*) AS n FROM iam_idempotent_answers WHERE idempotency_key = ?",
+            row -> row.getLong("n"),
+            key)
+        .orElseThrow();
   }
 
   @Test

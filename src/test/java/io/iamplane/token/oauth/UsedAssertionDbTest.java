@@ -27,6 +27,7 @@ class UsedAssertionDbTest {
 
   @Inject OAuthFixture fixture;
   @Inject UsedAssertionStore store;
+  @Inject ExpiredAssertionsJob job;
   @Inject Transactions transactions;
 
   private final AssertionForge forge = new AssertionForge("one");
@@ -77,20 +78,28 @@ class UsedAssertionDbTest {
   }
 
   @Test
-  void expiredRowsGoAFewAtATimeAndLivingOnesStay() throws SQLException {
-    int old = 3 * UsedAssertionStore.PURGED_AT_ONCE;
-    for (int i = 0; i < old; i++) {
+  void expiredRowsGoInPortionsAndLivingOnesStay() throws SQLException {
+    for (int i = 0; i < 5; i++) {
       use(client, "old" + i, NOW);
     }
-    assertThat(count()).isEqualTo(old);
     Instant later = NOW.plusSeconds(120);
-    use(client, "new0", later);
-    assertThat(count()).isEqualTo(old + 1 - UsedAssertionStore.PURGED_AT_ONCE);
-    for (int i = 1; i < 5; i++) {
-      use(client, "new" + i, later);
-    }
-    assertThat(count()).isEqualTo(5);
-    assertThat(use(client, "new0", later)).isFalse();
+    use(client, "new", later);
+    assertThat(removed(later, 3)).isEqualTo(3);
+    assertThat(count()).isEqualTo(3);
+    assertThat(removed(later, 3)).isEqualTo(2);
+    assertThat(count()).isEqualTo(1);
+    assertThat(use(client, "new", later)).isFalse();
+  }
+
+  @Test
+  void theJobRemovesExpiredRows() throws SQLException {
+    use(client, "old", NOW);
+    job.run();
+    assertThat(count()).isZero();
+  }
+
+  private int removed(Instant now, int most) {
+    return transactions.call(() -> store.removeExpired(now, most));
   }
 
   private boolean use(Client by, String jti, Instant now) {
