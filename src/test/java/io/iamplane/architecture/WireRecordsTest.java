@@ -31,6 +31,9 @@ class WireRecordsTest {
   private static final Map<String, String> NEVER_JSON =
       Map.ofEntries(
           Map.entry("io.iamplane.shared.PageRequest", "made from query parameters"),
+          Map.entry(
+              "io.iamplane.change.PolicyChangeListener$PolicyChange",
+              "holds records, or the JSON of others"),
           Map.entry("io.iamplane.shared.wire.ListRequest", "made from query parameters"),
           Map.entry("io.iamplane.catalog.role.NewRole", "asked for; the image is Role"),
           Map.entry(
