@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 abstract class PowerDice {
 
   final Random random;
+  final Theme theme;
   final Instant start = Instant.now();
   final Map<SubjectRef, Set<Integer>> knows = new LinkedHashMap<>();
   final List<SubjectRef> users = new ArrayList<>();
@@ -34,8 +35,17 @@ abstract class PowerDice {
   record Act(
       String name, boolean freely, boolean approved, Consumer<Recording> body, Runnable known) {}
 
-  PowerDice(long seed) {
+  /** What a run has more of, so that what takes several rare acts happens in some runs. */
+  enum Theme {
+    ANY,
+    PARENTS,
+    ARROWS,
+    THINGS
+  }
+
+  PowerDice(long seed, Theme theme) {
     this.random = new Random(seed);
+    this.theme = theme;
   }
 
   NewGrant.Builder grant(SubjectRef to, String key) {
@@ -43,11 +53,24 @@ abstract class PowerDice {
     boolean later = random.nextInt(6) == 0;
     Instant until = time();
     return PowerWorld.privilege(to, key)
-        .on(limited ? new SubjectRef("site", any(List.of("1", "2", "*"))) : null)
+        .on(limited ? scope() : null)
         .when(condition())
         .between(
             later ? start.plus(Duration.ofHours(1)) : null,
             later && until != null ? start.plus(Duration.ofHours(2)) : until);
+  }
+
+  /** A resource, an area that resources are below, or all of a type. */
+  private SubjectRef scope() {
+    if (theme == Theme.PARENTS) {
+      return new SubjectRef("area", "north");
+    }
+    return switch (random.nextInt(6)) {
+      case 0 -> new SubjectRef("area", "north");
+      case 1 -> any(users);
+      case 2 -> any(groups);
+      default -> new SubjectRef("site", any(List.of("1", "2", "*")));
+    };
   }
 
   String anyPrivilege() {
@@ -59,9 +82,19 @@ abstract class PowerDice {
   }
 
   @Nullable String condition() {
+    if (theme == Theme.THINGS && random.nextBoolean()) {
+      return "resource.open == true";
+    }
     return random.nextInt(4) > 0
         ? null
-        : any(List.of("context.a == true", "context.b == true", "subject.trusted == true"));
+        : any(
+            List.of(
+                "context.a == true",
+                "context.b == true",
+                "subject.trusted == true",
+                "subject.trusted == true || context.a == true",
+                "resource.open == true",
+                "resource.open == true || context.b == true"));
   }
 
   @Nullable Instant time() {
@@ -84,14 +117,52 @@ abstract class PowerDice {
     return list.get(random.nextInt(list.size()));
   }
 
+  /** What kind of relation. */
+  private int kind() {
+    int any = random.nextInt(14);
+    return switch (theme) {
+      case PARENTS -> random.nextBoolean() ? 4 : any;
+      case ARROWS -> random.nextBoolean() ? 6 + 3 * random.nextInt(2) : any;
+      case ANY, THINGS -> any;
+    };
+  }
+
   NewRelation tuple() {
-    return switch (random.nextInt(4)) {
+    SubjectRef doc = new SubjectRef("doc", "1");
+    return switch (kind()) {
       case 0 ->
           NewRelation.of(
               new SubjectRef("area", "north"), null, "area", new SubjectRef("site", "1"));
+      case 4, 5 ->
+          NewRelation.of(
+              new SubjectRef("area", "north"), null, "parent", new SubjectRef("site", site()));
+      case 6, 7 -> related(anyOne(), null, "manager", any(users));
+      case 8 -> NewRelation.of(any(users), null, "mentor", any(users));
+      case 9 -> related(theme == Theme.ARROWS ? any(users) : anyOne(), null, "submitter", doc);
+      case 10 ->
+          random.nextBoolean()
+              ? related(any(groups), "member", "submitter", doc)
+              : NewRelation.of(any(List.copyOf(knows.keySet())), null, "reader", doc);
+      case 11 -> NewRelation.of(any(users), null, "blocked", doc);
+      case 12 -> NewRelation.of(any(List.copyOf(knows.keySet())), null, "owner", any(groups));
+      case 13 ->
+          related(
+              new SubjectRef(SubjectRef.SERVICE_ACCOUNT, "*"),
+              null,
+              "guest",
+              new SubjectRef("site", site()));
       case 1 -> NewRelation.of(any(groups), "member", "keeper", new SubjectRef("area", "north"));
       case 2 -> NewRelation.of(anyOne(), null, "banned", new SubjectRef("site", "1"));
       default -> NewRelation.of(anyOne(), null, "keeper", new SubjectRef("site", "2"));
     };
+  }
+
+  private NewRelation related(
+      SubjectRef subject, @Nullable String userset, String relation, SubjectRef object) {
+    return new NewRelation(subject, userset, relation, object, condition(), null, time());
+  }
+
+  private String site() {
+    return any(List.of("1", "2"));
   }
 }

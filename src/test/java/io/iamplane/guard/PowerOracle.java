@@ -13,12 +13,13 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What subjects may do, found by asking the engine: each privileged permission, at moments now and
- * later, about no site and two, under each circumstance. It knows neither terms nor chains of
- * groups, and shares no code with the guards.
+ * later, about no resource and some of each type, under each circumstance. It knows neither terms
+ * nor chains of groups, and shares no code with the guards.
  */
 final class PowerOracle {
 
@@ -32,8 +33,16 @@ final class PowerOracle {
           "iam:service_accounts.manage",
           "iam:relations.manage",
           "iam:audit.read");
-  static final List<String> OF_SHOP = List.of("shop:hot.run", "shop:boss.run", "shop:site.close");
-  private static final List<String> SITES = List.of("", "1", "2");
+  static final List<String> OF_SHOP =
+      List.of(
+          "shop:hot.run",
+          "shop:boss.run",
+          "shop:site.close",
+          "shop:doc.approve",
+          "shop:pay.raise",
+          "shop:team.lead");
+  private static final List<String> RESOURCES =
+      List.of("", "site:1", "site:2", "doc:1", "user:0", "user:1", "group:0", "group:1");
   private static final List<Map<String, Object>> CIRCUMSTANCES =
       List.of(
           Map.of("a", false, "b", false),
@@ -48,7 +57,7 @@ final class PowerOracle {
           Duration.ofDays(3_650));
 
   /** One question. */
-  record Point(String permission, String site, Map<String, Object> context, Duration after) {
+  record Point(String permission, String resource, Map<String, Object> context, Duration after) {
 
     boolean ofControlPlane() {
       return permission.startsWith("iam:");
@@ -68,9 +77,16 @@ final class PowerOracle {
             throw new AssertionError(defect);
           });
   private final Instant start;
+  private final UnaryOperator<SubjectRef> named;
 
-  PowerOracle(Instant start) {
+  /**
+   * An oracle.
+   *
+   * @param named the user or group of a number
+   */
+  PowerOracle(Instant start, UnaryOperator<SubjectRef> named) {
     this.start = start;
+    this.named = named;
   }
 
   /** The points at which a subject is allowed. */
@@ -83,14 +99,15 @@ final class PowerOracle {
   }
 
   private boolean allows(PolicySnapshot snapshot, SubjectRef subject, Point point) {
-    @Nullable Party site = point.site().isEmpty() ? null : Party.of("site", point.site());
+    @Nullable Party resource =
+        SubjectRef.parse(point.resource()).map(named).map(Party::of).orElse(null);
     DecisionRequest request =
         new DecisionRequest(
             Party.of(subject),
             new Asked.Permission(
                 point.permission(),
                 point.permission().substring(0, point.permission().indexOf(':'))),
-            site,
+            resource,
             Map.of(),
             point.context(),
             Aal.AAL1);
@@ -117,13 +134,27 @@ final class PowerOracle {
     return beyond.stream().mapToObj(POINTS::get).limit(3).toList();
   }
 
+  /** Others are denied whatever anybody has. */
+  private static boolean isAbout(String key, String resource) {
+    String type = resource.isEmpty() ? "" : resource.substring(0, resource.indexOf(':'));
+    return switch (key) {
+      case "shop:site.close" -> type.equals("site");
+      case "shop:doc.approve" -> type.equals("doc");
+      case "shop:pay.raise" -> type.equals("user");
+      case "shop:team.lead" -> type.equals("group");
+      default -> type.isEmpty() || type.equals("site") || resource.equals("user:0");
+    };
+  }
+
   private static List<Point> points() {
     List<Point> points = new ArrayList<>();
     for (Duration moment : MOMENTS) {
       for (Map<String, Object> context : CIRCUMSTANCES) {
         CONTROL_PLANE.forEach(key -> points.add(new Point(key, "", context, moment)));
-        for (String site : SITES) {
-          OF_SHOP.forEach(key -> points.add(new Point(key, site, context, moment)));
+        for (String key : OF_SHOP) {
+          RESOURCES.stream()
+              .filter(resource -> isAbout(key, resource))
+              .forEach(resource -> points.add(new Point(key, resource, context, moment)));
         }
       }
     }

@@ -6,13 +6,11 @@ import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
 import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.decision.engine.SnapshotEntries;
-import io.iamplane.directory.user.User;
 import io.iamplane.grant.NewGrant;
 import io.iamplane.grant.relation.NewRelation;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
-import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,21 +22,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Persons who act through accounts whose credentials they know, at random, each act judged by what
  * it brought to whom.
  */
-final class PowerRun extends PowerDice {
+final class PowerRun extends PowerActs {
 
   private static final int PERSONS = 4;
 
-  private final PowerWorld world;
   private final Changes changes;
   private final String where;
-  private final OrganizationId tenant;
   private final PowerOracle oracle;
   private final List<UUID> grants = new ArrayList<>();
   private final List<SubjectRef[]> members = new ArrayList<>();
@@ -58,13 +53,11 @@ final class PowerRun extends PowerDice {
     }
   }
 
-  PowerRun(PowerWorld world, Changes changes, long seed) {
-    super(seed);
-    this.world = world;
+  PowerRun(PowerWorld world, Changes changes, long seed, Theme theme) {
+    super(world, seed, theme);
     this.changes = changes;
-    this.where = "seed " + seed;
-    this.tenant = world.tenant();
-    this.oracle = new PowerOracle(start);
+    this.where = "seed " + seed + " of " + theme;
+    this.oracle = new PowerOracle(start, this::named);
     world.operator(tenant, this::begin);
   }
 
@@ -82,6 +75,7 @@ final class PowerRun extends PowerDice {
       users.add(world.user(recording));
       groups.add(world.group(recording, "g" + i));
     }
+    related(recording);
     world.role(recording, "plain", "shop:low.run");
     List<SubjectRef> persons = List.copyOf(knows.keySet());
     for (SubjectRef each : persons) {
@@ -101,6 +95,24 @@ final class PowerRun extends PowerDice {
       given(recording, grant(group, any(PowerOracle.CONTROL_PLANE)));
       given(recording, grant(group, any(PowerOracle.OF_SHOP)));
     }
+  }
+
+  /** Relations that were there before anybody acted. */
+  private void related(Recording recording) {
+    for (int i = 0; i < 4; i++) {
+      NewRelation tuple = tuple();
+      world.relations.write(recording, List.of(tuple));
+      tuples.add(tuple);
+    }
+  }
+
+  /** The user or the group that a number stands for. */
+  private SubjectRef named(SubjectRef numbered) {
+    return switch (numbered.type()) {
+      case SubjectRef.USER -> users.get(Integer.parseInt(numbered.id()));
+      case SubjectRef.GROUP -> groups.get(Integer.parseInt(numbered.id()));
+      default -> numbered;
+    };
   }
 
   private void given(Recording recording, NewGrant.Builder builder) {
@@ -172,7 +184,13 @@ final class PowerRun extends PowerDice {
   }
 
   private Act act(SubjectRef account, int person) {
-    return switch (random.nextInt(16)) {
+    if (theme == Theme.THINGS && random.nextInt(3) == 0) {
+      return opened();
+    }
+    if ((theme == Theme.ARROWS || theme == Theme.PARENTS) && random.nextInt(3) == 0) {
+      return relation();
+    }
+    return switch (random.nextInt(19)) {
       case 0, 1, 2, 3 -> {
         NewGrant.Builder grant = grant(anySubject(), anyPrivilege());
         yield act("grant", false, recording -> given(recording, grant));
@@ -190,14 +208,11 @@ final class PowerRun extends PowerDice {
       case 8 -> leave();
       case 9 -> create(person);
       case 10 -> rotate(person);
-      case 11 -> {
-        SubjectRef other = any(List.copyOf(knows.keySet()));
-        boolean trusted = random.nextBoolean();
-        yield act("attributes", true, recording -> world.attributes(recording, other, trusted));
-      }
+      case 11 -> random.nextBoolean() ? opened() : attributes();
       case 12 -> reactivate();
       case 13 -> role();
-      case 14 -> relation();
+      case 14, 16, 17 -> relation();
+      case 18 -> suspend();
       default -> manifest(account);
     };
   }
@@ -231,75 +246,6 @@ final class PowerRun extends PowerDice {
           }
           world.groups.removeMember(recording, UUID.fromString(gone[0].id()), gone[1]);
         });
-  }
-
-  private Act create(int person) {
-    SubjectRef[] made = new SubjectRef[1];
-    return new Act(
-        "account",
-        false,
-        false,
-        recording -> made[0] = world.account(recording, "made by " + person),
-        () -> knows.put(made[0], new HashSet<>(Set.of(person))));
-  }
-
-  private Act rotate(int person) {
-    SubjectRef account = any(List.copyOf(knows.keySet()));
-    boolean atOnce = random.nextBoolean();
-    return new Act(
-        "rotation",
-        false,
-        false,
-        recording -> world.rotate(recording, account, atOnce),
-        () -> {
-          if (atOnce) {
-            knows.get(account).clear();
-          }
-          knows.get(account).add(person);
-        });
-  }
-
-  private Act reactivate() {
-    SubjectRef user = any(users);
-    SubjectRef account = any(List.copyOf(knows.keySet()));
-    boolean human = random.nextBoolean();
-    if (human) {
-      attempt(recording ->
-          world.users.setStatus(recording, UUID.fromString(user.id()), User.Status.SUSPENDED));
-      return act(
-          "reactivation",
-          true,
-          recording ->
-              world.users.setStatus(recording, UUID.fromString(user.id()), User.Status.ACTIVE));
-    }
-    attempt(recording -> world.status(recording, account, false));
-    return act("reactivation", true, recording -> world.status(recording, account, true));
-  }
-
-  private Act role() {
-    List<String> permissions = new ArrayList<>();
-    for (int i = random.nextInt(3); i >= 0; i--) {
-      permissions.add(
-          any(
-              List.of(
-                  "shop:low.run",
-                  "shop:hot.run",
-                  "shop:boss.run",
-                  "iam:audit.read",
-                  "iam:groups.manage",
-                  "shop:boss.*")));
-    }
-    List<String> includes = random.nextInt(4) == 0 ? List.of("shop:boss") : List.of();
-    boolean privileged = random.nextInt(4) == 0;
-    return act(
-        "role",
-        false,
-        recording ->
-            world.roles.update(
-                recording,
-                "plain",
-                before -> PowerWorld.role(before, permissions, includes, privileged),
-                null));
   }
 
   private Act relation() {
@@ -368,18 +314,6 @@ final class PowerRun extends PowerDice {
     Set<Integer> both = new HashSet<>(knows.get(one));
     both.retainAll(knows.getOrDefault(other, Set.of()));
     return !both.isEmpty();
-  }
-
-  private static Act act(String name, boolean freely, Consumer<Recording> body) {
-    return new Act(name, freely, false, body, () -> {});
-  }
-
-  private void attempt(Consumer<Recording> body) {
-    try {
-      world.operator(tenant, body);
-    } catch (IamException e) {
-      // It is so already.
-    }
   }
 
   private Caller caller(SubjectRef account) {

@@ -44,14 +44,25 @@ class PowerWorld {
       """
       {"schema": "iam.manifest.v2", "app": {"key": "shop", "name": "NAME"},
        "permissions": [{"key": "low.run"}, {"key": "hot.run", "risk": "high"}, {"key": "boss.run"},
-         {"key": "site.close", "risk": "high", "resource": "site", "relation": "can_close"}],
+         {"key": "site.close", "risk": "high", "resource": "site", "relation": "can_close"},
+         {"key": "doc.approve", "risk": "high", "resource": "doc", "relation": "approve"},
+         {"key": "pay.raise", "risk": "high", "resource": "user", "relation": "raise"},
+         {"key": "team.lead", "risk": "high", "resource": "group", "relation": "lead"}],
        "roles": [{"key": "clerk", "permissions": ["low.run"EXTRA]INCLUDES},
          {"key": "boss", "permissions": ["low.run", "hot.run", "boss.run"], "is_privileged": true}],
-       "types": {"area": {"relations": {"keeper": "user | service_account | group#member"}},
-         "site": {"relations": {"keeper": "user | service_account | group#member", "area": "area",
+       "types": {"user": {"relations": {"manager": "user | service_account", "mentor": "user"},
+           "permissions": {"raise": "manager | mentor->manager"}},
+         "group": {"relations": {"member": "user | service_account | group#member", "owner": "service_account"},
+           "permissions": {"lead": "(owner & member) | member->manager"}},
+         "doc": {"relations": {"submitter": "user | service_account | group#member",
+             "blocked": "user", "reader": "service_account"},
+           "permissions": {"approve": "submitter->manager | (reader - blocked->manager)"}},
+         "area": {"relations": {"keeper": "user | service_account | group#member"}},
+         "site": {"relations": {"keeper": "user | service_account | group#member", "area": "area", "parent": "area",
+             "guest": "service_account:*",
              "seen": "service_account",
              "banned": "user | service_account"},
-           "permissions": {"can_close": "(keeper | area->keeper) - banned"}}}}
+           "permissions": {"can_close": "(keeper | area->keeper | guest) - banned"}}}}
       """;
 
   final TestPlatform platform;
@@ -142,6 +153,16 @@ class PowerWorld {
         account.id(),
         new UpdateServiceAccountRequest(null, null, null, null, Map.of("trusted", trusted)),
         null);
+  }
+
+  /** Sets attributes of a user or a group. */
+  void attributes(Recording recording, SubjectRef thing, Map<String, Object> attributes) {
+    UUID id = UUID.fromString(thing.id());
+    if (thing.type().equals(SubjectRef.GROUP)) {
+      groups.update(recording, id, "G", attributes);
+    } else {
+      users.update(recording, id, "U", attributes);
+    }
   }
 
   /** Suspends or reactivates an account. */
