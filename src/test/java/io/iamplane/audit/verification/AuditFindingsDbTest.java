@@ -245,7 +245,8 @@ class AuditFindingsDbTest {
               .formatted(held.id()));
       Commands.Ended ended = commands.run("iam:audit:checkpoint");
       assertThat(ended.exitCode()).isEqualTo(ended.out().contains("NOT SIGNED") ? 1 : 3);
-      assertThat(ended.err()).contains("iam: " + held.key() + ": Conflicted with a concurrent change");
+      assertThat(ended.err())
+          .contains("iam: " + held.key() + ": Conflicted with a concurrent change");
       assertThat(ended.out()).contains(tenant.key() + ": signed at record ");
       connection.rollback();
     }
