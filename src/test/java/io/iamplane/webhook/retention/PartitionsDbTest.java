@@ -50,7 +50,7 @@ class PartitionsDbTest {
     Rows.texts("SELECT iam_ensure_delivery_partitions('%1$s', '%1$s', '%1$s')".formatted(old));
     assertThat(names()).contains(name(old));
     assertThat(commands.run("iam:partitions:ensure").out())
-        .contains("made 0 partitions, dropped 1, and deleted 0 old events");
+        .contains("created 0 partitions, dropped 1, and deleted 0 old events");
     assertThat(names()).doesNotContain(name(old)).isNotEmpty();
   }
 
