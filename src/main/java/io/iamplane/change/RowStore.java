@@ -2,12 +2,14 @@ package io.iamplane.change;
 
 import io.iamplane.database.Keyset;
 import io.iamplane.database.Sql;
+import io.quarkus.arc.Arc;
 import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.hibernate.Session;
+import org.hibernate.StatelessSession;
 
 /**
  * The rows of one table, an entity each. A store takes and gives values; its entities never leave
@@ -64,9 +66,9 @@ public abstract class RowStore<E extends RowStore.Row<D>, D, K>
   /** Writes a new row, whose key and whatever else is for life are set. */
   protected final void insert(Recording recording, E row, D value) {
     row.take(value, recording.at());
-    persistAndFlush(row);
-    // Each flush looks at every row that the session holds: it must not grow with a long change.
-    forgetReads();
+    // Sent as it is: a managed row would be looked at twice more, when it is taken over and
+    // flushed.
+    Arc.container().instance(StatelessSession.class).get().insert(row);
   }
 
   protected final void update(Recording recording, K key, D value) {

@@ -56,6 +56,11 @@ class UserQuery {
     return sql.first(ALL + " AND lower(email) = lower(?)", this::read, organization.value(), email);
   }
 
+  /** In SQL, since a change asks for it under its lock: HQL takes twice the processor time. */
+  Optional<User> byExternalId(OrganizationId organization, String externalId) {
+    return sql.first(ALL + " AND external_id = ?", this::read, organization.value(), externalId);
+  }
+
   void forEach(OrganizationId organization, Consumer<User> each) {
     sql.forEach(ALL, row -> each.accept(read(row)), organization.value());
   }

@@ -42,7 +42,7 @@ public class UserService {
   public User create(Recording recording, NewUser request) {
     String externalId = request.externalId();
     if (externalId != null
-        && store.byExternalId(recording.organization(), externalId).isPresent()) {
+        && query.byExternalId(recording.organization(), externalId).isPresent()) {
       throw IamException.conflict("A user with this external_id already exists.");
     }
     requireFreeEmail(recording.organization(), request.email());
@@ -177,11 +177,11 @@ public class UserService {
 
   private Optional<User> byReference(OrganizationId organization, String reference) {
     Optional<User> byId = UuidV7.parse(reference).flatMap(id -> store.byId(organization, id));
-    return byId.isPresent() ? byId : store.byExternalId(organization, reference);
+    return byId.isPresent() ? byId : query.byExternalId(organization, reference);
   }
 
   public Optional<User> byExternalId(OrganizationId organization, String externalId) {
-    return transactions.call(() -> store.byExternalId(organization, externalId));
+    return transactions.call(() -> query.byExternalId(organization, externalId));
   }
 
   /** Every user of an organization, one at a time. */
