@@ -95,6 +95,11 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
     return ring != null && ticker.nanos() - confirmedNanos <= config.maxStaleness().toNanos();
   }
 
+  /** Reads the keys now, and says whether that succeeded. */
+  boolean confirm() {
+    return refresh(Duration.ZERO, config.loadDeadline());
+  }
+
   @Override
   public TokenSigner current() {
     TokenSigner signer = ring().signer();

@@ -5,16 +5,15 @@ import jakarta.enterprise.context.ApplicationScoped;
 
 /**
  * A key is there that can sign tokens now, and no other was revoked unseen: until that is
- * confirmed, every request with a token is refused.
+ * confirmed, every request with a token is refused. Asks instead of relying on an earlier
+ * confirmation, which may be from before an outage and lapse at once.
  */
 @ApplicationScoped
 class SigningKeyProbe implements ReadinessProbe {
 
-  private final TokenSigners signers;
-  private final VerifyingKeys keys;
+  private final KeyRing keys;
 
-  SigningKeyProbe(TokenSigners signers, VerifyingKeys keys) {
-    this.signers = signers;
+  SigningKeyProbe(KeyRing keys) {
     this.keys = keys;
   }
 
@@ -25,7 +24,7 @@ class SigningKeyProbe implements ReadinessProbe {
 
   @Override
   public boolean ready() {
-    signers.current();
-    return keys.isFresh();
+    keys.current();
+    return keys.confirm() && keys.isFresh();
   }
 }

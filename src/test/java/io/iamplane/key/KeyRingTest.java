@@ -236,6 +236,19 @@ class KeyRingTest {
   }
 
   @Test
+  void readinessRestsOnNoConfirmationFromBeforeAnOutage() {
+    SigningKeyProbe probe = new SigningKeyProbe(keys);
+    assertThat(probe.ready()).isTrue();
+    away = true;
+    assertThat(keys.isFresh()).as("confirmed a moment ago").isTrue();
+    assertThat(probe.ready()).isFalse();
+    away = false;
+    nanos.addAndGet(STALE.toNanos() + 1);
+    assertThat(probe.ready()).isTrue();
+    assertThat(keys.isFresh()).as("by the probe's own question").isTrue();
+  }
+
+  @Test
   void keyIsUnknownForCertainOnlyWhileTheKeysAreFresh() {
     assertThat(keys.isUnknown("x")).as("never read").isFalse();
     keys.find("first");

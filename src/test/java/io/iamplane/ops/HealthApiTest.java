@@ -81,6 +81,7 @@ class HealthApiTest {
         .then()
         .body("status", equalTo("DOWN"))
         .body("checks[0].data", hasEntry("database", "down"))
+        .body("checks[0].data", hasEntry("policies", "down"))
         .body("checks[0].data", hasEntry("schema", "down"));
   }
 

@@ -174,6 +174,15 @@ public class PolicySnapshots implements PolicyChangeListener {
     return freshness.isFresh();
   }
 
+  /**
+   * Asks the database to confirm what is in memory, with one query on a control connection.
+   *
+   * @throws RuntimeException when it does not
+   */
+  void confirm() {
+    freshness.look();
+  }
+
   /** How many requests wait for a policy now. */
   int waiting() {
     return room.size();

@@ -1,0 +1,29 @@
+package io.iamplane.decision.snapshot;
+
+import io.iamplane.shared.ReadinessProbe;
+import jakarta.enterprise.context.ApplicationScoped;
+
+/**
+ * The policies in memory are confirmed: until they are, every decision is a denial. Asks instead of
+ * relying on an earlier confirmation, which may be from before an outage and lapse at once.
+ */
+@ApplicationScoped
+class PolicyProbe implements ReadinessProbe {
+
+  private final PolicySnapshots snapshots;
+
+  PolicyProbe(PolicySnapshots snapshots) {
+    this.snapshots = snapshots;
+  }
+
+  @Override
+  public String name() {
+    return "policies";
+  }
+
+  @Override
+  public boolean ready() {
+    snapshots.confirm();
+    return snapshots.isFresh();
+  }
+}
