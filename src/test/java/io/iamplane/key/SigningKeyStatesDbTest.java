@@ -5,13 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.iamplane.testing.Rows;
 import io.quarkus.test.junit.QuarkusTest;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.sql.Statement;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The states of token.md's table, held by the database itself. */
+/**
+ * The states that a key may have, held by the database itself. Each test is a transaction that is
+ * undone, in which the key that audits now, if another test made one, makes room.
+ */
 @QuarkusTest
 class SigningKeyStatesDbTest {
 
@@ -19,9 +26,23 @@ class SigningKeyStatesDbTest {
   private static final String NOTHING = "NULL, NULL, NULL, NULL";
   private static final String T = "'2026-01-01T00:00:00Z'";
 
+  private Connection connection;
+
+  @BeforeEach
+  void begin() throws SQLException {
+    connection = Rows.open();
+    connection.setAutoCommit(false);
+    update(
+        """
+        UPDATE iam_signing_keys SET status = 'overlap', superseded_at = greatest(activated_at, now())
+        WHERE status = 'active'
+        """);
+  }
+
   @AfterEach
-  void clean() throws SQLException {
-    Rows.update("DELETE FROM iam_signing_keys WHERE kid LIKE 'state-%'");
+  void undo() throws SQLException {
+    connection.rollback();
+    connection.close();
   }
 
   @ParameterizedTest
@@ -111,14 +132,13 @@ class SigningKeyStatesDbTest {
         .hasMessageContaining("iam_signing_keys_times");
   }
 
-  private static int insert(String purpose, String status, String part, String times)
-      throws SQLException {
+  private int insert(String purpose, String status, String part, String times) throws SQLException {
     return insertRow(purpose, "Ed25519", status, part.equals("sealed") ? SEALED : NOTHING, times);
   }
 
-  private static int insertRow(
-      String purpose, String alg, String status, String sealed, String times) throws SQLException {
-    return Rows.update(
+  private int insertRow(String purpose, String alg, String status, String sealed, String times)
+      throws SQLException {
+    return update(
         """
         INSERT INTO iam_signing_keys (kid, purpose, alg, status, public_key, sealed_private,
           wrapped_data_key, provider, provider_key_version, published_at, activated_at,
@@ -126,6 +146,17 @@ class SigningKeyStatesDbTest {
         VALUES ('state-' || gen_random_uuid(), '%s', '%s', '%s', '\\x00', %s, %s)
         """
             .formatted(purpose, alg, status, sealed, times));
+  }
+
+  /** What is refused does not end the transaction. */
+  private int update(String sql) throws SQLException {
+    Savepoint before = connection.setSavepoint();
+    try (Statement statement = connection.createStatement()) {
+      return statement.executeUpdate(sql);
+    } catch (SQLException e) {
+      connection.rollback(before);
+      throw e;
+    }
   }
 
   private static String times(String... set) {
