@@ -1,8 +1,8 @@
 package io.iamplane.webhook;
 
 import io.iamplane.shared.StartUpCheck;
+import io.iamplane.shared.net.Cidr;
 import io.iamplane.webhook.send.EgressProxy;
-import io.iamplane.webhook.target.TargetNetwork;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,11 +28,12 @@ class WebhookCheck implements StartUpCheck {
   public List<Finding> findings() {
     List<Finding> findings = new ArrayList<>();
     for (String network : config.allowedNetworks().orElse(List.of())) {
-      if (TargetNetwork.parse(network.strip()).isEmpty()) {
+      Cidr range = Cidr.parse(network.strip());
+      if (range == null) {
         findings.add(
             Finding.severe(
                 NETWORKS, "'" + network + "' is no range", "write a range such as 10.0.0.0/8"));
-      } else if (network.strip().endsWith("/0")) {
+      } else if (range.prefix() == 0) {
         findings.add(
             Finding.severe(
                 NETWORKS,

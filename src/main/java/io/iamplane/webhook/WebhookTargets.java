@@ -1,14 +1,14 @@
 package io.iamplane.webhook;
 
+import io.iamplane.shared.net.Cidr;
 import io.iamplane.webhook.target.SystemResolver;
-import io.iamplane.webhook.target.TargetNetwork;
 import io.iamplane.webhook.target.TargetRules;
 import io.iamplane.webhook.target.TenantResolvers;
 import io.quarkus.runtime.LaunchMode;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The rules of this installation about where webhooks may go. */
 @ApplicationScoped
@@ -18,11 +18,10 @@ public class WebhookTargets {
   private final SystemResolver resolver = new SystemResolver();
 
   WebhookTargets(WebhookConfig config, LaunchMode mode) {
-    List<TargetNetwork> opened =
+    List<Cidr> opened =
         config.allowedNetworks().orElse(List.of()).stream()
-            .map(text -> TargetNetwork.parse(text.strip()))
             // What is no range is a finding of the start-up check, and opens nothing.
-            .flatMap(Optional::stream)
+            .flatMap(text -> Stream.ofNullable(Cidr.parse(text.strip())))
             .toList();
     this.rules = new TargetRules(opened, config.allowedPorts(), mode != LaunchMode.NORMAL);
   }

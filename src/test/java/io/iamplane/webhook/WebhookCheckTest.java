@@ -26,6 +26,7 @@ class WebhookCheckTest {
     "iam.webhooks.allowed-networks, 10.0.0.1/8",
     "iam.webhooks.allowed-networks, 0.0.0.0/0",
     "iam.webhooks.allowed-networks, ::/0",
+    "iam.webhooks.allowed-networks, ::ffff:0.0.0.0/96",
     "iam.webhooks.trusted-certificates, /nowhere/authorities.pem",
     "iam.webhooks.egress-proxy, proxy:3128",
     "iam.webhooks.egress-proxy, https://proxy:3128",

@@ -47,9 +47,11 @@ public record Cidr(IpAddress network, int prefix) {
       return network.v4() && agrees(0, quad);
     }
     IpAddress address = IpAddress.parse(text);
-    return address == null
-        ? null
-        : Boolean.valueOf(address.v4() == network.v4() && agrees(address.high(), address.low()));
+    return address == null ? null : Boolean.valueOf(contains(address));
+  }
+
+  public boolean contains(IpAddress address) {
+    return address.v4() == network.v4() && agrees(address.high(), address.low());
   }
 
   private boolean isAligned() {

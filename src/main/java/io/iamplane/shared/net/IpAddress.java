@@ -1,5 +1,8 @@
 package io.iamplane.shared.net;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +33,32 @@ public record IpAddress(boolean v4, long high, long low) {
       return quad < 0 ? null : new IpAddress(true, 0, quad);
     }
     return v6(text);
+  }
+
+  /** The same for an address that a resolver found. */
+  public static IpAddress of(InetAddress address) {
+    ByteBuffer bytes = ByteBuffer.wrap(address.getAddress());
+    return bytes.capacity() == Integer.BYTES
+        ? new IpAddress(true, 0, bytes.getInt() & IPV4_MASK)
+        : of(bytes.getLong(), bytes.getLong());
+  }
+
+  /** The address to connect to. */
+  public InetAddress inet() {
+    byte[] bytes =
+        v4
+            ? ByteBuffer.allocate(Integer.BYTES).putInt((int) low).array()
+            : ByteBuffer.allocate(2 * Long.BYTES).putLong(high).putLong(low).array();
+    try {
+      return InetAddress.getByAddress(bytes);
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException("4 or 16 bytes are an address", e);
+    }
+  }
+
+  /** The IPv4 address in the last 32 bits, to which a translator connects (RFC 6052). */
+  public IpAddress embedded() {
+    return new IpAddress(true, 0, low & IPV4_MASK);
   }
 
   /** The 32 bits, or -1 when the text from there on is not four decimal octets. */
@@ -112,6 +141,10 @@ public record IpAddress(boolean v4, long high, long low) {
       high = high << 16 | groups[i];
       low = low << 16 | groups[i + 4];
     }
+    return of(high, low);
+  }
+
+  private static IpAddress of(long high, long low) {
     return high == 0 && low >>> 32 == MAPPED_PREFIX
         ? new IpAddress(true, 0, low & IPV4_MASK)
         : new IpAddress(false, high, low);

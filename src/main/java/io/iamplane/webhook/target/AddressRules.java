@@ -1,7 +1,9 @@
 package io.iamplane.webhook.target;
 
-import java.net.InetAddress;
+import io.iamplane.shared.net.Cidr;
+import io.iamplane.shared.net.IpAddress;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -13,7 +15,7 @@ import java.util.stream.Stream;
 final class AddressRules {
 
   /** Never opened: they reach the machine's own link, a cloud's credentials, or no host. */
-  private static final List<TargetNetwork> NEVER =
+  private static final List<Cidr> NEVER =
       ranges(
           "0.0.0.0/8", // this network
           "169.254.0.0/16", // link-local, with the metadata of most clouds
@@ -34,7 +36,7 @@ final class AddressRules {
           );
 
   /** Closed unless the operator opens them. */
-  private static final List<TargetNetwork> PRIVATE =
+  private static final List<Cidr> PRIVATE =
       ranges(
           "10.0.0.0/8",
           "100.64.0.0/10", // carrier-grade translation
@@ -59,22 +61,21 @@ final class AddressRules {
           "5f00::/16", // segment routing
           "fc00::/7");
 
-  private static final TargetNetwork LOOPBACK_6 = TargetNetwork.of("::1/128");
-  private static final TargetNetwork NAT64 = TargetNetwork.of("64:ff9b::/96");
-  private static final TargetNetwork GLOBAL_UNICAST = TargetNetwork.of("2000::/3");
+  private static final Cidr LOOPBACK_6 = network("::1/128");
+  private static final Cidr NAT64 = network("64:ff9b::/96");
+  private static final Cidr GLOBAL_UNICAST = network("2000::/3");
 
-  private final List<TargetNetwork> opened;
+  private final List<Cidr> opened;
 
   /** Rules with the private ranges that an operator opened. */
-  public AddressRules(List<TargetNetwork> opened) {
+  public AddressRules(List<Cidr> opened) {
     this.opened = List.copyOf(opened);
   }
 
   /** Why an address may not be connected to; empty when it may. */
-  public Optional<String> refusal(InetAddress address) {
+  public Optional<String> refusal(IpAddress address) {
     if (NAT64.contains(address)) {
-      // A translator connects to the IPv4 address inside (RFC 6052).
-      return refusal(AddressLiteral.embedded(address, 12));
+      return refusal(address.embedded());
     }
     if (in(NEVER, address) && !LOOPBACK_6.contains(address)) {
       return Optional.of("is an address that no webhook reaches");
@@ -82,17 +83,20 @@ final class AddressRules {
     if (in(opened, address)) {
       return Optional.empty();
     }
-    boolean six = address.getAddress().length == 16;
-    return in(PRIVATE, address) || (six && !GLOBAL_UNICAST.contains(address))
+    return in(PRIVATE, address) || (!address.v4() && !GLOBAL_UNICAST.contains(address))
         ? Optional.of("is not a public address")
         : Optional.empty();
   }
 
-  private static boolean in(List<TargetNetwork> ranges, InetAddress address) {
+  private static boolean in(List<Cidr> ranges, IpAddress address) {
     return ranges.stream().anyMatch(range -> range.contains(address));
   }
 
-  private static List<TargetNetwork> ranges(String... texts) {
-    return Stream.of(texts).map(TargetNetwork::of).toList();
+  private static List<Cidr> ranges(String... texts) {
+    return Stream.of(texts).map(AddressRules::network).toList();
+  }
+
+  private static Cidr network(String text) {
+    return Objects.requireNonNull(Cidr.parse(text), text);
   }
 }

@@ -1,5 +1,7 @@
 package io.iamplane.webhook.target;
 
+import io.iamplane.shared.net.Cidr;
+import io.iamplane.shared.net.IpAddress;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -24,7 +26,7 @@ public final class TargetRules {
    * @param ports the ports that may be connected to
    * @param development whether plain HTTP to this machine, at any port, is a target as well
    */
-  public TargetRules(List<TargetNetwork> opened, Set<Integer> ports, boolean development) {
+  public TargetRules(List<Cidr> opened, Set<Integer> ports, boolean development) {
     this.addresses = new AddressRules(opened);
     this.ports = Set.copyOf(ports);
     this.development = development;
@@ -81,7 +83,7 @@ public final class TargetRules {
 
   private void require(InetAddress address) {
     addresses
-        .refusal(address)
+        .refusal(IpAddress.of(address))
         .ifPresent(reason -> {
           throw new TargetRefusedException("leads to a host that " + reason);
         });

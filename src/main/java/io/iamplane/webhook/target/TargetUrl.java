@@ -1,5 +1,6 @@
 package io.iamplane.webhook.target;
 
+import io.iamplane.shared.net.IpAddress;
 import java.net.InetAddress;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -66,7 +67,9 @@ public record TargetUrl(
 
   /** IPv6 stands in brackets, IPv4 does not. */
   private static Optional<InetAddress> literal(String host, boolean bracketed) {
-    return host.contains(":") == bracketed ? AddressLiteral.parse(host) : Optional.empty();
+    return host.contains(":") == bracketed
+        ? Optional.ofNullable(IpAddress.parse(host)).map(IpAddress::inet)
+        : Optional.empty();
   }
 
   private static int port(@Nullable String text, boolean secure) {

@@ -1,12 +1,13 @@
 package io.iamplane.webhook.send;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.net.Cidr;
 import io.iamplane.testing.HooksCertificate;
 import io.iamplane.webhook.send.SendResult.Outcome;
 import io.iamplane.webhook.signature.WebhookSecret;
-import io.iamplane.webhook.target.TargetNetwork;
 import io.iamplane.webhook.target.TargetRules;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
@@ -223,10 +224,10 @@ class EgressProxyTest {
   }
 
   private SendResult send(String url, String address) {
-    return send(url, address, List.of(TargetNetwork.parse("127.0.0.0/8").orElseThrow()));
+    return send(url, address, List.of(requireNonNull(Cidr.parse("127.0.0.0/8"))));
   }
 
-  private SendResult send(String url, String address, List<TargetNetwork> opened) {
+  private SendResult send(String url, String address, List<Cidr> opened) {
     TargetRules rules = new TargetRules(opened, Set.of(receiver.actualPort()), true);
     return new WebhookSender(rules, _ -> name -> Answers.of(name, address), http, Clock.systemUTC())
         .send(

@@ -1,14 +1,15 @@
 package io.iamplane.webhook.send;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.net.Cidr;
 import io.iamplane.webhook.receiver.LocalReceiver;
 import io.iamplane.webhook.receiver.Reaction;
 import io.iamplane.webhook.send.SendResult.Outcome;
 import io.iamplane.webhook.signature.WebhookSecret;
-import io.iamplane.webhook.target.TargetNetwork;
 import io.iamplane.webhook.target.TargetRules;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -254,8 +255,7 @@ class SsrfTest {
   }
 
   private static TargetRules opened(int port) {
-    return new TargetRules(
-        List.of(TargetNetwork.parse("127.0.0.0/8").orElseThrow()), ports(port), false);
+    return new TargetRules(List.of(requireNonNull(Cidr.parse("127.0.0.0/8"))), ports(port), false);
   }
 
   private static Set<Integer> ports(int port) {

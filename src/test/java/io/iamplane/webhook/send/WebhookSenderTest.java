@@ -1,12 +1,13 @@
 package io.iamplane.webhook.send;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.net.Cidr;
 import io.iamplane.testing.HooksCertificate;
 import io.iamplane.webhook.send.SendResult.Outcome;
 import io.iamplane.webhook.signature.WebhookSecret;
-import io.iamplane.webhook.target.TargetNetwork;
 import io.iamplane.webhook.target.TargetRules;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
@@ -279,7 +280,7 @@ class WebhookSenderTest {
       HttpExchange exchange, String url, HttpServer server, String addresses) {
     TargetRules rules =
         new TargetRules(
-            List.of(TargetNetwork.parse("127.0.0.0/8").orElseThrow()),
+            List.of(requireNonNull(Cidr.parse("127.0.0.0/8"))),
             Set.of(443, Math.max(1, server.actualPort())),
             true);
     return new WebhookSender(
