@@ -38,17 +38,15 @@ public final class Claims {
   private final Clock clock;
   private final Ticker ticker;
   private final WorkerSettings settings;
-  private final UUID token;
+  private final InFlight flight;
   private final Map<WebhookId, WebhookQueue> lanes = new ConcurrentHashMap<>();
-  private final Map<DeliveryId, Claim> held = new ConcurrentHashMap<>();
-  private final Map<OrganizationId, Integer> heldOf = new ConcurrentHashMap<>();
   private final FairShare shares = new FairShare();
   private long lookEverywhereAt;
   private boolean looked;
   private boolean everywhere = true;
   private volatile boolean changed;
 
-  public Claims(Stores stores, Time time, WorkerSettings settings, UUID token) {
+  public Claims(Stores stores, Time time, WorkerSettings settings, InFlight flight) {
     this.queue = stores.queue();
     this.burials = stores.burials();
     this.webhooks = stores.webhooks();
@@ -56,7 +54,7 @@ public final class Claims {
     this.clock = time.clock();
     this.ticker = time.ticker();
     this.settings = settings;
-    this.token = token;
+    this.flight = flight;
   }
 
   /** What time it is, and how long something took. */
@@ -80,7 +78,13 @@ public final class Claims {
 
   private WebhookQueue lane(WebhookId id, OrganizationId organization) {
     return lanes.computeIfAbsent(
-        id, _ -> new WebhookQueue(organization, settings.perWebhook(), settings.breakerPause()));
+        id,
+        _ ->
+            new WebhookQueue(
+                organization,
+                settings.perWebhook(),
+                settings.breakerPause(),
+                () -> flight.open(id)));
   }
 
   /** Something changed: a delivery may be due that this worker does not know. */
@@ -90,12 +94,13 @@ public final class Claims {
 
   /** Claims what is due; empty when there is nothing, or no room for it. */
   public List<Job> next() {
-    int room = settings.perWorker() - held.size();
+    int room = settings.perWorker() - flight.size();
     if (room <= 0) {
       return List.of();
     }
     lookEverywhereWhenItIsTime();
-    List<Want> wants = shares.wants(lanes, heldOf, room, clock.instant(), ticker.nanos());
+    List<Want> wants =
+        shares.wants(lanes, flight.ofOrganizations(), room, clock.instant(), ticker.nanos());
     if (wants.isEmpty()) {
       return List.of();
     }
@@ -109,16 +114,9 @@ public final class Claims {
     }
   }
 
-  /** What came of a claim is in the database, or never will be. */
-  public void settled(Claim claim) {
-    if (held.remove(claim.id()) != null) {
-      heldOf.computeIfPresent(claim.organization(), (_, n) -> n == 1 ? null : n - 1);
-    }
-  }
-
-  /** The same for one that was not tried: it is due as it was. */
+  /** A claim that was not tried was given back: it is due as it was. */
   public void givenBack(Claim claim) {
-    settled(claim);
+    flight.release(claim);
     WebhookQueue lane = lanes.get(claim.webhook());
     if (lane != null) {
       lane.lookAtEverything();
@@ -126,12 +124,13 @@ public final class Claims {
   }
 
   /**
-   * The same, and what follows from it: another attempt, or another delivery in line.
+   * What came of a claim is in the database; what follows is another attempt, or another delivery
+   * in line.
    *
    * @param nextAttemptAt null if absent
    */
   public void settled(Claim claim, @Nullable Instant nextAttemptAt) {
-    settled(claim);
+    flight.release(claim);
     WebhookQueue lane = lanes.get(claim.webhook());
     if (lane == null) {
       return;
@@ -174,13 +173,13 @@ public final class Claims {
         Receiver receiver = receivers.get(claim.webhook());
         if (receiver == null) {
           unusable.add(claim.webhook());
-        } else if (!held.containsKey(claim.id())) {
+        } else if (!flight.holds(claim.id())) {
           // One that this worker holds, past its lease, is on its way or about to be written.
           WebhookQueue lane = lane(claim.webhook(), claim.organization());
           jobs.add(new Job(claim, receiver, lane, until));
         }
       }
-      queue.lease(jobs.stream().map(Job::claim).toList(), token, until);
+      queue.lease(jobs.stream().map(Job::claim).toList(), flight.token(), until);
       return new Claimed(jobs, found, unusable, old);
     });
   }
@@ -189,7 +188,7 @@ public final class Claims {
   private void giveUp(WebhookId webhook) {
     WebhookQueue lane = lanes.get(webhook);
     if (lane != null) {
-      lane.claimed(0);
+      lane.unused();
       lane.more();
     }
   }
@@ -198,10 +197,9 @@ public final class Claims {
     Instant now = clock.instant();
     Map<WebhookId, List<Claim>> ofWebhooks = new HashMap<>();
     int all = 0;
+    flight.claim(claimed.jobs().stream().map(Job::claim).toList());
     for (Job job : claimed.jobs()) {
       Claim claim = job.claim();
-      held.put(claim.id(), claim);
-      heldOf.merge(claim.organization(), 1, Integer::sum);
       ofWebhooks.computeIfAbsent(claim.webhook(), _ -> new ArrayList<>()).add(claim);
     }
     for (int found : claimed.found().values()) {
@@ -214,7 +212,9 @@ public final class Claims {
       }
       List<Claim> ofWebhook = ofWebhooks.getOrDefault(want.webhook(), List.of());
       int found = claimed.found().getOrDefault(want.webhook(), 0);
-      lane.claimed(ofWebhook.size());
+      if (ofWebhook.isEmpty()) {
+        lane.unused();
+      }
       if (claimed.unusable().contains(want.webhook())) {
         lane.rest(ticker.nanos());
       } else if (found < want.most() && all < room) {
@@ -242,7 +242,7 @@ public final class Claims {
     }
     changed = false;
     Map<WebhookId, OrganizationId> active = transactions.call(webhooks::active);
-    lanes.entrySet().removeIf(lane -> !active.containsKey(lane.getKey()) && lane.getValue().idle());
+    lanes.keySet().removeIf(id -> !active.containsKey(id) && flight.open(id) == 0);
     for (WebhookId webhook : transactions.call(queue::pending)) {
       OrganizationId organization = active.get(webhook);
       if (organization != null) {

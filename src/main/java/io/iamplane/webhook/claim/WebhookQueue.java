@@ -5,10 +5,11 @@ import io.iamplane.webhook.retry.CircuitBreaker;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Semaphore;
+import java.util.function.IntSupplier;
 
 /**
- * What one worker knows of one webhook: whether there may be something to claim, how much it holds,
- * and how its receiver does.
+ * What one worker knows of one webhook: whether there may be something to claim, and how its
+ * receiver does.
  */
 public final class WebhookQueue {
 
@@ -25,7 +26,7 @@ public final class WebhookQueue {
   private final long rest;
   private final int bound;
   private final Semaphore places;
-  private int held;
+  private final IntSupplier open;
   private boolean quick;
   private Instant low = Instant.EPOCH;
   private boolean more = true;
@@ -33,7 +34,19 @@ public final class WebhookQueue {
   private long restsUntil;
   private boolean resting;
 
+  /** Of a webhook to which nothing is on its way. */
   WebhookQueue(OrganizationId organization, int bound, Duration breakerPause) {
+    this(organization, bound, breakerPause, () -> 0);
+  }
+
+  /**
+   * Of a webhook.
+   *
+   * @param bound how many requests at once
+   * @param open how many claimed deliveries wait for their request or have it under way
+   */
+  WebhookQueue(OrganizationId organization, int bound, Duration breakerPause, IntSupplier open) {
+    this.open = open;
     this.organization = organization;
     this.rest = breakerPause.toNanos();
     this.breaker = new CircuitBreaker(breakerPause);
@@ -80,14 +93,12 @@ public final class WebhookQueue {
       return 0;
     }
     resting = false;
-    return breaker.admit((quick ? bound * AHEAD : bound) - held, ticks);
+    return breaker.admit((quick ? bound * AHEAD : bound) - open.getAsInt(), ticks);
   }
 
-  synchronized void claimed(int count) {
-    if (count == 0) {
-      breaker.unused();
-    }
-    held += count;
+  /** Nothing was claimed of what was admitted. */
+  synchronized void unused() {
+    breaker.unused();
   }
 
   /** Waits until a request may go on its way. */
@@ -101,19 +112,13 @@ public final class WebhookQueue {
 
   /** A try ended, after so many nanoseconds. */
   public synchronized void ended(boolean success, long took, long ticks) {
-    held--;
     quick = success && took < QUICK;
     breaker.record(success, ticks);
   }
 
   /** A claim was given up without a try. */
   public synchronized void dropped() {
-    held--;
     quick = false;
-  }
-
-  synchronized boolean idle() {
-    return held == 0;
   }
 
   /** What was due before this was claimed already: a scan need not pass over it again. */

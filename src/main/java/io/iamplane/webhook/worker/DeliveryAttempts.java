@@ -52,11 +52,11 @@ final class DeliveryAttempts {
   /**
    * Makes the try when it is its turn.
    *
-   * @param stopping whether no further try shall begin
+   * @param begins whether the try may begin still; it then has begun
    * @return empty when none was made: the turn came so late that the lease could end first, the
    *     receiver was found to fail meanwhile, or nothing could be sent for an internal reason
    */
-  Optional<DeliveryOutcome> run(Job job, BooleanSupplier stopping) {
+  Optional<DeliveryOutcome> run(Job job, BooleanSupplier begins) {
     try {
       job.lane().enter();
     } catch (InterruptedException e) {
@@ -66,7 +66,7 @@ final class DeliveryAttempts {
     }
     try {
       boolean late = clock.instant().plus(longest).isAfter(job.until());
-      if (late || stopping.getAsBoolean() || !job.lane().mayTry()) {
+      if (late || !job.lane().mayTry() || !begins.getAsBoolean()) {
         job.lane().dropped();
         return Optional.empty();
       }

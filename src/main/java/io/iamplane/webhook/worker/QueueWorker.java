@@ -4,23 +4,16 @@ import io.iamplane.database.Transactions;
 import io.iamplane.webhook.claim.Claim;
 import io.iamplane.webhook.claim.Claims;
 import io.iamplane.webhook.claim.Claims.Job;
+import io.iamplane.webhook.claim.InFlight;
 import io.iamplane.webhook.claim.QueueStore;
 import io.iamplane.webhook.claim.WorkerSettings;
 import io.iamplane.webhook.outcome.DeliveryOutcome;
 import io.iamplane.webhook.outcome.DeliveryOutcomes;
 import io.iamplane.webhook.outcome.OutcomeWriter;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.UUID;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
@@ -39,15 +32,12 @@ public final class QueueWorker {
   private final OutcomeWriter endings;
   private final QueueStore queue;
   private final Transactions transactions;
-  private final UUID token;
+  private final InFlight flight;
   private final Idle idle = new Idle();
-  private final Map<UUID, Claim> onTheirWay = new ConcurrentHashMap<>();
-  private final BlockingQueue<Claim> untried = new LinkedBlockingQueue<>();
   private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
   private final Runnable whenEnded;
   private final Thread thread;
   private volatile boolean stopping;
-  private volatile boolean abandoned;
 
   QueueWorker(Parts parts, FanOut fanOut, QueueStore queue, Transactions transactions) {
     this.fanOut = fanOut;
@@ -55,22 +45,22 @@ public final class QueueWorker {
     this.tries = parts.tries();
     this.queue = queue;
     this.transactions = transactions;
-    this.token = parts.token();
+    this.flight = parts.flight();
     this.whenEnded = parts.whenEnded();
     this.endings =
-        new OutcomeWriter(parts.endings(), parts.settings(), parts.token(), this::written);
+        new OutcomeWriter(parts.endings(), parts.settings(), flight.token(), this::written);
     this.thread = Thread.ofPlatform().daemon().name("iam-queue").unstarted(this::run);
   }
 
   /**
    * What belongs to one worker alone.
    *
-   * @param token by which its claims are known
+   * @param flight what it holds
    * @param whenEnded gives back what the worker used
    */
   record Parts(
       WorkerSettings settings,
-      UUID token,
+      InFlight flight,
       Claims claims,
       DeliveryAttempts tries,
       DeliveryOutcomes endings,
@@ -92,19 +82,18 @@ public final class QueueWorker {
    */
   public void stop(Duration patience) {
     stopping = true;
+    flight.drain();
     idle.wake();
     join();
     requests.shutdown();
-    try {
-      if (!requests.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-        LOG.infof("%d deliveries did not finish in time and are released", onTheirWay.size());
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    boolean ended = await(patience);
+    // What finished by now is written; what does not is given back, and its outcome ignored.
+    List<Claim> left = flight.close();
+    if (!ended) {
+      LOG.infof("%d deliveries did not finish in time and are released", left.size());
     }
     endings.stop(Duration.ofSeconds(2));
-    abandoned = true;
-    giveBack(onTheirWay.values());
+    giveBack(left);
     requests.shutdownNow();
     whenEnded.run();
   }
@@ -112,7 +101,7 @@ public final class QueueWorker {
   /** Ends as a crash would: nothing is written any more and nothing given back. */
   void abandon() {
     stopping = true;
-    abandoned = true;
+    flight.close();
     endings.abandon();
     requests.shutdownNow();
     thread.interrupt();
@@ -148,26 +137,22 @@ public final class QueueWorker {
 
   /** Claimed deliveries without an attempt are due again, for any worker. */
   private boolean giveUntriedBack() {
-    List<Claim> some = new ArrayList<>();
-    untried.drainTo(some);
+    List<Claim> some = flight.untried();
     if (some.isEmpty()) {
       return false;
     }
     try {
-      transactions.run(() -> queue.release(some, token));
+      transactions.run(() -> queue.release(some, flight.token()));
     } finally {
       // Else they are due when their lease ends.
-      some.forEach(claim -> {
-        onTheirWay.remove(claim.id().value());
-        claims.givenBack(claim);
-      });
+      some.forEach(claims::givenBack);
     }
     return true;
   }
 
   private boolean claim() {
     List<Job> jobs = claims.next();
-    jobs.forEach(this::deliver);
+    jobs.forEach(job -> requests.execute(() -> attempt(job)));
     return !jobs.isEmpty();
   }
 
@@ -178,40 +163,33 @@ public final class QueueWorker {
     return thread.isAlive() && endings.alive();
   }
 
-  private void deliver(Job job) {
-    onTheirWay.put(job.claim().id().value(), job.claim());
-    requests.execute(() -> attempt(job));
-  }
-
   private void attempt(Job job) {
     Claim claim = job.claim();
-    boolean tried = false;
     boolean failed = true;
     try {
-      Optional<DeliveryOutcome> ending = tries.run(job, () -> stopping);
-      tried = ending.isPresent();
-      ending.ifPresent(this::ended);
+      tries.run(job, () -> flight.start(claim)).ifPresentOrElse(this::ended, () -> untried(claim));
       failed = false;
     } catch (RuntimeException e) {
       // A defect of ours: the delivery is due again when its lease ends.
       LOG.errorf(e, "no attempt of delivery %s was possible", claim.id());
     } finally {
       if (failed) {
-        claims.settled(claim);
-      } else if (!tried && !stopping) {
-        untried.add(claim);
-        idle.wake();
-      }
-      // What was not tried is so until it was given back, by the loop or at the end.
-      if (!abandoned && (tried || failed)) {
-        onTheirWay.remove(claim.id().value());
+        flight.release(claim);
       }
     }
   }
 
   private void ended(DeliveryOutcome ending) {
-    if (!abandoned) {
+    if (flight.finish(ending.claim())) {
       endings.add(ending);
+    }
+  }
+
+  /** It is given back by the loop, or at the end. */
+  private void untried(Claim claim) {
+    flight.lose(claim);
+    if (!stopping) {
+      idle.wake();
     }
   }
 
@@ -220,11 +198,20 @@ public final class QueueWorker {
     idle.wake();
   }
 
-  private void giveBack(Collection<Claim> left) {
+  private void giveBack(List<Claim> left) {
     try {
-      transactions.run(() -> queue.release(List.copyOf(left), token));
+      transactions.run(() -> queue.release(left, flight.token()));
     } catch (RuntimeException e) {
       LOG.warn("deliveries could not be released; they wait until their leases end", e);
+    }
+  }
+
+  private boolean await(Duration patience) {
+    try {
+      return requests.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
     }
   }
 

@@ -7,6 +7,7 @@ import io.iamplane.webhook.WebhookConfig;
 import io.iamplane.webhook.WebhookTargets;
 import io.iamplane.webhook.claim.Claims;
 import io.iamplane.webhook.claim.DeadLettering;
+import io.iamplane.webhook.claim.InFlight;
 import io.iamplane.webhook.claim.QueueStore;
 import io.iamplane.webhook.claim.WorkerSettings;
 import io.iamplane.webhook.outcome.DeliveryOutcomes;
@@ -75,7 +76,7 @@ class QueueWorkers {
   }
 
   QueueWorker create(WorkerSettings settings, TenantResolvers resolvers) {
-    UUID token = UUID.randomUUID();
+    InFlight flight = new InFlight(UUID.randomUUID());
     HttpExchange http =
         new HttpExchange(
             loop.get(),
@@ -90,8 +91,8 @@ class QueueWorkers {
     return new QueueWorker(
         new QueueWorker.Parts(
             settings,
-            token,
-            new Claims(stores, time, settings, token),
+            flight,
+            new Claims(stores, time, settings, flight),
             new DeliveryAttempts(sender, schedule, metrics, time, settings.longestTry(), tracer),
             endings,
             http::close),
