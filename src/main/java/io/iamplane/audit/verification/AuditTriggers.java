@@ -33,6 +33,12 @@ class AuditTriggers {
   private static final String ADVANCES =
       "cf25591abc83602d2d5af8f7445e1984791b1b085f46d95cbb7f844ab5cdda28";
 
+  /** A function that names no table needs no settings. */
+  private static final String NO_SETTINGS = "none";
+
+  /** A function that reads a table reads that of its schema, whatever a session has set. */
+  private static final String OWN_SCHEMA = "own schema";
+
   private static final List<Expected> EXPECTED =
       List.of(
           row("records", "append_only", DELETE | UPDATE),
@@ -50,7 +56,7 @@ class AuditTriggers {
           new Expected(
               "iam_audit_heads",
               "iam_audit_heads_advance",
-              new Form("A", ROW | BEFORE | INSERT | UPDATE, true, ADVANCES)));
+              new Form("A", ROW | BEFORE | INSERT | UPDATE, true, ADVANCES, OWN_SCHEMA)));
 
   private final Sql sql;
 
@@ -64,8 +70,14 @@ class AuditTriggers {
    * @param enabled {@code A} for always, {@code D} for never
    * @param plain whether it fires for every row and column
    * @param body SHA-256 of what it runs
+   * @param settings what is set while it runs
    */
-  private record Form(String enabled, int type, boolean plain, String body) {}
+  private record Form(String enabled, int type, boolean plain, String body, String settings) {
+
+    Form withSettings(String others) {
+      return new Form(enabled, type, plain, body, others);
+    }
+  }
 
   private record Expected(String table, String name, Form form) {}
 
@@ -76,7 +88,9 @@ class AuditTriggers {
         """
         SELECT c.relname || '.' || t.tgname AS name, t.tgenabled, t.tgtype,
           t.tgqual IS NULL AND t.tgattr::text = '' AS plain,
-          encode(sha256(convert_to(p.prosrc, 'UTF8')), 'hex') AS body
+          encode(sha256(convert_to(p.prosrc, 'UTF8')), 'hex') AS body,
+          CASE p.proconfig WHEN ARRAY['search_path=' || quote_ident(current_schema()) || ', pg_temp']
+            THEN 'own schema' ELSE coalesce(array_to_string(p.proconfig, '; '), 'none') END AS settings
         FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
         WHERE c.relnamespace = current_schema()::regnamespace AND NOT t.tgisinternal
           AND c.relname LIKE 'iam\\_audit\\_%'
@@ -88,7 +102,8 @@ class AuditTriggers {
                     row.getString("tgenabled"),
                     row.getInt("tgtype"),
                     row.getBoolean("plain"),
-                    row.getString("body"))));
+                    row.getString("body"),
+                    row.getString("settings"))));
     return EXPECTED.stream()
         .filter(each -> !each.form().equals(there.get(each.table() + "." + each.name())))
         .findFirst()
@@ -96,12 +111,7 @@ class AuditTriggers {
   }
 
   private static Finding finding(Expected expected, @Nullable Form there) {
-    String found =
-        there == null
-            ? null
-            : there.enabled().equals("A")
-                ? "another trigger of that name"
-                : "one that does not always fire";
+    String found = there == null ? null : found(expected.form(), there);
     return new Finding(
         FindingCause.PROTECTION_REMOVED,
         1,
@@ -109,17 +119,26 @@ class AuditTriggers {
         found);
   }
 
+  private static String found(Form expected, Form there) {
+    if (!there.enabled().equals("A")) {
+      return "one that does not always fire";
+    }
+    return there.withSettings(expected.settings()).equals(expected)
+        ? "one whose function runs with other settings: " + there.settings()
+        : "another trigger of that name";
+  }
+
   private static Expected row(String table, String name, int events) {
     return new Expected(
         "iam_audit_" + table,
         "iam_audit_%s_%s".formatted(table, name),
-        new Form("A", ROW | BEFORE | events, true, REFUSES));
+        new Form("A", ROW | BEFORE | events, true, REFUSES, NO_SETTINGS));
   }
 
   private static Expected whole(String table) {
     return new Expected(
         "iam_audit_" + table,
         "iam_audit_%s_no_truncate".formatted(table),
-        new Form("A", BEFORE | TRUNCATE, true, REFUSES));
+        new Form("A", BEFORE | TRUNCATE, true, REFUSES, NO_SETTINGS));
   }
 }

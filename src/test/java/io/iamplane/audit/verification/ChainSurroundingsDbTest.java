@@ -88,6 +88,39 @@ class ChainSurroundingsDbTest {
         .isIn("one that does not always fire", "another trigger of that name");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "FUNCTION iam_head_advances() RESET search_path|none",
+        "FUNCTION iam_head_advances() SET search_path = pg_temp, public|search_path=pg_temp, public",
+        "FUNCTION iam_head_advances() SET search_path = ''|search_path=\"\"",
+        "FUNCTION iam_head_advances() SET session_replication_role = replica"
+            + "|search_path=public, pg_temp; session_replication_role=replica",
+        "FUNCTION iam_refuse_change() SET search_path = pg_temp|search_path=pg_temp"
+      })
+  void aTriggersFunctionWithOtherSettingsIsFound(String changeAndSettings) {
+    String[] parts = changeAndSettings.split("\\|");
+    Finding finding = after("ALTER " + parts[0]).orElseThrow();
+    assertThat(finding.cause()).isEqualTo(FindingCause.PROTECTION_REMOVED);
+    assertThat(finding.found())
+        .isEqualTo("one whose function runs with other settings: " + parts[1]);
+  }
+
+  @Test
+  void aFunctionThatIsMadeAgainHasLostItsSearchPath() throws SQLException {
+    String body =
+        Rows.texts("SELECT prosrc FROM pg_proc WHERE proname = 'iam_head_advances'").getFirst();
+    Finding finding =
+        after(
+                "CREATE OR REPLACE FUNCTION iam_head_advances() RETURNS trigger LANGUAGE plpgsql"
+                    + " AS $body$"
+                    + body
+                    + "$body$")
+            .orElseThrow();
+    assertThat(finding.expected()).isEqualTo("trigger iam_audit_heads_advance on iam_audit_heads");
+    assertThat(finding.found()).endsWith("other settings: none");
+  }
+
   @Test
   void aTriggerThatIsGoneIsAFindingOfThePlatformWhichIsAnnounced() throws SQLException {
     long announced = announcements();
