@@ -91,6 +91,45 @@ class PowerWorkDbTest {
   }
 
   @Test
+  void aGrantCountsOnceForEachOfTheTermsOnWhichItsHolderIsEntered() {
+    OrganizationId tenant = world.tenant();
+    SubjectRef[] made = new SubjectRef[1];
+    world.operator(
+        tenant,
+        recording -> {
+          made[0] = world.account(recording, "member");
+          SubjectRef shared = world.group(recording, "shared");
+          for (int i = 0; i < 5; i++) {
+            SubjectRef between = world.group(recording, "between-" + i);
+            world.groups.addMember(
+                recording,
+                UUID.fromString(between.id()),
+                made[0],
+                "context.c%d == true".formatted(i),
+                null,
+                null);
+            world.groups.addMember(
+                recording, UUID.fromString(shared.id()), between, null, null, null);
+          }
+          for (int i = 0; i < 10; i++) {
+            world.grants.create(
+                recording,
+                PowerWorld.privilege(shared, "shop:hot.run")
+                    .on(new SubjectRef("site", "s" + i))
+                    .build());
+          }
+        });
+    judge(
+        tenant,
+        judgement -> {
+          judgement.reader().of(made[0]);
+          assertThat(judgement.reader().steps())
+              .as("ten memberships, and ten grants on five terms each")
+              .isEqualTo(10 + 5L * 10);
+        });
+  }
+
+  @Test
   void relationsOfOtherKindsAreNotReadNorCounted() {
     OrganizationId tenant = world.tenant();
     SubjectRef[] made = new SubjectRef[1];

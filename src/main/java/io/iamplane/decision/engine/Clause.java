@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Something that must be true before a right counts. Two are the same when their canonical texts
  * are.
  */
-public final class Clause {
+public final class Clause implements Comparable<Clause> {
 
   /** The subject must activate the right first; no condition has this text. */
   public static final Clause ACTIVATION = new Clause("activation_required", null);
@@ -42,6 +42,11 @@ public final class Clause {
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Clause clause && clause.text.equals(text);
+  }
+
+  @Override
+  public int compareTo(Clause other) {
+    return text.compareTo(other.text);
   }
 
   @Override

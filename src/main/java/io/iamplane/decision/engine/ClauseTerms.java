@@ -1,5 +1,6 @@
 package io.iamplane.decision.engine;
 
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -29,10 +30,18 @@ public record ClauseTerms(@Nullable Scope scope, Set<Clause> clauses, long from,
    *
    * @param id one resource and what is below it; {@code *}: every resource of the type
    */
-  public record Scope(String type, String id) {
+  public record Scope(String type, String id) implements Comparable<Scope> {
+
+    private static final Comparator<Scope> ORDER =
+        Comparator.comparing(Scope::type).thenComparing(Scope::id);
 
     boolean covers(Scope given) {
       return type.equals(given.type) && (id.equals("*") || id.equals(given.id));
+    }
+
+    @Override
+    public int compareTo(Scope other) {
+      return ORDER.compare(this, other);
     }
   }
 

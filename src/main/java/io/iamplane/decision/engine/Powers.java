@@ -30,6 +30,7 @@ public final class Powers {
   private final Set<String> permissions = new TreeSet<>();
   private final Map<Privilege, Set<String>> contained = new HashMap<>();
   private final Map<String, Set<String>> markers = new HashMap<>();
+  private final Map<Privilege, Set<String>> withMarkers = new HashMap<>();
 
   public Powers(PolicySnapshot snapshot) {
     this.snapshot = snapshot;
@@ -52,12 +53,15 @@ public final class Powers {
       return own;
     }
     Set<String> privileged = markers(privilege.key());
-    if (privileged.isEmpty()) {
-      return own;
-    }
+    return privileged.isEmpty()
+        ? own
+        : withMarkers.computeIfAbsent(privilege, _ -> both(own, privileged));
+  }
+
+  private static Set<String> both(Set<String> own, Set<String> privileged) {
     Set<String> both = new TreeSet<>(own);
     both.addAll(privileged);
-    return both;
+    return Collections.unmodifiableSet(both);
   }
 
   /** The privileged permissions among those that a test picks. */

@@ -1,8 +1,6 @@
 package io.iamplane.decision.engine;
 
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -14,7 +12,7 @@ import java.util.function.Predicate;
  */
 public final class Reach {
 
-  private final Map<String, List<ClauseTerms>> rights = new TreeMap<>();
+  private final Map<String, WidestTerms> rights = new TreeMap<>();
 
   /** A right without limits. */
   public static Reach always(Collection<String> rights) {
@@ -25,21 +23,17 @@ public final class Reach {
 
   /** Adds a right; says whether that widened anything. */
   public boolean add(String right, ClauseTerms terms) {
-    return addWidest(rights.computeIfAbsent(right, _ -> new ArrayList<>()), terms);
+    return rights.computeIfAbsent(right, _ -> new WidestTerms()).add(terms);
   }
 
   /** Adds all rights of another. */
   public void addAll(Reach other) {
-    other.rights.forEach((right, all) -> all.forEach(terms -> add(right, terms)));
+    other.rights.forEach((right, all) -> all.all().forEach(terms -> add(right, terms)));
   }
 
-  static boolean addWidest(List<ClauseTerms> widest, ClauseTerms terms) {
-    if (widest.stream().anyMatch(held -> held.contain(terms))) {
-      return false;
-    }
-    widest.removeIf(terms::contain);
-    widest.add(terms);
-    return true;
+  /** How many places were looked at for all additions and questions so far. */
+  long steps() {
+    return rights.values().stream().mapToLong(WidestTerms::steps).sum();
   }
 
   public boolean isEmpty() {
@@ -55,7 +49,8 @@ public final class Reach {
   public Optional<String> firstNotCovered(Covering covering) {
     return rights.entrySet().stream()
         .filter(right ->
-            !right.getValue().stream().allMatch(terms -> covering.covers(right.getKey(), terms)))
+            !right.getValue().all().stream()
+                .allMatch(terms -> covering.covers(right.getKey(), terms)))
         .map(Map.Entry::getKey)
         .findFirst();
   }
@@ -68,14 +63,15 @@ public final class Reach {
 
   /** Whether a holder of this reach may give a right on some terms. */
   public boolean covers(String right, ClauseTerms given, long now) {
-    return rights.getOrDefault(right, List.of()).stream().anyMatch(held -> held.covers(given, now));
+    WidestTerms held = rights.get(right);
+    return held != null && held.cover(given, now);
   }
 
   /** The same rights under further limits, without what is over then. */
   public Reach under(ClauseTerms limits, long now) {
     Reach limited = new Reach();
     rights.forEach((right, all) ->
-        all.stream()
+        all.all().stream()
             .map(limits::and)
             .filter(terms -> !terms.isOver(now))
             .forEach(terms -> limited.add(right, terms)));
@@ -86,7 +82,7 @@ public final class Reach {
   public Reach movedTo(ClauseTerms.Scope scope) {
     Reach moved = new Reach();
     rights.forEach((right, all) ->
-        all.stream()
+        all.all().stream()
             .filter(terms -> terms.scope() != null)
             .forEach(terms -> moved.add(right, terms.within(scope))));
     return moved;
@@ -100,7 +96,7 @@ public final class Reach {
   public Reach about(ClauseTerms.Scope resource, boolean below) {
     Reach about = new Reach();
     rights.forEach((right, all) ->
-        all.stream()
+        all.all().stream()
             .filter(terms -> below || terms.scope() == null || terms.scope().covers(resource))
             .forEach(terms -> about.add(right, terms.within(resource))));
     return about;
@@ -109,7 +105,8 @@ public final class Reach {
   /** The same rights for some resources only. */
   public Reach within(ClauseTerms.Scope scope) {
     Reach limited = new Reach();
-    rights.forEach((right, all) -> all.forEach(terms -> limited.add(right, terms.within(scope))));
+    rights.forEach(
+        (right, all) -> all.all().forEach(terms -> limited.add(right, terms.within(scope))));
     return limited;
   }
 
@@ -117,7 +114,7 @@ public final class Reach {
   public Reach gained(AttributeChange change) {
     Reach gained = new Reach();
     rights.forEach((right, all) ->
-        all.stream()
+        all.all().stream()
             .flatMap(terms -> terms.gained(change).stream())
             .forEach(terms -> gained.add(right, terms)));
     return gained;

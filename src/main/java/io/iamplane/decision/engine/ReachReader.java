@@ -26,8 +26,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReachReader {
 
-  /** How many memberships and grants one question looks at. */
+  /**
+   * How many memberships and grants one question looks at; a grant counts once for each of the
+   * terms on which its holder is entered.
+   */
   private static final int MAX_STEPS = 200_000;
+
+  /** How many rights one question puts together; a grant of a role brings all that it contains. */
+  static final int MAX_RIGHTS = 2_000_000;
 
   private final PolicySnapshot snapshot;
   private final Powers powers;
@@ -167,13 +173,19 @@ public final class ReachReader {
 
   private Reach read(Collection<SubjectRef> subjects, boolean everyone) {
     Reach reach = new Reach();
+    long[] added = new long[1];
     walk(
         starts(subjects, everyone),
         (limits, grant) -> {
           if (!grant.isDeny()) {
             ClauseTerms terms = limits.and(terms(grant));
             if (!terms.isOver(now)) {
-              powers.of(privilege(grant)).stream()
+              Set<String> rights = powers.of(privilege(grant));
+              added[0] += rights.size();
+              if (added[0] > MAX_RIGHTS) {
+                throw new TooWideException();
+              }
+              rights.stream()
                   .filter(right -> isOfApplication(grant, right))
                   .forEach(right -> reach.add(right, terms));
             }
@@ -253,7 +265,7 @@ public final class ReachReader {
   /** One walk up the groups; each is entered again only on terms that are wider in some way. */
   private final class Walk {
 
-    private final Map<Ref, List<ClauseTerms>> entered = new HashMap<>();
+    private final Map<Ref, WidestTerms> entered = new HashMap<>();
     private final Map<Ref, Node> nodes = new HashMap<>();
     private final Deque<Map.Entry<Node, ClauseTerms>> next = new ArrayDeque<>();
     private int taken;
@@ -286,14 +298,14 @@ public final class ReachReader {
     }
 
     private void enter(Node node, ClauseTerms terms) {
-      if (Reach.addWidest(entered.computeIfAbsent(node.ref(), _ -> new ArrayList<>()), terms)) {
+      if (entered.computeIfAbsent(node.ref(), _ -> new WidestTerms()).add(terms)) {
         nodes.put(node.ref(), node);
         next.add(Map.entry(node, terms));
       }
     }
 
     void forEachEntered(BiConsumer<Node, List<ClauseTerms>> each) {
-      nodes.forEach((ref, node) -> each.accept(node, entered.getOrDefault(ref, List.of())));
+      nodes.forEach((ref, node) -> each.accept(node, terms(ref)));
     }
 
     void forEach(Consumer<Node> each) {
@@ -303,19 +315,31 @@ public final class ReachReader {
     void forEachGrant(BiConsumer<ClauseTerms, IndexedGrant> each) {
       nodes.forEach((ref, node) -> {
         if (node.grants() != null) {
+          List<ClauseTerms> all = terms(ref);
           for (IndexedGrant grant : node.grants().all()) {
             step();
             if (grant.isActive() && !grant.hasEnded(now)) {
-              entered.getOrDefault(ref, List.of()).forEach(terms -> each.accept(terms, grant));
+              step(all.size() - 1);
+              all.forEach(terms -> each.accept(terms, grant));
             }
           }
         }
       });
     }
 
+    private List<ClauseTerms> terms(Ref ref) {
+      WidestTerms widest = entered.get(ref);
+      return widest == null ? List.of() : widest.all();
+    }
+
     private void step() {
-      steps++;
-      if (++taken > MAX_STEPS) {
+      step(1);
+    }
+
+    private void step(int more) {
+      steps += more;
+      taken += more;
+      if (taken > MAX_STEPS) {
         throw new TooWideException();
       }
     }
