@@ -35,11 +35,19 @@ public class AccountControl {
       SELECT account FROM up
       """;
 
-  /** Accounts that one of some controls; takes controllers, organization and a limit. */
+  /**
+   * Accounts that one of some controls, at any remove; takes the controllers, the organization, the
+   * controllers and a limit, beyond which no row is read.
+   */
   static final String CONTROLLED =
       """
-      SELECT DISTINCT subject_type || ':' || subject_id AS account FROM iam_clients
-      WHERE controllers && ?::text[] AND organization_id = ? LIMIT ?
+      WITH RECURSIVE down AS (
+        SELECT unnest(?::text[]) COLLATE "C" AS account
+        UNION
+        SELECT (c.subject_type || ':' || c.subject_id) COLLATE "C" FROM down JOIN iam_clients c
+          ON c.controllers @> ARRAY[down.account]
+        WHERE c.organization_id = ?)
+      SELECT account FROM down WHERE account <> ALL (?::text[]) LIMIT ?
       """;
 
   /** Those of some accounts that one of some controls, at any remove, or that are such. */
@@ -70,11 +78,11 @@ public class AccountControl {
         sql.list(CONTROLLERS, AccountControl::account, account.toString(), organization.value()));
   }
 
-  /** Accounts that one of some controls. */
+  /** Accounts that one of some controls, at any remove, without those themselves. */
   public List<SubjectRef> controlled(
       OrganizationId organization, Collection<SubjectRef> controllers, int limit) {
-    return sql.list(
-        CONTROLLED, AccountControl::account, texts(controllers), organization.value(), limit);
+    String[] from = texts(controllers);
+    return sql.list(CONTROLLED, AccountControl::account, from, organization.value(), from, limit);
   }
 
   /** Those of some accounts that one of some controls, at any remove, by one question. */

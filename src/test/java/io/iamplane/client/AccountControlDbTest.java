@@ -62,6 +62,34 @@ class AccountControlDbTest {
   }
 
   @Test
+  void whatAnAccountMadeBeforeIsControlledByItsLaterControllers() {
+    SubjectRef puppet = made(as(bert));
+    SubjectRef second = made(as(puppet));
+    rotated(as(anna), bert, HOUR);
+    assertThat(control.controlled(tenant, Set.of(anna), 10))
+        .as("as far down as controllers are found upwards")
+        .containsExactlyInAnyOrder(bert, puppet, second);
+    assertThat(controllers(second)).contains(anna);
+    assertThat(control.controlled(tenant, Set.of(anna), 2)).hasSize(2);
+    assertThat(control.controlled(tenant, Set.of(puppet), 10)).containsExactly(second);
+  }
+
+  @Test
+  void accountsThatControlOneAnotherAreFoundOnce() {
+    SubjectRef puppet = made(as(anna));
+    rotated(as(puppet), anna, HOUR);
+    rotated(as(bert), anna, HOUR);
+    rotated(as(puppet), bert, HOUR);
+    assertThat(control.controlled(tenant, Set.of(anna), 10))
+        .containsExactlyInAnyOrder(puppet, bert);
+    assertThat(control.controlled(tenant, Set.of(bert), 10))
+        .containsExactlyInAnyOrder(puppet, anna);
+    assertThat(control.controlled(tenant, controllers(anna), 10))
+        .as("who asks is not in the answer")
+        .isEmpty();
+  }
+
+  @Test
   void aSecretBesideTheOldOneAddsAController() {
     SubjectRef puppet = made(as(anna));
     rotated(as(bert), puppet, HOUR);
