@@ -13,6 +13,7 @@ import io.iamplane.language.condition.Root;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
@@ -29,12 +30,17 @@ import org.openjdk.jmh.annotations.State;
 @NullUnmarked // JMH sets the fields
 public class ConditionBench {
 
+  static final String CEL = "dev.cel";
+
   /** Whether all five conjuncts are true of every request, so that all are looked at. */
   @Param({"all true", "mixed"})
   public String attributes;
 
-  private Condition condition;
-  private Attributes[] of;
+  /** Whose implementation evaluates the same text. */
+  @Param({DecisionBench.OURS, CEL})
+  public String language;
+
+  private IntPredicate evaluation;
   private int next;
 
   private record Maps(
@@ -63,25 +69,57 @@ public class ConditionBench {
     public boolean has(Root root, String field) {
       return root(root).containsKey(field);
     }
+
+    Map<String, Object> variables() {
+      return Map.of("subject", subject, "resource", resource, "context", context);
+    }
   }
 
+  static Condition own() {
+    try {
+      return Conditions.compile(FiveConjuncts.TEXT, AttributeSchema.EMPTY);
+    } catch (ConditionSyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** What the two do not agree on is not worth timing. */
   @Setup
-  public void compile() throws ConditionSyntaxException {
-    condition = Conditions.compile(FiveConjuncts.TEXT, AttributeSchema.EMPTY);
+  public void compile() {
+    Condition own = own();
+    CelCondition cel = new CelCondition(FiveConjuncts.TEXT);
     Workload workload = Workload.named("conditions-38");
     List<Maps> fitting =
         workload.asks().stream()
             .map(ask -> Maps.of(workload, ask))
-            .filter(maps -> attributes.equals("mixed") || condition.evaluate(maps) == Outcome.TRUE)
+            .filter(maps -> attributes.equals("mixed") || own.evaluate(maps) == Outcome.TRUE)
             .toList();
-    of =
-        IntStream.range(0, Workload.ASKS)
-            .mapToObj(i -> fitting.get(i % fitting.size()))
-            .toArray(Attributes[]::new);
+    for (Maps maps : fitting) {
+      if (cel.holds(maps.variables()) != (own.evaluate(maps) == Outcome.TRUE)) {
+        throw new IllegalStateException("the two do not agree about " + maps);
+      }
+    }
+    evaluation = language.equals(CEL) ? with(cel, fitting) : with(own, fitting);
+  }
+
+  private static IntPredicate with(Condition condition, List<Maps> fitting) {
+    Attributes[] of =
+        asks().mapToObj(i -> fitting.get(i % fitting.size())).toArray(Attributes[]::new);
+    return i -> condition.evaluate(of[i]) == Outcome.TRUE;
+  }
+
+  private static IntPredicate with(CelCondition condition, List<Maps> fitting) {
+    List<Map<String, Object>> of =
+        asks().mapToObj(i -> fitting.get(i % fitting.size()).variables()).toList();
+    return i -> condition.holds(of.get(i));
+  }
+
+  private static IntStream asks() {
+    return IntStream.range(0, Workload.ASKS);
   }
 
   @Benchmark
-  public Outcome evaluate() {
-    return condition.evaluate(of[next++ & Workload.ASKS - 1]);
+  public boolean evaluate() {
+    return evaluation.test(next++ & Workload.ASKS - 1);
   }
 }

@@ -49,6 +49,7 @@ class DecisionEngineBenchTest {
     measurement.decisions(DecisionBench.OURS, GRANTS, Mode.AverageTime);
     measurement.condition(Mode.SampleTime);
     measurement.condition(Mode.AverageTime);
+    measurement.compilation();
     measurement.clock();
     for (String peer : PEERS) {
       measurement.decisions(peer, WORKLOADS, Mode.SampleTime);

@@ -13,12 +13,12 @@ import org.openjdk.jmh.util.Statistics;
  *
  * @param average without reading the clock in between, where it was measured so too
  */
-record Figures(double p50, double p99, double average, double bytes) {
+public record Figures(double p50, double p99, double average, double bytes) {
 
   private static final String ALLOCATION = "gc.alloc.rate.norm";
 
   /** The figures of a benchmark class with those values of its parameters; empty: not measured. */
-  static Optional<Figures> of(
+  public static Optional<Figures> of(
       Collection<RunResult> results, Class<?> benchmark, List<String> parameters) {
     List<RunResult> own =
         results.stream()
@@ -26,16 +26,15 @@ record Figures(double p50, double p99, double average, double bytes) {
             .filter(each -> parameters.equals(parameters(each)))
             .toList();
     return mode(own, Mode.SampleTime)
-        .map(
-            sample -> {
-              RunResult average = mode(own, Mode.AverageTime).orElse(sample);
-              Statistics times = sample.getPrimaryResult().getStatistics();
-              return new Figures(
-                  times.getPercentile(50),
-                  times.getPercentile(99),
-                  average == sample ? times.getMean() : middle(average),
-                  allocation(average));
-            });
+        .map(sample -> {
+          RunResult average = mode(own, Mode.AverageTime).orElse(sample);
+          Statistics times = sample.getPrimaryResult().getStatistics();
+          return new Figures(
+              times.getPercentile(50),
+              times.getPercentile(99),
+              average == sample ? times.getMean() : middle(average),
+              allocation(average));
+        });
   }
 
   /** Of the iterations, so that one that the machine's other work disturbed does not count. */
@@ -57,7 +56,7 @@ record Figures(double p50, double p99, double average, double bytes) {
   }
 
   /** Nanoseconds as a table shows them. */
-  static String time(double nanoseconds) {
+  public static String time(double nanoseconds) {
     return nanoseconds < 1_000
         ? "%.0f ns".formatted(nanoseconds)
         : nanoseconds < 1_000_000

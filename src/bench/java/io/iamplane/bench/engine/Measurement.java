@@ -48,6 +48,10 @@ final class Measurement {
     run("condition-" + mode.shortLabel(), options(ConditionBench.class, mode), TWO_SECONDS);
   }
 
+  void compilation() throws RunnerException {
+    run("compilation", options(CompileBench.class, Mode.SampleTime), TWO_SECONDS);
+  }
+
   void clock() throws RunnerException {
     run("clock", options(ClockBench.class, Mode.SampleTime), SECOND);
   }

@@ -29,8 +29,13 @@ final class Report {
     text.append("|---|---|---|---|---|---|---|---|\n");
     allowed.forEach(this::workload);
     text.append("\n| condition alone | p50 | p99 | average | B/op |\n|---|---|---|---|---|\n");
-    for (String attributes : List.of("all true", "mixed")) {
-      plain(attributes, Figures.of(results, ConditionBench.class, List.of(attributes)));
+    for (String language : List.of(DecisionBench.OURS, ConditionBench.CEL)) {
+      for (String attributes : List.of("all true", "mixed")) {
+        condition(attributes, language);
+      }
+      plain(
+          "compiled from its text, " + language,
+          Figures.of(results, CompileBench.class, List.of(language)));
     }
     plain("nothing (the clock)", Figures.of(results, ClockBench.class, List.of()));
     return text.toString();
@@ -42,6 +47,12 @@ final class Report {
     for (String peer : peers) {
       decision(name, peer).ifPresent(figures -> row(name, peer, figures, own, allowed));
     }
+  }
+
+  private void condition(String attributes, String language) {
+    plain(
+        attributes + ", " + language,
+        Figures.of(results, ConditionBench.class, List.of(attributes, language)));
   }
 
   private Optional<Figures> decision(String workload, String engine) {
@@ -58,20 +69,21 @@ final class Report {
                 Figures.time(figures.p99()),
                 Figures.time(figures.average()),
                 figures.bytes(),
-                engine.equals(DecisionBench.OURS) ? "1" : Figures.threeDigits(figures.p50() / own.p50()),
+                engine.equals(DecisionBench.OURS)
+                    ? "1"
+                    : Figures.threeDigits(figures.p50() / own.p50()),
                 Math.round(100.0 * allowed / Workload.ASKS)));
   }
 
   private void plain(String name, Optional<Figures> found) {
-    found.ifPresent(
-        figures ->
-            text.append(
-                "| %s | %s | %s | %s | %,.0f |%n"
-                    .formatted(
-                        name,
-                        Figures.time(figures.p50()),
-                        Figures.time(figures.p99()),
-                        Figures.time(figures.average()),
-                        figures.bytes())));
+    found.ifPresent(figures ->
+        text.append(
+            "| %s | %s | %s | %s | %,.0f |%n"
+                .formatted(
+                    name,
+                    Figures.time(figures.p50()),
+                    Figures.time(figures.p99()),
+                    Figures.time(figures.average()),
+                    figures.bytes())));
   }
 }

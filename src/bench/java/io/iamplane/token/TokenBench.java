@@ -1,0 +1,65 @@
+package io.iamplane.token;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.iamplane.key.Es256;
+import io.iamplane.shared.UuidV7;
+import io.smallrye.config.SmallRyeConfigBuilder;
+import java.security.KeyPair;
+import java.time.Clock;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
+import org.jspecify.annotations.NullUnmarked;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/** One access token, from the client that asks to the signed text. */
+@State(Scope.Thread)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@NullUnmarked // JMH sets the fields
+public class TokenBench {
+
+  static final String OURS = "this";
+  static final String BUILDER = "smallrye-jwt-build";
+  static final String SIGNATURE = "the signature alone";
+
+  @Param({OURS, BUILDER, SIGNATURE})
+  public String maker;
+
+  private Supplier<Object> work;
+
+  @Setup
+  public void prepare() {
+    configure();
+    KeyPair pair = Es256.generate();
+    TokenMakers makers = new TokenMakers(pair, Clock.systemUTC());
+    // What a server has loaded before its first token.
+    TokenMakers.signature(pair);
+    UuidV7.next();
+    JsonNodeFactory.instance.objectNode().put("a", 1).toString();
+    work =
+        switch (maker) {
+          case OURS -> makers::own;
+          case BUILDER -> makers::built;
+          case SIGNATURE -> () -> TokenMakers.signature(pair);
+          default -> throw new IllegalArgumentException(maker);
+        };
+  }
+
+  /** The builder asks the configuration for each token; Quarkus has one, JMH's process none. */
+  private static void configure() {
+    ConfigProviderResolver.instance()
+        .registerConfig(
+            new SmallRyeConfigBuilder().addDefaultInterceptors().addDefaultSources().build(),
+            Thread.currentThread().getContextClassLoader());
+  }
+
+  @Benchmark
+  public Object make() {
+    return work.get();
+  }
+}
