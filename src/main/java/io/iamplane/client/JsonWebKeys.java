@@ -8,8 +8,13 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.iamplane.key.Es256;
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.json.FieldErrors;
+import io.iamplane.shared.json.JsonForm;
+import io.iamplane.shared.json.JsonMembers;
 import java.security.interfaces.ECPublicKey;
 import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -43,19 +48,17 @@ public final class JsonWebKeys {
    *     value, which may be a private key
    */
   public static JsonWebKeys parse(JsonNode jwks) {
-    if (!jwks.isObject()) {
-      throw IamException.validation(PLACE, "is a JWK set: an object with the member keys");
-    }
-    JsonNode listed = jwks.path("keys");
-    if (!listed.isArray() || listed.isEmpty() || listed.size() > MAX_KEYS) {
-      throw IamException.validation(PLACE + ".keys", "is an array of 1 to " + MAX_KEYS + " keys");
+    JsonMembers set = JsonMembers.of(JsonForm.EXACT, FieldErrors.FIRST, PLACE, jwks);
+    List<JsonMembers> listed = Objects.requireNonNull(set.objects("keys", MAX_KEYS));
+    if (listed.isEmpty()) {
+      set.fault("keys", "must be an array of 1 to " + MAX_KEYS + " keys");
     }
     SortedMap<String, ECPublicKey> keys = new TreeMap<>();
-    for (int i = 0; i < listed.size(); i++) {
-      PublicJwk jwk = new PublicJwk(PLACE + ".keys[" + i + "]", listed.get(i));
+    for (JsonMembers each : listed) {
+      PublicJwk jwk = new PublicJwk(each);
       ECPublicKey key = jwk.key();
       if (keys.putIfAbsent(jwk.kid().orElseGet(() -> Es256.thumbprint(key)), key) != null) {
-        throw jwk.fault("kid", "is the kid of another key of the set");
+        each.fault("kid", "is the kid of another key of the set");
       }
     }
     return new JsonWebKeys(keys);

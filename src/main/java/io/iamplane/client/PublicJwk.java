@@ -5,11 +5,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.iamplane.key.Es256;
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.json.JsonMembers;
+import io.iamplane.shared.json.TextRule;
 import java.security.interfaces.ECPublicKey;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** One key of a set, as received (RFC 7517, section 4; RFC 7518, section 6.2.1). */
 final class PublicJwk {
@@ -21,45 +22,53 @@ final class PublicJwk {
   /** The private members of every key type (RFC 7518, sections 6.2.2, 6.3.2 and 6.4.1). */
   private static final List<String> PRIVATE = List.of("d", "p", "q", "dp", "dq", "qi", "oth", "k");
 
-  private static final Pattern KID = Pattern.compile("[\\x21-\\x7E]{1,128}");
+  private static final Pattern PRINTABLE = Pattern.compile("[\\x21-\\x7E]{1,128}");
 
-  private final String place;
-  private final JsonNode jwk;
+  private static final TextRule KID =
+      text ->
+          PRINTABLE.matcher(text).matches()
+              ? null
+              : "must have 1 to 128 printable ASCII characters without space";
 
-  PublicJwk(String place, JsonNode jwk) {
-    this.place = place;
+  private static final TextRule COORDINATE =
+      text ->
+          Es256.coordinate(text).isPresent()
+              ? null
+              : "must be 32 bytes in base64url without padding";
+
+  private final JsonMembers jwk;
+
+  /**
+   * Makes a reader of a key.
+   *
+   * @param jwk its errors are thrown, and never show a value
+   */
+  PublicJwk(JsonMembers jwk) {
     this.jwk = jwk;
   }
 
   /** The key's name, when it has one. */
   Optional<String> kid() {
-    String kid = text("kid");
-    if (kid != null && !KID.matcher(kid).matches()) {
-      throw fault("kid", "is 1 to 128 printable ASCII characters without space");
-    }
-    return Optional.ofNullable(kid);
+    return Optional.ofNullable(jwk.text("kid", KID));
   }
 
   ECPublicKey key() {
-    if (!jwk.isObject()) {
-      throw IamException.validation(place, "is an object");
-    }
     for (String member : PRIVATE) {
       if (jwk.has(member)) {
-        throw fault(member, "is private: replace the key, and send the public half of the new one");
+        jwk.fault(member, "is private: replace the key, and send the public half of the new one");
       }
     }
     require("kty", TYPE);
     require("crv", Es256.CURVE);
     allow("use", USE);
     allow("alg", Es256.ALG);
-    requireOperations(jwk.path("key_ops"));
+    requireOperations(jwk.value("key_ops"));
     byte[] x = coordinate("x");
     byte[] y = coordinate("y");
     try {
       return Es256.publicKey(x, y);
     } catch (IllegalArgumentException e) {
-      throw IamException.validation(place, "is no point of " + Es256.CURVE);
+      throw IamException.validation(jwk.place(), "is no point of " + Es256.CURVE);
     }
   }
 
@@ -75,14 +84,9 @@ final class PublicJwk {
         .put("y", Es256.coordinate(key.getW().getAffineY()));
   }
 
-  /** An error of one member; never shows its value. */
-  IamException fault(String member, String message) {
-    return IamException.validation(place + "." + member, message);
-  }
-
   private void require(String member, String only) {
-    if (!only.equals(text(member))) {
-      throw fault(member, "must be " + only);
+    if (!only.equals(jwk.text(member))) {
+      jwk.fault(member, "must be " + only);
     }
   }
 
@@ -99,26 +103,14 @@ final class PublicJwk {
                 && operations.size() == 1
                 && OPERATION.equals(operations.path(0).textValue()));
     if (!fits) {
-      throw fault("key_ops", "must be [\"" + OPERATION + "\"]");
+      jwk.fault("key_ops", "must be [\"" + OPERATION + "\"]");
     }
   }
 
   private byte[] coordinate(String member) {
-    String text = text(member);
-    return Optional.ofNullable(text)
+    jwk.require(member);
+    return Optional.ofNullable(jwk.text(member, COORDINATE))
         .flatMap(Es256::coordinate)
-        .orElseThrow(() -> fault(member, "is 32 bytes in base64url without padding"));
-  }
-
-  /** Null when the member is absent. */
-  private @Nullable String text(String member) {
-    JsonNode value = jwk.path(member);
-    if (value.isMissingNode()) {
-      return null;
-    }
-    if (!value.isTextual()) {
-      throw fault(member, "is a text");
-    }
-    return value.textValue();
+        .orElseThrow();
   }
 }

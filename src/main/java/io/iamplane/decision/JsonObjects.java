@@ -1,6 +1,7 @@
 package io.iamplane.decision;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.iamplane.shared.json.JsonMembers;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -20,6 +21,9 @@ public final class JsonObjects {
   private static final int MAX_DEPTH = 8;
   private static final int MAX_VALUES = 10_000;
 
+  /** A context, and the properties of a subject and a resource. */
+  private static final int EXPECTED = 3;
+
   private static final String TOO_LARGE =
       "may hold at most %d members and %d values in all, nested at most %d deep"
           .formatted(MAX_MEMBERS, MAX_VALUES, MAX_DEPTH);
@@ -27,7 +31,9 @@ public final class JsonObjects {
   private static final String BEYOND_DOUBLE =
       "must hold no number beyond the range of a double, about 1.8e308";
 
-  private final Map<JsonNode, Converted> known = new IdentityHashMap<>();
+  /** Made for the first object: most requests have none. */
+  private @Nullable Map<JsonNode, Converted> known;
+
   private int conversions;
 
   /** What became of an object. */
@@ -41,7 +47,27 @@ public final class JsonObjects {
 
   /** Converts an object, unless this very one was converted before. */
   public Converted convert(JsonNode object) {
-    return known.computeIfAbsent(object, this::converted);
+    Map<JsonNode, Converted> before = known;
+    if (before == null) {
+      before = new IdentityHashMap<>(EXPECTED);
+      known = before;
+    }
+    return before.computeIfAbsent(object, this::converted);
+  }
+
+  /** The object that a member is; empty when it is absent or refused, which is then an error. */
+  public Map<String, Object> read(JsonMembers body, String member) {
+    JsonNode object = body.tree(member);
+    if (object == null || object.isEmpty()) {
+      return Map.of();
+    }
+    return switch (convert(object)) {
+      case Values(Map<String, Object> members) -> members;
+      case Refused(String reason) -> {
+        body.fault(member, reason);
+        yield Map.of();
+      }
+    };
   }
 
   /** How many objects were converted so far. */

@@ -1,6 +1,7 @@
 package io.iamplane.directory;
 
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.json.TextRule;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
@@ -117,8 +118,7 @@ public final class DirectoryRules {
         name.isEmpty()
             || name.length() > MAX_NAME
             || hasControl(name)
-            || name.codePoints()
-                .anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+            || TextRule.hasHalfPair(name);
     if (invalid) {
       throw IamException.validation(
           field,

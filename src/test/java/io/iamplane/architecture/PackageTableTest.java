@@ -20,6 +20,7 @@ class PackageTableTest {
       List.of(
           "shared",
           "shared.net",
+          "shared.json",
           "shared.wire",
           "database",
           "trace",

@@ -29,6 +29,7 @@ class PurityTest {
 
   private static final String SHARED = Rule.BASE + ".shared";
   private static final String NETWORKS = SHARED + ".net";
+  private static final String JSON = SHARED + ".json";
 
   /**
    * Null annotations are no behaviour; re2j matches in linear time, which java.util.regex cannot.
@@ -63,6 +64,11 @@ class PurityTest {
     assertThat(pure(NETWORKS, List.of(NETWORKS)).inApplication()).isEmpty();
   }
 
+  @Test
+  void readingJsonIsPureButForItsSyntax() {
+    assertThat(pure(JSON, List.of(JSON, "com.fasterxml.jackson")).inApplication()).isEmpty();
+  }
+
   /** The hash of names is keyed with random numbers, on which no answer depends. */
   @Test
   void engineIsPure() {
@@ -72,7 +78,7 @@ class PurityTest {
   @Test
   void manifestsArePureButForTheirSyntax() {
     List<String> packages = new ArrayList<>(READERS);
-    packages.addAll(List.of(MANIFEST, LANGUAGE));
+    packages.addAll(List.of(MANIFEST, LANGUAGE, JSON));
 
     assertThat(pure(MANIFEST, packages).inApplication()).isEmpty();
   }

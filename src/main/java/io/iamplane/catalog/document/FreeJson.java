@@ -1,6 +1,8 @@
 package io.iamplane.catalog.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.iamplane.shared.json.JsonMembers;
+import io.iamplane.shared.json.TextRule;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 final class FreeJson {
 
   private static final int MAX_DEPTH = 16;
-  private static final int MAX_NAME = 200;
+  private static final TextRule NAME = TextRule.free(200);
 
   /** As long as an expression of a relation model may be. */
-  private static final int MAX_TEXT = 4_096;
+  private static final TextRule TEXT = TextRule.free(4_096);
 
   /** Beyond it a double, and hence RFC 8785, does not tell neighbours apart (RFC 7493, 2.2). */
   private static final double MAX_NUMBER = 9_007_199_254_740_991.0;
@@ -26,22 +28,34 @@ final class FreeJson {
   /** {@code jsonb} writes numbers without exponent: a smaller one would be a long row of zeros. */
   private static final double MIN_NUMBER = 1e-15;
 
+  private final JsonMembers members;
   private final boolean listless;
-  private final ManifestFaults faults;
+  private boolean faulty;
 
-  /**
-   * Makes a reader.
-   *
-   * @param listless no list has a meaning here, so that an empty one is an empty object, as PHP
-   *     writes it
-   */
-  FreeJson(boolean listless, ManifestFaults faults) {
+  private FreeJson(JsonMembers members, boolean listless) {
+    this.members = members;
     this.listless = listless;
-    this.faults = faults;
   }
 
-  Map<String, Object> object(String place, JsonNode object) {
-    return object(place, object, 1);
+  /**
+   * Reads a member; empty when it is absent, null when it is invalid.
+   *
+   * @param listless no list has a meaning in it, so that an empty one is an empty object, as PHP
+   *     writes it
+   */
+  static @Nullable Map<String, Object> read(JsonMembers members, String member, boolean listless) {
+    JsonNode object = members.tree(member);
+    if (object == null) {
+      return null;
+    }
+    FreeJson reader = new FreeJson(members, listless);
+    Map<String, Object> read = reader.object(member, object, 1);
+    return reader.faulty ? null : read;
+  }
+
+  private void fault(String place, String message) {
+    members.fault(place, message);
+    faulty = true;
   }
 
   private Map<String, Object> object(String place, JsonNode object, int depth) {
@@ -49,9 +63,9 @@ final class FreeJson {
     for (Map.Entry<String, JsonNode> member : object.properties()) {
       String name = member.getKey();
       String at = place + "." + name;
-      String fault = Texts.faultOfFree(name, MAX_NAME);
+      String fault = NAME.fault(name);
       if (fault != null) {
-        faults.add(at, "the name " + fault);
+        fault(at, "the name " + fault);
       }
       members.put(name, value(at, member.getValue(), depth + 1));
     }
@@ -62,7 +76,7 @@ final class FreeJson {
   @SuppressWarnings("NullAway")
   private Object value(String place, JsonNode value, int depth) {
     if (depth > MAX_DEPTH) {
-      faults.add(place, "is nested deeper than " + MAX_DEPTH);
+      fault(place, "is nested deeper than " + MAX_DEPTH);
       return "";
     }
     return switch (value.getNodeType()) {
@@ -73,7 +87,7 @@ final class FreeJson {
       case BOOLEAN -> value.booleanValue();
       case NULL -> null;
       case BINARY, POJO, MISSING -> {
-        faults.add(place, "is no JSON");
+        fault(place, "is no JSON");
         yield "";
       }
     };
@@ -88,9 +102,9 @@ final class FreeJson {
   }
 
   private String text(String place, String text) {
-    String fault = Texts.faultOfFree(text, MAX_TEXT);
+    String fault = TEXT.fault(text);
     if (fault != null) {
-      faults.add(place, fault);
+      fault(place, fault);
     }
     return text;
   }
@@ -100,7 +114,7 @@ final class FreeJson {
     double value = number.doubleValue();
     double size = Math.abs(value);
     if (Double.isNaN(value) || size > MAX_NUMBER || (size < MIN_NUMBER && size != 0)) {
-      faults.add(
+      fault(
           place,
           "must be a number from 1e-15 to 9007199254740991, or 0, whatever its sign;"
               + " write others as texts");

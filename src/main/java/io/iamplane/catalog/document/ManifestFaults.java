@@ -1,10 +1,11 @@
 package io.iamplane.catalog.document;
 
+import io.iamplane.shared.json.FieldErrors;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The faults found so far. Beyond a thousand they are counted, and no longer kept. */
-final class ManifestFaults {
+final class ManifestFaults implements FieldErrors {
 
   static final int MAX = 1_000;
 
@@ -13,7 +14,8 @@ final class ManifestFaults {
   private final List<ManifestFault> faults = new ArrayList<>();
   private int found;
 
-  void add(String place, String message) {
+  @Override
+  public void add(String place, String message) {
     boolean full = isFull();
     found++;
     if (!full) {
@@ -25,14 +27,9 @@ final class ManifestFaults {
     return found == 0;
   }
 
-  /** Whether a further one is only counted. */
-  boolean isFull() {
+  @Override
+  public boolean isFull() {
     return found >= MAX;
-  }
-
-  /** How many there are, those included that are no longer kept. */
-  int found() {
-    return found;
   }
 
   List<ManifestFault> all() {

@@ -4,12 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.catalog.document.Manifest.App;
 import io.iamplane.catalog.document.Manifest.Auth;
 import io.iamplane.catalog.document.Manifest.DeclaredRole;
-import io.iamplane.catalog.document.Members.Element;
 import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.language.condition.Type;
 import io.iamplane.language.pattern.PermissionKey;
 import io.iamplane.language.relation.ModelFault;
 import io.iamplane.language.relation.RelationModel;
+import io.iamplane.shared.json.JsonForm;
+import io.iamplane.shared.json.JsonMembers;
+import io.iamplane.shared.json.JsonMembers.Element;
+import io.iamplane.shared.json.TextRule;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -26,10 +29,10 @@ public final class ManifestParser {
   private static final Set<String> AUTH = Set.of("client_type", "redirect_uris");
   private static final Set<String> RESERVED = Set.of("iam", "platform");
   private static final int MAX_APP_KEY = 63;
-  private static final int MAX_APP_NAME = 200;
-  private static final int MAX_APP_TYPE = 64;
+  private static final TextRule APP_NAME = TextRule.line(200);
+  private static final TextRule APP_TYPE = TextRule.line(64);
   private static final int MAX_REDIRECT_URIS = 100;
-  private static final int MAX_REDIRECT_URI = 2_000;
+  private static final TextRule REDIRECT_URI = TextRule.line(2_000);
 
   private final ManifestFaults faults = new ManifestFaults();
 
@@ -53,7 +56,7 @@ public final class ManifestParser {
   }
 
   private Parsed read(JsonNode document) {
-    Members members = Members.of("", document, MEMBERS, faults);
+    JsonMembers members = JsonMembers.of(JsonForm.PHP, faults, "", document).only(MEMBERS);
     schema(members);
     App app = app(members);
     Auth auth = auth(members);
@@ -70,7 +73,7 @@ public final class ManifestParser {
         List.of());
   }
 
-  private static void schema(Members members) {
+  private static void schema(JsonMembers members) {
     String schema = members.require("schema") ? members.text("schema") : null;
     if (schema != null
         && !schema.equals(Manifest.SCHEMA)
@@ -80,19 +83,19 @@ public final class ManifestParser {
   }
 
   /** Null when the key is invalid; a missing name is an error too. */
-  private @Nullable App app(Members members) {
+  private @Nullable App app(JsonMembers members) {
     if (!members.require("app")) {
       return null;
     }
-    Members app = members.object("app", APP);
+    JsonMembers app = members.object("app").only(APP);
     String key = appKey(app);
-    String name = app.require("name") ? app.line("name", MAX_APP_NAME) : null;
-    String type = app.line("type", MAX_APP_TYPE);
-    Risk risk = Objects.requireNonNullElse(app.choice("risk_level", Risk.values()), Risk.LOW);
+    String name = app.require("name") ? app.text("name", APP_NAME) : null;
+    String type = app.text("type", APP_TYPE);
+    Risk risk = Objects.requireNonNullElse(app.choice("risk_level", Risk.class), Risk.LOW);
     return key == null ? null : new App(key, name == null ? "" : name, type, risk);
   }
 
-  private static @Nullable String appKey(Members app) {
+  private static @Nullable String appKey(JsonMembers app) {
     String key = app.require("key") ? app.text("key") : null;
     if (key == null) {
       return null;
@@ -108,9 +111,9 @@ public final class ManifestParser {
     return key;
   }
 
-  private static Auth auth(Members members) {
-    Members auth = members.object("auth", AUTH);
-    List<Element> uris = auth.texts("redirect_uris", MAX_REDIRECT_URIS, MAX_REDIRECT_URI);
+  private static Auth auth(JsonMembers members) {
+    JsonMembers auth = members.object("auth").only(AUTH);
+    List<Element> uris = auth.texts("redirect_uris", MAX_REDIRECT_URIS, REDIRECT_URI);
     for (Element uri : uris) {
       if (!RedirectUris.isFit(uri.text())) {
         auth.fault(uri.member(), RedirectUris.RULE);
@@ -118,13 +121,13 @@ public final class ManifestParser {
     }
     return new Auth(
         Objects.requireNonNullElse(
-            auth.choice("client_type", ClientType.values()), ClientType.CONFIDENTIAL),
+            auth.choice("client_type", ClientType.class), ClientType.CONFIDENTIAL),
         uris.stream().map(Element::text).toList());
   }
 
   /** Null when the model has errors. */
-  private @Nullable RelationModel model(Members members) {
-    Map<String, Object> types = members.free("types", true);
+  private @Nullable RelationModel model(JsonMembers members) {
+    Map<String, Object> types = FreeJson.read(members, "types", true);
     if (types == null) {
       return null;
     }
@@ -136,8 +139,8 @@ public final class ManifestParser {
     return parsed.model();
   }
 
-  private Map<String, Object> attributes(Members members) {
-    Map<String, Object> declared = members.free("attributes", true);
+  private Map<String, Object> attributes(JsonMembers members) {
+    Map<String, Object> declared = FreeJson.read(members, "attributes", true);
     if (declared == null) {
       return Map.of();
     }

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import io.iamplane.shared.json.JsonLimits;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -27,11 +28,6 @@ public final class ManifestText {
   /** No manifest is longer, in bytes of UTF-8. */
   public static final int MAX_BYTES = 1 << 20;
 
-  static final int MAX_DEPTH = 64;
-
-  private static final int MAX_STRING = 256 * 1024;
-  private static final int MAX_NAME = 1_024;
-  private static final int MAX_NUMBER = 64;
   private static final String DOCUMENT = "manifest";
 
   /** One line of a library's message, up to where it goes on about its own settings. */
@@ -87,13 +83,7 @@ public final class ManifestText {
   }
 
   private static JsonFactory factory(Format format) {
-    StreamReadConstraints bounds =
-        StreamReadConstraints.builder()
-            .maxNestingDepth(MAX_DEPTH)
-            .maxStringLength(MAX_STRING)
-            .maxNameLength(MAX_NAME)
-            .maxNumberLength(MAX_NUMBER)
-            .build();
+    StreamReadConstraints bounds = JsonLimits.constraints();
     return switch (format) {
       case JSON ->
           JsonFactory.builder()
@@ -130,8 +120,8 @@ public final class ManifestText {
       case JsonEOFException _ -> "the text ends before the document does";
       case StreamConstraintsException _ ->
           "more than %d levels, a name of more than %d characters, a text of more than %d, or a"
-                  .formatted(MAX_DEPTH, MAX_NAME, MAX_STRING)
-              + " number of more than %d".formatted(MAX_NUMBER);
+                  .formatted(JsonLimits.MAX_DEPTH, JsonLimits.MAX_NAME, JsonLimits.MAX_STRING)
+              + " number of more than %d".formatted(JsonLimits.MAX_NUMBER);
       default -> {
         Matcher words = WORDS.matcher(error.getOriginalMessage());
         yield words.lookingAt() ? words.group() : "cannot be read";

@@ -3,6 +3,7 @@ package io.iamplane.catalog.document;
 import io.iamplane.language.pattern.InvalidPermissionException;
 import io.iamplane.language.pattern.PermissionKey;
 import io.iamplane.language.pattern.PermissionPattern;
+import io.iamplane.shared.json.JsonMembers;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the keys of a manifest full: {@code stock.read} is {@code warehouse:stock.read}. */
@@ -23,7 +24,7 @@ final class OwnKeys {
   }
 
   /** The full key that a text names; null when it names none of this application's, a fault. */
-  @Nullable String key(Members at, String member, String text) {
+  @Nullable String key(JsonMembers at, String member, String text) {
     String name = name(at, member, text);
     if (name == null) {
       return null;
@@ -36,7 +37,7 @@ final class OwnKeys {
   }
 
   /** The full key or pattern that a text names; null when it is neither, a fault. */
-  @Nullable Named pattern(Members at, String member, String text) {
+  @Nullable Named pattern(JsonMembers at, String member, String text) {
     String name = name(at, member, text);
     if (name == null) {
       return null;
@@ -58,7 +59,7 @@ final class OwnKeys {
   /** A full key, or a pattern of them. */
   record Named(String text, boolean wildcard) {}
 
-  private @Nullable String name(Members at, String member, String text) {
+  private @Nullable String name(JsonMembers at, String member, String text) {
     int colon = text.indexOf(':');
     if (colon < 0) {
       return text;

@@ -5,6 +5,8 @@ import io.iamplane.language.pattern.PermissionKey;
 import io.iamplane.language.relation.RelationModel;
 import io.iamplane.language.relation.TypeDefinition;
 import io.iamplane.shared.Aal;
+import io.iamplane.shared.json.JsonMembers;
+import io.iamplane.shared.json.TextRule;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,8 +32,8 @@ final class PermissionSection {
           "risk",
           "required_aal",
           "requires_step_up");
-  private static final int MAX_LABEL = 200;
-  private static final int MAX_DESCRIPTION = 1_000;
+  private static final TextRule LABEL = TextRule.line(200);
+  private static final TextRule DESCRIPTION = TextRule.lines(1_000);
   private static final int MAX_ACTION = 64;
 
   private final OwnKeys keys;
@@ -56,14 +58,14 @@ final class PermissionSection {
    */
   record Read(List<DeclaredPermission> permissions, @Nullable Set<String> keys) {}
 
-  Read read(Members manifest) {
-    List<Members> elements = manifest.objects("permissions", MAX_PERMISSIONS, MEMBERS);
+  Read read(JsonMembers manifest) {
+    List<JsonMembers> elements = manifest.objects("permissions", MAX_PERMISSIONS);
     if (elements == null) {
       return new Read(List.of(), null);
     }
     List<DeclaredPermission> permissions = new ArrayList<>();
-    for (Members element : elements) {
-      DeclaredPermission permission = permission(element);
+    for (JsonMembers element : elements) {
+      DeclaredPermission permission = permission(element.only(MEMBERS));
       if (permission != null) {
         permissions.add(permission);
       }
@@ -72,21 +74,21 @@ final class PermissionSection {
         permissions, permissions.stream().map(DeclaredPermission::key).collect(Collectors.toSet()));
   }
 
-  private @Nullable DeclaredPermission permission(Members at) {
+  private @Nullable DeclaredPermission permission(JsonMembers at) {
     String key = key(at);
     String resource = resource(at);
     String action = action(at, resource);
     String relation = relation(at, resource);
-    String label = at.line("label", MAX_LABEL);
-    String description = at.lines("description", MAX_DESCRIPTION);
-    Risk risk = Objects.requireNonNullElse(at.choice("risk", Risk.values()), Risk.LOW);
+    String label = at.text("label", LABEL);
+    String description = at.text("description", DESCRIPTION);
+    Risk risk = Objects.requireNonNullElse(at.choice("risk", Risk.class), Risk.LOW);
     Aal aal = aal(at);
     return key == null
         ? null
         : new DeclaredPermission(key, label, description, resource, action, relation, risk, aal);
   }
 
-  private @Nullable String key(Members at) {
+  private @Nullable String key(JsonMembers at) {
     String text = at.require("key") ? at.text("key") : null;
     String key = text == null ? null : keys.key(at, "key", text);
     if (key != null) {
@@ -98,7 +100,7 @@ final class PermissionSection {
     return key;
   }
 
-  private static @Nullable String resource(Members at) {
+  private static @Nullable String resource(JsonMembers at) {
     String resource = at.text("resource");
     if (resource != null && !RelationModel.isName(resource)) {
       at.fault("resource", "must be the name of a type: " + RelationModel.NAME_RULE);
@@ -108,7 +110,7 @@ final class PermissionSection {
   }
 
   /** AuthZEN asks by action and type of resource, and must find one permission at most. */
-  private @Nullable String action(Members at, @Nullable String resource) {
+  private @Nullable String action(JsonMembers at, @Nullable String resource) {
     String action = at.text("action");
     if (action == null) {
       return null;
@@ -126,7 +128,7 @@ final class PermissionSection {
     return action;
   }
 
-  private @Nullable String relation(Members at, @Nullable String resource) {
+  private @Nullable String relation(JsonMembers at, @Nullable String resource) {
     String relation = at.text("relation");
     if (relation == null) {
       return null;
@@ -150,8 +152,8 @@ final class PermissionSection {
     return relation;
   }
 
-  private static Aal aal(Members at) {
-    Aal required = at.choice("required_aal", Aal.values());
+  private static Aal aal(JsonMembers at) {
+    Aal required = at.choice("required_aal", Aal.class);
     Boolean stepUp = at.flag("requires_step_up");
     if (stepUp == null) {
       return required == null ? Aal.AAL1 : required;

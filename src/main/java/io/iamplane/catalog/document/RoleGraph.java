@@ -1,6 +1,7 @@
 package io.iamplane.catalog.document;
 
-import io.iamplane.catalog.document.Members.Element;
+import io.iamplane.shared.json.JsonMembers;
+import io.iamplane.shared.json.JsonMembers.Element;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -23,7 +24,7 @@ final class RoleGraph {
   private final LinkedHashSet<Role> path = new LinkedHashSet<>();
 
   /** A role with what it includes, by full keys. */
-  private record Role(@Nullable String key, Members at, List<Element> includes) {
+  private record Role(@Nullable String key, JsonMembers at, List<Element> includes) {
 
     @Override
     public boolean equals(@Nullable Object other) {
@@ -41,7 +42,7 @@ final class RoleGraph {
    *
    * @param key null when it is invalid; when it is declared twice, the first counts
    */
-  void add(@Nullable String key, Members at, List<Element> includes) {
+  void add(@Nullable String key, JsonMembers at, List<Element> includes) {
     Role role = new Role(key, at, includes);
     all.add(role);
     if (key != null) {
@@ -74,7 +75,9 @@ final class RoleGraph {
       if (included == null) {
         role.at().fault(include.member(), "roles declare no '" + include.text() + "'");
       } else if (path.contains(included)) {
-        role.at().fault(include.member(), () -> "closes a circle: " + circle(included));
+        role.at()
+            .fault(
+                include.member(), role.at().isFull() ? "" : "closes a circle: " + circle(included));
       } else {
         depth = Math.max(depth, 1 + depth(included));
       }

@@ -1,8 +1,10 @@
 package io.iamplane.catalog.document;
 
 import io.iamplane.catalog.document.Manifest.DeclaredRole;
-import io.iamplane.catalog.document.Members.Element;
 import io.iamplane.catalog.document.OwnKeys.Named;
+import io.iamplane.shared.json.JsonMembers;
+import io.iamplane.shared.json.JsonMembers.Element;
+import io.iamplane.shared.json.TextRule;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,10 +27,10 @@ final class RoleSection {
           "is_privileged",
           "self_requestable",
           "request");
-  private static final int MAX_LABEL = 200;
+  private static final TextRule LABEL = TextRule.line(200);
 
   /** An application's key, a colon, and a name or a pattern. */
-  private static final int MAX_KEY = 63 + 1 + 190 + 2;
+  private static final TextRule KEY = TextRule.line(63 + 1 + 190 + 2);
 
   private final OwnKeys keys;
   private final @Nullable Set<String> declared;
@@ -45,14 +47,14 @@ final class RoleSection {
     this.declared = declared;
   }
 
-  List<DeclaredRole> read(Members manifest) {
+  List<DeclaredRole> read(JsonMembers manifest) {
     List<DeclaredRole> roles = new ArrayList<>();
-    List<Members> elements = manifest.objects("roles", MAX_ROLES, MEMBERS);
+    List<JsonMembers> elements = manifest.objects("roles", MAX_ROLES);
     if (elements == null) {
       return roles;
     }
-    for (Members element : elements) {
-      DeclaredRole role = role(element);
+    for (JsonMembers element : elements) {
+      DeclaredRole role = role(element.only(MEMBERS));
       if (role != null) {
         roles.add(role);
       }
@@ -61,14 +63,14 @@ final class RoleSection {
     return roles;
   }
 
-  private @Nullable DeclaredRole role(Members at) {
+  private @Nullable DeclaredRole role(JsonMembers at) {
     String key = key(at);
-    String label = at.line("label", MAX_LABEL);
+    String label = at.text("label", LABEL);
     List<String> permissions = permissions(at);
     List<String> includes = includes(at, key);
     Boolean privileged = at.flag("is_privileged");
     Boolean selfRequestable = at.flag("self_requestable");
-    Map<String, Object> request = at.free("request", false);
+    Map<String, Object> request = FreeJson.read(at, "request", false);
     return key == null
         ? null
         : new DeclaredRole(
@@ -81,7 +83,7 @@ final class RoleSection {
             request == null ? Map.of() : request);
   }
 
-  private @Nullable String key(Members at) {
+  private @Nullable String key(JsonMembers at) {
     String text = at.require("key") ? at.text("key") : null;
     String key = text == null ? null : keys.key(at, "key", text);
     if (key != null) {
@@ -93,9 +95,9 @@ final class RoleSection {
     return key;
   }
 
-  private List<String> permissions(Members at) {
+  private List<String> permissions(JsonMembers at) {
     List<String> permissions = new ArrayList<>();
-    for (Element element : at.texts("permissions", MAX_LIST, MAX_KEY)) {
+    for (Element element : at.texts("permissions", MAX_LIST, KEY)) {
       Named named = keys.pattern(at, element.member(), element.text());
       if (named == null) {
         continue;
@@ -108,9 +110,9 @@ final class RoleSection {
     return permissions;
   }
 
-  private List<String> includes(Members at, @Nullable String key) {
+  private List<String> includes(JsonMembers at, @Nullable String key) {
     List<Element> includes = new ArrayList<>();
-    for (Element element : at.texts("includes", MAX_LIST, MAX_KEY)) {
+    for (Element element : at.texts("includes", MAX_LIST, KEY)) {
       String included = keys.key(at, element.member(), element.text());
       if (included != null) {
         includes.add(new Element(element.member(), included));

@@ -1,5 +1,6 @@
 package io.iamplane.catalog.document;
 
+import io.iamplane.shared.json.JsonLimits;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.error.Mark;
@@ -63,8 +64,8 @@ final class YamlText {
       if (collection.getTag() != null) {
         throw refused(event, "tags (!) are not read");
       }
-      if (++depth > ManifestText.MAX_DEPTH) {
-        throw refused(event, "more than " + ManifestText.MAX_DEPTH + " levels");
+      if (++depth > JsonLimits.MAX_DEPTH) {
+        throw refused(event, "more than " + JsonLimits.MAX_DEPTH + " levels");
       }
     } else if (event instanceof ScalarEvent scalar) {
       if (scalar.getTag() != null) {

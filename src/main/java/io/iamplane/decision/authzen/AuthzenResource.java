@@ -10,7 +10,7 @@ import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.shared.AnswersDecision;
 import io.iamplane.shared.RequiresPermission;
-import io.iamplane.shared.WireName;
+import io.iamplane.shared.json.JsonMembers;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Promptly;
 import io.iamplane.shared.wire.RequestAllowance;
@@ -95,7 +95,8 @@ public class AuthzenResource {
       @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String contentType, byte @Nullable [] body) {
     return Promptly.run(() -> {
       budgets.requireLight();
-      AuthzenEvaluation evaluation = EvaluationReader.read(bodies.read(contentType, body));
+      AuthzenEvaluation evaluation =
+          read(EvaluationReader.members(bodies.read(contentType, body)));
       return single(evaluator.policy(caller), evaluation);
     });
   }
@@ -128,8 +129,8 @@ public class AuthzenResource {
               schema = @Schema(implementation = String.class, examples = "subject.id is required")))
   public Response evaluations(
       @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String contentType, byte @Nullable [] body) {
-    JsonNode request = bodies.read(contentType, body);
-    JsonNode items = request.path("evaluations");
+    JsonMembers request = EvaluationReader.members(bodies.read(contentType, body));
+    JsonNode items = request.value("evaluations");
     if (!items.isMissingNode() && !items.isArray()) {
       throw new BadEvaluation("evaluations must be an array");
     }
@@ -139,13 +140,13 @@ public class AuthzenResource {
     Semantic semantic = semantic(request);
     if (items.isEmpty()) {
       // Without items it is a single evaluation, in request and answer (section 7.1).
-      return Response.ok(single(evaluator.policy(caller), EvaluationReader.read(request))).build();
+      return Response.ok(single(evaluator.policy(caller), read(request))).build();
     }
     allowance.charge(items.size() - 1);
     return Response.ok(new EvaluationsAnswer(answers(request, items, semantic))).build();
   }
 
-  private List<EvaluationAnswer> answers(JsonNode request, JsonNode items, Semantic semantic) {
+  private List<EvaluationAnswer> answers(JsonMembers request, JsonNode items, Semantic semantic) {
     PolicyView view = evaluator.policy(caller);
     JsonObjects objects = new JsonObjects();
     List<EvaluationAnswer> answers = new ArrayList<>(items.size());
@@ -169,6 +170,10 @@ public class AuthzenResource {
         .build();
   }
 
+  private static AuthzenEvaluation read(JsonMembers request) {
+    return EvaluationReader.read(request, new JsonObjects());
+  }
+
   private EvaluationAnswer single(PolicyView view, AuthzenEvaluation evaluation) {
     try (RequestBudget budget = budgets.open(caller.get().organization())) {
       return answer(view, evaluation, budget);
@@ -184,31 +189,19 @@ public class AuthzenResource {
   private EvaluationAnswer answer(
       PolicyView view,
       JsonNode item,
-      JsonNode defaults,
+      JsonMembers defaults,
       JsonObjects objects,
       RequestBudget budget) {
     try {
-      return answer(view, EvaluationReader.read(item, defaults, objects), budget);
+      JsonMembers own = EvaluationReader.members(item).withDefaults(defaults);
+      return answer(view, EvaluationReader.read(own, objects), budget);
     } catch (BadEvaluation fault) {
       return EvaluationAnswer.of(fault);
     }
   }
 
-  private static Semantic semantic(JsonNode request) {
-    JsonNode options = request.path("options");
-    if (!options.isMissingNode() && !options.isObject()) {
-      throw new BadEvaluation("options must be an object");
-    }
-    JsonNode semantic = options.path("evaluations_semantic");
-    if (semantic.isMissingNode()) {
-      return Semantic.EXECUTE_ALL;
-    }
-    try {
-      return WireName.of(Semantic.class, semantic.asText());
-    } catch (IllegalArgumentException e) {
-      throw new BadEvaluation(
-          "options.evaluations_semantic must be execute_all, deny_on_first_deny or"
-              + " permit_on_first_permit");
-    }
+  private static Semantic semantic(JsonMembers request) {
+    Semantic semantic = request.object("options").choice("evaluations_semantic", Semantic.class);
+    return semantic == null ? Semantic.EXECUTE_ALL : semantic;
   }
 }

@@ -3,6 +3,7 @@ package io.iamplane.decision.authzen;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.shared.json.TextRule;
 import jakarta.ws.rs.core.MediaType;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -73,15 +74,8 @@ final class EvaluationBodies {
   }
 
   private static void requireText(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (Character.isHighSurrogate(c)
-          && i + 1 < text.length()
-          && Character.isLowSurrogate(text.charAt(i + 1))) {
-        i++;
-      } else if (Character.isSurrogate(c)) {
-        throw new BadEvaluation("the body holds half a surrogate pair");
-      }
+    if (TextRule.hasHalfPair(text)) {
+      throw new BadEvaluation("the body holds half a surrogate pair");
     }
   }
 }

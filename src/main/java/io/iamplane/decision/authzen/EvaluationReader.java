@@ -5,9 +5,14 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.iamplane.decision.JsonObjects;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.shared.Aal;
+import io.iamplane.shared.json.FieldErrors;
+import io.iamplane.shared.json.JsonForm;
+import io.iamplane.shared.json.JsonMembers;
+import io.iamplane.shared.json.TextRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,52 +23,55 @@ import org.jspecify.annotations.Nullable;
  */
 final class EvaluationReader {
 
-  private static final int MAX_TEXT = 1_000;
+  private static final TextRule NAME = TextRule.name(1_000);
 
-  private final JsonNode item;
-  private final JsonNode defaults;
+  /** The first error is the answer. */
+  private static final FieldErrors BAD =
+      (place, message) -> {
+        throw new BadEvaluation((place.isEmpty() ? "an evaluation" : place) + " " + message);
+      };
+
+  private final JsonMembers item;
   private final JsonObjects objects;
 
-  private EvaluationReader(JsonNode item, JsonNode defaults, JsonObjects objects) {
+  private EvaluationReader(JsonMembers item, JsonObjects objects) {
     this.item = item;
-    this.defaults = defaults;
     this.objects = objects;
   }
 
   /**
-   * Reads an evaluation that stands alone.
+   * The members of a request, or of an item of one.
    *
-   * @throws BadEvaluation naming the member at fault
+   * @throws BadEvaluation when it is no object
    */
-  static AuthzenEvaluation read(JsonNode body) {
-    return new EvaluationReader(body, MissingNode.getInstance(), new JsonObjects()).read();
+  static JsonMembers members(JsonNode node) {
+    return JsonMembers.of(JsonForm.EXACT, BAD, "", node);
   }
 
   /**
-   * Reads an item of a batch.
+   * Reads an evaluation.
    *
-   * @param objects shared by all items
+   * @param item with the members of the request as defaults, where there are some
+   * @param objects shared by all items of a request
    * @throws BadEvaluation naming the member at fault
    */
-  static AuthzenEvaluation read(JsonNode item, JsonNode defaults, JsonObjects objects) {
-    if (!item.isObject()) {
-      throw new BadEvaluation("an evaluation must be an object");
-    }
-    return new EvaluationReader(item, defaults, objects).read();
+  static AuthzenEvaluation read(JsonMembers item, JsonObjects objects) {
+    return new EvaluationReader(item, objects).read();
   }
 
   private AuthzenEvaluation read() {
     Party subject = party("subject");
-    String action = text("action", "name");
-    Map<String, Object> actionProperties = properties("action");
+    JsonMembers action = required("action");
+    String name = text(action, "name");
+    Map<String, Object> actionProperties = objects.read(action, "properties");
     Party resource = party("resource");
-    JsonNode context = context();
+    JsonNode context = Objects.requireNonNullElse(item.tree("context"), MissingNode.getInstance());
     return new AuthzenEvaluation(
         subject,
-        action,
+        name,
         actionProperties,
         resource,
-        context.isObject() ? converted("context", context) : Map.of(),
+        objects.read(item, "context"),
         application(context),
         aal(context),
         context.path("explain").asBoolean(false),
@@ -71,72 +79,25 @@ final class EvaluationReader {
   }
 
   private Party party(String member) {
-    return new Party(text(member, "type"), text(member, "id"), properties(member));
+    JsonMembers party = required(member);
+    return new Party(text(party, "type"), text(party, "id"), objects.read(party, "properties"));
   }
 
-  private static boolean isAbsent(JsonNode value) {
-    return value.isMissingNode() || value.isNull();
+  private JsonMembers required(String member) {
+    if (!item.has(member)) {
+      item.fault(member, "is required");
+    }
+    return item.object(member);
   }
 
-  /** The item's object, else the default's. */
-  private JsonNode object(String member) {
-    JsonNode own = item.path(member);
-    JsonNode object = own.isMissingNode() ? defaults.path(member) : own;
-    if (object.isMissingNode()) {
-      throw new BadEvaluation(member + " is required");
-    }
-    if (!object.isObject()) {
-      throw new BadEvaluation(member + " must be an object");
-    }
-    return object;
-  }
-
-  private String text(String member, String name) {
-    JsonNode value = object(member).path(name);
-    if (isAbsent(value)) {
-      throw new BadEvaluation(member + "." + name + " is required");
-    }
-    if (!value.isTextual() || value.asText().isEmpty() || value.asText().length() > MAX_TEXT) {
-      throw new BadEvaluation(
-          "%s.%s must be a string of 1 to %d characters".formatted(member, name, MAX_TEXT));
-    }
-    if (!value.asText().equals(value.asText().strip())) {
-      throw new BadEvaluation(
-          "%s.%s must not begin or end with white space".formatted(member, name));
-    }
-    return value.asText();
-  }
-
-  private Map<String, Object> properties(String member) {
-    JsonNode properties = object(member).path("properties");
-    if (properties.isMissingNode()) {
-      return Map.of();
-    }
-    if (!properties.isObject()) {
-      throw new BadEvaluation(member + ".properties must be an object");
-    }
-    return converted(member + ".properties", properties);
-  }
-
-  private Map<String, Object> converted(String place, JsonNode object) {
-    return switch (objects.convert(object)) {
-      case JsonObjects.Values(Map<String, Object> members) -> members;
-      case JsonObjects.Refused(String reason) -> throw new BadEvaluation(place + " " + reason);
-    };
-  }
-
-  private JsonNode context() {
-    JsonNode own = item.path("context");
-    JsonNode context = own.isMissingNode() ? defaults.path("context") : own;
-    if (!context.isMissingNode() && !context.isObject()) {
-      throw new BadEvaluation("context must be an object");
-    }
-    return context;
+  /** Never null: what is wrong has been thrown. */
+  private static String text(JsonMembers object, String member) {
+    object.require(member);
+    return Objects.requireNonNull(object.text(member, NAME));
   }
 
   private static @Nullable String application(JsonNode context) {
-    JsonNode application = context.path("application");
-    return application.isTextual() ? application.asText() : null;
+    return context.path("application").textValue();
   }
 
   private static Aal aal(JsonNode context) {

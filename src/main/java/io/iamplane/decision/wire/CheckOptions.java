@@ -1,6 +1,7 @@
 package io.iamplane.decision.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.iamplane.shared.json.JsonMembers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,21 +12,18 @@ import org.jspecify.annotations.Nullable;
  */
 record CheckOptions(@Nullable String organization, long atLeast) {
 
-  static CheckOptions of(JsonNode body, ValidationErrors faults) {
-    JsonNode organization = body.path("organization");
-    JsonNode atLeast = body.path("at_least");
-    boolean named = !organization.isMissingNode() && !organization.isNull();
-    if (named && !organization.isTextual()) {
-      faults.add("organization", "must be a string");
+  static CheckOptions of(JsonMembers body) {
+    return new CheckOptions(body.text("organization"), version(body));
+  }
+
+  private static long version(JsonMembers body) {
+    JsonNode value = body.value("at_least");
+    if (!body.has("at_least")) {
+      return 0;
     }
-    boolean demanded = !atLeast.isMissingNode() && !atLeast.isNull();
-    if (demanded
-        && !(atLeast.isIntegralNumber()
-            && atLeast.canConvertToLong()
-            && atLeast.longValue() >= 0)) {
-      faults.add("at_least", "must be a policy version");
+    if (!value.canConvertToLong() || !value.isIntegralNumber() || value.longValue() < 0) {
+      body.fault("at_least", "must be a policy version");
     }
-    return new CheckOptions(
-        named ? organization.asText() : null, demanded ? atLeast.longValue() : 0);
+    return value.longValue();
   }
 }

@@ -1,7 +1,6 @@
 package io.iamplane.decision.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import io.iamplane.decision.DecisionAnswer;
 import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.DecisionTenants;
@@ -16,7 +15,9 @@ import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.RequiresPermission;
-import io.iamplane.shared.WireName;
+import io.iamplane.shared.json.JsonForm;
+import io.iamplane.shared.json.JsonMembers;
+import io.iamplane.shared.json.ValidationErrors;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.Promptly;
@@ -30,6 +31,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -134,15 +136,16 @@ public class DecisionResource {
               mediaType = MediaType.APPLICATION_JSON,
               schema = @Schema(implementation = BatchBody.class)))
   public Data<BatchView> batch(@Nullable JsonNode body) {
-    JsonNode object = object(body);
-    ValidationErrors faults = new ValidationErrors();
-    faults.unknownMembers("", object, BATCH_MEMBERS);
-    List<Check> checks = checks(object, faults);
-    Semantic semantic = semantic(object, faults);
-    CheckOptions terms = CheckOptions.of(object, faults);
-    faults.refuse();
+    ValidationErrors errors = new ValidationErrors();
+    JsonMembers members = members(body, errors).only(BATCH_MEMBERS);
+    List<Check> checks = checks(members);
+    Semantic semantic = members.choice("semantic", Semantic.class);
+    CheckOptions terms = CheckOptions.of(members);
+    errors.refuse();
     allowance.charge(checks.size() - 1);
-    return new Data<>(new BatchView(answers(checks, semantic, policy(terms))));
+    return new Data<>(
+        new BatchView(
+            answers(checks, semantic == null ? Semantic.EXECUTE_ALL : semantic, policy(terms))));
   }
 
   /** Keeps the answers, some hundred bytes each; what a check was made of goes with it. */
@@ -164,48 +167,29 @@ public class DecisionResource {
   private record Single(Check check, CheckOptions terms) {}
 
   private static Single single(@Nullable JsonNode body) {
-    JsonNode object = object(body);
-    ValidationErrors faults = new ValidationErrors();
-    faults.unknownMembers("", object, CHECK_MEMBERS);
-    Check check =
-        new CheckReader(faults, "", object, MissingNode.getInstance(), new JsonObjects()).read();
-    CheckOptions terms = CheckOptions.of(object, faults);
-    faults.refuse();
+    ValidationErrors errors = new ValidationErrors();
+    JsonMembers members = members(body, errors).only(CHECK_MEMBERS);
+    Check check = new CheckReader(members, new JsonObjects()).read();
+    CheckOptions terms = CheckOptions.of(members);
+    errors.refuse();
     return new Single(check, terms);
   }
 
-  private static List<Check> checks(JsonNode body, ValidationErrors faults) {
-    JsonNode array = body.path("checks");
-    List<Check> checks = new ArrayList<>();
+  private static List<Check> checks(JsonMembers batch) {
+    JsonNode array = batch.value("checks");
     if (!array.isArray() || array.isEmpty() || array.size() > MAX_CHECKS) {
-      faults.add("checks", "must be an array of 1 to " + MAX_CHECKS + " checks");
-      return checks;
+      batch.fault("checks", "must be an array of 1 to " + MAX_CHECKS + " checks");
+      return List.of();
     }
     JsonObjects objects = new JsonObjects();
-    for (int i = 0; i < array.size(); i++) {
-      JsonNode check = array.get(i);
-      String place = "checks[" + i + "]";
-      if (check.isObject()) {
-        faults.unknownMembers(place + ".", check, CheckReader.QUESTION);
-        checks.add(new CheckReader(faults, place + ".", check, body, objects).read());
-      } else {
-        faults.add(place, "must be an object");
+    List<Check> checks = new ArrayList<>(array.size());
+    for (JsonMembers each : Objects.requireNonNull(batch.objects("checks", MAX_CHECKS))) {
+      if (each.isReadable()) {
+        JsonMembers check = each.only(CheckReader.QUESTION).withDefaults(batch);
+        checks.add(new CheckReader(check, objects).read());
       }
     }
     return checks;
-  }
-
-  private static Semantic semantic(JsonNode body, ValidationErrors faults) {
-    JsonNode value = body.path("semantic");
-    if (value.isMissingNode() || value.isNull()) {
-      return Semantic.EXECUTE_ALL;
-    }
-    try {
-      return WireName.of(Semantic.class, value.asText());
-    } catch (IllegalArgumentException e) {
-      faults.add("semantic", "must be execute_all, deny_on_first_deny or permit_on_first_permit");
-      return Semantic.EXECUTE_ALL;
-    }
   }
 
   private PolicyView policy(CheckOptions terms) {
@@ -227,11 +211,11 @@ public class DecisionResource {
     return new Requester(caller.get(), view.policy());
   }
 
-  private static JsonNode object(@Nullable JsonNode body) {
+  private static JsonMembers members(@Nullable JsonNode body, ValidationErrors errors) {
     if (body == null || !body.isObject()) {
       throw IamException.of(ErrorCode.MALFORMED_REQUEST, "The body must be a JSON object.");
     }
-    return body;
+    return JsonMembers.of(JsonForm.PHP, errors, "", body);
   }
 
   private static Set<String> plus(Set<String> members, String... more) {

@@ -9,13 +9,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.json.JsonForm;
+import io.iamplane.shared.json.JsonMembers;
+import io.iamplane.shared.json.ValidationErrors;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +40,7 @@ public record ImportFile(List<ObjectLine> objects, List<RelationLine> relations)
   public static ImportFile read(ObjectMapper mapper, InputStream stream) throws IOException {
     var objects = new ArrayList<ObjectLine>();
     var relations = new ArrayList<RelationLine>();
-    Map<String, List<String>> faults = new TreeMap<>();
+    var errors = new ValidationErrors();
     // An element is followed by others.
     ObjectReader elements = mapper.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     try (JsonParser parser = mapper.getFactory().createParser(stream)) {
@@ -53,14 +54,15 @@ public record ImportFile(List<ObjectLine> objects, List<RelationLine> relations)
         expect(parser, parser.nextToken(), JsonToken.START_ARRAY, member);
         for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
           String place = member + "[" + i + "]";
-          var line = new Line(place, elements.<JsonNode>readTree(parser), faults);
+          JsonNode element = elements.readTree(parser);
+          var line = JsonMembers.of(JsonForm.TABLE, errors, place, element);
           if (member.equals("objects")) {
             objects.add(ObjectLine.of(line));
           } else {
             relations.add(RelationLine.of(line));
           }
-          if (faults.size() >= MAX_FAULTS) {
-            throw IamException.validation(faults);
+          if (errors.size() >= MAX_FAULTS) {
+            errors.refuse();
           }
         }
       }
@@ -68,9 +70,7 @@ public record ImportFile(List<ObjectLine> objects, List<RelationLine> relations)
     } catch (JsonProcessingException e) {
       throw IamException.validation(place(e.getLocation()), e.getOriginalMessage());
     }
-    if (!faults.isEmpty()) {
-      throw IamException.validation(faults);
-    }
+    errors.refuse();
     return new ImportFile(objects, relations);
   }
 

@@ -2,6 +2,7 @@ package io.iamplane.grant.load;
 
 import io.iamplane.grant.relation.NewRelation;
 import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.json.JsonMembers;
 import java.util.Set;
 
 /** A relation of the file. */
@@ -19,17 +20,19 @@ record RelationLine(NewRelation relation) {
           "valid_from",
           "valid_until");
 
-  static RelationLine of(Line line) {
-    line.onlyMembers(MEMBERS);
+  static RelationLine of(JsonMembers line) {
+    line.only(MEMBERS);
     return new RelationLine(
         new NewRelation(
-            new SubjectRef(line.text("subject_type"), line.text("subject_id")),
-            line.optionalText("subject_relation"),
-            line.text("relation"),
-            new SubjectRef(line.text("object_type"), line.text("object_id")),
-            line.optionalText("condition"),
-            line.optionalTime("valid_from"),
-            line.optionalTime("valid_until")));
+            new SubjectRef(
+                ObjectLine.text(line, "subject_type"), ObjectLine.text(line, "subject_id")),
+            line.text("subject_relation"),
+            ObjectLine.text(line, "relation"),
+            new SubjectRef(
+                ObjectLine.text(line, "object_type"), ObjectLine.text(line, "object_id")),
+            line.text("condition"),
+            line.time("valid_from"),
+            line.time("valid_until")));
   }
 
   /** Whether the directory keeps it, as a membership. */

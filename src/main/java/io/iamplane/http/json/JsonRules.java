@@ -1,7 +1,6 @@
 package io.iamplane.http.json;
 
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,6 +8,7 @@ import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.type.LogicalType;
+import io.iamplane.shared.json.JsonLimits;
 import io.quarkus.jackson.ObjectMapperCustomizer;
 import jakarta.inject.Singleton;
 
@@ -19,24 +19,9 @@ import jakarta.inject.Singleton;
 @Singleton
 public class JsonRules implements ObjectMapperCustomizer {
 
-  /** Deeper than any document of ours; far below what could exhaust a stack. */
-  static final int MAX_DEPTH = 64;
-
-  private static final int MAX_STRING = 256 * 1024;
-  private static final int MAX_NAME = 1024;
-  private static final int MAX_NUMBER = 64;
-
   @Override
   public void customize(ObjectMapper mapper) {
-    mapper
-        .getFactory()
-        .setStreamReadConstraints(
-            StreamReadConstraints.builder()
-                .maxNestingDepth(MAX_DEPTH)
-                .maxStringLength(MAX_STRING)
-                .maxNameLength(MAX_NAME)
-                .maxNumberLength(MAX_NUMBER)
-                .build());
+    mapper.getFactory().setStreamReadConstraints(JsonLimits.constraints());
     mapper.enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
     mapper.enable(
         DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,

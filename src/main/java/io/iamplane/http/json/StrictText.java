@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
+import io.iamplane.shared.json.TextRule;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -23,29 +24,10 @@ final class StrictText extends StdScalarDeserializer<String> {
       return (String) context.handleUnexpectedToken(String.class, parser);
     }
     String text = parser.getText();
-    String fault = fault(text);
+    String fault = TextRule.faultOfCharacters(text);
     if (fault != null) {
       throw new UnfitTextException(parser, fault);
     }
     return text;
-  }
-
-  /** What is wrong with a text; null when nothing is. */
-  static @Nullable String fault(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == 0) {
-        return "must not hold the character U+0000";
-      }
-      if (Character.isSurrogate(c)) {
-        if (!Character.isHighSurrogate(c)
-            || i + 1 == text.length()
-            || !Character.isLowSurrogate(text.charAt(i + 1))) {
-          return "must not hold half a surrogate pair";
-        }
-        i++;
-      }
-    }
-    return null;
   }
 }

@@ -12,6 +12,7 @@ import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.WireName;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -64,12 +65,20 @@ final class JsonFaults {
 
   private static String message(JsonMappingException error) {
     return switch (error) {
-      case UnrecognizedPropertyException unknown -> "unknown field";
+      case UnrecognizedPropertyException unknown -> unknown(unknown);
       case UnfitTextException text -> text.getOriginalMessage();
       case InvalidFormatException format -> "must be " + expectation(format.getTargetType());
       case MismatchedInputException mismatch -> "must be " + expectation(mismatch.getTargetType());
       default -> "has an invalid value";
     };
+  }
+
+  private static String unknown(UnrecognizedPropertyException error) {
+    Collection<Object> known = error.getKnownPropertyIds();
+    return known == null || known.isEmpty()
+        ? "unknown field"
+        : "unknown field; allowed: "
+            + known.stream().map(String::valueOf).sorted().collect(Collectors.joining(", "));
   }
 
   private static String expectation(Class<?> type) {
@@ -92,7 +101,7 @@ final class JsonFaults {
     if (Number.class.isAssignableFrom(type) || type.isPrimitive()) {
       return "a number in range";
     }
-    if (java.util.Collection.class.isAssignableFrom(type) || type.isArray()) {
+    if (Collection.class.isAssignableFrom(type) || type.isArray()) {
       return "a list";
     }
     if (java.time.temporal.Temporal.class.isAssignableFrom(type)) {

@@ -1,0 +1,26 @@
+package io.iamplane.shared.json;
+
+import io.iamplane.shared.IamException;
+
+/** Where a reader puts what is wrong. It collects, or throws at the first. */
+@FunctionalInterface
+public interface FieldErrors {
+
+  /** Refuses the body as soon as something is wrong with it. */
+  FieldErrors FIRST =
+      (place, message) -> {
+        throw IamException.validation(place, message);
+      };
+
+  /**
+   * Adds an error.
+   *
+   * @param place a dotted path, {@code checks[3].subject.id}; empty for the whole document
+   */
+  void add(String place, String message);
+
+  /** Whether a further error is only counted, so that its message need not be made. */
+  default boolean isFull() {
+    return false;
+  }
+}

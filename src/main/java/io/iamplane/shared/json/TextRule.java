@@ -1,0 +1,72 @@
+package io.iamplane.shared.json;
+
+import org.jspecify.annotations.Nullable;
+
+/** What a text may hold: PostgreSQL, UTF-8 and a reader must be able to keep it as it is. */
+@FunctionalInterface
+public interface TextRule {
+
+  /** Any text; what it is for is checked elsewhere. */
+  TextRule ANY = _ -> null;
+
+  /** What is wrong with a text; null when nothing is. */
+  @Nullable String fault(String text);
+
+  /** A line that people read. */
+  static TextRule line(int max) {
+    return text -> {
+      if (text.isBlank() || text.length() > max) {
+        return "must have 1 to %d characters".formatted(max);
+      }
+      return text.chars().anyMatch(Character::isISOControl)
+          ? "must not hold control characters"
+          : faultOfCharacters(text);
+    };
+  }
+
+  /** A text of several lines. */
+  static TextRule lines(int max) {
+    TextRule line = line(max);
+    return text -> line.fault(text.replace('\n', ' ').replace('\r', ' ').replace('\t', ' '));
+  }
+
+  /** A name that is looked up exactly: with white space around it, it would name nothing. */
+  static TextRule name(int max) {
+    return text -> {
+      if (text.isEmpty() || text.length() > max) {
+        return "must be a string of 1 to %d characters".formatted(max);
+      }
+      return text.equals(text.strip()) ? null : "must not begin or end with white space";
+    };
+  }
+
+  /** A free text, which may be empty. */
+  static TextRule free(int max) {
+    return text ->
+        text.length() > max
+            ? "must have at most %d characters".formatted(max)
+            : faultOfCharacters(text);
+  }
+
+  /** What keeps a text from being stored as it is; null when nothing does. */
+  static @Nullable String faultOfCharacters(String text) {
+    if (text.indexOf(0) >= 0) {
+      return "must not hold the character U+0000";
+    }
+    return hasHalfPair(text) ? "must not hold half a surrogate pair" : null;
+  }
+
+  /** Whether a text holds a surrogate without its other half, which UTF-8 cannot write. */
+  static boolean hasHalfPair(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (Character.isSurrogate(c)) {
+        if (i + 1 == text.length() || !Character.isSurrogatePair(c, text.charAt(i + 1))) {
+          return true;
+        }
+        i++;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,37 @@
+package io.iamplane.shared.json;
+
+import io.iamplane.shared.IamException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Collects what is wrong with a body, the first error of each place. */
+public final class ValidationErrors implements FieldErrors {
+
+  /** Most bodies are valid: the map is made for the first error. */
+  private Map<String, List<String>> errors = Map.of();
+
+  @Override
+  public void add(String place, String message) {
+    if (errors.isEmpty()) {
+      errors = new TreeMap<>();
+    }
+    errors.putIfAbsent(place, List.of(message));
+  }
+
+  /** How many places have an error. */
+  public int size() {
+    return errors.size();
+  }
+
+  /**
+   * Ends the reading.
+   *
+   * @throws IamException VALIDATION when anything was wrong
+   */
+  public void refuse() {
+    if (!errors.isEmpty()) {
+      throw IamException.validation(errors);
+    }
+  }
+}
