@@ -1,6 +1,5 @@
 package io.iamplane.client;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import io.iamplane.shared.WireName;
 
 /** How a client proves itself (OpenID Connect Core, section 9). It has one way and no other. */
@@ -8,12 +7,5 @@ public enum ClientAuthMethod implements WireName {
   /** By a secret, in the header or the form. */
   CLIENT_SECRET,
   /** By a JWT that it signed with one of its keys (RFC 7523, section 2.2). */
-  PRIVATE_KEY_JWT;
-
-  // Said again here because the OpenAPI scanner looks at the enum alone.
-  @Override
-  @JsonValue
-  public String wire() {
-    return WireName.super.wire();
-  }
+  PRIVATE_KEY_JWT
 }

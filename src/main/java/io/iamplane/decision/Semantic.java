@@ -1,6 +1,5 @@
 package io.iamplane.decision;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import io.iamplane.shared.WireName;
 
 /** When a batch ends (AuthZEN 1.0, evaluations_semantic). */
@@ -8,13 +7,6 @@ public enum Semantic implements WireName {
   EXECUTE_ALL,
   DENY_ON_FIRST_DENY,
   PERMIT_ON_FIRST_PERMIT;
-
-  // Said again here because the OpenAPI scanner looks at the enum alone.
-  @Override
-  @JsonValue
-  public String wire() {
-    return WireName.super.wire();
-  }
 
   /** Whether a decision is the last one that is answered. */
   public boolean endsWith(boolean allowed) {

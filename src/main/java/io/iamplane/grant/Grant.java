@@ -1,6 +1,5 @@
 package io.iamplane.grant;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import io.iamplane.audit.chain.PersonalData;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.WireName;
@@ -56,41 +55,20 @@ public record Grant(
   /** The two kinds of privileges. */
   public enum PrivilegeType implements WireName {
     ROLE,
-    PERMISSION;
-
-    // Said again here because the OpenAPI scanner looks at the enum alone.
-    @Override
-    @JsonValue
-    public String wire() {
-      return WireName.super.wire();
-    }
+    PERMISSION
   }
 
   /** What a grant does; a deny wins over every permit. */
   public enum Effect implements WireName {
     PERMIT,
-    DENY;
-
-    // Said again here because the OpenAPI scanner looks at the enum alone.
-    @Override
-    @JsonValue
-    public String wire() {
-      return WireName.super.wire();
-    }
+    DENY
   }
 
   /** Only active grants count. A revocation is permanent; the same may be granted again. */
   public enum Status implements WireName {
     ACTIVE,
     SUSPENDED,
-    REVOKED;
-
-    // Said again here because the OpenAPI scanner looks at the enum alone.
-    @Override
-    @JsonValue
-    public String wire() {
-      return WireName.super.wire();
-    }
+    REVOKED
   }
 
   Grant with(Status newStatus) {

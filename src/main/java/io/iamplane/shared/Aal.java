@@ -1,6 +1,5 @@
 package io.iamplane.shared;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Optional;
 
 /**
@@ -11,13 +10,6 @@ public enum Aal implements WireName {
   AAL1,
   AAL2,
   AAL3;
-
-  // Said again here because the OpenAPI scanner looks at the enum alone.
-  @Override
-  @JsonValue
-  public String wire() {
-    return WireName.super.wire();
-  }
 
   public static Optional<Aal> parse(String wire) {
     for (Aal aal : values()) {

@@ -1,9 +1,14 @@
 package io.iamplane.shared;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.Locale;
 
-/** An enum whose constants are written in lower case on the wire and in the database. */
+/**
+ * An enum whose constants are written in lower case on the wire and in the database. Registered so
+ * that a native image finds the method that its enums inherit.
+ */
+@RegisterForReflection
 public interface WireName {
 
   String name();

@@ -1,6 +1,5 @@
 package io.iamplane.audit.verifier;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import io.iamplane.shared.WireName;
 
 /** What is wrong with a chain. */
@@ -46,12 +45,5 @@ public enum FindingCause implements WireName {
           true;
       case PROTECTION_REMOVED, ORGANIZATION_ALTERED -> false;
     };
-  }
-
-  // Said again here because the OpenAPI scanner looks at the enum alone.
-  @Override
-  @JsonValue
-  public String wire() {
-    return WireName.super.wire();
   }
 }

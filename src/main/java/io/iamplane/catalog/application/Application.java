@@ -1,6 +1,5 @@
 package io.iamplane.catalog.application;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import io.iamplane.audit.chain.PersonalData;
 import io.iamplane.catalog.document.Risk;
 import io.iamplane.language.condition.AttributeSchema;
@@ -46,14 +45,7 @@ public record Application(
   /** A suspended application's permissions are as good as unknown. */
   public enum Status implements WireName {
     ACTIVE,
-    SUSPENDED;
-
-    // Said again here because the OpenAPI scanner looks at the enum alone.
-    @Override
-    @JsonValue
-    public String wire() {
-      return WireName.super.wire();
-    }
+    SUSPENDED
   }
 
   /** The relation model; null when the application declares no types. */

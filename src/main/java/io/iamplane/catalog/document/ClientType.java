@@ -1,6 +1,5 @@
 package io.iamplane.catalog.document;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 
@@ -8,12 +7,5 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 @RegisterForReflection
 public enum ClientType implements WireName {
   CONFIDENTIAL,
-  PUBLIC;
-
-  // Said again here because the OpenAPI scanner looks at the enum alone.
-  @Override
-  @JsonValue
-  public String wire() {
-    return WireName.super.wire();
-  }
+  PUBLIC
 }

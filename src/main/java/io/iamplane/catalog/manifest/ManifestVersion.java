@@ -1,6 +1,5 @@
 package io.iamplane.catalog.manifest;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import io.iamplane.audit.chain.PersonalData;
 import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
@@ -53,14 +52,7 @@ public record ManifestVersion(
     APPROVED,
     APPLIED,
     ROLLED_BACK,
-    REJECTED;
-
-    // Said again here because the OpenAPI scanner looks at the enum alone.
-    @Override
-    @JsonValue
-    public String wire() {
-      return WireName.super.wire();
-    }
+    REJECTED
   }
 
   ManifestVersion decided(Status newStatus, int newBase, String by, @Nullable String newNote) {

@@ -95,8 +95,7 @@ public class AuthzenResource {
       @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String contentType, byte @Nullable [] body) {
     return Promptly.run(() -> {
       budgets.requireLight();
-      AuthzenEvaluation evaluation =
-          read(EvaluationReader.members(bodies.read(contentType, body)));
+      AuthzenEvaluation evaluation = read(EvaluationReader.members(bodies.read(contentType, body)));
       return single(evaluator.policy(caller), evaluation);
     });
   }

@@ -1,6 +1,5 @@
 package io.iamplane.directory.account;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import io.iamplane.audit.chain.PersonalData;
 import io.iamplane.shared.ServiceAccountId;
 import io.iamplane.shared.SubjectRef;
@@ -36,14 +35,7 @@ public record ServiceAccount(
   /** A suspended account's tokens and decisions are refused. */
   public enum Status implements WireName {
     ACTIVE,
-    SUSPENDED;
-
-    // Said again here because the OpenAPI scanner looks at the enum alone.
-    @Override
-    @JsonValue
-    public String wire() {
-      return WireName.super.wire();
-    }
+    SUSPENDED
   }
 
   /** The account as a subject of grants: {@code service_account:<id>}. */

@@ -1,6 +1,5 @@
 package io.iamplane.directory.object;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import io.iamplane.audit.chain.PersonalData;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.WireName;
@@ -35,14 +34,7 @@ public record ImportedObject(
   /** An inactive object may not act, and passes no relation on. */
   public enum Status implements WireName {
     ACTIVE,
-    INACTIVE;
-
-    // Said again here because the OpenAPI scanner looks at the enum alone.
-    @Override
-    @JsonValue
-    public String wire() {
-      return WireName.super.wire();
-    }
+    INACTIVE
   }
 
   public SubjectRef ref() {

@@ -1,6 +1,5 @@
 package io.iamplane.directory.organization;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import io.iamplane.audit.chain.PersonalData;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.WireName;
@@ -33,27 +32,13 @@ public record Organization(
   /** Exactly one organization is the platform. */
   public enum Kind implements WireName {
     PLATFORM,
-    TENANT;
-
-    // Said again here because the OpenAPI scanner looks at the enum alone.
-    @Override
-    @JsonValue
-    public String wire() {
-      return WireName.super.wire();
-    }
+    TENANT
   }
 
   /** A suspended organization keeps its data; its tokens and its decisions are refused. */
   public enum Status implements WireName {
     ACTIVE,
-    SUSPENDED;
-
-    // Said again here because the OpenAPI scanner looks at the enum alone.
-    @Override
-    @JsonValue
-    public String wire() {
-      return WireName.super.wire();
-    }
+    SUSPENDED
   }
 
   Organization changed(String newName, Status newStatus) {

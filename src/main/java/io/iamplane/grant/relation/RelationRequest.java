@@ -1,6 +1,5 @@
 package io.iamplane.grant.relation;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.WireName;
@@ -58,14 +57,7 @@ public record RelationRequest(
   /** Whether some relation has to be there. */
   public enum Must implements WireName {
     EXIST,
-    NOT_EXIST;
-
-    // Said again here because the OpenAPI scanner looks at the enum alone.
-    @Override
-    @JsonValue
-    public String wire() {
-      return WireName.super.wire();
-    }
+    NOT_EXIST
   }
 
   /** What has to hold: a relation like this is there, or none is; what is absent matches any. */

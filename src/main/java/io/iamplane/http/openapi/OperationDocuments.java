@@ -47,6 +47,10 @@ public class OperationDocuments implements OASFilter {
       DotName.createSimple("org.eclipse.microprofile.openapi.annotations.responses.APIResponse");
   private static final DotName RESPONSES =
       DotName.createSimple("org.eclipse.microprofile.openapi.annotations.responses.APIResponses");
+
+  /** The flag of a public method in a class file (JVMS, table 4.6-A). */
+  private static final int PUBLIC_METHOD = 0x0001;
+
   private static final String USUAL = "200";
   private static final String OTHERS = "default";
 
@@ -224,7 +228,7 @@ public class OperationDocuments implements OASFilter {
       if (type.equals(candidate.simpleName())
           && candidate.name().toString().startsWith("io.iamplane.")) {
         return candidate.methods().stream()
-            .filter(m -> m.name().equals(method))
+            .filter(m -> m.name().equals(method) && (m.flags() & PUBLIC_METHOD) != 0)
             .findFirst()
             .orElse(null);
       }

@@ -1,6 +1,5 @@
 package io.iamplane.webhook.delivery;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import io.iamplane.shared.WireName;
 
 /** How far a delivery is. */
@@ -13,12 +12,5 @@ public enum DeliveryStatus implements WireName {
   SENDING,
   DELIVERED,
   /** In the dead-letter queue. */
-  DEAD;
-
-  // Said again here because the OpenAPI scanner looks at the enum alone.
-  @Override
-  @JsonValue
-  public String wire() {
-    return WireName.super.wire();
-  }
+  DEAD
 }

@@ -41,14 +41,7 @@ public record Webhook(
     /**
      * Events about one target arrive one after the other, each after the one before was answered.
      */
-    PER_TARGET;
-
-    // Said again here because the OpenAPI scanner looks at the enum alone.
-    @Override
-    @JsonValue
-    public String wire() {
-      return WireName.super.wire();
-    }
+    PER_TARGET
   }
 
   /** What becomes of events that match. */
