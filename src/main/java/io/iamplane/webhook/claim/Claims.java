@@ -27,12 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Claims {
 
-  private static final Duration LOOK_EVERYWHERE = Duration.ofSeconds(5);
-  private static final Duration SOON = Duration.ofMillis(500);
   private static final Duration RECENT = Duration.ofDays(2);
 
   private final QueueStore queue;
-  private final DeadLettering burials;
   private final WebhookReader webhooks;
   private final Transactions transactions;
   private final Clock clock;
@@ -41,28 +38,25 @@ public final class Claims {
   private final InFlight flight;
   private final Map<WebhookId, WebhookQueue> lanes = new ConcurrentHashMap<>();
   private final FairShare shares = new FairShare();
-  private long lookEverywhereAt;
-  private boolean looked;
+  private final ActiveWebhooks active;
   private boolean everywhere = true;
-  private volatile boolean changed;
 
   public Claims(Stores stores, Time time, WorkerSettings settings, InFlight flight) {
     this.queue = stores.queue();
-    this.burials = stores.burials();
     this.webhooks = stores.webhooks();
     this.transactions = stores.transactions();
     this.clock = time.clock();
     this.ticker = time.ticker();
     this.settings = settings;
     this.flight = flight;
+    this.active = new ActiveWebhooks(webhooks::active, ticker);
   }
 
   /** What time it is, and how long something took. */
   public record Time(Clock clock, Ticker ticker) {}
 
   /** Where deliveries and webhooks are. */
-  public record Stores(
-      QueueStore queue, DeadLettering burials, WebhookReader webhooks, Transactions transactions) {}
+  public record Stores(QueueStore queue, WebhookReader webhooks, Transactions transactions) {}
 
   /**
    * A claimed delivery and where it goes.
@@ -89,7 +83,12 @@ public final class Claims {
 
   /** Something changed: a delivery may be due that this worker does not know. */
   public void changed() {
-    changed = true;
+    active.changed();
+  }
+
+  /** Whether any webhook is active, as far as this worker knows; else there are no messages. */
+  public boolean subscribed() {
+    return !active.known().isEmpty();
   }
 
   /** Claims what is due; empty when there is nothing, or no room for it. */
@@ -98,7 +97,6 @@ public final class Claims {
     if (room <= 0) {
       return List.of();
     }
-    lookEverywhereWhenItIsTime();
     List<Want> wants =
         shares.wants(lanes, flight.ofOrganizations(), room, clock.instant(), ticker.nanos());
     if (wants.isEmpty()) {
@@ -232,26 +230,29 @@ public final class Claims {
 
   /**
    * Now and then: which webhooks there are, what became of those that are gone, and everything that
-   * is due, however long.
+   * is due, however long. No transaction is needed for single statements.
+   *
+   * @return whether there may be something to do
    */
-  private void lookEverywhereWhenItIsTime() {
-    long started = ticker.nanos();
-    long early = changed ? LOOK_EVERYWHERE.minus(SOON).toNanos() : 0;
-    if (looked && started - lookEverywhereAt + early < 0) {
-      return;
+  public boolean look() {
+    boolean before = subscribed();
+    if (!active.look()) {
+      return false;
     }
-    changed = false;
-    Map<WebhookId, OrganizationId> active = transactions.call(webhooks::active);
-    lanes.keySet().removeIf(id -> !active.containsKey(id) && flight.open(id) == 0);
-    for (WebhookId webhook : transactions.call(queue::pending)) {
-      OrganizationId organization = active.get(webhook);
+    Map<WebhookId, OrganizationId> known = active.known();
+    lanes.keySet().removeIf(id -> !known.containsKey(id) && flight.open(id) == 0);
+    if (known.isEmpty()) {
+      return false;
+    }
+    boolean found = !before;
+    for (WebhookId webhook : queue.pending()) {
+      OrganizationId organization = known.get(webhook);
       if (organization != null) {
         lane(webhook, organization).lookAtEverything();
+        found = true;
       }
     }
     everywhere = true;
-    looked = true;
-    lookEverywhereAt = ticker.nanos() + LOOK_EVERYWHERE.toNanos();
-    burials.some();
+    return found;
   }
 }

@@ -3,6 +3,7 @@ package io.iamplane.webhook.claim;
 import io.iamplane.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
+import java.time.Instant;
 
 /** Turns what is on its way to webhooks that ended into dead letters, some at a time. */
 @ApplicationScoped
@@ -23,11 +24,20 @@ public class DeadLettering {
 
   /** Buries some; what is left has its turn the next time. */
   public void some() {
-    for (int i = 0; i < TIMES; i++) {
-      if (transactions.call(() -> store.bury(AT_ONCE, clock.instant())) < AT_ONCE) {
-        transactions.run(() -> store.forget(clock.instant()));
-        return;
-      }
+    // Almost always there are none: one statement, and no transaction.
+    boolean goOn = store.any();
+    for (int i = 0; goOn && i < TIMES; i++) {
+      goOn = transactions.call(this::once);
     }
+  }
+
+  /** Whether there may be more. */
+  private boolean once() {
+    Instant now = clock.instant();
+    if (store.bury(AT_ONCE, now) > 0) {
+      return true;
+    }
+    store.forget(now);
+    return false;
   }
 }

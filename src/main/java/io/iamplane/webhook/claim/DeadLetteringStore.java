@@ -21,6 +21,12 @@ public class DeadLetteringStore {
     this.sql = sql;
   }
 
+  /** Whether any webhook that ended may have unfinished deliveries. */
+  boolean any() {
+    return sql.list("SELECT EXISTS (SELECT FROM iam_webhook_burials)", row -> row.getBoolean(1))
+        .getFirst();
+  }
+
   /**
    * Moves some to the dead letters, those that wait first: one that waits always has a pending one
    * before it, which leads here again.

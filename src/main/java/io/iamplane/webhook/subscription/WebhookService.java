@@ -90,6 +90,9 @@ public class WebhookService {
     }
     Webhook after = wanted.withoutExpiredSecret(recording.at()).raised();
     store.update(recording, after);
+    if (turned && after.status() == Webhook.Status.ACTIVE) {
+      store.openLane(recording, id);
+    }
     boolean disabled = turned && after.status() == Webhook.Status.DISABLED;
     // The failing receiver was another one, or has been repaired.
     if ((turned && !disabled) || !after.url().equals(before.url())) {

@@ -64,14 +64,25 @@ class WebhookStore extends TenantStore<WebhookEntity, Webhook> {
             seal(recording.organization(), webhook.id(), secret));
     authority(recording).ifPresent(row::authorizedBy);
     insert(recording, row, webhook);
-    // From here on: what happened before there was any webhook was meant for none.
+    openLane(recording, webhook.id());
+  }
+
+  /**
+   * From here on: what happened before the organization had an active webhook was meant for none.
+   * Another active one keeps the lane where it is.
+   */
+  void openLane(Recording recording, WebhookId first) {
     sql.update(
         """
-        INSERT INTO iam_outbox_lanes (organization_id, done_seq)
+        INSERT INTO iam_outbox_lanes AS l (organization_id, done_seq)
         SELECT organization_id, seq FROM iam_audit_heads WHERE organization_id = ?
-        ON CONFLICT DO NOTHING
+        ON CONFLICT (organization_id) DO UPDATE SET done_seq = excluded.done_seq
+        WHERE l.done_seq < excluded.done_seq AND NOT EXISTS (
+          SELECT FROM iam_webhooks w
+          WHERE w.organization_id = l.organization_id AND w.status = 'active' AND w.id <> ?)
         """,
-        recording.organization().value());
+        recording.organization().value(),
+        first.value());
   }
 
   /** Writes a webhook; a previous secret that it no longer has is forgotten. */

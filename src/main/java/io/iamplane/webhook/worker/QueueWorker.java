@@ -27,6 +27,7 @@ public final class QueueWorker {
   private static final Logger LOG = Logger.getLogger(QueueWorker.class);
 
   private final FanOut fanOut;
+  private final Upkeep upkeep;
   private final Claims claims;
   private final DeliveryAttempts tries;
   private final OutcomeWriter endings;
@@ -39,8 +40,10 @@ public final class QueueWorker {
   private final Thread thread;
   private volatile boolean stopping;
 
-  QueueWorker(Parts parts, FanOut fanOut, QueueStore queue, Transactions transactions) {
+  QueueWorker(
+      Parts parts, FanOut fanOut, Upkeep upkeep, QueueStore queue, Transactions transactions) {
     this.fanOut = fanOut;
+    this.upkeep = upkeep;
     this.claims = parts.claims();
     this.tries = parts.tries();
     this.queue = queue;
@@ -112,11 +115,16 @@ public final class QueueWorker {
     PollStep fanningOut = new PollStep("events could not be fanned out", this::fanOut);
     PollStep givingBack = new PollStep("deliveries could not be released", this::giveUntriedBack);
     PollStep claiming = new PollStep("deliveries could not be claimed", this::claim);
+    PollStep looking = new PollStep("webhooks could not be looked up", claims::look);
+    PollStep upkeeping = new PollStep("dead letters could not be made", this::keepUp);
     while (!stopping) {
       // What keeps one from working must not keep the other.
       boolean busy = fanningOut.succeeds();
       busy |= givingBack.succeeds();
       busy |= claiming.succeeds();
+      // Last, so that a message on its way does not wait for it.
+      busy |= looking.succeeds();
+      busy |= upkeeping.succeeds();
       if (busy) {
         idle.reset();
       } else if (!idle.await()) {
@@ -126,6 +134,9 @@ public final class QueueWorker {
   }
 
   private boolean fanOut() {
+    if (!claims.subscribed()) {
+      return false;
+    }
     return switch (fanOut.step()) {
       case FanOut.Made made -> {
         claims.know(made.organization(), made.webhooks());
@@ -133,6 +144,11 @@ public final class QueueWorker {
       }
       case FanOut.Skipped _, FanOut.Nothing _ -> false;
     };
+  }
+
+  private boolean keepUp() {
+    upkeep.whenItIsTime(claims.subscribed());
+    return false;
   }
 
   /** Claimed deliveries without an attempt are due again, for any worker. */

@@ -31,6 +31,7 @@ class QueueWorkers {
   private final QueueStore queue;
   private final DeliveryOutcomes endings;
   private final Claims.Stores stores;
+  private final DeadLettering burials;
   private final Transactions transactions;
   private final QueueMetrics metrics;
   private final WebhookConfig config;
@@ -56,7 +57,8 @@ class QueueWorkers {
     this.fanOut = fanOut;
     this.queue = queue;
     this.endings = endings;
-    this.stores = new Claims.Stores(queue, burials, webhooks, transactions);
+    this.stores = new Claims.Stores(queue, webhooks, transactions);
+    this.burials = burials;
     this.transactions = transactions;
     this.metrics = metrics;
     this.config = config;
@@ -97,6 +99,7 @@ class QueueWorkers {
             endings,
             http::close),
         fanOut,
+        new Upkeep(burials, fanOut, time.ticker()),
         queue,
         transactions);
   }

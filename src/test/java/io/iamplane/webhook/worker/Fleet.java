@@ -12,6 +12,7 @@ import io.iamplane.testing.TestPlatform;
 import io.iamplane.webhook.claim.WorkerSettings;
 import io.iamplane.webhook.subscription.CreateWebhookRequest;
 import io.iamplane.webhook.subscription.IssuedWebhook;
+import io.iamplane.webhook.subscription.UpdateWebhookRequest;
 import io.iamplane.webhook.subscription.Webhook;
 import io.iamplane.webhook.subscription.WebhookId;
 import io.iamplane.webhook.subscription.WebhookService;
@@ -115,6 +116,20 @@ class Fleet {
               webhooks.disable(recording, webhook.webhook().id(), "for a test");
               return webhook;
             }));
+  }
+
+  /** Enables a webhook again. */
+  void enable(Organization tenant, IssuedWebhook webhook) {
+    changes.record(
+        Change.operational(
+            caller(tenant.id()),
+            tenant.id(),
+            recording ->
+                webhooks.update(
+                    recording,
+                    webhook.webhook().id(),
+                    new UpdateWebhookRequest(null, null, null, Webhook.Status.ACTIVE),
+                    null)));
   }
 
   /** Makes deliveries of all events. */
