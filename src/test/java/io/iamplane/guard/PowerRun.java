@@ -1,5 +1,6 @@
 package io.iamplane.guard;
 
+import io.iamplane.catalog.manifest.ManifestId;
 import io.iamplane.catalog.manifest.ManifestVersion;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
@@ -38,8 +39,8 @@ final class PowerRun extends PowerActs {
   private final List<UUID> grants = new ArrayList<>();
   private final List<SubjectRef[]> members = new ArrayList<>();
   private final List<NewRelation> tuples = new ArrayList<>();
-  private final Map<UUID, Boolean> manifests = new HashMap<>();
-  private @Nullable UUID pending;
+  private final Map<ManifestId, Boolean> manifests = new HashMap<>();
+  private @Nullable ManifestId pending;
   private @Nullable SubjectRef submitter;
   private int number;
   private int accepted;
@@ -264,7 +265,7 @@ final class PowerRun extends PowerActs {
   }
 
   private Act manifest(SubjectRef account) {
-    UUID waiting = pending;
+    ManifestId waiting = pending;
     int kind = random.nextInt(4);
     if (waiting == null || kind == 0) {
       String extra = any(List.of("", "", ", \"hot.run\""));

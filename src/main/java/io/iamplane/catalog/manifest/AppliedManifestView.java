@@ -24,7 +24,7 @@ public record AppliedManifestView(
 
   static AppliedManifestView of(ManifestVersion version, @Nullable IssuedClient client) {
     return new AppliedManifestView(
-        version.id(),
+        version.id().value(),
         version.applicationKey(),
         version.version(),
         version.status(),

@@ -47,7 +47,7 @@ class ManifestEntity implements RowStore.Row<ManifestVersion> {
 
   static ManifestEntity of(OrganizationId organization, ManifestVersion version, Manifest content) {
     ManifestEntity row = new ManifestEntity();
-    row.id = RowKey.of(organization, version.id());
+    row.id = RowKey.of(organization, version.id().value());
     row.applicationKey = version.applicationKey();
     row.version = version.version();
     row.contentHash = HexFormat.of().parseHex(version.contentHash());
@@ -71,7 +71,7 @@ class ManifestEntity implements RowStore.Row<ManifestVersion> {
   @Override
   public ManifestVersion value() {
     return new ManifestVersion(
-        id.id(),
+        new ManifestId(id.id()),
         applicationKey,
         version,
         WireName.of(ManifestVersion.Status.class, status),

@@ -5,7 +5,6 @@ import io.iamplane.change.CallerChanges;
 import io.iamplane.client.IssuedClient;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
-import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.Data;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -15,7 +14,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.HttpHeaders;
 import java.util.Objects;
-import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +68,7 @@ public class ManifestInstallResource {
     return Answer.of(AppliedManifestView.of(version, client), version.revision());
   }
 
-  private static UUID id(String text) {
-    return UuidV7.parse(text).orElseThrow(IamException::notFound);
+  private static ManifestId id(String text) {
+    return ManifestId.parse(text).orElseThrow(IamException::notFound);
   }
 }

@@ -17,7 +17,6 @@ import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,7 +87,7 @@ public class ManifestInstaller {
    * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it is not approved, or a
    *     condition of a grant would no longer compile
    */
-  public Installed apply(Recording recording, UUID id, @Nullable String ifMatch) {
+  public Installed apply(Recording recording, ManifestId id, @Nullable String ifMatch) {
     ManifestVersion version = manifests.markApplied(recording, id, ifMatch);
     return install(recording, version, manifests.content(recording.organization(), version.id()));
   }
@@ -101,7 +100,7 @@ public class ManifestInstaller {
    * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it is not applied now, was
    *     the first, or a condition of a grant would no longer compile
    */
-  public ManifestVersion rollBack(Recording recording, UUID id, @Nullable String ifMatch) {
+  public ManifestVersion rollBack(Recording recording, ManifestId id, @Nullable String ifMatch) {
     ManifestVersion previous = manifests.markRolledBack(recording, id, ifMatch);
     Manifest content = manifests.content(recording.organization(), previous.id());
     catalog.apply(recording, content, previous.version());
@@ -123,7 +122,7 @@ public class ManifestInstaller {
               if (applications.application(organization, application).isEmpty()) {
                 throw IamException.notFound();
               }
-              UUID applied =
+              ManifestId applied =
                   manifests
                       .applied(organization, application)
                       .map(ManifestVersion::id)

@@ -62,7 +62,7 @@ class ManifestQuery {
 
   private static ManifestVersion read(ResultSet row) throws SQLException {
     return new ManifestVersion(
-        row.getObject("id", UUID.class),
+        new ManifestId(row.getObject("id", UUID.class)),
         row.getString("application_key"),
         row.getInt("version"),
         WireName.of(ManifestVersion.Status.class, row.getString("status")),

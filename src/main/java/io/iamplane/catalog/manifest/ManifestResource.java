@@ -4,7 +4,6 @@ import io.iamplane.change.CallerChanges;
 import io.iamplane.shared.BulkRead;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
-import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
@@ -19,7 +18,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
-import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jspecify.annotations.Nullable;
@@ -104,8 +102,8 @@ public class ManifestResource {
                 recording, id(manifest), ifMatch, DecideManifestRequest.note(request))));
   }
 
-  private static UUID id(String text) {
-    return UuidV7.parse(text).orElseThrow(IamException::notFound);
+  private static ManifestId id(String text) {
+    return ManifestId.parse(text).orElseThrow(IamException::notFound);
   }
 
   private static RestResponse<Data<ManifestView>> answer(ManifestVersion version) {

@@ -15,12 +15,10 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
-import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.Revision;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,7 +100,7 @@ public class ManifestService {
    *     FORBIDDEN for the account that submitted it, and for one of the same hand
    */
   public ManifestVersion approve(
-      Recording recording, UUID id, @Nullable String ifMatch, @Nullable String note) {
+      Recording recording, ManifestId id, @Nullable String ifMatch, @Nullable String note) {
     ManifestVersion before = find(recording.organization(), id, ifMatch);
     int applied = appliedVersion(recording.organization(), before.applicationKey());
     boolean again = before.status() == Status.APPROVED && before.baseVersion() != applied;
@@ -145,7 +143,7 @@ public class ManifestService {
    * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when there is nothing to reject
    */
   public ManifestVersion reject(
-      Recording recording, UUID id, @Nullable String ifMatch, @Nullable String note) {
+      Recording recording, ManifestId id, @Nullable String ifMatch, @Nullable String note) {
     ManifestVersion before = find(recording.organization(), id, ifMatch);
     if (before.status() != Status.PENDING_APPROVAL && before.status() != Status.APPROVED) {
       throw IamException.conflict(
@@ -167,7 +165,7 @@ public class ManifestService {
    * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it is not approved, or not
    *     compared with what is applied now
    */
-  public ManifestVersion markApplied(Recording recording, UUID id, @Nullable String ifMatch) {
+  public ManifestVersion markApplied(Recording recording, ManifestId id, @Nullable String ifMatch) {
     OrganizationId organization = recording.organization();
     ManifestVersion before = find(organization, id, ifMatch);
     if (before.status() != Status.APPROVED) {
@@ -194,7 +192,7 @@ public class ManifestService {
    * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it is not applied now, was
    *     the first, or the version before it gives more than it does
    */
-  public ManifestVersion markRolledBack(Recording recording, UUID id, @Nullable String ifMatch) {
+  public ManifestVersion markRolledBack(Recording recording, ManifestId id, @Nullable String ifMatch) {
     OrganizationId organization = recording.organization();
     ManifestVersion before = find(organization, id, ifMatch);
     int applied = appliedVersion(organization, before.applicationKey());
@@ -228,7 +226,7 @@ public class ManifestService {
    *
    * @throws IamException NOT_FOUND when the organization has no such manifest
    */
-  public ManifestVersion get(OrganizationId organization, UUID id) {
+  public ManifestVersion get(OrganizationId organization, ManifestId id) {
     return transactions.call(() -> find(organization, id));
   }
 
@@ -239,7 +237,7 @@ public class ManifestService {
   }
 
   /** What a manifest declares. */
-  public Manifest content(OrganizationId organization, UUID id) {
+  public Manifest content(OrganizationId organization, ManifestId id) {
     return transactions.call(() -> store.content(organization, id));
   }
 
@@ -254,7 +252,7 @@ public class ManifestService {
   }
 
   /** What a manifest changes: against what is applied now, or against what it replaced. */
-  public ManifestDiff diff(OrganizationId organization, UUID id) {
+  public ManifestDiff diff(OrganizationId organization, ManifestId id) {
     return transactions.call(() -> {
       ManifestVersion version = find(organization, id);
       boolean past = version.status() == Status.APPLIED || version.status() == Status.ROLLED_BACK;
@@ -346,7 +344,7 @@ public class ManifestService {
     String key = manifest.app().key();
     int last = store.last(recording.organization(), key).map(ManifestVersion::version).orElse(0);
     return new ManifestVersion(
-        UuidV7.next(),
+        ManifestId.next(),
         key,
         last + 1,
         status,
@@ -378,11 +376,11 @@ public class ManifestService {
     return after;
   }
 
-  private ManifestVersion find(OrganizationId organization, UUID id) {
-    return store.byId(organization, id).orElseThrow(IamException::notFound);
+  private ManifestVersion find(OrganizationId organization, ManifestId id) {
+    return store.byId(organization, id.value()).orElseThrow(IamException::notFound);
   }
 
-  private ManifestVersion find(OrganizationId organization, UUID id, @Nullable String ifMatch) {
+  private ManifestVersion find(OrganizationId organization, ManifestId id, @Nullable String ifMatch) {
     ManifestVersion found = find(organization, id);
     new Revision(found.revision()).requireMatch(ifMatch);
     return found;

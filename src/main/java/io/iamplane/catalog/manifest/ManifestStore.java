@@ -12,7 +12,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.Optional;
-import java.util.UUID;
 
 /** The rows of {@code iam_manifests}. */
 @ApplicationScoped
@@ -38,10 +37,10 @@ class ManifestStore extends TenantStore<ManifestEntity, ManifestVersion> {
     return one(OF_APPLICATION + " order by version desc", organization.value(), application);
   }
 
-  Manifest content(OrganizationId organization, UUID id) {
+  Manifest content(OrganizationId organization, ManifestId id) {
     return getSession()
         .createSelectionQuery(CONTENT, Manifest.class)
-        .setParameter("id", RowKey.of(organization, id))
+        .setParameter("id", RowKey.of(organization, id.value()))
         .getSingleResult();
   }
 
@@ -57,6 +56,6 @@ class ManifestStore extends TenantStore<ManifestEntity, ManifestVersion> {
   }
 
   void update(Recording recording, ManifestVersion version) {
-    update(recording, version.id(), version);
+    update(recording, version.id().value(), version);
   }
 }

@@ -5,7 +5,6 @@ import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.Set;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 @RegisterForReflection
 public record ManifestVersion(
-    UUID id,
+    ManifestId id,
     String applicationKey,
     int version,
     Status status,

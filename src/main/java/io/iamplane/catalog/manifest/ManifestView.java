@@ -23,7 +23,7 @@ public record ManifestView(
   /** Shows a manifest's state. */
   public static ManifestView of(ManifestVersion version) {
     return new ManifestView(
-        version.id(),
+        version.id().value(),
         version.applicationKey(),
         version.version(),
         version.status(),
