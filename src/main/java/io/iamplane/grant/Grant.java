@@ -6,7 +6,6 @@ import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.Set;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 @RegisterForReflection
 public record Grant(
-    UUID id,
+    GrantId id,
     SubjectRef subject,
     PrivilegeType privilegeType,
     String privilegeKey,

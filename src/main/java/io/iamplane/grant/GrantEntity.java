@@ -41,7 +41,7 @@ class GrantEntity implements RowStore.Row<Grant> {
   static GrantEntity of(OrganizationId organization, Grant grant) {
     SubjectRef resource = grant.resource();
     GrantEntity row = new GrantEntity();
-    row.id = RowKey.of(organization, grant.id());
+    row.id = RowKey.of(organization, grant.id().value());
     row.subjectType = grant.subject().type();
     row.subjectId = grant.subject().id();
     row.privilegeType = grant.privilegeType().wire();
@@ -71,7 +71,7 @@ class GrantEntity implements RowStore.Row<Grant> {
   @Override
   public Grant value() {
     return new Grant(
-        id.id(),
+        new GrantId(id.id()),
         new SubjectRef(subjectType, subjectId),
         WireName.of(Grant.PrivilegeType.class, privilegeType),
         privilegeKey,

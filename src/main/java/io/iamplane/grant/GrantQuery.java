@@ -120,9 +120,13 @@ class GrantQuery {
   }
 
   /** One grant of a role that is not revoked and not over at a time, whatever else limits it. */
-  Optional<UUID> anyOfRole(OrganizationId organization, String role, Instant at) {
+  Optional<GrantId> anyOfRole(OrganizationId organization, String role, Instant at) {
     return sql.first(
-        ANY_OF_ROLE, row -> row.getObject("id", UUID.class), organization.value(), role, at);
+        ANY_OF_ROLE,
+        row -> new GrantId(row.getObject("id", UUID.class)),
+        organization.value(),
+        role,
+        at);
   }
 
   /** The active grants of the same subject, privilege, application and resource, oldest first. */
@@ -179,7 +183,7 @@ class GrantQuery {
 
   private static Grant read(ResultSet row) throws SQLException {
     return new Grant(
-        row.getObject("id", UUID.class),
+        new GrantId(row.getObject("id", UUID.class)),
         new SubjectRef(row.getString("subject_type"), row.getString("subject_id")),
         WireName.of(Grant.PrivilegeType.class, row.getString("privilege_type")),
         row.getString("privilege_key"),

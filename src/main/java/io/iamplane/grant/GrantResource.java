@@ -3,7 +3,6 @@ package io.iamplane.grant;
 import io.iamplane.change.CallerChanges;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
-import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
@@ -19,7 +18,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
-import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestResponse;
@@ -102,8 +100,8 @@ public class GrantResource {
     return answer(changes.policy(recording -> grants.reinstate(recording, id(grant), ifMatch)));
   }
 
-  private static UUID id(String text) {
-    return UuidV7.parse(text).orElseThrow(IamException::notFound);
+  private static GrantId id(String text) {
+    return GrantId.parse(text).orElseThrow(IamException::notFound);
   }
 
   private static RestResponse<Data<GrantView>> answer(Grant grant) {

@@ -15,14 +15,12 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
-import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.Revision;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -86,7 +84,7 @@ public class GrantService {
     requirePrivilege(organization, request);
     Grant grant =
         new Grant(
-            UuidV7.next(),
+            GrantId.next(),
             subjects.require(organization, request.subject()),
             request.privilegeType(),
             request.privilegeKey(),
@@ -113,7 +111,7 @@ public class GrantService {
    * @param ifMatch the header {@code If-Match}, null when absent
    * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it is revoked already
    */
-  public Grant revoke(Recording recording, UUID id, @Nullable String ifMatch) {
+  public Grant revoke(Recording recording, GrantId id, @Nullable String ifMatch) {
     return change(
         recording,
         id,
@@ -130,7 +128,7 @@ public class GrantService {
    *
    * @throws IamException NOT_FOUND; CONFLICT when it is not active
    */
-  public Grant suspend(Recording recording, UUID id) {
+  public Grant suspend(Recording recording, GrantId id) {
     return change(
         recording,
         id,
@@ -147,7 +145,7 @@ public class GrantService {
    * @param ifMatch the header {@code If-Match}, null when absent
    * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it is not suspended
    */
-  public Grant reinstate(Recording recording, UUID id, @Nullable String ifMatch) {
+  public Grant reinstate(Recording recording, GrantId id, @Nullable String ifMatch) {
     return change(
         recording,
         id,
@@ -164,7 +162,7 @@ public class GrantService {
    *
    * @throws IamException NOT_FOUND; CONFLICT when it needs none, or is revoked
    */
-  public Grant activate(Recording recording, UUID id) {
+  public Grant activate(Recording recording, GrantId id) {
     return change(
         recording,
         id,
@@ -182,9 +180,9 @@ public class GrantService {
    *
    * @throws IamException NOT_FOUND when the organization has no such grant
    */
-  public Grant get(OrganizationId organization, UUID id) {
+  public Grant get(OrganizationId organization, GrantId id) {
     return transactions
-        .call(() -> store.byId(organization, id))
+        .call(() -> store.byId(organization, id.value()))
         .orElseThrow(IamException::notFound);
   }
 
@@ -244,8 +242,8 @@ public class GrantService {
     list.forEachNotRevoked(organization, each);
   }
 
-  private Grant change(Recording recording, UUID id, EventType type, UnaryOperator<Grant> change) {
-    Grant before = store.byId(recording.organization(), id).orElseThrow(IamException::notFound);
+  private Grant change(Recording recording, GrantId id, EventType type, UnaryOperator<Grant> change) {
+    Grant before = store.byId(recording.organization(), id.value()).orElseThrow(IamException::notFound);
     Grant after = change.apply(before);
     store.update(recording, after);
     recording.add(Effect.changed(type, TARGET, id.toString(), before, after));

@@ -13,6 +13,6 @@ class GrantStore extends TenantStore<GrantEntity, Grant> {
   }
 
   void update(Recording recording, Grant grant) {
-    update(recording, grant.id(), grant);
+    update(recording, grant.id().value(), grant);
   }
 }

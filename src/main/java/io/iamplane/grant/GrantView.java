@@ -30,7 +30,7 @@ public record GrantView(
   public static GrantView of(Grant grant) {
     SubjectRef resource = grant.resource();
     return new GrantView(
-        grant.id(),
+        grant.id().value(),
         grant.subject().toString(),
         grant.privilegeType(),
         grant.privilegeKey(),

@@ -127,7 +127,8 @@ class GrantPreview {
     return grants.alike(organization, grant, MAX_CONFLICTS).stream()
         .map(present ->
             new Conflict(
-                present.effect() == grant.effect() ? "duplicate" : "opposite_effect", present.id()))
+                present.effect() == grant.effect() ? "duplicate" : "opposite_effect",
+                present.id().value()))
         .toList();
   }
 }

@@ -13,7 +13,6 @@ import jakarta.inject.Inject;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -113,7 +112,7 @@ class GrantRuleReadsDbTest {
 
   private static Grant grant(String role, @Nullable SubjectRef resource) {
     return new Grant(
-        UUID.randomUUID(),
+        GrantId.next(),
         HEAVY,
         Grant.PrivilegeType.ROLE,
         role,

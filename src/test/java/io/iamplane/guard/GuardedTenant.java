@@ -4,6 +4,7 @@ import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.client.IssuedClient;
 import io.iamplane.directory.account.ServiceAccountService;
+import io.iamplane.grant.GrantId;
 import io.iamplane.grant.GrantService;
 import io.iamplane.grant.NewGrant;
 import io.iamplane.grant.relation.NewRelation;
@@ -16,7 +17,6 @@ import jakarta.enterprise.context.Dependent;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** A tenant with one administrator, and with who holds less, given by an operator. */
@@ -154,7 +154,7 @@ class GuardedTenant {
         Change.policy(
             platform.command(),
             tenant().organization().id(),
-            recording -> grants.suspend(recording, UUID.fromString(grant))));
+            recording -> grants.suspend(recording, GrantId.parse(grant).orElseThrow())));
   }
 
   /** A group; its subject. */

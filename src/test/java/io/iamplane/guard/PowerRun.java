@@ -7,6 +7,7 @@ import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
 import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.decision.engine.SnapshotEntries;
+import io.iamplane.grant.GrantId;
 import io.iamplane.grant.NewGrant;
 import io.iamplane.grant.relation.NewRelation;
 import io.iamplane.shared.Aal;
@@ -36,7 +37,7 @@ final class PowerRun extends PowerActs {
   private final Changes changes;
   private final String where;
   private final PowerOracle oracle;
-  private final List<UUID> grants = new ArrayList<>();
+  private final List<GrantId> grants = new ArrayList<>();
   private final List<SubjectRef[]> members = new ArrayList<>();
   private final List<NewRelation> tuples = new ArrayList<>();
   private final Map<ManifestId, Boolean> manifests = new HashMap<>();
@@ -197,11 +198,11 @@ final class PowerRun extends PowerActs {
         yield act("grant", false, recording -> given(recording, grant));
       }
       case 4 -> {
-        UUID grant = any(grants);
+        GrantId grant = any(grants);
         yield act("revoke", false, recording -> world.grants.revoke(recording, grant, null));
       }
       case 5 -> {
-        UUID grant = any(grants);
+        GrantId grant = any(grants);
         attempt(recording -> world.grants.suspend(recording, grant));
         yield act("reinstate", false, recording -> world.grants.reinstate(recording, grant, null));
       }

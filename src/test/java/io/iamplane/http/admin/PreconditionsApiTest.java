@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
+import io.iamplane.grant.GrantId;
 import io.iamplane.grant.GrantService;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
@@ -20,7 +21,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -333,7 +333,7 @@ class PreconditionsApiTest {
 
   private String suspended(AdminTenant tenant) {
     String grant = grant(tenant);
-    UUID id = UUID.fromString(grant.substring("grants/".length()));
+    GrantId id = GrantId.parse(grant.substring("grants/".length())).orElseThrow();
     changes.record(
         Change.policy(
             platform.command(),
