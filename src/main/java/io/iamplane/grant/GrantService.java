@@ -242,8 +242,10 @@ public class GrantService {
     list.forEachNotRevoked(organization, each);
   }
 
-  private Grant change(Recording recording, GrantId id, EventType type, UnaryOperator<Grant> change) {
-    Grant before = store.byId(recording.organization(), id.value()).orElseThrow(IamException::notFound);
+  private Grant change(
+      Recording recording, GrantId id, EventType type, UnaryOperator<Grant> change) {
+    Grant before =
+        store.byId(recording.organization(), id.value()).orElseThrow(IamException::notFound);
     Grant after = change.apply(before);
     store.update(recording, after);
     recording.add(Effect.changed(type, TARGET, id.toString(), before, after));

@@ -192,7 +192,8 @@ public class ManifestService {
    * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it is not applied now, was
    *     the first, or the version before it gives more than it does
    */
-  public ManifestVersion markRolledBack(Recording recording, ManifestId id, @Nullable String ifMatch) {
+  public ManifestVersion markRolledBack(
+      Recording recording, ManifestId id, @Nullable String ifMatch) {
     OrganizationId organization = recording.organization();
     ManifestVersion before = find(organization, id, ifMatch);
     int applied = appliedVersion(organization, before.applicationKey());
@@ -380,7 +381,8 @@ public class ManifestService {
     return store.byId(organization, id.value()).orElseThrow(IamException::notFound);
   }
 
-  private ManifestVersion find(OrganizationId organization, ManifestId id, @Nullable String ifMatch) {
+  private ManifestVersion find(
+      OrganizationId organization, ManifestId id, @Nullable String ifMatch) {
     ManifestVersion found = find(organization, id);
     new Revision(found.revision()).requireMatch(ifMatch);
     return found;

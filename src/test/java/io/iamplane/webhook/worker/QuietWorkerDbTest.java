@@ -114,10 +114,11 @@ class QuietWorkerDbTest {
               wake.run();
               heard.release();
             })) {
-      await().until(() -> {
-        fleet.tell(tenant, 1, 1);
-        return heard.tryAcquire(100, TimeUnit.MILLISECONDS);
-      });
+      await()
+          .until(() -> {
+            fleet.tell(tenant, 1, 1);
+            return heard.tryAcquire(100, TimeUnit.MILLISECONDS);
+          });
       seen.clear();
       TestDatabase.proxy().cutBefore(statement -> !seen.add(statement));
       long started = System.nanoTime();
