@@ -30,6 +30,7 @@ class RelationChainApiTest {
               """
               "types": {
                 "user": {"relations": {"manager": "user | service_account"}},
+                "service_account": {"relations": {"manager": "service_account"}},
                 "folder": {"relations": {"keeper": "service_account"}},
                 "doc": {
                   "relations": {
@@ -72,7 +73,12 @@ class RelationChainApiTest {
 
   private IssuedClient keeperOfRelations() {
     return guarded.holder(
-        "iam:relations.manage", "iam:users.manage", "iam:groups.manage", "iam:grants.manage");
+        "iam:relations.manage",
+        "iam:users.manage",
+        "iam:groups.manage",
+        "iam:grants.manage",
+        "iam:service_accounts.manage",
+        "iam:audit.manage");
   }
 
   private void related(IssuedClient client, String relation, String object) {
@@ -191,5 +197,37 @@ class RelationChainApiTest {
     mallory.delete(membership("crew", ann)).statusCode(403);
     mallory.delete("groups/crew").statusCode(403);
     other.delete(membership("crew", ann)).statusCode(200);
+  }
+
+  @Test
+  void norByDeletingAnAccountThatItGoesThrough() {
+    related(manager, "reader", "doc:1");
+    String id = tenant.made("service-accounts", "{'name': 'Robot'}");
+    String robot = "service_account:" + id;
+    related(manager, "manager", robot);
+    mallory
+        .delete("service-accounts/" + tenant.made("service-accounts", "{'name': 'Other'}"))
+        .statusCode(200);
+    other.post("relations", relation(robot, "blocked", "doc:1")).statusCode(200);
+    mallory
+        .delete("service-accounts/" + id)
+        .statusCode(403)
+        .body("detail", containsString("warehouse:doc.sign"));
+    mallory.patch("service-accounts/" + id, "{'status': 'suspended'}").statusCode(403);
+    other.delete("service-accounts/" + id).statusCode(200);
+  }
+
+  @Test
+  void norByErasingAPersonThatItGoesThrough() {
+    related(manager, "reader", "doc:1");
+    String bob = "user:" + tenant.made("users", "{'name': 'Bob'}");
+    mallory.post("audit/erase-subject", "{'subject': '%s'}".formatted(bob)).statusCode(200);
+    other.post("relations", relation(ann, "blocked", "doc:1")).statusCode(200);
+    String erase = "{'subject': '%s'}".formatted(ann);
+    mallory
+        .post("audit/erase-subject", erase)
+        .statusCode(403)
+        .body("detail", containsString("warehouse:doc.sign"));
+    other.post("audit/erase-subject", erase).statusCode(200);
   }
 }
