@@ -1,5 +1,6 @@
 package io.iamplane.guard;
 
+import io.iamplane.catalog.manifest.ManifestVersion;
 import io.iamplane.catalog.permission.CatalogStatus;
 import io.iamplane.catalog.role.Role;
 import io.iamplane.change.Effect;
@@ -15,8 +16,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * New contents of the tenant's roles are given to their holders, also by inclusion. Roles of
- * applications are reviewed with their manifests.
+ * New contents of the tenant's roles are given to their holders, also by inclusion. What roles of
+ * applications gain is reviewed with their manifests.
  */
 @ApplicationScoped
 class RolePower {
@@ -31,9 +32,16 @@ class RolePower {
 
   void check(Recording recording, Judgement judgement) {
     List<Effect> own = recording.effects().stream().filter(RolePower::isOfTenant).toList();
-    if (own.isEmpty()) {
-      return;
+    if (!own.isEmpty()) {
+      checkOwn(recording, judgement, own);
     }
+    List<Effect> unreviewed = isReviewed(recording) ? own : recording.effects();
+    if (!RoleReader.changed(unreviewed).isEmpty()) {
+      requireDenialsKept(recording, judgement, unreviewed);
+    }
+  }
+
+  private void checkOwn(Recording recording, Judgement judgement, List<Effect> own) {
     Set<String> changed = RoleReader.changed(own);
     RoleContents before = roles.before(recording.organization(), own).read(changed);
     RoleContents now = roles.now(recording.organization()).read(changed);
@@ -43,7 +51,6 @@ class RolePower {
       Gain gain = judgement.hand().gainOfRoles(roles.above(recording.organization(), changed, own));
       judgement.requireGiven(Reach.always(added), gain);
     }
-    requireDenialsKept(recording, judgement, before, now);
     for (Effect effect : own) {
       if (stopsBeingPrivileged(effect)) {
         judgement.requireHeld(
@@ -71,10 +78,15 @@ class RolePower {
     return added;
   }
 
-  /** What a denied role contains no more is denied no more. */
-  private void requireDenialsKept(
-      Recording recording, Judgement judgement, RoleContents before, RoleContents now) {
-    for (String role : RoleReader.changed(recording.effects())) {
+  /**
+   * What a denied role contains no more is denied no more. An application's roles change without a
+   * review, too: less in a role is no reason for one.
+   */
+  private void requireDenialsKept(Recording recording, Judgement judgement, List<Effect> effects) {
+    Set<String> changed = RoleReader.changed(effects);
+    RoleContents before = roles.before(recording.organization(), effects).read(changed);
+    RoleContents now = roles.now(recording.organization()).read(changed);
+    for (String role : changed) {
       Set<String> had = before.texts(role);
       Set<String> has = now.texts(role);
       Set<String> lost =
@@ -83,7 +95,7 @@ class RolePower {
           && !grants
               .deniedRoles(
                   recording.organization(),
-                  roles.above(recording.organization(), Set.of(role), recording.effects()))
+                  roles.above(recording.organization(), Set.of(role), effects))
               .isEmpty()) {
         judgement.requireHeld(Reach.always(lost), "A denial of it would be lifted.");
       }
@@ -100,6 +112,15 @@ class RolePower {
         && role.privileged()
         && effect.after() instanceof Role after
         && (!after.privileged() || after.status() != CatalogStatus.ACTIVE);
+  }
+
+  /** Whether a change applies a manifest that an independent account approved. */
+  private static boolean isReviewed(Recording recording) {
+    return recording.effects().stream()
+        .anyMatch(effect ->
+            effect.after() instanceof ManifestVersion version
+                && version.status() == ManifestVersion.Status.APPLIED
+                && version.requiresApproval());
   }
 
   private static boolean isOfTenant(Effect effect) {

@@ -100,4 +100,27 @@ class DenialGuardApiTest {
     manager.patch("roles/barred", "{'permissions': []}").statusCode(403);
     ann.patch("roles/barred", "{'permissions': []}").statusCode(200);
   }
+
+  @Test
+  void aManifestWithoutApprovalLiftsNoDenialEither() {
+    String hot =
+        AdminTenant.WAREHOUSE
+            .replace(
+                "{\"key\": \"stock.adjust\"}",
+                "{\"key\": \"stock.adjust\"}, {\"key\": \"stock.burn\", \"risk\": \"high\"}")
+            .replace(
+                "\"permissions\": [\"stock.read\"]",
+                "\"permissions\": [\"stock.read\", \"stock.burn\"]");
+    tenant.apply("warehouse", hot);
+    guarded.grant(annSubject, "role", "warehouse:clerk", "deny");
+    String cooler = hot.replace("[\"stock.read\", \"stock.burn\"]", "[\"stock.read\"]");
+    String id = ann.made("applications/warehouse/manifests", cooler);
+    ann.post("manifests/" + id + "/apply")
+        .statusCode(403)
+        .body("detail", containsString("warehouse:stock.burn"));
+    guarded
+        .as(guarded.holder("iam:manifests.apply", "warehouse:stock.burn"))
+        .post("manifests/" + id + "/apply")
+        .statusCode(200);
+  }
 }
