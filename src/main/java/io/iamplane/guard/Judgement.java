@@ -2,7 +2,9 @@ package io.iamplane.guard;
 
 import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
+import io.iamplane.change.Effect;
 import io.iamplane.client.AccountControl;
+import io.iamplane.decision.engine.AttributeChange;
 import io.iamplane.decision.engine.CatalogPermission;
 import io.iamplane.decision.engine.ClauseTerms;
 import io.iamplane.decision.engine.Powers;
@@ -19,6 +21,7 @@ import io.iamplane.shared.Micros;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,6 +85,15 @@ final class Judgement {
       reader = known;
     }
     return known;
+  }
+
+  /** What becomes of the attributes of a thing of the directory. */
+  AttributeChange changed(Effect effect) {
+    Map<String, Object> before =
+        PowerEffects.isErased(effect)
+            ? reader().attributes(PowerEffects.subject(effect))
+            : PowerEffects.stored(effect.before());
+    return AttributeChange.ofResource(before, PowerEffects.stored(effect.after()));
   }
 
   long now() {

@@ -65,9 +65,15 @@ final class PowerEffects {
 
   /** Whether attributes change of what there was and is. */
   static boolean changesStored(Effect effect) {
-    return effect.before() != null
-        && effect.after() != null
-        && !stored(effect.before()).equals(stored(effect.after()));
+    return isErased(effect)
+        || (effect.before() != null
+            && effect.after() != null
+            && !stored(effect.before()).equals(stored(effect.after())));
+  }
+
+  /** Whether a user is emptied: the image of before is empty, too, because no record keeps it. */
+  static boolean isErased(Effect effect) {
+    return effect.type() == EventType.SUBJECT_ERASED && effect.after() instanceof User;
   }
 
   /** The attributes that decisions about a thing of the directory read; empty for anything else. */

@@ -4,6 +4,7 @@ import io.iamplane.catalog.application.Application;
 import io.iamplane.decision.engine.CatalogPermission;
 import io.iamplane.decision.engine.ClauseTerms;
 import io.iamplane.decision.engine.Reach;
+import io.iamplane.decision.engine.ReadRelation;
 import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.grant.relation.Relation;
 import io.iamplane.grant.relation.RelationKind;
@@ -99,6 +100,28 @@ final class RelationRights {
     Set<String> names = new TreeSet<>();
     gifts.keySet().forEach(form -> names.add(form.source().relation()));
     return names;
+  }
+
+  /**
+   * What relations of one kind and conditions on them bear on, where they may come out otherwise.
+   */
+  Set<String> restingOn(ReadRelation read) {
+    Set<String> keys = new TreeSet<>();
+    gifts.forEach((form, gift) -> {
+      RelationSource source = form.source();
+      boolean concerned =
+          switch (source.sign()) {
+            case GIVES -> read.mayTurnTrue();
+            case TAKES -> read.mayTurnFalse();
+          };
+      if (concerned
+          && source.type().equals(read.type())
+          && source.relation().equals(read.relation())) {
+        keys.addAll(gift.direct());
+        gift.beyond().values().forEach(keys::addAll);
+      }
+    });
+    return keys;
   }
 
   /** The privileged permissions that a relation gives. */

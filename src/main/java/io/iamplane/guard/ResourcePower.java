@@ -8,6 +8,7 @@ import io.iamplane.decision.engine.CatalogPermission;
 import io.iamplane.decision.engine.ClauseTerms.Scope;
 import io.iamplane.decision.engine.Powers;
 import io.iamplane.decision.engine.Reach;
+import io.iamplane.decision.engine.ReadRelation;
 import io.iamplane.shared.SubjectRef;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Set;
@@ -38,9 +39,7 @@ class ResourcePower {
   }
 
   private void check(Effect effect, SubjectRef thing, Judgement judgement) {
-    AttributeChange change =
-        AttributeChange.ofResource(
-            PowerEffects.stored(effect.before()), PowerEffects.stored(effect.after()));
+    AttributeChange change = judgement.changed(effect);
     Set<String> rights =
         judgement.powers().permissions(right -> isAbout(right, thing, judgement.powers()));
     if (judgement.hand().isLarge()) {
@@ -48,20 +47,20 @@ class ResourcePower {
       return;
     }
     boolean below = judgement.reader().isBelowAnother(thing);
+    Scope about = new Scope(thing.type(), thing.id());
+    judgement.requireHeld(
+        judgement.handed().gained(change).only(rights::contains).about(about, below), WIDER);
     judgement.requireHeld(
         judgement
-            .handed()
-            .gained(change)
+            .reader()
+            .freed(judgement.hand().accounts(), change)
             .only(rights::contains)
-            .about(new Scope(thing.type(), thing.id()), below),
-        WIDER);
-    judgement.requireHeld(
-        judgement.reader().freed(judgement.hand().accounts(), change).only(rights::contains),
+            .about(about, below),
         WIDER);
     checkRelations(thing, change, judgement);
   }
 
-  /** A condition of any relation on the way from the thing may read what changes. */
+  /** Conditions of relations that lead from the thing to this hand may read what changes. */
   private void checkRelations(SubjectRef thing, AttributeChange change, Judgement judgement) {
     Set<String> bound = new TreeSet<>(RelationRights.bound(judgement));
     bound.removeIf(right -> !isOf(right, thing, judgement.powers()));
@@ -70,10 +69,18 @@ class ResourcePower {
           new RelationRights(judgement, catalog.applications(judgement.organization()));
       Set<String> relations = rights.relations();
       relations.add("member");
-      if (judgement.reader().isReadOnTheWay(thing, relations, change)) {
-        judgement.requireHeld(Reach.always(bound), WIDER);
-      }
+      judgement
+          .reader()
+          .readOnTheWay(thing, relations, change, judgement.hand().holders())
+          .ifPresent(found -> bound.retainAll(restingOn(rights, found)));
+      judgement.requireHeld(Reach.always(bound).within(new Scope(thing.type(), thing.id())), WIDER);
     }
+  }
+
+  private static Set<String> restingOn(RelationRights rights, Set<ReadRelation> read) {
+    Set<String> keys = new TreeSet<>();
+    read.forEach(each -> keys.addAll(rights.restingOn(each)));
+    return keys;
   }
 
   private static boolean isOf(String right, SubjectRef thing, Powers powers) {
@@ -82,7 +89,7 @@ class ResourcePower {
   }
 
   /** A right that names no type is about whatever is asked. */
-  private static boolean isAbout(String right, SubjectRef thing, Powers powers) {
+  static boolean isAbout(String right, SubjectRef thing, Powers powers) {
     CatalogPermission permission = powers.permission(right);
     String type = permission == null ? null : permission.fact().resourceType();
     return type == null || type.equals(thing.type());

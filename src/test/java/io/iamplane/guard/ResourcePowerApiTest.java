@@ -3,7 +3,6 @@ package io.iamplane.guard;
 import static org.hamcrest.Matchers.containsString;
 
 import io.iamplane.client.IssuedClient;
-import io.iamplane.shared.SubjectRef;
 import io.iamplane.testing.AdminTenant;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -97,6 +96,42 @@ class ResourcePowerApiTest {
   }
 
   @Test
+  void aDenialElsewhereIsInNobodysWay() {
+    IssuedClient client = guarded.holder("iam:users.manage", "warehouse:pay.raise");
+    String bob = tenant.made("users", "{'name': 'Bob', 'attributes': {'locked': true}}");
+    give(
+        client,
+        "warehouse:pay.raise",
+        ", 'effect': 'deny', 'resource': 'user:%s', 'condition': 'resource.locked == true'"
+            .formatted(bob));
+    AdminTenant mallory = guarded.as(client);
+    mallory.patch("users/" + ann, "{'attributes': {'locked': false}}").statusCode(200);
+    mallory.patch("users/" + bob, "{'attributes': {'locked': false}}").statusCode(403);
+  }
+
+  @Test
+  void anErasureChangesWhatIsStoredToo() {
+    IssuedClient client =
+        guarded.holder("iam:audit.manage", "iam:users.manage", "warehouse:pay.raise");
+    give(
+        client,
+        "warehouse:pay.raise",
+        ", 'effect': 'deny', 'condition': 'has(resource.locked) && resource.locked == true'");
+    AdminTenant mallory = guarded.as(client);
+    String erase = "{'subject': 'user:%s'}";
+    String bob = tenant.made("users", "{'name': 'Bob', 'attributes': {'desk': 7}}");
+    mallory.post("audit/erase-subject", erase.formatted(bob)).statusCode(200);
+    mallory
+        .post("audit/erase-subject", erase.formatted(ann))
+        .statusCode(403)
+        .body("detail", containsString("warehouse:pay.raise"));
+    guarded
+        .as(guarded.holder("iam:audit.manage", "iam:users.manage"))
+        .post("audit/erase-subject", erase.formatted(ann))
+        .statusCode(200);
+  }
+
+  @Test
   void groupsAndAccountsAreThingsToo() {
     guarded.group("crew");
     String condition = ", 'condition': 'resource.open == true'";
@@ -109,33 +144,6 @@ class ResourcePowerApiTest {
     closer.patch("service-accounts/" + account, "{'attributes': {'open': true}}").statusCode(403);
     closer.patch("groups/crew", "{'attributes': {'open': true}}").statusCode(403);
     tenant.patch("groups/crew", "{'attributes': {'open': true}}").statusCode(200);
-  }
-
-  @Test
-  void whatARelationGivesOnConditionOfAThingIsNotOpenedEither() {
-    tenant.apply(
-        "warehouse",
-        PEOPLE
-            .replace(
-                "\"key\": \"pay.raise\", \"risk\": \"high\",",
-                "\"key\": \"pay.raise\", \"risk\": \"high\", \"relation\": \"boss\",")
-            .replace(
-                "\"types\": {",
-                "\"types\": {\"user\": {\"relations\": {\"boss\": \"user | service_account\"}}, "));
-    IssuedClient client = guarded.holder("iam:users.manage");
-    AdminTenant mallory = guarded.as(client);
-    mallory.patch("users/" + ann, "{'attributes': {'open': true}}").statusCode(200);
-    mallory.patch("users/" + ann, "{'attributes': {'open': false}}").statusCode(200);
-    guarded.related(
-        new SubjectRef(SubjectRef.SERVICE_ACCOUNT, guarded.account(client)),
-        "boss",
-        new SubjectRef(SubjectRef.USER, ann),
-        "resource.open == true");
-    mallory.patch("users/" + ann, "{'attributes': {'open': false, 'desk': 7}}").statusCode(200);
-    mallory
-        .patch("users/" + ann, "{'attributes': {'open': true}}")
-        .statusCode(403)
-        .body("detail", containsString("warehouse:pay.raise"));
   }
 
   @Test

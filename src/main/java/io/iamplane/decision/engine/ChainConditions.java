@@ -3,75 +3,149 @@ package io.iamplane.decision.engine;
 import io.iamplane.language.condition.Condition;
 import io.iamplane.shared.SubjectRef;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** The conditions on the relations that lead from a resource to the subjects with a name on it. */
+/**
+ * The conditions on the relations that lead from a resource to some subjects. What else a decision
+ * asks of such a chain, as other conditions and times, is not looked at. For one question.
+ */
 final class ChainConditions {
 
-  /** Where there are more relations, one of them counts as reading whatever changes. */
+  /** Where there are more relations, nothing is known of them. */
   static final int MOST_RELATIONS = 100_000;
 
   private final PolicySnapshot snapshot;
+  private final AttributeChange change;
   private final Set<Ref> seen = new HashSet<>();
   private final Deque<Node> left = new ArrayDeque<>();
+
+  /** From where a relation leads to what. */
+  private final Map<Ref, List<Ref>> above = new HashMap<>();
+
+  private final List<Tuple> concerned = new ArrayList<>();
   private int looked;
 
-  ChainConditions(PolicySnapshot snapshot) {
+  ChainConditions(PolicySnapshot snapshot, AttributeChange change) {
     this.snapshot = snapshot;
+    this.change = change;
   }
 
   /**
-   * Whether a condition on the way reads what changes.
+   * The kinds of relations whose conditions may come out otherwise; empty when there are too many
+   * relations to know.
    *
-   * @param relations the names of those to follow; members of groups are followed besides
+   * @param relations the names of those to follow
+   * @param to only relations that lead to one of these count; null: all
    */
-  boolean anyReads(SubjectRef thing, Collection<String> relations, AttributeChange change) {
-    int type = snapshot.symbols().number(thing.type());
-    Node named = type == Symbols.NONE ? null : snapshot.named(type, thing.id());
-    if (named == null) {
-      return false;
-    }
-    List<Integer> symbols =
+  Optional<Set<ReadRelation>> find(
+      SubjectRef thing, Collection<String> relations, @Nullable Collection<SubjectRef> to) {
+    int[] symbols =
         relations.stream()
-            .map(snapshot.symbols()::number)
+            .mapToInt(snapshot.symbols()::number)
             .filter(symbol -> symbol != Symbols.NONE)
-            .toList();
-    enter(snapshot.resolve(named));
+            .toArray();
+    Node start = node(thing);
+    if (start != null) {
+      enter(start);
+    }
     while (!left.isEmpty()) {
-      if (reads(left.remove(), symbols, change)) {
-        return true;
+      follow(left.remove(), symbols);
+      if (looked > MOST_RELATIONS) {
+        return Optional.empty();
       }
     }
-    return false;
+    Set<Ref> leading = to == null || concerned.isEmpty() ? seen : leadingTo(to);
+    Set<ReadRelation> found = new HashSet<>();
+    concerned.stream()
+        .filter(tuple -> leading.contains(snapshot.resolve(tuple.subject()).ref()))
+        .forEach(tuple -> found.add(read(tuple)));
+    return Optional.of(found);
+  }
+
+  private void follow(Node node, int[] symbols) {
+    if (node.tuples() == null) {
+      return;
+    }
+    for (int symbol : symbols) {
+      for (Tuple tuple : node.tuples().of(symbol)) {
+        if (tuple.relation() == symbol) {
+          follow(node, tuple);
+        }
+      }
+    }
+  }
+
+  private void follow(Node node, Tuple tuple) {
+    if (++looked > MOST_RELATIONS) {
+      return;
+    }
+    Condition condition = tuple.condition();
+    if (condition != null && (change.mayTurnTrue(condition) || change.mayTurnFalse(condition))) {
+      concerned.add(tuple);
+    }
+    Node subject = snapshot.resolve(tuple.subject());
+    lead(node, subject);
+    enter(subject);
   }
 
   private void enter(Node node) {
     if (seen.add(node.ref())) {
       left.add(node);
       Node second = snapshot.second(node);
-      if (second != null && seen.add(second.ref())) {
-        left.add(second);
+      if (second != null) {
+        lead(node, second);
+        if (seen.add(second.ref())) {
+          left.add(second);
+        }
       }
     }
   }
 
-  private boolean reads(Node node, List<Integer> symbols, AttributeChange change) {
-    if (node.tuples() == null) {
-      return false;
-    }
-    for (int symbol : symbols) {
-      for (Tuple tuple : node.tuples().of(symbol)) {
-        Condition condition = tuple.condition();
-        if (++looked > MOST_RELATIONS || (condition != null && change.isReadBy(condition))) {
-          return true;
-        }
-        enter(snapshot.resolve(tuple.subject()));
+  private void lead(Node from, Node to) {
+    above.computeIfAbsent(to.ref(), _ -> new ArrayList<>()).add(from.ref());
+  }
+
+  private Set<Ref> leadingTo(Collection<SubjectRef> ends) {
+    Set<Ref> leading = new HashSet<>();
+    Deque<Ref> next = new ArrayDeque<>();
+    for (SubjectRef end : ends) {
+      Node node = node(end);
+      if (node != null && leading.add(node.ref())) {
+        next.add(node.ref());
       }
     }
-    return false;
+    while (!next.isEmpty()) {
+      for (Ref from : above.getOrDefault(next.remove(), List.of())) {
+        if (leading.add(from)) {
+          next.add(from);
+        }
+      }
+    }
+    return leading;
+  }
+
+  private ReadRelation read(Tuple tuple) {
+    Condition condition = Objects.requireNonNull(tuple.condition());
+    return new ReadRelation(
+        snapshot.symbols().name(tuple.object().type()),
+        snapshot.symbols().name(tuple.relation()),
+        change.mayTurnTrue(condition),
+        change.mayTurnFalse(condition));
+  }
+
+  private @Nullable Node node(SubjectRef ref) {
+    int type = snapshot.symbols().number(ref.type());
+    Node named = type == Symbols.NONE ? null : snapshot.named(type, ref.id());
+    return named == null ? null : snapshot.resolve(named);
   }
 }

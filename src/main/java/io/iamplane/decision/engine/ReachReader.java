@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
@@ -102,7 +103,7 @@ public final class ReachReader {
     return denied;
   }
 
-  /** The rights whose denial to one of some subjects other attributes may lift. */
+  /** The rights, and where, whose denial to one of some subjects other attributes may lift. */
   public Reach freed(Collection<SubjectRef> subjects, AttributeChange change) {
     Reach freed = new Reach();
     walk(
@@ -111,7 +112,9 @@ public final class ReachReader {
           ClauseTerms terms = limits.and(terms(grant));
           if (grant.isDeny()
               && terms.clauses().stream().anyMatch(clause -> clause.mayTurnFalse(change))) {
-            powers.of(privilege(grant)).forEach(right -> freed.add(right, ClauseTerms.ALWAYS));
+            ClauseTerms where =
+                new ClauseTerms(terms.scope(), Set.of(), Long.MIN_VALUE, Long.MAX_VALUE);
+            powers.of(privilege(grant)).forEach(right -> freed.add(right, where));
           }
         });
     return freed;
@@ -162,13 +165,36 @@ public final class ReachReader {
   }
 
   /**
-   * Whether a condition on relations that lead from a thing reads attributes that change.
+   * The kinds of relations on the way from a thing to some subjects whose conditions may come out
+   * otherwise; empty when there are too many relations to know.
    *
    * @param relations the names of those to follow
    */
-  public boolean isReadOnTheWay(
-      SubjectRef thing, Collection<String> relations, AttributeChange change) {
-    return new ChainConditions(snapshot).anyReads(thing, relations, change);
+  public Optional<Set<ReadRelation>> readOnTheWay(
+      SubjectRef thing,
+      Collection<String> relations,
+      AttributeChange change,
+      Collection<SubjectRef> to) {
+    return new ChainConditions(snapshot, change).find(thing, relations, to);
+  }
+
+  /** The same for the relations that put a thing below others, wherever these lead. */
+  public Optional<Set<ReadRelation>> readAbove(SubjectRef thing, AttributeChange change) {
+    int parent = snapshot.parentSymbol();
+    return parent == Symbols.NONE
+        ? Optional.of(Set.of())
+        : new ChainConditions(snapshot, change)
+            .find(thing, Set.of(snapshot.symbols().name(parent)), null);
+  }
+
+  /** What is stored about a subject or a thing. */
+  public Map<String, Object> attributes(SubjectRef of) {
+    return starts(of, false).stream()
+        .map(Node::entry)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .map(Entry::attributes)
+        .orElse(Map.of());
   }
 
   private Reach read(Collection<SubjectRef> subjects, boolean everyone) {
