@@ -2,63 +2,142 @@ package io.iamplane.guard;
 
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
+import io.iamplane.decision.engine.AttributeChange;
 import io.iamplane.decision.engine.ClauseTerms.Scope;
 import io.iamplane.decision.engine.Reach;
+import io.iamplane.decision.engine.ReadRelation;
+import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.grant.relation.Relation;
+import io.iamplane.guard.Hand.Gain;
+import io.iamplane.shared.SubjectRef;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The relation {@code parent} puts a thing below another one, and so within what is limited to that
  * one: a right that the same hand has there reaches it, and a denial there no longer does when the
- * relation goes. What lies above the other one is not looked at: every limited right counts.
+ * relation goes, or when attributes change that a condition of it reads. What lies above the other
+ * one is not looked at: every limited right counts.
  */
 @ApplicationScoped
 class ScopePower {
 
-  private static final String PARENT = "parent";
   private static final String FURTHER =
       "A right of yours, or of an account that you control, would cover it.";
   private static final String FREED =
       "A denial for you, or for an account that you control, would no longer cover it.";
 
+  /** Of no thing in particular: only what is not limited to any covers it. */
+  private static final Scope ANYTHING = new Scope("*", "*");
+
+  private final ParentConditions conditions;
+
+  ScopePower(ParentConditions conditions) {
+    this.conditions = conditions;
+  }
+
   void check(Recording recording, Judgement judgement) {
-    List<Effect> effects = recording.effects().stream().filter(ScopePower::isConcerned).toList();
-    if (effects.isEmpty()) {
+    Limited limited = new Limited(judgement);
+    for (Effect effect : recording.effects()) {
+      checkRelation(effect, limited);
+      if (PowerEffects.changesStored(effect)) {
+        checkThing(effect, limited);
+      }
+      if (effect.after() instanceof ServiceAccount account) {
+        checkAccount(account.subject(), effect, judgement);
+      }
+    }
+  }
+
+  private static void checkRelation(Effect effect, Limited limited) {
+    if (ParentConditions.isParent(effect.after()) && effect.after() instanceof Relation relation) {
+      limited.requireHeld(new Scope(relation.object().type(), relation.object().id()), _ -> true);
+    }
+    if (ParentConditions.isParent(effect.before())) {
+      limited.requireNoneFreed(ANYTHING, _ -> true);
+    }
+  }
+
+  /** A condition on what puts the thing below others may read what it stores. */
+  private static void checkThing(Effect effect, Limited limited) {
+    SubjectRef thing = PowerEffects.subject(effect);
+    Judgement judgement = limited.judgement;
+    Optional<Set<ReadRelation>> read =
+        judgement.reader().readAbove(thing, judgement.changed(effect));
+    Scope scope = new Scope(thing.type(), thing.id());
+    Predicate<String> rights = right -> ResourcePower.isAbout(right, thing, judgement.powers());
+    if (read.map(some -> some.stream().anyMatch(ReadRelation::mayTurnTrue)).orElse(true)) {
+      limited.requireHeld(scope, rights);
+    }
+    if (read.map(some -> some.stream().anyMatch(ReadRelation::mayTurnFalse)).orElse(true)) {
+      limited.requireNoneFreed(scope, rights);
+    }
+  }
+
+  /** A condition on what puts anything below others may read what an account of this hand is. */
+  private void checkAccount(SubjectRef account, Effect effect, Judgement judgement) {
+    Map<String, Object> before = PowerEffects.attributes(effect.before());
+    Map<String, Object> after = PowerEffects.attributes(effect.after());
+    if (before.equals(after) || judgement.gain(account) == Gain.OTHERS) {
       return;
     }
-    Reach held;
-    Set<String> denied;
-    if (judgement.hand().isLarge()) {
-      denied = judgement.powers().permissions(_ -> true);
-      held = Reach.always(denied).within(new Scope("*", "*"));
-    } else {
-      denied = judgement.reader().deniedWithin(judgement.hand().accounts());
-      held = judgement.handed();
-    }
-    for (Effect effect : effects) {
-      if (isParent(effect.after()) && effect.after() instanceof Relation relation) {
-        judgement.requireHeld(held.movedTo(scope(relation)), FURTHER);
-      }
-      if (isParent(effect.before())) {
-        judgement.requireHeld(Reach.always(denied), FREED);
-      }
+    Reach further = judgement.reader().of(account).movedTo(ANYTHING);
+    Reach denied = Reach.always(judgement.reader().deniedWithin(List.of(account)));
+    if (!further.isEmpty() || !denied.isEmpty()) {
+      ParentConditions.Outcome outcome =
+          conditions.outcome(judgement.organization(), AttributeChange.ofSubject(before, after));
+      judgement.requireHeld(outcome.mayTurnTrue() ? further : new Reach(), FURTHER);
+      judgement.requireHeld(outcome.mayTurnFalse() ? denied : new Reach(), FREED);
     }
   }
 
-  private static Scope scope(Relation relation) {
-    return new Scope(relation.object().type(), relation.object().id());
-  }
+  /** What this hand has, or is denied, on some resources only; read when it is first asked for. */
+  private static final class Limited {
 
-  private static boolean isConcerned(Effect effect) {
-    return isParent(effect.before()) || isParent(effect.after());
-  }
+    private final Judgement judgement;
+    private @Nullable Reach held;
+    private @Nullable Reach denied;
 
-  private static boolean isParent(@Nullable Object image) {
-    return image instanceof Relation relation
-        && relation.relation().equals(PARENT)
-        && relation.subjectRelation() == null;
+    Limited(Judgement judgement) {
+      this.judgement = judgement;
+    }
+
+    void requireHeld(Scope scope, Predicate<String> rights) {
+      judgement.requireHeld(held().only(rights).movedTo(scope), FURTHER);
+    }
+
+    void requireNoneFreed(Scope scope, Predicate<String> rights) {
+      judgement.requireHeld(denied().only(rights).within(scope), FREED);
+    }
+
+    private Reach held() {
+      Reach known = held;
+      if (known == null) {
+        known =
+            judgement.hand().isLarge()
+                ? Reach.always(judgement.powers().permissions(_ -> true)).within(ANYTHING)
+                : judgement.handed();
+        held = known;
+      }
+      return known;
+    }
+
+    private Reach denied() {
+      Reach known = denied;
+      if (known == null) {
+        known =
+            Reach.always(
+                judgement.hand().isLarge()
+                    ? judgement.powers().permissions(_ -> true)
+                    : judgement.reader().deniedWithin(judgement.hand().accounts()));
+        denied = known;
+      }
+      return known;
+    }
   }
 }

@@ -90,6 +90,16 @@ public record ClauseTerms(@Nullable Scope scope, Set<Clause> clauses, long from,
     return until <= now || from >= until;
   }
 
+  /** Whether other attributes may fulfil them that did not for certain. */
+  public boolean mayTurnTrue(AttributeChange change) {
+    return gained(change).isPresent();
+  }
+
+  /** Whether other attributes may leave one of them unfulfilled that was not for certain. */
+  public boolean mayTurnFalse(AttributeChange change) {
+    return clauses.stream().anyMatch(clause -> clause.mayTurnFalse(change));
+  }
+
   /** What other attributes bring: without the clauses that they fulfil. */
   Optional<ClauseTerms> gained(AttributeChange change) {
     Set<Clause> fulfilled =

@@ -1,0 +1,74 @@
+package io.iamplane.guard;
+
+import io.iamplane.catalog.application.CatalogReader;
+import io.iamplane.decision.engine.AttributeChange;
+import io.iamplane.decision.engine.ClauseTerms;
+import io.iamplane.grant.relation.Relation;
+import io.iamplane.grant.relation.RelationFilter;
+import io.iamplane.grant.relation.RelationSchemas;
+import io.iamplane.grant.relation.RelationService;
+import io.iamplane.shared.OrganizationId;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The conditions on which things are below others, anywhere in a tenant. */
+@ApplicationScoped
+class ParentConditions {
+
+  private static final String PARENT = "parent";
+
+  /** Of more relations, one counts as reading whatever changes. */
+  static final int MOST_RELATIONS = 10_000;
+
+  private final CatalogReader catalog;
+  private final RelationService relations;
+
+  ParentConditions(CatalogReader catalog, RelationService relations) {
+    this.catalog = catalog;
+    this.relations = relations;
+  }
+
+  /**
+   * What may become of the conditions.
+   *
+   * @param mayTurnTrue whether something may be below another that was not
+   * @param mayTurnFalse whether something may no longer be
+   */
+  record Outcome(boolean mayTurnTrue, boolean mayTurnFalse) {}
+
+  /** Relations with the same condition, read by the same rules. */
+  private record Form(String type, String condition) {}
+
+  Outcome outcome(OrganizationId organization, AttributeChange change) {
+    RelationFilter parents = new RelationFilter(null, PARENT, null);
+    List<Relation> all =
+        Pages.stream(page -> relations.page(organization, page, parents))
+            .limit(MOST_RELATIONS + 1L)
+            .toList();
+    if (all.size() > MOST_RELATIONS) {
+      return new Outcome(true, true);
+    }
+    RelationSchemas schemas = new RelationSchemas(catalog.applications(organization));
+    Set<Form> seen = new HashSet<>();
+    boolean mayTurnTrue = false;
+    boolean mayTurnFalse = false;
+    for (Relation relation : all) {
+      String condition = relation.condition();
+      if (condition != null && seen.add(new Form(relation.object().type(), condition))) {
+        ClauseTerms terms = Rights.terms(relation, schemas.of(relation));
+        mayTurnTrue |= terms.mayTurnTrue(change);
+        mayTurnFalse |= terms.mayTurnFalse(change);
+      }
+    }
+    return new Outcome(mayTurnTrue, mayTurnFalse);
+  }
+
+  static boolean isParent(@Nullable Object image) {
+    return image instanceof Relation relation
+        && relation.relation().equals(PARENT)
+        && relation.subjectRelation() == null;
+  }
+}
