@@ -37,19 +37,19 @@ class ParentConditions {
    * @param mayTurnTrue whether something may be below another that was not
    * @param mayTurnFalse whether something may no longer be
    */
-  record Outcome(boolean mayTurnTrue, boolean mayTurnFalse) {}
+  record Turning(boolean mayTurnTrue, boolean mayTurnFalse) {}
 
   /** Relations with the same condition, read by the same rules. */
   private record Form(String type, String condition) {}
 
-  Outcome outcome(OrganizationId organization, AttributeChange change) {
+  Turning turning(OrganizationId organization, AttributeChange change) {
     RelationFilter parents = new RelationFilter(null, PARENT, null);
     List<Relation> all =
         Pages.stream(page -> relations.page(organization, page, parents))
             .limit(MOST_RELATIONS + 1L)
             .toList();
     if (all.size() > MOST_RELATIONS) {
-      return new Outcome(true, true);
+      return new Turning(true, true);
     }
     RelationSchemas schemas = new RelationSchemas(catalog.applications(organization));
     Set<Form> seen = new HashSet<>();
@@ -63,7 +63,7 @@ class ParentConditions {
         mayTurnFalse |= terms.mayTurnFalse(change);
       }
     }
-    return new Outcome(mayTurnTrue, mayTurnFalse);
+    return new Turning(mayTurnTrue, mayTurnFalse);
   }
 
   static boolean isParent(@Nullable Object image) {

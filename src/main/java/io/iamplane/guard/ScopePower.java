@@ -83,16 +83,18 @@ class ScopePower {
   private void checkAccount(SubjectRef account, Effect effect, Judgement judgement) {
     Map<String, Object> before = PowerEffects.attributes(effect.before());
     Map<String, Object> after = PowerEffects.attributes(effect.after());
-    if (before.equals(after) || judgement.gain(account) == Gain.OTHERS) {
-      return;
+    if (!before.equals(after) && judgement.gain(account) != Gain.OTHERS) {
+      checkOwn(account, AttributeChange.ofSubject(before, after), judgement);
     }
+  }
+
+  private void checkOwn(SubjectRef account, AttributeChange change, Judgement judgement) {
     Reach further = judgement.reader().of(account).movedTo(ANYTHING);
     Reach denied = Reach.always(judgement.reader().deniedWithin(List.of(account)));
     if (!further.isEmpty() || !denied.isEmpty()) {
-      ParentConditions.Outcome outcome =
-          conditions.outcome(judgement.organization(), AttributeChange.ofSubject(before, after));
-      judgement.requireHeld(outcome.mayTurnTrue() ? further : new Reach(), FURTHER);
-      judgement.requireHeld(outcome.mayTurnFalse() ? denied : new Reach(), FREED);
+      ParentConditions.Turning turning = conditions.turning(judgement.organization(), change);
+      judgement.requireHeld(turning.mayTurnTrue() ? further : new Reach(), FURTHER);
+      judgement.requireHeld(turning.mayTurnFalse() ? denied : new Reach(), FREED);
     }
   }
 

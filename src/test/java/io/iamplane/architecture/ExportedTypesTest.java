@@ -39,6 +39,7 @@ class ExportedTypesTest {
             "Powers",
             "Reach",
             "ReachReader",
+            "ReadRelation",
             "ReasonCode",
             "RelationFact",
             "RoleFact",
