@@ -1,6 +1,7 @@
 package io.iamplane.ops;
 
 import io.iamplane.shared.Public;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.common.annotation.NonBlocking;
 import io.smallrye.health.SmallRyeHealth;
 import io.smallrye.health.SmallRyeHealthReporter;
@@ -77,4 +78,8 @@ public class HealthResource {
         ? RestResponse.status(Status.SERVICE_UNAVAILABLE, new HealthView("unavailable"))
         : RestResponse.ok(new HealthView("ready"));
   }
+
+  /** The one word that a probe gets: {@code ok}, {@code ready} or {@code unavailable}. */
+  @RegisterForReflection
+  public record HealthView(String status) {}
 }

@@ -21,6 +21,7 @@ import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
 import io.iamplane.shared.wire.ListRequest;
 import io.iamplane.shared.wire.Parameters;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.ws.rs.GET;
@@ -31,6 +32,7 @@ import jakarta.ws.rs.QueryParam;
 import java.time.Clock;
 import java.time.Duration;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jspecify.annotations.Nullable;
@@ -166,4 +168,12 @@ public class AuditChainResource {
     }
     return Long.parseLong(text);
   }
+
+  /**
+   * How to verify.
+   *
+   * @param full every record, not only those since the last checkpoint; false when absent
+   */
+  @RegisterForReflection
+  public record VerifyChainRequest(@Schema(examples = "true") @Nullable Boolean full) {}
 }

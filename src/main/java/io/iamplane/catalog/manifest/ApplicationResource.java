@@ -3,7 +3,10 @@ package io.iamplane.catalog.manifest;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.catalog.application.Application;
 import io.iamplane.catalog.application.ApplicationService;
+import io.iamplane.catalog.application.ApplicationService.Catalog;
 import io.iamplane.catalog.application.ApplicationView;
+import io.iamplane.catalog.permission.Permission;
+import io.iamplane.catalog.role.RoleView;
 import io.iamplane.change.CallerChanges;
 import io.iamplane.shared.BulkRead;
 import io.iamplane.shared.IamException;
@@ -14,11 +17,13 @@ import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
 import io.iamplane.shared.wire.ListRequest;
 import io.iamplane.shared.wire.Parameters;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
+import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -109,5 +114,15 @@ public class ApplicationResource {
 
   private Application named(String idOrKey) {
     return applications.get(changes.organization(), idOrKey);
+  }
+
+  /** What an application's manifests have declared, deprecated entries included. */
+  @RegisterForReflection
+  public record CatalogView(List<Permission> permissions, List<RoleView> roles) {
+
+    static CatalogView of(Catalog catalog) {
+      return new CatalogView(
+          catalog.permissions(), catalog.roles().stream().map(RoleView::of).toList());
+    }
   }
 }

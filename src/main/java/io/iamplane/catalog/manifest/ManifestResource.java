@@ -9,8 +9,10 @@ import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
 import io.iamplane.shared.wire.ListRequest;
 import io.iamplane.shared.wire.Parameters;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.Size;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
@@ -19,6 +21,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jspecify.annotations.Nullable;
 
@@ -108,5 +111,16 @@ public class ManifestResource {
 
   private static RestResponse<Data<ManifestView>> answer(ManifestVersion version) {
     return Answer.of(ManifestView.of(version), version.revision());
+  }
+
+  /** The body of an approval or a rejection, which may be left out. */
+  @RegisterForReflection
+  public record DecideManifestRequest(
+      @Size(max = 1_000) @Schema(examples = "Reviewed with the warehouse team")
+          @Nullable String note) {
+
+    static @Nullable String note(@Nullable DecideManifestRequest request) {
+      return request == null ? null : request.note();
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.iamplane.decision.authzen;
 
 import io.iamplane.shared.InstallationConfig;
 import io.iamplane.shared.Public;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -43,4 +44,11 @@ public class AuthzenMetadataResource {
         .header(HttpHeaders.CACHE_CONTROL, "public, max-age=300")
         .build();
   }
+
+  /** Where the endpoints are (AuthZEN 1.0, section 9). */
+  @RegisterForReflection
+  public record AuthzenMetadata(
+      String policyDecisionPoint,
+      String accessEvaluationEndpoint,
+      String accessEvaluationsEndpoint) {}
 }

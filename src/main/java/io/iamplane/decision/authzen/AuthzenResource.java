@@ -14,6 +14,7 @@ import io.iamplane.shared.json.JsonMembers;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Promptly;
 import io.iamplane.shared.wire.RequestAllowance;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.common.annotation.NonBlocking;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import io.smallrye.mutiny.Uni;
@@ -203,4 +204,8 @@ public class AuthzenResource {
     Semantic semantic = request.object("options").choice("evaluations_semantic", Semantic.class);
     return semantic == null ? Semantic.EXECUTE_ALL : semantic;
   }
+
+  /** The answers to a batch, in its order; those after a deciding one may be missing. */
+  @RegisterForReflection
+  public record EvaluationsAnswer(List<EvaluationAnswer> evaluations) {}
 }

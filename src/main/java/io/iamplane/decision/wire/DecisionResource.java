@@ -22,6 +22,7 @@ import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.Promptly;
 import io.iamplane.shared.wire.RequestAllowance;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.common.annotation.NonBlocking;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import io.smallrye.mutiny.Uni;
@@ -223,4 +224,8 @@ public class DecisionResource {
     all.addAll(List.of(more));
     return Set.copyOf(all);
   }
+
+  /** The decisions of a batch, in its order; those after a deciding one may be missing. */
+  @RegisterForReflection
+  public record BatchView(List<DecisionView> decisions) {}
 }

@@ -8,6 +8,8 @@ import io.iamplane.change.Recording;
 import io.iamplane.client.ClientView;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.ApplicationScoped;
 
 /**
@@ -82,4 +84,13 @@ public class AdministratorRecovery {
         made.subject(),
         new RecoveredAdministrator(organization.id(), made.subject(), made.clientId()));
   }
+
+  /**
+   * What the audit log says of a recovery, in the platform's chain and in the organization's own.
+   *
+   * @param subject the administrator that was made
+   * @param clientId its client
+   */
+  @RegisterForReflection
+  record RecoveredAdministrator(OrganizationId organizationId, String subject, String clientId) {}
 }

@@ -3,6 +3,7 @@ package io.iamplane.token.oauth;
 import io.iamplane.key.Es256;
 import io.iamplane.shared.Public;
 import io.iamplane.token.Issuer;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -49,4 +50,18 @@ public class MetadataResource {
             List.of(Es256.ALG));
     return Response.ok(metadata).header(HttpHeaders.CACHE_CONTROL, "public, max-age=300").build();
   }
+
+  /**
+   * What this server does, complete and true (RFC 8414, section 2). {@code
+   * response_types_supported} is required there; without an authorization endpoint it is empty.
+   */
+  @RegisterForReflection
+  record ServerMetadata(
+      String issuer,
+      String tokenEndpoint,
+      String jwksUri,
+      List<String> responseTypesSupported,
+      List<String> grantTypesSupported,
+      List<String> tokenEndpointAuthMethodsSupported,
+      List<String> tokenEndpointAuthSigningAlgValuesSupported) {}
 }

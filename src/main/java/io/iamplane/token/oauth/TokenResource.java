@@ -3,6 +3,7 @@ package io.iamplane.token.oauth;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Public;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
@@ -121,4 +122,8 @@ public class TokenResource {
     List<String> values = headers.getRequestHeader(name);
     return values == null ? List.of() : values;
   }
+
+  /** The body of a refusal (RFC 6749, section 5.2). */
+  @RegisterForReflection
+  record OAuthErrorBody(String error, String errorDescription) {}
 }

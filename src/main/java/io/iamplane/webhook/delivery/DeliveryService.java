@@ -9,6 +9,7 @@ import io.iamplane.webhook.delivery.DeliveryStore.FinishedRow;
 import io.iamplane.webhook.subscription.Webhook;
 import io.iamplane.webhook.subscription.WebhookId;
 import io.iamplane.webhook.subscription.WebhookService;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -136,4 +137,8 @@ class DeliveryService {
       throw IamException.conflict("The webhook is disabled or deleted.");
     }
   }
+
+  /** What the audit log shows of dead letters of one webhook that were sent again. */
+  @RegisterForReflection
+  record ReplayImage(int deadLetters) {}
 }

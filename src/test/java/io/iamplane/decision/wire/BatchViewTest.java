@@ -7,6 +7,7 @@ import com.sun.management.ThreadMXBean;
 import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.decision.engine.question.Match;
 import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.decision.wire.DecisionResource.BatchView;
 import io.iamplane.shared.Aal;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
