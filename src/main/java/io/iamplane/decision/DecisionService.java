@@ -1,7 +1,6 @@
 package io.iamplane.decision;
 
 import io.iamplane.decision.engine.PolicyEngine;
-import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.Explanation;
@@ -19,7 +18,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Optional;
 import org.jboss.logging.Logger;
 
 /**
@@ -85,29 +83,17 @@ public class DecisionService {
   public DecisionAnswer decide(PolicyView view, DecisionRequest request, RequestBudget budget) {
     TenantPolicy policy = view.policy();
     if (policy == null || !policy.isActive()) {
-      return denied(view);
+      return new DecisionAnswer(UuidV7.next(), view.denied());
     }
     if (budget.isOver()) {
-      return denied(view, ReasonCode.DEADLINE_EXCEEDED);
+      ReasonCode late = ReasonCode.DEADLINE_EXCEEDED;
+      return new DecisionAnswer(UuidV7.next(), new Decision(late, policy.version(), null, null, 0));
     }
     Decision decision = engine.decide(policy.snapshot(), request, now(), budget);
     if (budget.mustWait()) {
       MustWaitException.requireMayWait();
     }
     return new DecisionAnswer(UuidV7.next(), decision);
-  }
-
-  /** The denial of a call that has no policy to decide by. */
-  public DecisionAnswer denied(PolicyView view) {
-    return new DecisionAnswer(UuidV7.next(), view.denied());
-  }
-
-  /** The denial of what the engine cannot even be asked. */
-  public DecisionAnswer denied(PolicyView view, ReasonCode reason) {
-    TenantPolicy policy = view.policy();
-    return policy == null || !policy.isActive()
-        ? denied(view)
-        : new DecisionAnswer(UuidV7.next(), new Decision(reason, policy.version(), null, null, 0));
   }
 
   /** Decides and explains the decision. */
@@ -118,15 +104,6 @@ public class DecisionService {
     }
     Explanation explanation = engine.explain(policy.snapshot(), request, now(), budget);
     return new ExplainedAnswer(UuidV7.next(), explanation.decision(), explanation);
-  }
-
-  /** The engine's reading of an AuthZEN action; see {@link PolicyEngine#resolve}. */
-  public Optional<Asked> resolve(
-      PolicyView view, String application, String action, String resourceType) {
-    TenantPolicy policy = view.policy();
-    return policy == null
-        ? Optional.empty()
-        : engine.resolve(policy.snapshot(), application, action, resourceType);
   }
 
   /**

@@ -1,5 +1,7 @@
 package io.iamplane.decision;
 
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.shared.Aal;
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record Requester(Caller caller, @Nullable TenantPolicy policy) {
 
   /** The application whose own client asks; null when it is no application's. */
-  public @Nullable String application() {
+  private @Nullable String application() {
     TenantPolicy present = policy;
     return present == null || !present.organization().equals(caller.organization())
         ? null
@@ -23,15 +25,46 @@ public record Requester(Caller caller, @Nullable TenantPolicy policy) {
   }
 
   /**
+   * What a body asks, with what it leaves to the caller: a bare key, a relation or an action is of
+   * the application whose own client asks, an id alone is of the type that the permission is about,
+   * and the assurance is the caller's own. The very same when there is nothing to add.
+   */
+  public DecisionRequest complete(DecisionRequest body) {
+    Asked asked = asked(body.asked());
+    Party resource = resource(body.resource(), asked);
+    Aal aal = aal(body.subject(), body.currentAal());
+    return asked == body.asked() && resource == body.resource() && aal == body.currentAal()
+        ? body
+        : new DecisionRequest(body.subject(), asked, resource, body.action(), body.context(), aal);
+  }
+
+  private Asked asked(Asked asked) {
+    boolean named =
+        asked.application() != null
+            || (asked instanceof Asked.Permission(String key, _, _) && key.indexOf(':') >= 0);
+    return named ? asked : asked.of(application());
+  }
+
+  private @Nullable Party resource(@Nullable Party resource, Asked asked) {
+    if (resource == null || !resource.type().isEmpty()) {
+      return resource;
+    }
+    String type =
+        asked instanceof Asked.Permission permission ? resourceType(permission.fullKey()) : null;
+    // Without a type it names nothing; of no type it is in no scope and in no model.
+    return type == null ? resource : new Party(type, resource.id(), resource.properties());
+  }
+
+  /**
    * The assurance to decide by. Callers who ask about themselves have the level of their token, and
    * no body can raise it.
    */
-  public Aal aal(Party subject, Aal claimed) {
+  private Aal aal(Party subject, Aal claimed) {
     return isCaller(subject) ? caller.aal() : claimed;
   }
 
   /** The type of resource that a permission is about; null when it names none, or is unknown. */
-  public @Nullable String resourceType(String permission) {
+  private @Nullable String resourceType(String permission) {
     TenantPolicy present = policy;
     return present == null ? null : present.snapshot().resourceType(permission);
   }

@@ -3,9 +3,12 @@ package io.iamplane.decision.authzen;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.JsonObjects;
 import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.Requester;
 import io.iamplane.decision.Semantic;
+import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.shared.AnswersDecision;
@@ -47,7 +50,7 @@ public class AuthzenResource {
   private static final String CHECK = "iam:decisions.check";
   private static final int MAX_EVALUATIONS = 1_000;
 
-  private final Evaluator evaluator;
+  private final DecisionService decisions;
   private final CurrentCaller caller;
   private final ObjectMapper mapper;
   private final EvaluationBodies bodies;
@@ -55,12 +58,12 @@ public class AuthzenResource {
   private final RequestAllowance allowance;
 
   AuthzenResource(
-      Evaluator evaluator,
+      DecisionService decisions,
       CurrentCaller caller,
       ObjectMapper mapper,
       RequestBudgets budgets,
       RequestAllowance allowance) {
-    this.evaluator = evaluator;
+    this.decisions = decisions;
     this.caller = caller;
     this.mapper = mapper;
     this.bodies = new EvaluationBodies(mapper);
@@ -97,7 +100,7 @@ public class AuthzenResource {
     return Promptly.run(() -> {
       budgets.requireLight();
       AuthzenEvaluation evaluation = read(EvaluationReader.members(bodies.read(contentType, body)));
-      return single(evaluator.policy(caller), evaluation);
+      return single(policy(), evaluation);
     });
   }
 
@@ -140,14 +143,14 @@ public class AuthzenResource {
     Semantic semantic = semantic(request);
     if (items.isEmpty()) {
       // Without items it is a single evaluation, in request and answer (section 7.1).
-      return Response.ok(single(evaluator.policy(caller), read(request))).build();
+      return Response.ok(single(policy(), read(request))).build();
     }
     allowance.charge(items.size() - 1);
     return Response.ok(new EvaluationsAnswer(answers(request, items, semantic))).build();
   }
 
   private List<EvaluationAnswer> answers(JsonMembers request, JsonNode items, Semantic semantic) {
-    PolicyView view = evaluator.policy(caller);
+    PolicyView view = policy();
     JsonObjects objects = new JsonObjects();
     List<EvaluationAnswer> answers = new ArrayList<>(items.size());
     try (RequestBudget budget = budgets.open(caller.get().organization())) {
@@ -160,6 +163,13 @@ public class AuthzenResource {
       }
     }
     return answers;
+  }
+
+  /** The policy that all evaluations of one request are decided by. */
+  private PolicyView policy() {
+    return caller.isUndecided()
+        ? PolicyView.unavailable()
+        : decisions.policy(caller.get().organization(), 0);
   }
 
   @ServerExceptionMapper
@@ -182,8 +192,9 @@ public class AuthzenResource {
 
   private EvaluationAnswer answer(
       PolicyView view, AuthzenEvaluation evaluation, RequestBudget budget) {
-    return EvaluationAnswer.of(
-        evaluator.decide(view, caller.get(), evaluation, budget), evaluation);
+    DecisionRequest request =
+        new Requester(caller.get(), view.policy()).complete(evaluation.request());
+    return EvaluationAnswer.of(decisions.decide(view, request, budget), evaluation);
   }
 
   private EvaluationAnswer answer(

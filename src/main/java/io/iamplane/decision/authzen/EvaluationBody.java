@@ -1,5 +1,6 @@
 package io.iamplane.decision.authzen;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 import java.util.Map;
@@ -40,10 +41,7 @@ public record EvaluationBody(
   @RegisterForReflection
   @Schema(name = "EvaluationsBody")
   public record Batch(
-      EntityBody subject,
-      ActionBody action,
-      EntityBody resource,
-      Map<String, Object> context,
+      @JsonUnwrapped ItemBody defaults,
       @Schema(maxItems = 1000) List<ItemBody> evaluations,
       OptionsBody options) {}
 

@@ -3,6 +3,8 @@ package io.iamplane.decision.authzen;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.iamplane.decision.JsonObjects;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.json.FieldErrors;
@@ -67,13 +69,13 @@ final class EvaluationReader {
     Party resource = party("resource");
     JsonNode context = Objects.requireNonNullElse(item.tree("context"), MissingNode.getInstance());
     return new AuthzenEvaluation(
-        subject,
-        name,
-        actionProperties,
-        resource,
-        objects.read(item, "context"),
-        application(context),
-        aal(context),
+        new DecisionRequest(
+            subject,
+            new Asked.Action(name, application(context)),
+            resource,
+            actionProperties,
+            objects.read(item, "context"),
+            aal(context)),
         context.path("explain").asBoolean(false),
         obligations(context));
   }

@@ -1,6 +1,5 @@
 package io.iamplane.decision.engine;
 
-import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.language.condition.Attributes;
@@ -100,10 +99,10 @@ final class AttributeView implements Attributes {
   private @Nullable Object ownAction(String field) {
     return switch (field) {
       case "name" -> about().actionName();
-      case "permission" ->
-          Objects.requireNonNull(request).asked() instanceof Asked.Permission permission
-              ? permission.fullKey()
-              : null;
+      case "permission" -> {
+        CatalogPermission permission = about().permission();
+        yield permission == null ? null : permission.fact().key();
+      }
       default -> null;
     };
   }

@@ -1,6 +1,5 @@
 package io.iamplane.decision.engine;
 
-import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
@@ -9,7 +8,6 @@ import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.Aal;
 import java.time.Instant;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -72,21 +70,6 @@ public final class PolicyEngine {
       PolicySnapshot snapshot, DecisionRequest request, Instant now, WorkBudget budget) {
     Decision decision = decide(snapshot, request, now, budget);
     return new Explainer(snapshot, request, decision, budget, defects).explain(now);
-  }
-
-  /**
-   * What an AuthZEN action asks: the permission of the application with that action and resource
-   * type, else the relation or permission of that name in the application's model.
-   */
-  public Optional<Asked> resolve(
-      PolicySnapshot snapshot, String application, String action, String resourceType) {
-    CatalogPermission permission = snapshot.catalog().byAction(application, action, resourceType);
-    if (permission != null) {
-      return Optional.of(new Asked.Permission(permission.fact().key(), application));
-    }
-    return snapshot.catalog().modelDeclares(application, resourceType, action)
-        ? Optional.of(new Asked.Relation(action, application))
-        : Optional.empty();
   }
 
   private Decision decide(

@@ -40,7 +40,8 @@ final class Question {
     ReasonCode refused =
         switch (request.asked()) {
           case Asked.Permission key -> askPermission(snapshot, key, asked);
-          case Asked.Relation name -> askRelation(snapshot, name, asked);
+          case Asked.Relation name -> askRelation(snapshot, name.name(), name.application(), asked);
+          case Asked.Action name -> askAction(snapshot, name, asked);
         };
     return refused != null ? refused : askSubject(snapshot, request.subject());
   }
@@ -70,6 +71,11 @@ final class Question {
     if (found == null || (named != null && !named.equals(found.fact().application()))) {
       return ReasonCode.PERMISSION_UNKNOWN;
     }
+    return askPermission(found, asked.held(), about);
+  }
+
+  private @Nullable ReasonCode askPermission(
+      CatalogPermission found, boolean held, @Nullable Party about) {
     if (!found.isApplicationActive()) {
       return ReasonCode.APPLICATION_UNKNOWN;
     }
@@ -81,7 +87,7 @@ final class Question {
     }
     String action = found.fact().action();
     actionName = action == null ? found.fact().key() : action;
-    return asked.held() ? null : askResource(found.fact().resourceType(), about);
+    return held ? null : askResource(found.fact().resourceType(), about);
   }
 
   /**
@@ -99,9 +105,8 @@ final class Question {
   }
 
   private @Nullable ReasonCode askRelation(
-      PolicySnapshot snapshot, Asked.Relation asked, @Nullable Party about) {
+      PolicySnapshot snapshot, String name, @Nullable String named, @Nullable Party about) {
     Catalog catalog = snapshot.catalog();
-    String named = asked.application();
     if (named != null && !catalog.hasApplication(named)) {
       return ReasonCode.APPLICATION_UNKNOWN;
     }
@@ -110,17 +115,31 @@ final class Question {
     }
     String found = named;
     if (found == null) {
-      found = catalog.applicationDeclaring(about.type(), asked.name());
+      found = catalog.applicationDeclaring(about.type(), name);
     }
-    if (found == null || !catalog.modelDeclares(found, about.type(), asked.name())) {
+    if (found == null || !catalog.modelDeclares(found, about.type(), name)) {
       return ReasonCode.PERMISSION_UNKNOWN;
     }
     application = found;
     model = catalog.model(found);
-    relation = snapshot.symbols().number(asked.name());
-    bound = catalog.boundTo(found, about.type(), asked.name());
-    actionName = asked.name();
+    relation = snapshot.symbols().number(name);
+    bound = catalog.boundTo(found, about.type(), name);
+    actionName = name;
     return null;
+  }
+
+  private @Nullable ReasonCode askAction(
+      PolicySnapshot snapshot, Asked.Action asked, @Nullable Party about) {
+    Catalog catalog = snapshot.catalog();
+    String named = asked.application();
+    if (named == null || !catalog.hasApplication(named)) {
+      return ReasonCode.APPLICATION_UNKNOWN;
+    }
+    CatalogPermission found =
+        about == null ? null : catalog.byAction(named, asked.name(), about.type());
+    return found == null
+        ? askRelation(snapshot, asked.name(), named, about)
+        : askPermission(found, false, about);
   }
 
   private @Nullable ReasonCode askSubject(PolicySnapshot snapshot, Party asked) {

@@ -1,8 +1,10 @@
 package io.iamplane.decision.wire;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.iamplane.decision.wire.CheckBody.PartyBody;
+import io.iamplane.decision.wire.CheckBody.QuestionBody;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
-import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -21,28 +23,7 @@ public record BatchBody(
             enumeration = {"execute_all", "deny_on_first_deny", "permit_on_first_permit"},
             defaultValue = "execute_all")
         String semantic,
-    @Nullable
-        @Schema(
-            description = CheckBody.SUBJECT,
-            examples = "user:ann",
-            oneOf = {String.class, CheckBody.PartyBody.class})
-        Object subject,
-    @Nullable @Schema(examples = "warehouse:stock.adjust") String permission,
-    @Nullable @Schema(description = CheckBody.RELATION) String relation,
-    @Nullable
-        @Schema(
-            description = CheckBody.RESOURCE,
-            examples = "item:42",
-            oneOf = {String.class, CheckBody.PartyBody.class})
-        Object resource,
-    @Nullable @Schema(description = CheckBody.APPLICATION) String application,
-    @Nullable @Schema(description = CheckBody.CONTEXT) Map<String, Object> context,
-    @Nullable
-        @Schema(
-            enumeration = {"aal1", "aal2", "aal3"},
-            defaultValue = "aal1")
-        String currentAal,
-    @Nullable @Schema(description = CheckBody.EXPLAIN) Boolean explain,
+    @JsonUnwrapped BatchCheckBody defaults,
     @Nullable @Schema(description = CheckBody.ORGANIZATION) String organization,
     @Nullable @Schema(description = CheckBody.AT_LEAST, minimum = "0") Long atLeast) {
 
@@ -53,22 +34,7 @@ public record BatchBody(
           @Schema(
               description = CheckBody.SUBJECT,
               examples = "user:ann",
-              oneOf = {String.class, CheckBody.PartyBody.class})
+              oneOf = {String.class, PartyBody.class})
           Object subject,
-      @Nullable @Schema(examples = "warehouse:stock.adjust") String permission,
-      @Nullable @Schema(description = CheckBody.RELATION) String relation,
-      @Nullable
-          @Schema(
-              description = CheckBody.RESOURCE,
-              examples = "item:42",
-              oneOf = {String.class, CheckBody.PartyBody.class})
-          Object resource,
-      @Nullable @Schema(description = CheckBody.APPLICATION) String application,
-      @Nullable @Schema(description = CheckBody.CONTEXT) Map<String, Object> context,
-      @Nullable
-          @Schema(
-              enumeration = {"aal1", "aal2", "aal3"},
-              defaultValue = "aal1")
-          String currentAal,
-      @Nullable @Schema(description = CheckBody.EXPLAIN) Boolean explain) {}
+      @JsonUnwrapped QuestionBody question) {}
 }

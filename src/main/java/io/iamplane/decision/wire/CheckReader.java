@@ -2,11 +2,14 @@ package io.iamplane.decision.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.decision.JsonObjects;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.json.JsonMembers;
 import io.iamplane.shared.json.TextRule;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +49,7 @@ final class CheckReader {
   }
 
   /** Reads the check; when there are errors it is not to be used. */
-  Check read() {
+  DecisionRequest read() {
     String permission = body.text("permission", NAME);
     String relation = body.text("relation", NAME);
     Party resource = party("resource", false);
@@ -56,12 +59,14 @@ final class CheckReader {
     body.require("subject");
     Party subject = party("subject", true);
     body.flag("explain");
-    return new Check(
+    String application = body.text("application", NAME);
+    return new DecisionRequest(
         subject == null ? Party.of(SubjectRef.USER, "") : subject,
-        permission,
-        relation,
+        permission == null
+            ? new Asked.Relation(relation == null ? "" : relation, application)
+            : new Asked.Permission(permission, application),
         resource,
-        body.text("application", NAME),
+        Map.of(),
         objects.read(body, "context"),
         Objects.requireNonNullElse(body.choice("current_aal", Aal.class), Aal.AAL1));
   }

@@ -4,10 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.decision.DecisionAnswer;
 import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.DecisionTenants;
-import io.iamplane.decision.JsonObjects;
 import io.iamplane.decision.PolicyView;
 import io.iamplane.decision.Requester;
-import io.iamplane.decision.Semantic;
+import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.shared.AnswersDecision;
@@ -15,9 +14,6 @@ import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.RequiresPermission;
-import io.iamplane.shared.json.JsonForm;
-import io.iamplane.shared.json.JsonMembers;
-import io.iamplane.shared.json.ValidationErrors;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.Promptly;
@@ -30,10 +26,7 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.MediaType;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
-import java.util.Set;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -49,10 +42,6 @@ public class DecisionResource {
 
   private static final String CHECK = "iam:decisions.check";
   private static final String EXPLAIN = "iam:decisions.explain";
-
-  private static final Set<String> CHECK_MEMBERS =
-      plus(CheckReader.QUESTION, "organization", "at_least");
-  private static final Set<String> BATCH_MEMBERS = plus(CHECK_MEMBERS, "checks", "semantic");
 
   private final DecisionService decisions;
   private final DecisionTenants tenants;
@@ -89,15 +78,15 @@ public class DecisionResource {
   public Uni<Data<DecisionView>> check(@Nullable JsonNode body) {
     return Promptly.run(() -> {
       budgets.requireLight();
-      return check(single(body));
+      return check(Checks.one(body));
     });
   }
 
-  private Data<DecisionView> check(Single single) {
-    PolicyView view = policy(single.terms());
+  private Data<DecisionView> check(Checks check) {
+    PolicyView view = policy(check);
+    DecisionRequest request = requester(view).complete(check.requests().getFirst());
     try (RequestBudget budget = budgets.open(caller.get().organization())) {
-      DecisionAnswer answer =
-          decisions.decide(view, DecisionQuestions.of(single.check(), asker(view)), budget);
+      DecisionAnswer answer = decisions.decide(view, request, budget);
       return new Data<>(DecisionView.of(answer.id(), answer.decision()));
     }
   }
@@ -115,12 +104,11 @@ public class DecisionResource {
               mediaType = MediaType.APPLICATION_JSON,
               schema = @Schema(implementation = CheckBody.class)))
   public Data<ExplainedView> explain(@Nullable JsonNode body) {
-    Single single = single(body);
-    PolicyView view = policy(single.terms());
+    Checks check = Checks.one(body);
+    PolicyView view = policy(check);
+    DecisionRequest request = requester(view).complete(check.requests().getFirst());
     try (RequestBudget budget = budgets.open(caller.get().organization())) {
-      return new Data<>(
-          ExplainedView.of(
-              decisions.explain(view, DecisionQuestions.of(single.check(), asker(view)), budget)));
+      return new Data<>(ExplainedView.of(decisions.explain(view, request, budget)));
     }
   }
 
@@ -137,27 +125,20 @@ public class DecisionResource {
               mediaType = MediaType.APPLICATION_JSON,
               schema = @Schema(implementation = BatchBody.class)))
   public Data<BatchView> batch(@Nullable JsonNode body) {
-    ValidationErrors errors = new ValidationErrors();
-    JsonMembers members = members(body, errors).only(BATCH_MEMBERS);
-    List<Check> checks = checks(members);
-    Semantic semantic = members.choice("semantic", Semantic.class);
-    CheckOptions terms = CheckOptions.of(members);
-    errors.refuse();
-    allowance.charge(checks.size() - 1);
-    return new Data<>(
-        new BatchView(
-            answers(checks, semantic == null ? Semantic.EXECUTE_ALL : semantic, policy(terms))));
+    Checks checks = Checks.batch(body);
+    allowance.charge(checks.requests().size() - 1);
+    return new Data<>(new BatchView(answers(checks, policy(checks))));
   }
 
   /** Keeps the answers, some hundred bytes each; what a check was made of goes with it. */
-  private List<DecisionView> answers(List<Check> checks, Semantic semantic, PolicyView view) {
-    Requester asker = asker(view);
-    List<DecisionView> answers = new ArrayList<>(checks.size());
+  private List<DecisionView> answers(Checks checks, PolicyView view) {
+    Requester requester = requester(view);
+    List<DecisionView> answers = new ArrayList<>(checks.requests().size());
     try (RequestBudget budget = budgets.open(caller.get().organization())) {
-      for (Check check : checks) {
-        DecisionAnswer answer = decisions.decide(view, DecisionQuestions.of(check, asker), budget);
+      for (DecisionRequest each : checks.requests()) {
+        DecisionAnswer answer = decisions.decide(view, requester.complete(each), budget);
         answers.add(DecisionView.of(answer.id(), answer.decision()));
-        if (semantic.endsWith(answer.decision().allowed())) {
+        if (checks.semantic().endsWith(answer.decision().allowed())) {
           break;
         }
       }
@@ -165,41 +146,13 @@ public class DecisionResource {
     return answers;
   }
 
-  private record Single(Check check, CheckOptions terms) {}
-
-  private static Single single(@Nullable JsonNode body) {
-    ValidationErrors errors = new ValidationErrors();
-    JsonMembers members = members(body, errors).only(CHECK_MEMBERS);
-    Check check = new CheckReader(members, new JsonObjects()).read();
-    CheckOptions terms = CheckOptions.of(members);
-    errors.refuse();
-    return new Single(check, terms);
-  }
-
-  private static List<Check> checks(JsonMembers batch) {
-    JsonNode array = batch.value("checks");
-    if (!array.isArray() || array.isEmpty() || array.size() > MAX_CHECKS) {
-      batch.fault("checks", "must be an array of 1 to " + MAX_CHECKS + " checks");
-      return List.of();
-    }
-    JsonObjects objects = new JsonObjects();
-    List<Check> checks = new ArrayList<>(array.size());
-    for (JsonMembers each : Objects.requireNonNull(batch.objects("checks", MAX_CHECKS))) {
-      if (each.isReadable()) {
-        JsonMembers check = each.only(CheckReader.QUESTION).withDefaults(batch);
-        checks.add(new CheckReader(check, objects).read());
-      }
-    }
-    return checks;
-  }
-
-  private PolicyView policy(CheckOptions terms) {
+  private PolicyView policy(Checks checks) {
     if (caller.isUndecided()) {
       return PolicyView.unavailable();
     }
     try {
-      OrganizationId organization = tenants.named(caller.get(), terms.organization());
-      return decisions.policy(organization, terms.atLeast());
+      OrganizationId organization = tenants.named(caller.get(), checks.organization());
+      return decisions.policy(organization, checks.atLeast());
     } catch (IamException e) {
       if (e.code() == ErrorCode.DEPENDENCY_UNAVAILABLE) {
         return PolicyView.unavailable();
@@ -208,21 +161,8 @@ public class DecisionResource {
     }
   }
 
-  private Requester asker(PolicyView view) {
+  private Requester requester(PolicyView view) {
     return new Requester(caller.get(), view.policy());
-  }
-
-  private static JsonMembers members(@Nullable JsonNode body, ValidationErrors errors) {
-    if (body == null || !body.isObject()) {
-      throw IamException.of(ErrorCode.MALFORMED_REQUEST, "The body must be a JSON object.");
-    }
-    return JsonMembers.of(JsonForm.PHP, errors, "", body);
-  }
-
-  private static Set<String> plus(Set<String> members, String... more) {
-    Set<String> all = new HashSet<>(members);
-    all.addAll(List.of(more));
-    return Set.copyOf(all);
   }
 
   /** The decisions of a batch, in its order; those after a deciding one may be missing. */

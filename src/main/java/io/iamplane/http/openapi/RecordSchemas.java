@@ -1,6 +1,7 @@
 package io.iamplane.http.openapi;
 
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -67,7 +68,9 @@ final class RecordSchemas {
       schema.setProperties(null);
       return;
     }
-    for (ShownRecords.Member member : records.members(record)) {
+    List<ShownRecords.Member> members = records.members(record);
+    schema.setProperties(inOrder(members, schema.getProperties()));
+    for (ShownRecords.Member member : members) {
       Schema property = schema.getProperties().get(member.name());
       if (property == null) {
         continue;
@@ -80,6 +83,20 @@ final class RecordSchemas {
         schema.addProperty(member.name(), orNull(property));
       }
     }
+  }
+
+  /** As the record declares them: the scanner shuffles the members of a record within a record. */
+  private static Map<String, Schema> inOrder(
+      List<ShownRecords.Member> members, Map<String, Schema> properties) {
+    Map<String, Schema> ordered = new LinkedHashMap<>();
+    for (ShownRecords.Member member : members) {
+      Schema property = properties.get(member.name());
+      if (property != null) {
+        ordered.put(member.name(), property);
+      }
+    }
+    properties.forEach(ordered::putIfAbsent);
+    return ordered;
   }
 
   /** Records with type arguments stand where they are used, without a name. */

@@ -3,9 +3,12 @@ package io.iamplane.decision.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
+import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.Aal;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** How the name of an AuthZEN action is understood. */
@@ -13,6 +16,7 @@ class ResolveActionTest {
 
   private final PolicySnapshot snapshot =
       new TestPolicy()
+          .entry("user:ann")
           .bound("app:z.read", "doc", "read", "can_read", Aal.AAL1)
           .bound("app:doc.read", "doc", "read", "can_read", Aal.AAL1)
           .model(
@@ -22,28 +26,53 @@ class ResolveActionTest {
                       Map.of("viewer", "user"), Map.of("read", "viewer", "can_read", "viewer"))))
           .snapshot();
 
-  private final PolicyEngine engine = new PolicyEngine(1000, _ -> {});
+  private final Question question = new Question();
 
-  private Optional<Asked> resolve(String application, String action, String type) {
-    return engine.resolve(snapshot, application, action, type);
+  private @Nullable ReasonCode ask(
+      @Nullable String application, String action, @Nullable String type) {
+    return question.ask(
+        snapshot,
+        DecisionRequest.of(
+            Party.of("user", "ann"),
+            new Asked.Action(action, application),
+            type == null ? null : Party.of(type, "1")));
+  }
+
+  private void assertRelation(String action, String type) {
+    assertThat(ask("app", action, type)).isNull();
+    assertThat(question.permission()).isNull();
+    assertThat(question.application()).isEqualTo("app");
+    assertThat(question.relation()).isEqualTo(snapshot.symbols().number(action));
+    assertThat(question.actionName()).isEqualTo(action);
   }
 
   @Test
   void permissionWithThatActionAndTypeComesFirst() {
-    assertThat(resolve("app", "read", "doc")).contains(new Asked.Permission("app:doc.read", "app"));
+    assertThat(ask("app", "read", "doc")).isNull();
+    CatalogPermission found = question.permission();
+    assertThat(found).isNotNull();
+    assertThat(found.fact().key()).isEqualTo("app:doc.read");
+    assertThat(question.relation()).isEqualTo(snapshot.symbols().number("can_read"));
+    assertThat(question.actionName()).isEqualTo("read");
   }
 
   @Test
   void elseTheModelsNameIsMeant() {
-    assertThat(resolve("app", "can_read", "doc")).contains(new Asked.Relation("can_read", "app"));
-    assertThat(resolve("app", "viewer", "doc")).contains(new Asked.Relation("viewer", "app"));
-    assertThat(resolve("app", "member", "group")).contains(new Asked.Relation("member", "app"));
+    assertRelation("can_read", "doc");
+    assertRelation("viewer", "doc");
+    assertRelation("member", "group");
   }
 
   @Test
   void elseItIsUnknown() {
-    assertThat(resolve("app", "read", "folder")).isEmpty();
-    assertThat(resolve("app", "fly", "doc")).isEmpty();
-    assertThat(resolve("other", "read", "doc")).isEmpty();
+    assertThat(ask("app", "read", "folder")).isEqualTo(ReasonCode.PERMISSION_UNKNOWN);
+    assertThat(ask("app", "fly", "doc")).isEqualTo(ReasonCode.PERMISSION_UNKNOWN);
+    assertThat(ask("app", "read", null)).isEqualTo(ReasonCode.PERMISSION_UNKNOWN);
+  }
+
+  @Test
+  void withoutAnApplicationThatIsThereNothingIsKnown() {
+    assertThat(ask("other", "read", "doc")).isEqualTo(ReasonCode.APPLICATION_UNKNOWN);
+    assertThat(ask(null, "read", "doc")).isEqualTo(ReasonCode.APPLICATION_UNKNOWN);
   }
 }

@@ -32,4 +32,24 @@ public sealed interface Asked {
    *     type
    */
   record Relation(String name, @Nullable String application) implements Asked {}
+
+  /**
+   * An action of AuthZEN on the request's resource: the application's permission with that action
+   * and the resource's type, else the relation or permission of that name in its relation model.
+   *
+   * @param application without one, nothing is known
+   */
+  record Action(String name, @Nullable String application) implements Asked {}
+
+  /** The application that is named; null when none is. */
+  @Nullable String application();
+
+  /** The same, asked of an application. */
+  default Asked of(@Nullable String application) {
+    return switch (this) {
+      case Permission asked -> new Permission(asked.key(), application, asked.held());
+      case Relation asked -> new Relation(asked.name(), application);
+      case Action asked -> new Action(asked.name(), application);
+    };
+  }
 }

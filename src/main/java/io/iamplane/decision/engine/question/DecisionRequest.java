@@ -6,7 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request for a decision. Conditions read it, together with what the snapshot stores, as:
+ * A request for a decision, the one form of a question from the body to the engine. Conditions read
+ * it, together with what the snapshot stores, as:
  *
  * <ul>
  *   <li>{@code subject.type}, {@code subject.id} (the directory's), then stored attributes, then

@@ -86,6 +86,10 @@ public final class RequestGenerator {
   }
 
   private Asked asked() {
+    if (dice.once(6)) {
+      String name = dice.of("go", "read", names.name());
+      return new Asked.Action(name, dice.once(12) ? null : names.application());
+    }
     if (dice.once(2)) {
       return new Asked.Relation(names.name(), dice.once(12) ? null : names.application());
     }

@@ -63,12 +63,9 @@ final class ReferenceCatalog {
   }
 
   @Nullable ReasonCode unknown(DecisionRequest request) {
-    String named =
-        switch (request.asked()) {
-          case Asked.Permission asked -> asked.application();
-          case Asked.Relation asked -> asked.application();
-        };
-    if (named != null && !active(named)) {
+    String named = request.asked().application();
+    boolean must = request.asked() instanceof Asked.Action;
+    if ((must || named != null) && !active(named)) {
       return ReasonCode.APPLICATION_UNKNOWN;
     }
     Optional<Found> found = lookUp(request);
@@ -92,23 +89,33 @@ final class ReferenceCatalog {
                   p -> asked.application() == null || p.application().equals(asked.application()))
               .findFirst()
               .map(p -> new Found(p.application(), p, List.of(), relationOf(p, resource)));
-      case Asked.Relation asked -> {
-        if (resource == null) {
-          yield Optional.empty();
-        }
-        List<String> declaring =
-            models.stream()
-                .filter(m -> active(m.application()))
-                .filter(
-                    m -> asked.application() == null || m.application().equals(asked.application()))
-                .filter(m -> declares(m.model(), resource.type(), asked.name()))
-                .map(ModelFact::application)
-                .toList();
-        yield declaring.size() == 1
-            ? Optional.of(bound(declaring.getFirst(), resource.type(), asked.name()))
-            : Optional.empty();
-      }
+      case Asked.Relation asked -> relation(asked.name(), asked.application(), resource);
+      case Asked.Action asked ->
+          permissions.stream()
+              .filter(p -> p.application().equals(asked.application()))
+              .filter(p -> resource != null && resource.type().equals(p.resourceType()))
+              .filter(p -> asked.name().equals(p.action()))
+              .min(Comparator.comparing(PermissionFact::key))
+              .map(p -> new Found(p.application(), p, List.of(), relationOf(p, resource)))
+              .or(() -> relation(asked.name(), asked.application(), resource));
     };
+  }
+
+  private Optional<Found> relation(
+      String name, @Nullable String application, @Nullable Party resource) {
+    if (resource == null) {
+      return Optional.empty();
+    }
+    List<String> declaring =
+        models.stream()
+            .filter(m -> active(m.application()))
+            .filter(m -> application == null || m.application().equals(application))
+            .filter(m -> declares(m.model(), resource.type(), name))
+            .map(ModelFact::application)
+            .toList();
+    return declaring.size() == 1
+        ? Optional.of(bound(declaring.getFirst(), resource.type(), name))
+        : Optional.empty();
   }
 
   private static @Nullable String relationOf(PermissionFact permission, @Nullable Party resource) {
