@@ -5,6 +5,7 @@ import io.iamplane.change.Effect;
 import io.iamplane.change.PolicyGuard;
 import io.iamplane.change.Recording;
 import io.iamplane.directory.group.Group;
+import io.iamplane.directory.group.GroupId;
 import io.iamplane.directory.group.GroupMember;
 import io.iamplane.grant.Grant;
 import io.iamplane.grant.GrantService;
@@ -14,7 +15,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,7 +71,7 @@ class DenialGuard implements PolicyGuard {
     };
   }
 
-  private List<GrantedPrivilege> passedOn(OrganizationId organization, UUID group) {
+  private List<GrantedPrivilege> passedOn(OrganizationId organization, GroupId group) {
     return held.passedOn(organization, group).stream().filter(each -> !each.permits()).toList();
   }
 

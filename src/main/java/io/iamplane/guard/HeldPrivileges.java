@@ -1,5 +1,6 @@
 package io.iamplane.guard;
 
+import io.iamplane.directory.group.GroupId;
 import io.iamplane.directory.group.GroupService;
 import io.iamplane.grant.GrantService;
 import io.iamplane.grant.GrantedPrivilege;
@@ -8,7 +9,6 @@ import io.iamplane.shared.SubjectRef;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 
 /** The privileges of active grants, each once, whatever their conditions and times say. */
 @ApplicationScoped
@@ -31,7 +31,7 @@ class HeldPrivileges {
   }
 
   /** Those that a group passes on: its own and those of the groups that it is in. */
-  List<GrantedPrivilege> passedOn(OrganizationId organization, UUID group) {
+  List<GrantedPrivilege> passedOn(OrganizationId organization, GroupId group) {
     SubjectRef subject = new SubjectRef(SubjectRef.GROUP, group.toString());
     List<SubjectRef> holders = new ArrayList<>(groups.above(organization, subject));
     holders.add(subject);

@@ -7,6 +7,7 @@ import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
 import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.decision.engine.SnapshotEntries;
+import io.iamplane.directory.group.GroupId;
 import io.iamplane.grant.GrantId;
 import io.iamplane.grant.NewGrant;
 import io.iamplane.grant.relation.NewRelation;
@@ -23,7 +24,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -232,7 +232,7 @@ final class PowerRun extends PowerActs {
             throw IamException.conflict("no circles here");
           }
           world.groups.addMember(
-              recording, UUID.fromString(group.id()), member, condition, null, until);
+              recording, GroupId.parse(group.id()).orElseThrow(), member, condition, null, until);
           members.add(new SubjectRef[] {group, member});
         });
   }
@@ -246,7 +246,7 @@ final class PowerRun extends PowerActs {
           if (gone == null) {
             throw IamException.notFound();
           }
-          world.groups.removeMember(recording, UUID.fromString(gone[0].id()), gone[1]);
+          world.groups.removeMember(recording, GroupId.parse(gone[0].id()).orElseThrow(), gone[1]);
         });
   }
 

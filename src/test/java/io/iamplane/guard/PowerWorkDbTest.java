@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.catalog.application.CatalogReader;
 import io.iamplane.change.Recording;
+import io.iamplane.directory.group.GroupId;
 import io.iamplane.grant.NewGrant;
 import io.iamplane.grant.relation.NewRelation;
 import io.iamplane.grant.relation.Relation;
@@ -77,7 +78,12 @@ class PowerWorkDbTest {
           }
           accounts.forEach(account ->
               world.groups.addMember(
-                  recording, UUID.fromString(group[0].id()), account, null, null, null));
+                  recording,
+                  GroupId.parse(group[0].id()).orElseThrow(),
+                  account,
+                  null,
+                  null,
+                  null));
         });
     judge(
         tenant,
@@ -103,13 +109,13 @@ class PowerWorkDbTest {
             SubjectRef between = world.group(recording, "between-" + i);
             world.groups.addMember(
                 recording,
-                UUID.fromString(between.id()),
+                GroupId.parse(between.id()).orElseThrow(),
                 made[0],
                 "context.c%d == true".formatted(i),
                 null,
                 null);
             world.groups.addMember(
-                recording, UUID.fromString(shared.id()), between, null, null, null);
+                recording, GroupId.parse(shared.id()).orElseThrow(), between, null, null, null);
           }
           for (int i = 0; i < 10; i++) {
             world.grants.create(

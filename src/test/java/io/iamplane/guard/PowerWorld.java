@@ -18,6 +18,7 @@ import io.iamplane.directory.account.AccountClients;
 import io.iamplane.directory.account.CreateServiceAccountRequest;
 import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.account.UpdateServiceAccountRequest;
+import io.iamplane.directory.group.GroupId;
 import io.iamplane.directory.group.GroupService;
 import io.iamplane.directory.group.NewGroup;
 import io.iamplane.directory.user.NewUser;
@@ -157,11 +158,10 @@ class PowerWorld {
 
   /** Sets attributes of a user or a group. */
   void attributes(Recording recording, SubjectRef thing, Map<String, Object> attributes) {
-    UUID id = UUID.fromString(thing.id());
     if (thing.type().equals(SubjectRef.GROUP)) {
-      groups.update(recording, id, "G", attributes);
+      groups.update(recording, GroupId.parse(thing.id()).orElseThrow(), "G", attributes);
     } else {
-      users.update(recording, id, "U", attributes);
+      users.update(recording, UUID.fromString(thing.id()), "U", attributes);
     }
   }
 

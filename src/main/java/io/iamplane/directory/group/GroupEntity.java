@@ -38,7 +38,7 @@ class GroupEntity implements RowStore.Row<Group> {
 
   static GroupEntity of(OrganizationId organization, Group group) {
     GroupEntity row = new GroupEntity();
-    row.id = RowKey.of(organization, group.id());
+    row.id = RowKey.of(organization, group.id().value());
     row.key = group.key();
     row.externalId = group.externalId();
     row.source = group.source();
@@ -59,7 +59,7 @@ class GroupEntity implements RowStore.Row<Group> {
   @Override
   public Group value() {
     return new Group(
-        id.id(),
+        new GroupId(id.id()),
         key,
         externalId,
         name,

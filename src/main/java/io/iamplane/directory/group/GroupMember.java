@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 @RegisterForReflection
 public record GroupMember(
     UUID id,
-    UUID groupId,
+    GroupId groupId,
     SubjectRef member,
     @Nullable String condition,
     @Nullable Instant validFrom,

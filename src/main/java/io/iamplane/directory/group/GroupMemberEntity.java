@@ -33,7 +33,7 @@ class GroupMemberEntity implements RowStore.Row<GroupMember> {
 
   @Override
   public void take(GroupMember member, Instant at) {
-    groupId = member.groupId();
+    groupId = member.groupId().value();
     memberType = member.member().type();
     memberId = member.member().id();
     condition = member.condition();
@@ -46,7 +46,7 @@ class GroupMemberEntity implements RowStore.Row<GroupMember> {
   public GroupMember value() {
     return new GroupMember(
         id.id(),
-        groupId,
+        new GroupId(groupId),
         new SubjectRef(memberType, memberId),
         condition,
         validFrom,

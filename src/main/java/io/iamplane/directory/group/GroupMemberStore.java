@@ -7,17 +7,16 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Optional;
-import java.util.UUID;
 
 /** The rows of {@code iam_group_members}. */
 @ApplicationScoped
 class GroupMemberStore extends TenantStore<GroupMemberEntity, GroupMember> {
 
-  Optional<GroupMember> find(OrganizationId organization, UUID group, SubjectRef member) {
+  Optional<GroupMember> find(OrganizationId organization, GroupId group, SubjectRef member) {
     return one(
         "id.organizationId = ?1 and groupId = ?2 and memberType = ?3 and memberId = ?4",
         organization.value(),
-        group,
+        group.value(),
         member.type(),
         member.id());
   }

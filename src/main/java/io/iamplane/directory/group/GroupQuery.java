@@ -58,7 +58,7 @@ class GroupQuery {
   }
 
   /** Whether a subject is in a group, also through other groups, whatever the conditions say. */
-  boolean reaches(OrganizationId organization, SubjectRef subject, UUID group) {
+  boolean reaches(OrganizationId organization, SubjectRef subject, GroupId group) {
     return sql.first(
             UP + "SELECT 1 FROM up WHERE group_id = ? LIMIT 1",
             row -> true,
@@ -66,15 +66,15 @@ class GroupQuery {
             subject.type(),
             subject.id(),
             organization.value(),
-            group)
+            group.value())
         .orElse(false);
   }
 
   /** The groups that a subject is in, also through other groups, whatever the conditions say. */
-  List<UUID> above(OrganizationId organization, SubjectRef subject) {
+  List<GroupId> above(OrganizationId organization, SubjectRef subject) {
     return sql.list(
         UP + "SELECT group_id FROM up",
-        row -> row.getObject("group_id", UUID.class),
+        row -> new GroupId(row.getObject("group_id", UUID.class)),
         organization.value(),
         subject.type(),
         subject.id(),
@@ -85,7 +85,7 @@ class GroupQuery {
    * The users and service accounts in some groups, also through other groups, whatever the
    * conditions say; everyone of a type is not spelt out.
    */
-  List<SubjectRef> within(OrganizationId organization, List<UUID> groups) {
+  List<SubjectRef> within(OrganizationId organization, List<GroupId> groups) {
     return sql.list(
         """
         WITH RECURSIVE down AS (
@@ -99,7 +99,7 @@ class GroupQuery {
         WHERE m.organization_id = ? AND m.member_type IN ('user', 'service_account')
         """,
         row -> new SubjectRef(row.getString("member_type"), row.getString("member_id")),
-        groups.toArray(UUID[]::new),
+        groups.stream().map(GroupId::value).toArray(UUID[]::new),
         organization.value(),
         organization.value());
   }
@@ -116,15 +116,15 @@ class GroupQuery {
         .rows(page.limit() + 1);
   }
 
-  Page<GroupMember> members(OrganizationId organization, UUID group, PageRequest page) {
+  Page<GroupMember> members(OrganizationId organization, GroupId group, PageRequest page) {
     Keyset query = membersOf(organization, group, page);
     return Page.cut(
         sql.list(query, GroupQuery::member), page.limit(), member -> member.id().toString());
   }
 
-  static Keyset membersOf(OrganizationId organization, UUID group, PageRequest page) {
+  static Keyset membersOf(OrganizationId organization, GroupId group, PageRequest page) {
     return Keyset.of(MEMBERS, "id", organization.value())
-        .filter("group_id = ?", group)
+        .filter("group_id = ?", group.value())
         .after(page.afterId())
         .rows(page.limit() + 1);
   }
@@ -141,7 +141,7 @@ class GroupQuery {
 
   private Group group(ResultSet row) throws SQLException {
     return new Group(
-        row.getObject("id", UUID.class),
+        new GroupId(row.getObject("id", UUID.class)),
         row.getString("key"),
         row.getString("external_id"),
         row.getString("name"),
@@ -156,7 +156,7 @@ class GroupQuery {
   private static GroupMember member(ResultSet row) throws SQLException {
     return new GroupMember(
         row.getObject("id", UUID.class),
-        row.getObject("group_id", UUID.class),
+        new GroupId(row.getObject("group_id", UUID.class)),
         new SubjectRef(row.getString("member_type"), row.getString("member_id")),
         row.getString("condition"),
         Sql.instantOrNull(row, "valid_from"),

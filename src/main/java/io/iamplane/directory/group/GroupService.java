@@ -19,7 +19,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -69,7 +68,7 @@ public class GroupService {
     }
     Group group =
         new Group(
-            UuidV7.next(),
+            GroupId.next(),
             request.key(),
             externalId,
             request.name(),
@@ -89,12 +88,12 @@ public class GroupService {
    *
    * @throws IamException NOT_FOUND when the organization has no such group
    */
-  public Group revoke(Recording recording, UUID id) {
+  public Group revoke(Recording recording, GroupId id) {
     return revoke(recording, id, null);
   }
 
   /** The same with an expected revision. */
-  public Group revoke(Recording recording, UUID id, @Nullable String ifMatch) {
+  public Group revoke(Recording recording, GroupId id, @Nullable String ifMatch) {
     Group before = find(recording, id);
     new Revision(before.revision()).requireMatch(ifMatch);
     if (before.status() == Group.Status.REVOKED) {
@@ -109,7 +108,7 @@ public class GroupService {
 
   /** Adds a member for always; see the longer form. */
   public GroupMember addMember(
-      Recording recording, UUID group, SubjectRef member, @Nullable String condition) {
+      Recording recording, GroupId group, SubjectRef member, @Nullable String condition) {
     return addMember(recording, group, member, condition, null, null);
   }
 
@@ -123,7 +122,7 @@ public class GroupService {
    */
   public GroupMember addMember(
       Recording recording,
-      UUID group,
+      GroupId group,
       SubjectRef member,
       @Nullable String condition,
       @Nullable Instant validFrom,
@@ -157,7 +156,7 @@ public class GroupService {
    *
    * @throws IamException NOT_FOUND when there is no such group or membership
    */
-  public GroupMember removeMember(Recording recording, UUID group, SubjectRef member) {
+  public GroupMember removeMember(Recording recording, GroupId group, SubjectRef member) {
     find(recording, group);
     GroupMember present =
         directory
@@ -175,13 +174,14 @@ public class GroupService {
    *
    * @throws IamException NOT_FOUND when the organization has no such group
    */
-  public Group update(Recording recording, UUID id, String name, Map<String, Object> attributes) {
+  public Group update(
+      Recording recording, GroupId id, String name, Map<String, Object> attributes) {
     return update(recording, id, new UpdateGroupRequest(name, attributes), null);
   }
 
   /** Replaces what the request holds, with an expected revision. */
   public Group update(
-      Recording recording, UUID id, UpdateGroupRequest request, @Nullable String ifMatch) {
+      Recording recording, GroupId id, UpdateGroupRequest request, @Nullable String ifMatch) {
     Group before = find(recording, id);
     new Revision(before.revision()).requireMatch(ifMatch);
     Group after =
@@ -208,7 +208,7 @@ public class GroupService {
    * of the memberships say.
    */
   public boolean reaches(OrganizationId organization, SubjectRef subject, SubjectRef group) {
-    return UuidV7.parse(group.id())
+    return GroupId.parse(group.id())
         .map(id -> query.reaches(organization, subject, id))
         .orElse(false);
   }
@@ -226,13 +226,14 @@ public class GroupService {
    */
   public List<SubjectRef> within(OrganizationId organization, List<SubjectRef> some) {
     return query.within(
-        organization, some.stream().flatMap(group -> UuidV7.parse(group.id()).stream()).toList());
+        organization, some.stream().flatMap(group -> GroupId.parse(group.id()).stream()).toList());
   }
 
   /** The group that a reference names: by id or external id. */
   public Optional<Group> byReference(OrganizationId organization, String reference) {
     return transactions.call(() -> {
-      Optional<Group> byId = UuidV7.parse(reference).flatMap(id -> groups.byId(organization, id));
+      Optional<Group> byId =
+          GroupId.parse(reference).flatMap(id -> groups.byId(organization, id.value()));
       return byId.isPresent() ? byId : groups.byExternalId(organization, reference);
     });
   }
@@ -273,8 +274,8 @@ public class GroupService {
     query.forEachMember(organization, each);
   }
 
-  private Group find(Recording recording, UUID id) {
-    return groups.byId(recording.organization(), id).orElseThrow(IamException::notFound);
+  private Group find(Recording recording, GroupId id) {
+    return groups.byId(recording.organization(), id.value()).orElseThrow(IamException::notFound);
   }
 
   private static String id(Group group) {

@@ -23,6 +23,6 @@ class GroupStore extends TenantStore<GroupEntity, Group> {
   }
 
   void update(Recording recording, Group group) {
-    update(recording, group.id(), group);
+    update(recording, group.id().value(), group);
   }
 }

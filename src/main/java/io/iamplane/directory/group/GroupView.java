@@ -23,7 +23,7 @@ public record GroupView(
 
   static GroupView of(OrganizationId organization, Group group) {
     return new GroupView(
-        group.id(),
+        group.id().value(),
         group.key(),
         group.externalId(),
         group.name(),

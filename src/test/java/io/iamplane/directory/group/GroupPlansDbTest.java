@@ -9,7 +9,6 @@ import io.iamplane.testing.Volume;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,7 +52,7 @@ class GroupPlansDbTest {
 
   @Test
   void membersAreOneRange() {
-    UUID group = Volume.uuid(1);
+    GroupId group = new GroupId(Volume.uuid(1));
     PlanAssert.isOneRangeOf(
         "iam_group_members_by_group", plans.of(GroupQuery.membersOf(tenant, group, FIRST)));
   }
