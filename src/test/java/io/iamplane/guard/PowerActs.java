@@ -2,6 +2,7 @@ package io.iamplane.guard;
 
 import io.iamplane.change.Recording;
 import io.iamplane.directory.user.User;
+import io.iamplane.directory.user.UserId;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
@@ -10,7 +11,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.Consumer;
 
 /** What persons do to the directory and to a role. */
@@ -57,12 +57,14 @@ abstract class PowerActs extends PowerDice {
     boolean human = random.nextBoolean();
     if (human) {
       attempt(recording ->
-          world.users.setStatus(recording, UUID.fromString(user.id()), User.Status.SUSPENDED));
+          world.users.setStatus(
+              recording, UserId.parse(user.id()).orElseThrow(), User.Status.SUSPENDED));
       return act(
           "reactivation",
           true,
           recording ->
-              world.users.setStatus(recording, UUID.fromString(user.id()), User.Status.ACTIVE));
+              world.users.setStatus(
+                  recording, UserId.parse(user.id()).orElseThrow(), User.Status.ACTIVE));
     }
     attempt(recording -> world.status(recording, account, false));
     return act("reactivation", true, recording -> world.status(recording, account, true));
@@ -88,7 +90,8 @@ abstract class PowerActs extends PowerDice {
         "suspension",
         true,
         recording ->
-            world.users.setStatus(recording, UUID.fromString(user.id()), User.Status.SUSPENDED));
+            world.users.setStatus(
+                recording, UserId.parse(user.id()).orElseThrow(), User.Status.SUSPENDED));
   }
 
   final Act role() {

@@ -22,6 +22,7 @@ import io.iamplane.directory.group.GroupId;
 import io.iamplane.directory.group.GroupService;
 import io.iamplane.directory.group.NewGroup;
 import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.UserId;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.GrantService;
 import io.iamplane.grant.NewGrant;
@@ -161,7 +162,7 @@ class PowerWorld {
     if (thing.type().equals(SubjectRef.GROUP)) {
       groups.update(recording, GroupId.parse(thing.id()).orElseThrow(), "G", attributes);
     } else {
-      users.update(recording, UUID.fromString(thing.id()), "U", attributes);
+      users.update(recording, UserId.parse(thing.id()).orElseThrow(), "U", attributes);
     }
   }
 

@@ -9,6 +9,7 @@ import io.iamplane.database.Transactions;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.organization.OrganizationService;
 import io.iamplane.directory.user.User;
+import io.iamplane.directory.user.UserId;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
@@ -156,7 +157,7 @@ public class ErasureService {
   }
 
   private Erasure user(
-      Recording recording, UUID id, CopyErasure.Found found, boolean acceptRemaining) {
+      Recording recording, UserId id, CopyErasure.Found found, boolean acceptRemaining) {
     User user = users.get(recording.organization(), id.toString());
     SubjectRef subject = user.subject();
     Blanking blanking = found.search().blanking();

@@ -2,6 +2,7 @@ package io.iamplane.audit.erasure;
 
 import io.iamplane.change.Recording;
 import io.iamplane.database.Sql;
+import io.iamplane.directory.user.UserId;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -40,7 +41,7 @@ class ErasureStore {
   }
 
   /** Blanks the announcements of changes of a user, and returns their number. */
-  int blankMessages(Recording recording, UUID user, Blanking blanking) {
+  int blankMessages(Recording recording, UserId user, Blanking blanking) {
     UUID organization = recording.organization().value();
     List<@Nullable Object[]> blanked =
         sql
@@ -65,7 +66,7 @@ class ErasureStore {
   }
 
   /** Blanks the images of a user in earlier policy versions and returns their number. */
-  int blankChanges(Recording recording, UUID user, Blanking blanking) {
+  int blankChanges(Recording recording, UserId user, Blanking blanking) {
     UUID organization = recording.organization().value();
     List<@Nullable Object[]> blanked =
         sql

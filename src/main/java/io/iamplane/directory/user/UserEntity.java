@@ -36,7 +36,7 @@ class UserEntity implements RowStore.Row<User> {
 
   static UserEntity of(OrganizationId organization, User user) {
     UserEntity row = new UserEntity();
-    row.id = RowKey.of(organization, user.id());
+    row.id = RowKey.of(organization, user.id().value());
     row.createdAt = user.createdAt();
     return row;
   }
@@ -55,7 +55,7 @@ class UserEntity implements RowStore.Row<User> {
   @Override
   public User value() {
     return new User(
-        id.id(),
+        new UserId(id.id()),
         externalId,
         email,
         name,

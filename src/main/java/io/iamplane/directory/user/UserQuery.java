@@ -117,7 +117,7 @@ class UserQuery {
 
   private User read(ResultSet row) throws SQLException {
     return new User(
-        row.getObject("id", UUID.class),
+        new UserId(row.getObject("id", UUID.class)),
         row.getString("external_id"),
         row.getString("email"),
         row.getString("name"),

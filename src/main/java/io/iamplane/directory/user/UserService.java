@@ -11,12 +11,10 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
-import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.Revision;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +46,7 @@ public class UserService {
     requireFreeEmail(recording.organization(), request.email());
     User user =
         new User(
-            UuidV7.next(),
+            UserId.next(),
             externalId,
             request.email(),
             request.name(),
@@ -62,7 +60,7 @@ public class UserService {
   }
 
   /** Replaces name and attributes; see the other form. */
-  public User update(Recording recording, UUID id, String name, Map<String, Object> attributes) {
+  public User update(Recording recording, UserId id, String name, Map<String, Object> attributes) {
     return update(recording, id, new UpdateUserRequest(null, name, attributes), null);
   }
 
@@ -74,7 +72,7 @@ public class UserService {
    *     another revision is the present one; CONFLICT when the address is another user's
    */
   public User update(
-      Recording recording, UUID id, UpdateUserRequest request, @Nullable String ifMatch) {
+      Recording recording, UserId id, UpdateUserRequest request, @Nullable String ifMatch) {
     User before = find(recording, id);
     new Revision(before.revision()).requireMatch(ifMatch);
     User after = changed(before, request);
@@ -108,13 +106,13 @@ public class UserService {
    *
    * @throws IamException NOT_FOUND when the organization has no such user
    */
-  public User setStatus(Recording recording, UUID id, User.Status status) {
+  public User setStatus(Recording recording, UserId id, User.Status status) {
     return setStatus(recording, id, status, null);
   }
 
   /** The same with an expected revision. */
   public User setStatus(
-      Recording recording, UUID id, User.Status status, @Nullable String ifMatch) {
+      Recording recording, UserId id, User.Status status, @Nullable String ifMatch) {
     User before = find(recording, id);
     new Revision(before.revision()).requireMatch(ifMatch);
     if (before.status() == status) {
@@ -138,7 +136,7 @@ public class UserService {
    *
    * @throws IamException NOT_FOUND when the organization has no such user
    */
-  public User erase(Recording recording, UUID id) {
+  public User erase(Recording recording, UserId id) {
     User before = find(recording, id);
     User after = before.blank().with(User.Status.SUSPENDED);
     store.update(recording, before, after);
@@ -176,7 +174,8 @@ public class UserService {
   }
 
   private Optional<User> byReference(OrganizationId organization, String reference) {
-    Optional<User> byId = UuidV7.parse(reference).flatMap(id -> store.byId(organization, id));
+    Optional<User> byId =
+        UserId.parse(reference).flatMap(id -> store.byId(organization, id.value()));
     return byId.isPresent() ? byId : query.byExternalId(organization, reference);
   }
 
@@ -189,8 +188,8 @@ public class UserService {
     query.forEach(organization, each);
   }
 
-  private User find(Recording recording, UUID id) {
-    return store.byId(recording.organization(), id).orElseThrow(IamException::notFound);
+  private User find(Recording recording, UserId id) {
+    return store.byId(recording.organization(), id.value()).orElseThrow(IamException::notFound);
   }
 
   private User write(Recording recording, EventType type, User before, User after) {

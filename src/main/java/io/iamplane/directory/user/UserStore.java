@@ -20,7 +20,7 @@ class UserStore extends TenantStore<UserEntity, User> {
   }
 
   void update(Recording recording, User before, User user) {
-    update(recording, user.id(), user);
+    update(recording, user.id().value(), user);
     terms.replace(recording, before, user);
   }
 }

@@ -24,7 +24,7 @@ class UserTermStore {
                   recording.organization().value(),
                   UserTerms.slot(user.status(), term.shared()),
                   term.text(),
-                  user.id(),
+                  user.id().value(),
                   term.previous()
                 })
             .toList();
@@ -48,7 +48,7 @@ class UserTermStore {
         recording.organization().value(),
         UserTerms.slots(List.of(before.status())).toArray(String[]::new),
         UserTerms.of(before).stream().map(UserTerms.Term::text).toArray(String[]::new),
-        before.id());
+        before.id().value());
     insert(recording, after);
   }
 }

@@ -19,7 +19,7 @@ public record UserView(
 
   static UserView of(User user) {
     return new UserView(
-        user.id(),
+        user.id().value(),
         user.externalId(),
         user.email(),
         user.name(),

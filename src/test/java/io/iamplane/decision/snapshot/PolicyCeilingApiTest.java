@@ -11,6 +11,7 @@ import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Effect;
 import io.iamplane.directory.user.User;
+import io.iamplane.directory.user.UserId;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
@@ -126,7 +127,7 @@ class PolicyCeilingApiTest {
                       QuarkusMock.installMockForInstance(small, memory);
                       User user =
                           new User(
-                              UuidV7.next(),
+                              new UserId(UuidV7.next()),
                               "more",
                               null,
                               "One more",

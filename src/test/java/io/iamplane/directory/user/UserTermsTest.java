@@ -2,7 +2,6 @@ package io.iamplane.directory.user;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.shared.UuidV7;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -120,7 +119,7 @@ class UserTermsTest {
 
   private static User user(String name, String email, String externalId) {
     return new User(
-        UuidV7.next(),
+        UserId.next(),
         externalId,
         email,
         name,

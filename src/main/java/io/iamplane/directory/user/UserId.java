@@ -1,0 +1,33 @@
+package io.iamplane.directory.user;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.iamplane.shared.UuidV7;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Identifies a user of one organization. */
+@RegisterForReflection
+public record UserId(UUID value) {
+
+  static UserId next() {
+    return new UserId(UuidV7.next());
+  }
+
+  /** Reads the form that {@link #toString()} writes; anything else is no id of this kind. */
+  public static Optional<UserId> parse(String text) {
+    return UuidV7.parse(text).map(UserId::new);
+  }
+
+  @JsonCreator
+  static UserId fromWire(String text) {
+    return parse(text).orElseThrow(() -> new IllegalArgumentException("not a user id"));
+  }
+
+  @Override
+  @JsonValue
+  public String toString() {
+    return value.toString();
+  }
+}
