@@ -30,28 +30,32 @@ public record Requester(Caller caller, @Nullable TenantPolicy policy) {
    * and the assurance is the caller's own. The very same when there is nothing to add.
    */
   public DecisionRequest complete(DecisionRequest body) {
-    Asked asked = asked(body.asked());
-    Party resource = resource(body.resource(), asked);
+    boolean named = isNamed(body.asked());
+    Party resource = body.resource();
+    boolean untyped = resource != null && resource.type().isEmpty();
     Aal aal = aal(body.subject(), body.currentAal());
-    return asked == body.asked() && resource == body.resource() && aal == body.currentAal()
-        ? body
-        : new DecisionRequest(body.subject(), asked, resource, body.action(), body.context(), aal);
-  }
-
-  private Asked asked(Asked asked) {
-    boolean named =
-        asked.application() != null
-            || (asked instanceof Asked.Permission(String key, _, _) && key.indexOf(':') >= 0);
-    return named ? asked : asked.of(application());
-  }
-
-  private @Nullable Party resource(@Nullable Party resource, Asked asked) {
-    if (resource == null || !resource.type().isEmpty()) {
-      return resource;
+    if (named && !untyped && aal == body.currentAal()) {
+      return body;
     }
+    Asked asked = named ? body.asked() : body.asked().of(application());
+    return new DecisionRequest(
+        body.subject(),
+        asked,
+        resource != null && untyped ? typed(resource, asked) : resource,
+        body.action(),
+        body.context(),
+        aal);
+  }
+
+  private static boolean isNamed(Asked asked) {
+    return asked.application() != null
+        || (asked instanceof Asked.Permission permission && permission.key().indexOf(':') >= 0);
+  }
+
+  /** Without a type it names nothing; of no type it is in no scope and in no model. */
+  private Party typed(Party resource, Asked asked) {
     String type =
         asked instanceof Asked.Permission permission ? resourceType(permission.fullKey()) : null;
-    // Without a type it names nothing; of no type it is in no scope and in no model.
     return type == null ? resource : new Party(type, resource.id(), resource.properties());
   }
 
