@@ -23,8 +23,8 @@ import java.util.Objects;
 class WeightGuard implements PolicyGuard {
 
   /**
-   * After the guards that look at rights: a caller a caller a caller who may not make a change
-   * learns nothing of sizes.
+   * After the guards that look at rights: a caller who may not make a change learns nothing of
+   * sizes.
    */
   static final int LAST = PowerGuard.LAST - 1;
 
