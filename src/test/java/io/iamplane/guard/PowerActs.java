@@ -84,6 +84,18 @@ abstract class PowerActs extends PowerDice {
         "opening", true, recording -> world.attributes(recording, thing, Map.of("open", open)));
   }
 
+  /** Empties and suspends a user for good. */
+  final Act erase() {
+    UserId user = UserId.parse(any(users).id()).orElseThrow();
+    return act("erasure", true, recording -> world.users.erase(recording, user));
+  }
+
+  /** Suspends an account and revokes its client. */
+  final Act delete() {
+    SubjectRef account = any(random.nextInt(4) == 0 ? List.copyOf(knows.keySet()) : machines);
+    return act("deletion", true, recording -> world.accounts.delete(recording, account.id(), null));
+  }
+
   final Act suspend() {
     SubjectRef user = any(users);
     return act(

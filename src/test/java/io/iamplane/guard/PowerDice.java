@@ -18,12 +18,19 @@ import org.jspecify.annotations.Nullable;
 /** Draws subjects, privileges and terms of a small universe. */
 abstract class PowerDice {
 
+  static final SubjectRef NORTH = new SubjectRef("area", "north");
+  static final String ERASABLE = "(has(resource.open) && resource.open == true)";
+  static final SubjectRef DOC = new SubjectRef("doc", "1");
+
   final Random random;
   final Theme theme;
   final Instant start = Instant.now();
   final Map<SubjectRef, Set<Integer>> knows = new LinkedHashMap<>();
   final List<SubjectRef> users = new ArrayList<>();
   final List<SubjectRef> groups = new ArrayList<>();
+
+  /** Accounts that no person knows the secret of. */
+  final List<SubjectRef> machines = new ArrayList<>();
 
   /**
    * An act.
@@ -40,7 +47,15 @@ abstract class PowerDice {
     ANY,
     PARENTS,
     ARROWS,
-    THINGS
+    THINGS,
+    /** Things are below others on condition of attributes. */
+    PLACES,
+    /** What rights are about is erased. */
+    ERASURES,
+    /** Accounts through which others are excluded are deleted. */
+    LOSSES,
+    /** Roles of the application are denied, and change. */
+    MANIFESTS
   }
 
   PowerDice(long seed, Theme theme) {
@@ -49,7 +64,7 @@ abstract class PowerDice {
   }
 
   NewGrant.Builder grant(SubjectRef to, String key) {
-    boolean limited = random.nextInt(3) == 0 && !key.startsWith("iam:");
+    boolean limited = random.nextInt(theme == Theme.PLACES ? 1 : 3) == 0 && !key.startsWith("iam:");
     boolean later = random.nextInt(6) == 0;
     Instant until = time();
     return PowerWorld.privilege(to, key)
@@ -62,11 +77,11 @@ abstract class PowerDice {
 
   /** A resource, an area that resources are below, or all of a type. */
   private SubjectRef scope() {
-    if (theme == Theme.PARENTS) {
-      return new SubjectRef("area", "north");
+    if (theme == Theme.PARENTS || theme == Theme.PLACES) {
+      return NORTH;
     }
     return switch (random.nextInt(6)) {
-      case 0 -> new SubjectRef("area", "north");
+      case 0 -> NORTH;
       case 1 -> any(users);
       case 2 -> any(groups);
       default -> new SubjectRef("site", any(List.of("1", "2", "*")));
@@ -85,6 +100,12 @@ abstract class PowerDice {
     if (theme == Theme.THINGS && random.nextBoolean()) {
       return "resource.open == true";
     }
+    if (theme == Theme.ERASURES && random.nextBoolean()) {
+      return any(List.of(ERASABLE, "!" + ERASABLE));
+    }
+    if (theme == Theme.PLACES) {
+      return random.nextInt(4) > 0 ? null : "context.a == true";
+    }
     return random.nextInt(4) > 0
         ? null
         : any(
@@ -95,6 +116,16 @@ abstract class PowerDice {
                 "subject.trusted == true || context.a == true",
                 "resource.open == true",
                 "resource.open == true || context.b == true"));
+  }
+
+  /** A condition on which something is below something else. */
+  private String place() {
+    return any(
+        List.of(
+            "resource.open == true",
+            "resource.open != true",
+            "subject.trusted == true",
+            "subject.trusted != true"));
   }
 
   @Nullable Instant time() {
@@ -123,27 +154,32 @@ abstract class PowerDice {
     return switch (theme) {
       case PARENTS -> random.nextBoolean() ? 4 : any;
       case ARROWS -> random.nextBoolean() ? 6 + 3 * random.nextInt(2) : any;
-      case ANY, THINGS -> any;
+      case PLACES -> random.nextBoolean() ? 14 : any;
+      case ANY, THINGS, ERASURES, LOSSES, MANIFESTS -> any;
     };
   }
 
   NewRelation tuple() {
-    SubjectRef doc = new SubjectRef("doc", "1");
     return switch (kind()) {
-      case 0 ->
-          NewRelation.of(
-              new SubjectRef("area", "north"), null, "area", new SubjectRef("site", "1"));
-      case 4, 5 ->
-          NewRelation.of(
-              new SubjectRef("area", "north"), null, "parent", new SubjectRef("site", site()));
+      case 0 -> NewRelation.of(NORTH, null, "area", new SubjectRef("site", "1"));
+      case 4, 5 -> NewRelation.of(NORTH, null, "parent", new SubjectRef("site", site()));
+      case 14 ->
+          new NewRelation(
+              NORTH,
+              null,
+              "parent",
+              any(List.of(any(users), any(groups), new SubjectRef("site", site()))),
+              place(),
+              null,
+              null);
       case 6, 7 -> related(anyOne(), null, "manager", any(users));
       case 8 -> NewRelation.of(any(users), null, "mentor", any(users));
-      case 9 -> related(theme == Theme.ARROWS ? any(users) : anyOne(), null, "submitter", doc);
+      case 9 -> related(theme == Theme.ARROWS ? any(users) : anyOne(), null, "submitter", DOC);
       case 10 ->
           random.nextBoolean()
-              ? related(any(groups), "member", "submitter", doc)
-              : NewRelation.of(any(List.copyOf(knows.keySet())), null, "reader", doc);
-      case 11 -> NewRelation.of(any(users), null, "blocked", doc);
+              ? related(any(groups), "member", "submitter", DOC)
+              : NewRelation.of(any(List.copyOf(knows.keySet())), null, "reader", DOC);
+      case 11 -> NewRelation.of(any(users), null, "blocked", DOC);
       case 12 -> NewRelation.of(any(List.copyOf(knows.keySet())), null, "owner", any(groups));
       case 13 ->
           related(
@@ -151,7 +187,7 @@ abstract class PowerDice {
               null,
               "guest",
               new SubjectRef("site", site()));
-      case 1 -> NewRelation.of(any(groups), "member", "keeper", new SubjectRef("area", "north"));
+      case 1 -> NewRelation.of(any(groups), "member", "keeper", NORTH);
       case 2 -> NewRelation.of(anyOne(), null, "banned", new SubjectRef("site", "1"));
       default -> NewRelation.of(anyOne(), null, "keeper", new SubjectRef("site", "2"));
     };

@@ -2,6 +2,7 @@ package io.iamplane.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.audit.chain.EventType;
 import io.iamplane.catalog.role.Role;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Effect;
@@ -34,6 +35,7 @@ class PowerPropertyDbTest {
 
   private static final int STEPS = 60;
   private static final int SEARCHED = 40;
+  private static final int MANY = Integer.getInteger("power.seeds", 300);
 
   @Inject PowerWorld world;
   @Inject Changes changes;
@@ -42,7 +44,7 @@ class PowerPropertyDbTest {
   @Test
   void noActGivesMoreThanItsActorHas() {
     int accepted = 0;
-    for (long seed = 1; seed <= 6; seed++) {
+    for (long seed = 1; seed <= 8; seed++) {
       accepted += run(changes, seed, theme(seed), STEPS);
     }
     assertThat(accepted).as("acts that were not refused").isGreaterThan(60);
@@ -52,7 +54,7 @@ class PowerPropertyDbTest {
   @Tag("stress")
   void noneOfManyDoes() {
     long first = System.nanoTime() & 0xFFFF_FFFFL;
-    for (long seed = first; seed < first + 300; seed++) {
+    for (long seed = first; seed < first + MANY; seed++) {
       run(changes, seed, theme(seed), 2 * STEPS);
     }
   }
@@ -77,7 +79,8 @@ class PowerPropertyDbTest {
   void soItIsByAnySequences(Hole hole) {
     Changes with = holed.with(hole.seen);
     long first = System.nanoTime() & 0xFFFF_FFFFL;
-    assertThat(LongStream.range(first, first + 300).anyMatch(seed -> finds(with, seed, hole.theme)))
+    assertThat(
+            LongStream.range(first, first + MANY).anyMatch(seed -> finds(with, seed, hole.theme)))
         .as("%s was found from %s on", hole, first)
         .isTrue();
   }
@@ -138,6 +141,31 @@ class PowerPropertyDbTest {
                 : effect),
     EVERYONE(1, effect -> isRelation(effect.after(), "guest") ? null : effect),
     RESOURCES(1, Theme.THINGS, effect -> isUpdated(effect) ? null : effect),
+    PLACES(8, Theme.PLACES, effect -> isUpdated(effect) ? null : effect),
+    OWN_PLACES(
+        3,
+        Theme.PLACES,
+        effect ->
+            effect.before() instanceof ServiceAccount before
+                    && effect.after() instanceof ServiceAccount after
+                    && before.status() == after.status()
+                ? null
+                : effect),
+    ERASURES(
+        3, Theme.ERASURES, effect -> effect.type() == EventType.SUBJECT_ERASED ? null : effect),
+    DELETIONS(
+        5,
+        Theme.LOSSES,
+        effect ->
+            effect.type() == EventType.SERVICE_ACCOUNT_SUSPENDED
+                    || effect.type() == EventType.CLIENT_REVOKED
+                ? null
+                : effect),
+    DENIED_ROLES(
+        1,
+        Theme.MANIFESTS,
+        effect ->
+            effect.after() instanceof Role role && role.application() != null ? null : effect),
     RELATIONS(
         1,
         effect ->

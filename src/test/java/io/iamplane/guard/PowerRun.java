@@ -77,6 +77,7 @@ final class PowerRun extends PowerActs {
       users.add(world.user(recording));
       groups.add(world.group(recording, "g" + i));
     }
+    themed(recording);
     related(recording);
     world.role(recording, "plain", "shop:low.run");
     List<SubjectRef> persons = List.copyOf(knows.keySet());
@@ -88,14 +89,45 @@ final class PowerRun extends PowerActs {
       given(
           recording, grant(each, any(List.of("role plain", "role shop:clerk", "role shop:boss"))));
       if (random.nextBoolean()) {
-        given(
-            recording,
-            PowerWorld.privilege(each, any(PowerOracle.OF_SHOP)).denying().when(condition()));
+        NewGrant.Builder denial =
+            PowerWorld.privilege(each, any(PowerOracle.OF_SHOP)).denying().when(condition());
+        given(recording, theme == Theme.PLACES ? denial.on(NORTH) : denial);
       }
     }
     for (SubjectRef group : groups) {
       given(recording, grant(group, any(PowerOracle.CONTROL_PLANE)));
       given(recording, grant(group, any(PowerOracle.OF_SHOP)));
+    }
+  }
+
+  /** What a theme needs from the beginning. */
+  private void themed(Recording recording) {
+    switch (theme) {
+      case ERASURES ->
+          users.forEach(user -> world.attributes(recording, user, Map.of("open", true)));
+      case LOSSES ->
+          knows
+              .keySet()
+              .forEach(each -> {
+                SubjectRef machine = world.account(recording, "machine");
+                machines.add(machine);
+                world.relations.write(
+                    recording,
+                    List.of(
+                        NewRelation.of(each, null, "reader", DOC),
+                        NewRelation.of(each, null, "manager", machine),
+                        NewRelation.of(machine, null, "blocked", DOC)));
+              });
+      case MANIFESTS -> {
+        world.installer.applyNow(recording, world.manifest("Shop", ", \"hot.run\"", ""));
+        knows
+            .keySet()
+            .forEach(
+                each -> given(recording, PowerWorld.privilege(each, "role shop:clerk").denying()));
+      }
+      case ANY, PARENTS, ARROWS, THINGS, PLACES -> {
+        // Begins as any run.
+      }
     }
   }
 
@@ -192,6 +224,22 @@ final class PowerRun extends PowerActs {
     if ((theme == Theme.ARROWS || theme == Theme.PARENTS) && random.nextInt(3) == 0) {
       return relation();
     }
+    boolean own = theme.ordinal() >= Theme.PLACES.ordinal() && random.nextBoolean();
+    return own ? themedAct(account) : anyAct(account, person);
+  }
+
+  private Act themedAct(SubjectRef account) {
+    return switch (theme) {
+      case PLACES -> random.nextBoolean() ? opened() : attributes();
+      case ERASURES -> random.nextBoolean() ? opened() : erase();
+      case LOSSES -> delete();
+      case MANIFESTS -> manifest(account);
+      case ANY, THINGS -> opened();
+      case PARENTS, ARROWS -> relation();
+    };
+  }
+
+  private Act anyAct(SubjectRef account, int person) {
     return switch (random.nextInt(19)) {
       case 0, 1, 2, 3 -> {
         NewGrant.Builder grant = grant(anySubject(), anyPrivilege());
