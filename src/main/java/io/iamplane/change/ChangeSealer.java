@@ -4,8 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.audit.chain.AuditEntry;
 import io.iamplane.audit.chain.AuditLog;
 import io.iamplane.audit.chain.AuditRecord;
+import io.iamplane.audit.chain.ChainHead;
+import io.iamplane.change.Change.Kind;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
+import io.iamplane.change.PolicyVersionStore.ChangeImage;
 import io.iamplane.change.PolicyVersionStore.ChangeRow;
+import io.iamplane.change.TenantChanges.Unsealed;
+import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
@@ -13,7 +18,8 @@ import io.quarkus.arc.All;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Objects;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -53,68 +59,8 @@ class ChangeSealer {
     this.transactions = transactions;
   }
 
-  void seal(Recording recording, Change.Kind kind, long previousVersion) {
-    OrganizationId organization = recording.organization();
-    List<AuditEntry> entries = entries(recording);
-    long version =
-        switch (kind) {
-          case CREATION -> {
-            versions.open(organization);
-            audit.open(organization);
-            yield raise(recording, entries, 1);
-          }
-          case POLICY -> raise(recording, entries, previousVersion + 1);
-          case OPERATIONAL -> unraised(recording, previousVersion);
-        };
-    List<AuditRecord> records = audit.append(organization, entries);
-    outbox.put(
-        organization,
-        IntStream.range(0, records.size())
-            .mapToObj(i ->
-                events.message(organization, version, recording.events().get(i), records.get(i)))
-            .toList());
-    notifier.announceAfterCommit(organization, version);
-  }
-
-  /** Tokens are distinguished by the version that they were issued at, so that one must be made. */
-  private static long unraised(Recording recording, long version) {
-    if (!recording.ended().isEmpty()) {
-      throw new IllegalStateException("only a change of policy can end tokens");
-    }
-    return version;
-  }
-
-  private long raise(Recording recording, List<AuditEntry> entries, long version) {
-    Set<TokenHolder> ended = recording.ended();
-    versions.raise(recording.organization(), version);
-    versions.insertChanges(
-        recording.organization(),
-        version,
-        recording.at(),
-        Stream.concat(
-                entries.stream().map(ChangeSealer::changeRow), ended.stream().map(EndedTokens::row))
-            .toList());
-    versions.endTokens(recording.organization(), version, recording.at(), ended);
-    tellAfterCommit(
-        recording.organization(),
-        version,
-        Stream.concat(
-                recording.effects().stream()
-                    .map(effect ->
-                        new PolicyChange(effect.target().type(), effect.before(), effect.after())),
-                ended.stream().map(EndedTokens::change))
-            .toList());
-    return version;
-  }
-
-  private void tellAfterCommit(
-      OrganizationId organization, long version, List<PolicyChange> changes) {
-    for (PolicyChangeListener listener : listeners) {
-      transactions.afterCommit(() -> listener.committed(organization, version, changes));
-    }
-  }
-
-  private List<AuditEntry> entries(Recording recording) {
+  /** The entries that a change adds to its tenant's chain. */
+  List<AuditEntry> entries(Recording recording) {
     List<AuditEntry> entries = new ArrayList<>(recording.effects().size());
     for (Effect effect : recording.effects()) {
       entries.add(
@@ -131,8 +77,86 @@ class ChangeSealer {
     return entries;
   }
 
-  private static ChangeRow changeRow(AuditEntry entry) {
-    return new ChangeRow(
+  /** Writes what is recorded of a tenant and not written yet, in one round trip. */
+  void seal(TenantChanges tenant) {
+    List<Unsealed> changes = tenant.unsealed();
+    if (changes.isEmpty()) {
+      return;
+    }
+    OrganizationId organization = tenant.organization();
+    if (tenant.head() == null) {
+      versions.open(organization);
+      audit.open(organization);
+      tenant.opened(ChainHead.genesis(organization));
+    }
+    RoundTrip trip = versions.roundTrip();
+    raise(tenant, trip);
+    ChainHead head = Objects.requireNonNull(tenant.head());
+    List<AuditRecord> records =
+        audit.follow(
+            organization,
+            head,
+            changes.stream().flatMap(change -> change.entries().stream()).toList());
+    ChainHead moved = audit.append(organization, head, records, trip);
+    outbox.put(organization, messages(organization, changes, records), trip);
+    trip.run();
+    tenant.sealed(moved);
+    notifier.announceAfterCommit(organization, tenant.version());
+  }
+
+  private void raise(TenantChanges tenant, RoundTrip trip) {
+    List<Unsealed> raising =
+        tenant.unsealed().stream().filter(change -> change.kind() != Kind.OPERATIONAL).toList();
+    if (raising.isEmpty()) {
+      return;
+    }
+    OrganizationId organization = tenant.organization();
+    versions.raise(organization, tenant.version(), trip);
+    versions.insertChanges(
+        organization, raising.stream().flatMap(change -> rows(change).stream()).toList(), trip);
+    for (Unsealed change : raising) {
+      versions.endTokens(
+          organization,
+          change.version(),
+          change.recording().at(),
+          change.recording().ended(),
+          trip);
+      tellAfterCommit(organization, change);
+    }
+  }
+
+  private static List<ChangeRow> rows(Unsealed change) {
+    List<ChangeImage> images =
+        Stream.concat(
+                change.entries().stream().map(ChangeSealer::image),
+                change.recording().ended().stream().map(EndedTokens::row))
+            .toList();
+    return IntStream.range(0, images.size())
+        .mapToObj(i -> new ChangeRow(change.version(), i, change.recording().at(), images.get(i)))
+        .toList();
+  }
+
+  private List<OutboxMessage> messages(
+      OrganizationId organization, List<Unsealed> changes, List<AuditRecord> records) {
+    List<OutboxMessage> messages = new ArrayList<>(records.size());
+    for (Unsealed change : changes) {
+      for (UUID event : change.recording().events()) {
+        messages.add(
+            events.message(organization, change.version(), event, records.get(messages.size())));
+      }
+    }
+    return messages;
+  }
+
+  private void tellAfterCommit(OrganizationId organization, Unsealed change) {
+    List<PolicyChange> changes = change.policyChanges();
+    for (PolicyChangeListener listener : listeners) {
+      transactions.afterCommit(() -> listener.committed(organization, change.version(), changes));
+    }
+  }
+
+  private static ChangeImage image(AuditEntry entry) {
+    return new ChangeImage(
         entry.type().wire(),
         entry.target().type(),
         entry.target().id(),

@@ -30,6 +30,7 @@ public class Changes {
   private final Transactions transactions;
   private final WriterTurns turns;
   private final PolicyVersionStore versions;
+  private final TenantLocks locks;
   private final List<PolicyGuard> guards;
   private final ChangeSealer sealer;
   private final Clock clock;
@@ -39,6 +40,7 @@ public class Changes {
       Transactions transactions,
       WriterTurns turns,
       PolicyVersionStore versions,
+      TenantLocks locks,
       @All List<PolicyGuard> guards,
       ChangeSealer sealer,
       Clock clock,
@@ -46,6 +48,7 @@ public class Changes {
     this.transactions = transactions;
     this.turns = turns;
     this.versions = versions;
+    this.locks = locks;
     this.guards = guards;
     this.sealer = sealer;
     this.clock = clock;
@@ -54,7 +57,7 @@ public class Changes {
 
   /** The same changes, judged by other guards: by a test's that overlook something. */
   Changes judgedBy(List<PolicyGuard> others) {
-    return new Changes(transactions, turns, versions, others, sealer, clock, tracer);
+    return new Changes(transactions, turns, versions, locks, others, sealer, clock, tracer);
   }
 
   /**
@@ -102,28 +105,29 @@ public class Changes {
   }
 
   private <T> T recordInTransaction(Change<T> change, boolean borrowed) {
-    long version = lock(change, borrowed);
+    TenantChanges tenant = lock(change, borrowed);
     Recording recording =
         new Recording(
             change.caller(),
             change.organization(),
-            version,
+            tenant.version(),
             // PostgreSQL keeps microseconds; what is hashed must be what is stored.
             clock.instant().truncatedTo(ChronoUnit.MICROS));
     T result = change.body().apply(recording);
     if (!recording.effects().isEmpty()) {
       guards.forEach(guard -> guard.check(recording));
-      sealer.seal(recording, change.kind(), version);
+      tenant.add(recording, change.kind(), sealer.entries(recording));
+      sealer.seal(tenant);
     }
     return result;
   }
 
-  private long lock(Change<?> change, boolean borrowed) {
+  private TenantChanges lock(Change<?> change, boolean borrowed) {
+    OrganizationId organization = change.organization();
     if (change.kind() == Change.Kind.CREATION) {
-      return 0;
+      return locks.created(organization);
     }
-    OptionalLong version =
-        borrowed ? versions.lockSoon(change.organization()) : versions.lock(change.organization());
-    return version.orElseThrow(IamException::notFound);
+    return (borrowed ? locks.lockSoon(organization) : locks.lock(organization))
+        .orElseThrow(IamException::notFound);
   }
 }

@@ -22,9 +22,9 @@ public record EndedTokens(String holder) {
    */
   static final Duration RETENTION = Duration.ofHours(2);
 
-  static PolicyVersionStore.ChangeRow row(TokenHolder holder) {
+  static PolicyVersionStore.ChangeImage row(TokenHolder holder) {
     ObjectNode json = JsonNodeFactory.instance.objectNode().put("holder", holder.text());
-    return new PolicyVersionStore.ChangeRow(
+    return new PolicyVersionStore.ChangeImage(
         "iam.tokens.ended", TARGET, holder.text(), null, json.toString());
   }
 

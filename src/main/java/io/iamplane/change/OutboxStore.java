@@ -1,10 +1,10 @@
 package io.iamplane.change;
 
-import io.iamplane.database.Sql;
+import io.iamplane.database.Columns;
+import io.iamplane.database.RoundTrip;
 import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Takes messages in the transaction of the change that they announce: none is sent for a change
@@ -13,28 +13,21 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class OutboxStore {
 
-  private final Sql sql;
-
-  OutboxStore(Sql sql) {
-    this.sql = sql;
-  }
-
-  public void put(OrganizationId organization, List<OutboxMessage> messages) {
-    sql.batch(
+  /** Adds the messages of some changes to what is written for them. */
+  public void put(OrganizationId organization, List<OutboxMessage> messages, RoundTrip trip) {
+    Columns<OutboxMessage> of = new Columns<>(messages);
+    trip.update(
+        messages.size(),
         """
         INSERT INTO iam_outbox_messages (organization_id, seq, id, event_type, body, created_at)
-        VALUES (?, ?, ?, ?, ?, ?)
+        SELECT ?::uuid, * FROM unnest(?::bigint[], ?::uuid[], ?::text[], ?::text[],
+          ?::timestamptz[])
         """,
-        messages.stream()
-            .map(message ->
-                new @Nullable Object[] {
-                  organization.value(),
-                  message.seq(),
-                  message.id(),
-                  message.type(),
-                  message.body(),
-                  message.createdAt()
-                })
-            .toList());
+        organization.value(),
+        of.numbers(OutboxMessage::seq),
+        of.ids(OutboxMessage::id),
+        of.texts(OutboxMessage::type),
+        of.texts(OutboxMessage::body),
+        of.times(OutboxMessage::createdAt));
   }
 }

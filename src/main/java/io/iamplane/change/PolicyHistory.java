@@ -49,7 +49,7 @@ public class PolicyHistory {
   public TreeMap<Long, List<PolicyChange>> since(
       OrganizationId organization, long version, int limit) {
     TreeMap<Long, List<PolicyChange>> history = new TreeMap<>();
-    BiConsumer<Long, PolicyVersionStore.ChangeRow> each =
+    BiConsumer<Long, PolicyVersionStore.ChangeImage> each =
         (at, row) ->
             history
                 .computeIfAbsent(at, _ -> new ArrayList<>())

@@ -1,12 +1,13 @@
 package io.iamplane.change;
 
+import io.iamplane.database.Columns;
 import io.iamplane.database.ControlConnections;
+import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Versions of the tenants' policies, and what each of them changed. */
@@ -30,13 +32,16 @@ class PolicyVersionStore {
     this.session = session;
   }
 
-  /** One row of {@code iam_policy_changes}; images are JSON text. */
-  record ChangeRow(
+  /** What a row of {@code iam_policy_changes} shows; images are JSON text. */
+  record ChangeImage(
       String eventType,
       String targetType,
       String targetId,
       @Nullable String before,
       @Nullable String after) {}
+
+  /** One row of {@code iam_policy_changes}. */
+  record ChangeRow(long version, int ordinal, Instant at, ChangeImage image) {}
 
   void open(OrganizationId organization) {
     sql.updateOne(
@@ -44,78 +49,75 @@ class PolicyVersionStore {
         organization.value());
   }
 
-  /** Locks a tenant's version until the transaction ends; empty when there is no such tenant. */
-  OptionalLong lock(OrganizationId organization) {
-    OptionalLong version =
-        sql.first(
-                "SELECT version FROM iam_policy_versions WHERE organization_id = ? FOR UPDATE",
-                row -> OptionalLong.of(row.getLong("version")),
-                organization.value())
-            .orElse(OptionalLong.empty());
-    // What the transaction read before may have changed while it waited.
+  /** Locks a tenant's version until the transaction ends; no row when there is no such tenant. */
+  Supplier<List<Long>> lock(OrganizationId organization, RoundTrip trip) {
+    return trip.list(
+        "SELECT version FROM iam_policy_versions WHERE organization_id = ? FOR UPDATE",
+        row -> row.getLong("version"),
+        organization.value());
+  }
+
+  /** For what the spine writes and locks together. */
+  RoundTrip roundTrip() {
+    return sql.roundTrip();
+  }
+
+  /** Drops what the transaction's session read so far. */
+  void forgetReads() {
     session.clear();
-    return version;
   }
 
-  /**
-   * As {@link #lock}, for a thread that holds a connection and the turn of another tenant
-   * meanwhile: waits a second at most.
-   */
-  OptionalLong lockSoon(OrganizationId organization) {
-    String usual =
-        sql.first("SELECT current_setting('lock_timeout')", row -> row.getString(1)).orElseThrow();
-    lockTimeout("1s");
-    OptionalLong version = lock(organization);
-    lockTimeout(usual);
-    return version;
+  /** Limits the wait for a lock from here on in the transaction; what it was before. */
+  String limitLockWait(String time) {
+    RoundTrip trip = sql.roundTrip();
+    Supplier<List<String>> usual =
+        trip.list("SELECT current_setting('lock_timeout')", row -> row.getString(1));
+    trip.list("SELECT set_config('lock_timeout', ?, true)", row -> true, time);
+    trip.run();
+    return usual.get().getFirst();
   }
 
-  private void lockTimeout(String time) {
-    sql.first("SELECT set_config('lock_timeout', ?, true)", row -> true, time);
-  }
-
-  void raise(OrganizationId organization, long version) {
-    sql.updateOne(
+  void raise(OrganizationId organization, long version, RoundTrip trip) {
+    trip.update(
+        1,
         "UPDATE iam_policy_versions SET version = ? WHERE organization_id = ?",
         version,
         organization.value());
   }
 
-  void insertChanges(OrganizationId organization, long version, Instant at, List<ChangeRow> rows) {
-    List<@Nullable Object[]> parameters = new ArrayList<>(rows.size());
-    for (int ordinal = 0; ordinal < rows.size(); ordinal++) {
-      ChangeRow row = rows.get(ordinal);
-      parameters.add(
-          new @Nullable Object[] {
-            organization.value(),
-            version,
-            ordinal,
-            row.eventType(),
-            row.targetType(),
-            row.targetId(),
-            row.before(),
-            row.after(),
-            at
-          });
-    }
-    sql.batch(
+  void insertChanges(OrganizationId organization, List<ChangeRow> rows, RoundTrip trip) {
+    Columns<ChangeRow> of = new Columns<>(rows);
+    trip.update(
+        rows.size(),
         """
         INSERT INTO iam_policy_changes (organization_id, version, ordinal, event_type, target_type,
           target_id, before, after, changed_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?::jsonb, ?::jsonb, ?)
+        SELECT ?::uuid, version, ordinal, event_type, target_type, target_id, before::jsonb,
+          after::jsonb, changed_at
+        FROM unnest(?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[], ?::text[],
+          ?::text[], ?::timestamptz[])
+          AS change(version, ordinal, event_type, target_type, target_id, before, after, changed_at)
         """,
-        parameters);
+        organization.value(),
+        of.numbers(ChangeRow::version),
+        of.numbers(ChangeRow::ordinal),
+        of.texts(row -> row.image().eventType()),
+        of.texts(row -> row.image().targetType()),
+        of.texts(row -> row.image().targetId()),
+        of.texts(row -> row.image().before()),
+        of.texts(row -> row.image().after()),
+        of.times(ChangeRow::at));
   }
 
   /** Visits the changes of the versions after {@code version}, up to {@code last}, in order. */
   void since(
-      OrganizationId organization, long version, long last, BiConsumer<Long, ChangeRow> each) {
+      OrganizationId organization, long version, long last, BiConsumer<Long, ChangeImage> each) {
     since(sql, organization, version, last, each);
   }
 
   /** As {@link #since}, beside every transaction and pool. */
   void sinceOnControl(
-      OrganizationId organization, long version, long last, BiConsumer<Long, ChangeRow> each) {
+      OrganizationId organization, long version, long last, BiConsumer<Long, ChangeImage> each) {
     since(control.sql(), organization, version, last, each);
   }
 
@@ -124,7 +126,7 @@ class PolicyVersionStore {
       OrganizationId organization,
       long version,
       long last,
-      BiConsumer<Long, ChangeRow> each) {
+      BiConsumer<Long, ChangeImage> each) {
     on.forEach(
         """
         SELECT version, event_type, target_type, target_id, before, after FROM iam_policy_changes
@@ -133,7 +135,7 @@ class PolicyVersionStore {
         row ->
             each.accept(
                 row.getLong("version"),
-                new ChangeRow(
+                new ChangeImage(
                     row.getString("event_type"),
                     row.getString("target_type"),
                     row.getString("target_id"),
@@ -146,9 +148,13 @@ class PolicyVersionStore {
 
   /** Remembers whose tokens ended with a version; forgets what no living token can be under. */
   void endTokens(
-      OrganizationId organization, long version, Instant at, Collection<TokenHolder> holders) {
+      OrganizationId organization,
+      long version,
+      Instant at,
+      Collection<TokenHolder> holders,
+      RoundTrip trip) {
     for (TokenHolder holder : holders) {
-      sql.updateOne(
+      trip.update(
           """
           INSERT INTO iam_ended_tokens (organization_id, holder, version, ended_at)
           VALUES (?, ?, ?, ?)
@@ -161,7 +167,7 @@ class PolicyVersionStore {
           at);
     }
     if (!holders.isEmpty()) {
-      sql.update(
+      trip.update(
           "DELETE FROM iam_ended_tokens WHERE organization_id = ? AND ended_at < ?",
           organization.value(),
           at.minus(EndedTokens.RETENTION));

@@ -189,7 +189,12 @@ public class Sql {
         });
   }
 
-  private <T> T withStatement(String sql, StatementWork<T> work) {
+  /** Several statements that are sent together. */
+  public RoundTrip roundTrip() {
+    return new RoundTrip(this);
+  }
+
+  <T> T withStatement(String sql, StatementWork<T> work) {
     try (var _ = shares.get();
         Connection connection = dataSource.getConnection();
         PreparedStatement statement = connection.prepareStatement(sql)) {
@@ -212,11 +217,19 @@ public class Sql {
 
   private static void bind(PreparedStatement statement, @Nullable Object[] parameters)
       throws SQLException {
-    for (int i = 0; i < parameters.length; i++) {
-      Object value = parameters[i];
+    bind(statement, 0, parameters);
+  }
+
+  /** Sets the parameters after the first {@code at}, and says how many are set then. */
+  static int bind(PreparedStatement statement, int at, @Nullable Object[] parameters)
+      throws SQLException {
+    int index = at;
+    for (Object value : parameters) {
+      index++;
       statement.setObject(
-          i + 1, value instanceof Instant instant ? instant.atOffset(ZoneOffset.UTC) : value);
+          index, value instanceof Instant instant ? instant.atOffset(ZoneOffset.UTC) : value);
     }
+    return index;
   }
 
   /** Reads a {@code timestamptz} column. */
@@ -240,7 +253,7 @@ public class Sql {
   }
 
   @FunctionalInterface
-  private interface StatementWork<T> {
+  interface StatementWork<T> {
     T run(PreparedStatement statement) throws SQLException;
   }
 }

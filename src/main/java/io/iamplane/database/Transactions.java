@@ -114,6 +114,18 @@ public class Transactions {
     return registry.getTransactionStatus() == Status.STATUS_ACTIVE;
   }
 
+  /**
+   * What belongs to the current transaction, on whatever thread it is; made when first asked for.
+   */
+  public <T> T attached(Class<T> type, Supplier<T> first) {
+    Object present = registry.getResource(type);
+    if (present == null) {
+      present = first.get();
+      registry.putResource(type, present);
+    }
+    return type.cast(present);
+  }
+
   /** Runs {@code action} once the current transaction has committed; never when it rolls back. */
   public void afterCommit(Runnable action) {
     registry.registerInterposedSynchronization(

@@ -2,6 +2,7 @@ package io.iamplane.audit.chain;
 
 import io.iamplane.audit.tree.CompactRange;
 import io.iamplane.audit.tree.MerkleHash;
+import io.iamplane.database.RoundTrip;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.trace.Span;
 import io.iamplane.trace.SpanAttribute;
@@ -11,6 +12,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Appends to an organization's chain. Only {@code change.Changes} may call it, inside the
@@ -42,26 +44,19 @@ public class AuditLog {
     return store.lockHead(organization);
   }
 
-  /**
-   * Appends entries in their order under one lock of the head.
-   *
-   * @return the records, numbered without gaps
-   * @throws IllegalStateException when the organization has no chain
-   */
-  public List<AuditRecord> append(OrganizationId organization, List<AuditEntry> entries) {
-    try (Span span = tracer.start(SpanName.AUDIT_APPEND)) {
-      span.attribute(SpanAttribute.EFFECTS, entries.size());
-      return appendUnderLock(organization, entries);
-    }
+  /** As {@link #head}, with other statements; no row when there is no such chain. */
+  public Supplier<List<ChainHead>> lockHead(OrganizationId organization, RoundTrip trip) {
+    return store.lockHead(organization, trip);
   }
 
-  private List<AuditRecord> appendUnderLock(OrganizationId organization, List<AuditEntry> entries) {
-    ChainHead head =
-        store
-            .lockHead(organization)
-            .orElseThrow(() -> new IllegalStateException("no audit chain for " + organization));
+  /**
+   * The records of some entries in their order, numbered without gaps after a head.
+   *
+   * @param head the present one, locked
+   */
+  public List<AuditRecord> follow(
+      OrganizationId organization, ChainHead head, List<AuditEntry> entries) {
     List<AuditRecord> records = new ArrayList<>(entries.size());
-    CompactRange tree = head.tree();
     byte[] previous = head.hash();
     for (AuditEntry entry : entries) {
       long seq = head.seq() + records.size() + 1;
@@ -69,12 +64,31 @@ public class AuditLog {
       byte[] hash = ChainHash.record(previous, canonical.text());
       records.add(
           new AuditRecord(entry, seq, canonical.text(), canonical.personal(), previous, hash));
-      tree = tree.append(MerkleHash.leaf(hash));
       previous = hash;
     }
-    store.insert(organization, records);
-    tiles.complete(organization, head.seq(), tree.size());
-    store.moveHead(organization, new ChainHead(tree.size(), previous, tree));
     return records;
+  }
+
+  /**
+   * Appends records that {@link #follow} a head, and moves it.
+   *
+   * @param trip takes along what is written; runs at once when tiles of the tree become full, since
+   *     these are computed from records in the database
+   * @return the new head
+   */
+  public ChainHead append(
+      OrganizationId organization, ChainHead head, List<AuditRecord> records, RoundTrip trip) {
+    try (Span span = tracer.start(SpanName.AUDIT_APPEND)) {
+      span.attribute(SpanAttribute.EFFECTS, records.size());
+      CompactRange tree = head.tree();
+      for (AuditRecord record : records) {
+        tree = tree.append(MerkleHash.leaf(record.hash()));
+      }
+      store.insert(organization, records, trip);
+      tiles.complete(organization, head.seq(), tree.size(), trip);
+      ChainHead moved = new ChainHead(tree.size(), records.getLast().hash(), tree);
+      store.moveHead(organization, moved, trip);
+      return moved;
+    }
   }
 }

@@ -1,12 +1,14 @@
 package io.iamplane.audit.chain;
 
 import io.iamplane.audit.tree.CompactRange;
+import io.iamplane.database.Columns;
+import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /** The rows of the chain. Written by {@link AuditLog} alone. */
 @ApplicationScoped
@@ -29,7 +31,14 @@ class AuditStore {
 
   /** Locks the head until the transaction ends, which gives the records their order. */
   Optional<ChainHead> lockHead(OrganizationId organization) {
-    return sql.first(
+    RoundTrip trip = sql.roundTrip();
+    Supplier<List<ChainHead>> head = lockHead(organization, trip);
+    trip.run();
+    return head.get().stream().findFirst();
+  }
+
+  Supplier<List<ChainHead>> lockHead(OrganizationId organization, RoundTrip trip) {
+    return trip.list(
         "SELECT seq, hash, tree FROM iam_audit_heads WHERE organization_id = ? FOR UPDATE",
         row ->
             new ChainHead(
@@ -39,8 +48,9 @@ class AuditStore {
         organization.value());
   }
 
-  void moveHead(OrganizationId organization, ChainHead head) {
-    sql.updateOne(
+  void moveHead(OrganizationId organization, ChainHead head, RoundTrip trip) {
+    trip.update(
+        1,
         "UPDATE iam_audit_heads SET seq = ?, hash = ?, tree = ? WHERE organization_id = ?",
         head.seq(),
         head.hash(),
@@ -48,50 +58,60 @@ class AuditStore {
         organization.value());
   }
 
-  void insert(OrganizationId organization, List<AuditRecord> records) {
-    sql.batch(
+  void insert(OrganizationId organization, List<AuditRecord> records, RoundTrip trip) {
+    Columns<AuditRecord> of = new Columns<>(records);
+    trip.update(
+        records.size(),
         """
         INSERT INTO iam_audit_records (organization_id, seq, id, occurred_at, event_type, actor,
           target_type, target_id, application, risk_level, correlation_id, canonical, prev_hash,
           hash)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        SELECT ?::uuid, * FROM unnest(?::bigint[], ?::uuid[], ?::timestamptz[], ?::text[],
+          ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::bytea[],
+          ?::bytea[])
         """,
-        records.stream().map(record -> row(organization, record)).toList());
-    sql.batch(
+        organization.value(),
+        of.numbers(AuditRecord::seq),
+        of.ids(record -> record.entry().id()),
+        of.times(record -> record.entry().occurredAt()),
+        of.texts(record -> record.entry().type().wire()),
+        of.texts(record -> record.entry().caller().subject().toString()),
+        of.texts(record -> record.entry().target().type()),
+        of.texts(record -> record.entry().target().id()),
+        of.texts(record -> record.entry().application()),
+        of.texts(record -> record.entry().type().risk().wire()),
+        of.texts(record -> record.entry().caller().origin().correlationId()),
+        of.texts(AuditRecord::canonical),
+        of.bytes(AuditRecord::previousHash),
+        of.bytes(AuditRecord::hash));
+    insertPersonal(organization, records, trip);
+  }
+
+  private static void insertPersonal(
+      OrganizationId organization, List<AuditRecord> records, RoundTrip trip) {
+    List<Placed> values =
+        records.stream()
+            .flatMap(
+                record -> record.personal().stream().map(value -> new Placed(record.seq(), value)))
+            .toList();
+    if (values.isEmpty()) {
+      return;
+    }
+    Columns<Placed> of = new Columns<>(values);
+    trip.update(
+        values.size(),
         """
         INSERT INTO iam_audit_personal (organization_id, seq, path, subject, salt, value)
-        VALUES (?, ?, ?, ?, ?, ?)
+        SELECT ?::uuid, * FROM unnest(?::bigint[], ?::text[], ?::text[], ?::bytea[], ?::text[])
         """,
-        records.stream()
-            .flatMap(record ->
-                record.personal().stream().map(value -> row(organization, record.seq(), value)))
-            .toList());
+        organization.value(),
+        of.numbers(Placed::seq),
+        of.texts(placed -> placed.value().path()),
+        of.texts(placed -> placed.value().subject()),
+        of.bytes(placed -> placed.value().salt()),
+        of.texts(placed -> placed.value().value()));
   }
 
-  private static @Nullable Object[] row(OrganizationId organization, AuditRecord record) {
-    AuditEntry entry = record.entry();
-    return new @Nullable Object[] {
-      organization.value(),
-      record.seq(),
-      entry.id(),
-      entry.occurredAt(),
-      entry.type().wire(),
-      entry.caller().subject().toString(),
-      entry.target().type(),
-      entry.target().id(),
-      entry.application(),
-      entry.type().risk().wire(),
-      entry.caller().origin().correlationId(),
-      record.canonical(),
-      record.previousHash(),
-      record.hash()
-    };
-  }
-
-  private static @Nullable Object[] row(
-      OrganizationId organization, long seq, PersonalValue value) {
-    return new @Nullable Object[] {
-      organization.value(), seq, value.path(), value.subject(), value.salt(), value.value()
-    };
-  }
+  /** A value with the number of its record. */
+  private record Placed(long seq, PersonalValue value) {}
 }

@@ -3,11 +3,13 @@ package io.iamplane.audit.chain;
 import io.iamplane.audit.tree.MerkleHash;
 import io.iamplane.audit.tree.Tile;
 import io.iamplane.audit.tree.TileReader;
+import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** The tiles of the trees, beside the records whose hashes are the leaves. */
@@ -20,10 +22,19 @@ public class TileStore {
     this.sql = sql;
   }
 
-  /** Writes the tiles that became full when a tree grew from one size to another. */
-  void complete(OrganizationId organization, long from, long to) {
+  /**
+   * Writes the tiles that became full when a tree grew from one size to another.
+   *
+   * @param records writes the leaves that it grew by; runs when there are such tiles
+   */
+  void complete(OrganizationId organization, long from, long to, RoundTrip records) {
+    List<Tile> completed = Tile.completed(from, to);
+    if (completed.isEmpty()) {
+      return;
+    }
+    records.run();
     TileReader reader = reader(organization);
-    for (Tile tile : Tile.completed(from, to)) {
+    for (Tile tile : completed) {
       byte[] hashes = tile.contents(reader);
       sql.updateOne(
           """

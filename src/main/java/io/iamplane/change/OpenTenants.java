@@ -1,0 +1,40 @@
+package io.iamplane.change;
+
+import io.iamplane.shared.OrganizationId;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The tenants that one transaction has locked. Belongs to the transaction, not to a thread. */
+final class OpenTenants {
+
+  private final Map<OrganizationId, TenantChanges> tenants = new LinkedHashMap<>();
+
+  /** What is to come back when a part of the transaction is undone. */
+  record Mark(Map<OrganizationId, TenantChanges.State> states) {}
+
+  Optional<TenantChanges> of(OrganizationId organization) {
+    return Optional.ofNullable(tenants.get(organization));
+  }
+
+  void add(TenantChanges tenant) {
+    tenants.put(tenant.organization(), tenant);
+  }
+
+  Collection<TenantChanges> all() {
+    return tenants.values();
+  }
+
+  Mark mark() {
+    Map<OrganizationId, TenantChanges.State> states = new LinkedHashMap<>();
+    tenants.forEach((organization, tenant) -> states.put(organization, tenant.mark()));
+    return new Mark(states);
+  }
+
+  /** Forgets what came after the mark; the database gave up locks that were taken since. */
+  void returnTo(Mark mark) {
+    tenants.keySet().retainAll(mark.states().keySet());
+    mark.states().forEach((organization, state) -> tenants.get(organization).returnTo(state));
+  }
+}

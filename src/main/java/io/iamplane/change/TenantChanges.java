@@ -1,0 +1,97 @@
+package io.iamplane.change;
+
+import io.iamplane.audit.chain.AuditEntry;
+import io.iamplane.audit.chain.ChainHead;
+import io.iamplane.change.PolicyChangeListener.PolicyChange;
+import io.iamplane.shared.OrganizationId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a transaction changes of one tenant, whose version and head it has locked: where both stand
+ * now, and the changes that are recorded but not sealed yet.
+ */
+final class TenantChanges {
+
+  private final OrganizationId organization;
+  private State state;
+
+  /**
+   * A change that is carried out, and whose traces are still to be written.
+   *
+   * @param version the version that it led to, or was made at
+   */
+  record Unsealed(Recording recording, Change.Kind kind, long version, List<AuditEntry> entries) {
+
+    /** What it means for policies in memory. */
+    List<PolicyChange> policyChanges() {
+      return Stream.concat(
+              recording.effects().stream()
+                  .map(effect ->
+                      new PolicyChange(effect.target().type(), effect.before(), effect.after())),
+              recording.ended().stream().map(EndedTokens::change))
+          .toList();
+    }
+  }
+
+  /**
+   * Where the tenant stands.
+   *
+   * @param head null while the tenant has no chain: it is about to be created
+   */
+  record State(long version, @Nullable ChainHead head, List<Unsealed> unsealed) {}
+
+  TenantChanges(OrganizationId organization, long version, @Nullable ChainHead head) {
+    this.organization = organization;
+    this.state = new State(version, head, List.of());
+  }
+
+  OrganizationId organization() {
+    return organization;
+  }
+
+  /** The version after the changes recorded so far, sealed or not. */
+  long version() {
+    return state.version();
+  }
+
+  @Nullable ChainHead head() {
+    return state.head();
+  }
+
+  List<Unsealed> unsealed() {
+    return state.unsealed();
+  }
+
+  void add(Recording recording, Change.Kind kind, List<AuditEntry> entries) {
+    long version = kind == Change.Kind.OPERATIONAL ? version() : version() + 1;
+    if (version == version() && !recording.ended().isEmpty()) {
+      // Tokens are distinguished by the version that they were issued at, so that one must be made.
+      throw new IllegalStateException("only a change of policy can end tokens");
+    }
+    List<Unsealed> all = new ArrayList<>(unsealed());
+    all.add(new Unsealed(recording, kind, version, entries));
+    state = new State(version, head(), all);
+  }
+
+  /** The chain is begun. */
+  void opened(ChainHead genesis) {
+    state = new State(version(), genesis, unsealed());
+  }
+
+  /** All that was recorded is written, and the head moved. */
+  void sealed(ChainHead moved) {
+    state = new State(version(), moved, List.of());
+  }
+
+  /** Where it stands now, to return to when what follows is undone. */
+  State mark() {
+    return state;
+  }
+
+  void returnTo(State earlier) {
+    state = earlier;
+  }
+}

@@ -1,0 +1,42 @@
+package io.iamplane.database;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The columns of some rows as arrays, for a statement that writes any number of rows with one text:
+ * {@code INSERT … SELECT … FROM unnest(…)}.
+ *
+ * @param <R> what a row is made of
+ */
+public record Columns<R>(List<R> rows) {
+
+  public @Nullable String[] texts(Function<R, @Nullable String> column) {
+    @Nullable String[] values = new @Nullable String[rows.size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = column.apply(rows.get(i));
+    }
+    return values;
+  }
+
+  public UUID[] ids(Function<R, UUID> column) {
+    return rows.stream().map(column).toArray(UUID[]::new);
+  }
+
+  public long[] numbers(ToLongFunction<R> column) {
+    return rows.stream().mapToLong(column).toArray();
+  }
+
+  public byte[][] bytes(Function<R, byte[]> column) {
+    return rows.stream().map(column).toArray(byte[][]::new);
+  }
+
+  /** Times to the microsecond, as text: the driver takes no array of them. */
+  public String[] times(Function<R, Instant> column) {
+    return rows.stream().map(row -> column.apply(row).toString()).toArray(String[]::new);
+  }
+}

@@ -1,0 +1,110 @@
+package io.iamplane.database;
+
+import io.iamplane.database.Sql.RowReader;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Several statements that go to the database together and are answered together (PostgreSQL manual,
+ * "Pipelining"), one after another: each sees what those before it did, and after one that fails
+ * none is carried out. For stores only; parameters as in {@link Sql}.
+ */
+public final class RoundTrip {
+
+  private final Sql sql;
+  private final List<Step> steps = new ArrayList<>();
+
+  RoundTrip(Sql sql) {
+    this.sql = sql;
+  }
+
+  private record Step(String sql, @Nullable Object[] parameters, Reading reading) {}
+
+  @FunctionalInterface
+  private interface Reading {
+    void read(PreparedStatement statement) throws SQLException;
+  }
+
+  /** What a statement of a round trip found; there once it has {@link RoundTrip#run run}. */
+  private static final class Answer<T> implements Supplier<T> {
+
+    private @Nullable T value;
+
+    @Override
+    public T get() {
+      T found = value;
+      if (found == null) {
+        throw new IllegalStateException("the round trip has not run");
+      }
+      return found;
+    }
+  }
+
+  /** Adds a query. */
+  public <T> Supplier<List<T>> list(
+      String query, RowReader<T> reader, @Nullable Object... parameters) {
+    Answer<List<T>> answer = new Answer<>();
+    steps.add(
+        new Step(
+            query,
+            parameters,
+            statement -> {
+              List<T> rows = new ArrayList<>();
+              try (ResultSet result = statement.getResultSet()) {
+                while (result.next()) {
+                  rows.add(reader.read(result));
+                }
+              }
+              answer.value = rows;
+            }));
+    return answer;
+  }
+
+  /** Adds a write of some rows; how many there are is its own matter. */
+  public void update(String statement, @Nullable Object... parameters) {
+    steps.add(new Step(statement, parameters, PreparedStatement::getUpdateCount));
+  }
+
+  /** Adds a write of exactly so many rows: another number is a failure. */
+  public void update(int rows, String statement, @Nullable Object... parameters) {
+    steps.add(
+        new Step(
+            statement,
+            parameters,
+            done -> {
+              if (done.getUpdateCount() != rows) {
+                throw new IllegalStateException(
+                    "expected to write %d rows, wrote %d: %s"
+                        .formatted(rows, done.getUpdateCount(), statement));
+              }
+            }));
+  }
+
+  /** Sends what was added, once, and reads what came of it. */
+  public void run() {
+    if (!steps.isEmpty()) {
+      sql.withStatement(
+          steps.stream().map(Step::sql).collect(Collectors.joining(";\n")), this::carriedOut);
+    }
+  }
+
+  private boolean carriedOut(PreparedStatement statement) throws SQLException {
+    int at = 0;
+    for (Step step : steps) {
+      at = Sql.bind(statement, at, step.parameters());
+    }
+    statement.execute();
+    for (Step step : steps) {
+      step.reading().read(statement);
+      statement.getMoreResults();
+    }
+    steps.clear();
+    return true;
+  }
+}
