@@ -5,7 +5,6 @@ import io.iamplane.audit.chain.AuditEntry;
 import io.iamplane.audit.chain.AuditLog;
 import io.iamplane.audit.chain.AuditRecord;
 import io.iamplane.audit.chain.ChainHead;
-import io.iamplane.change.Change.Kind;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.change.PolicyVersionStore.ChangeImage;
 import io.iamplane.change.PolicyVersionStore.ChangeRow;
@@ -105,8 +104,7 @@ class ChangeSealer {
   }
 
   private void raise(TenantChanges tenant, RoundTrip trip) {
-    List<Unsealed> raising =
-        tenant.unsealed().stream().filter(change -> change.kind() != Kind.OPERATIONAL).toList();
+    List<Unsealed> raising = tenant.unsealed().stream().filter(Unsealed::isRaising).toList();
     if (raising.isEmpty()) {
       return;
     }

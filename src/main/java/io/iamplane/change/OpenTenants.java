@@ -5,17 +5,28 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The tenants that one transaction has locked. Belongs to the transaction, not to a thread. */
 final class OpenTenants {
 
   private final Map<OrganizationId, TenantChanges> tenants = new LinkedHashMap<>();
+  private @Nullable OrganizationId grouped;
 
   /** What is to come back when a part of the transaction is undone. */
   record Mark(Map<OrganizationId, TenantChanges.State> states) {}
 
   Optional<TenantChanges> of(OrganizationId organization) {
     return Optional.ofNullable(tenants.get(organization));
+  }
+
+  /** The transaction takes changes of this tenant along, which are sealed at its end. */
+  void group(OrganizationId organization) {
+    grouped = organization;
+  }
+
+  boolean isSealedAtEnd(Change<?> change) {
+    return change.kind() == Change.Kind.POLICY && change.organization().equals(grouped);
   }
 
   void add(TenantChanges tenant) {

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.database.JsonColumns;
-import io.iamplane.database.Transactions;
 import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
@@ -21,12 +20,10 @@ import org.jspecify.annotations.Nullable;
 public class PolicyHistory {
 
   private final PolicyVersionStore versions;
-  private final Transactions transactions;
   private final ObjectMapper mapper;
 
-  PolicyHistory(PolicyVersionStore versions, Transactions transactions, ObjectMapper mapper) {
+  PolicyHistory(PolicyVersionStore versions, ObjectMapper mapper) {
     this.versions = versions;
-    this.transactions = transactions;
     this.mapper = JsonColumns.stored(mapper);
   }
 
@@ -41,25 +38,32 @@ public class PolicyHistory {
 
   /**
    * The versions after one, oldest first. Versions are given out under a lock, so that what a later
-   * reader finds missing here can never appear below what it has seen. Outside a transaction it
-   * takes a control connection: callers leave some of them to freshness and probes.
+   * reader finds missing here can never appear below what it has seen. Takes a control connection:
+   * callers leave some of them to freshness and probes.
    *
    * @param limit reads no more than this many versions
    */
   public TreeMap<Long, List<PolicyChange>> since(
       OrganizationId organization, long version, int limit) {
     TreeMap<Long, List<PolicyChange>> history = new TreeMap<>();
-    BiConsumer<Long, PolicyVersionStore.ChangeImage> each =
-        (at, row) ->
-            history
-                .computeIfAbsent(at, _ -> new ArrayList<>())
-                .add(new PolicyChange(row.targetType(), json(row.before()), json(row.after())));
-    if (transactions.active()) {
-      versions.since(organization, version, version + limit, each);
-    } else {
-      versions.sinceOnControl(organization, version, version + limit, each);
-    }
+    versions.sinceOnControl(organization, version, version + limit, into(history));
     return history;
+  }
+
+  /** As {@link #since}, as the current transaction sees it, on its own connection. */
+  TreeMap<Long, List<PolicyChange>> sinceInTransaction(
+      OrganizationId organization, long version, int limit) {
+    TreeMap<Long, List<PolicyChange>> history = new TreeMap<>();
+    versions.since(organization, version, version + limit, into(history));
+    return history;
+  }
+
+  private BiConsumer<Long, PolicyVersionStore.ChangeImage> into(
+      TreeMap<Long, List<PolicyChange>> history) {
+    return (at, row) ->
+        history
+            .computeIfAbsent(at, _ -> new ArrayList<>())
+            .add(new PolicyChange(row.targetType(), json(row.before()), json(row.after())));
   }
 
   private @Nullable JsonNode json(@Nullable String text) {

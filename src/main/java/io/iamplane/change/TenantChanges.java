@@ -25,6 +25,10 @@ final class TenantChanges {
    */
   record Unsealed(Recording recording, Change.Kind kind, long version, List<AuditEntry> entries) {
 
+    boolean isRaising() {
+      return kind != Change.Kind.OPERATIONAL;
+    }
+
     /** What it means for policies in memory. */
     List<PolicyChange> policyChanges() {
       return Stream.concat(
@@ -40,12 +44,14 @@ final class TenantChanges {
    * Where the tenant stands.
    *
    * @param head null while the tenant has no chain: it is about to be created
+   * @param policy what a reader of the policy keeps for the changes that follow
    */
-  record State(long version, @Nullable ChainHead head, List<Unsealed> unsealed) {}
+  record State(
+      long version, @Nullable ChainHead head, List<Unsealed> unsealed, @Nullable Object policy) {}
 
   TenantChanges(OrganizationId organization, long version, @Nullable ChainHead head) {
     this.organization = organization;
-    this.state = new State(version, head, List.of());
+    this.state = new State(version, head, List.of(), null);
   }
 
   OrganizationId organization() {
@@ -55,6 +61,11 @@ final class TenantChanges {
   /** The version after the changes recorded so far, sealed or not. */
   long version() {
     return state.version();
+  }
+
+  /** The version up to which changes are in the database. */
+  long sealedVersion() {
+    return version() - unsealed().stream().filter(Unsealed::isRaising).count();
   }
 
   @Nullable ChainHead head() {
@@ -73,17 +84,25 @@ final class TenantChanges {
     }
     List<Unsealed> all = new ArrayList<>(unsealed());
     all.add(new Unsealed(recording, kind, version, entries));
-    state = new State(version, head(), all);
+    state = new State(version, head(), all, state.policy());
   }
 
   /** The chain is begun. */
   void opened(ChainHead genesis) {
-    state = new State(version(), genesis, unsealed());
+    state = new State(version(), genesis, unsealed(), state.policy());
   }
 
   /** All that was recorded is written, and the head moved. */
   void sealed(ChainHead moved) {
-    state = new State(version(), moved, List.of());
+    state = new State(version(), moved, List.of(), state.policy());
+  }
+
+  @Nullable Object policy() {
+    return state.policy();
+  }
+
+  void keepPolicy(Object policy) {
+    state = new State(version(), head(), unsealed(), policy);
   }
 
   /** Where it stands now, to return to when what follows is undone. */

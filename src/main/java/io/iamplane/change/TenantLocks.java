@@ -27,12 +27,19 @@ class TenantLocks {
     this.audit = audit;
   }
 
-  /** What the current transaction has locked so far. */
+  /** What the current transaction has locked so far; nothing where there is no transaction. */
   OpenTenants open() {
-    return transactions.attached(OpenTenants.class, OpenTenants::new);
+    return transactions.active()
+        ? transactions.attached(OpenTenants.class, OpenTenants::new)
+        : new OpenTenants();
   }
 
-  /** A tenant, locked until the transaction ends; empty when there is none. */
+  /** Drops what the transaction's session read so far. */
+  void forgetReads() {
+    versions.forgetReads();
+  }
+
+  /** A tenant, locked until the transaction ends; empty when it does not exist. */
   Optional<TenantChanges> lock(OrganizationId organization) {
     return present(organization).or(() -> locked(organization));
   }
@@ -68,7 +75,7 @@ class TenantLocks {
     Supplier<List<ChainHead>> head = audit.lockHead(organization, trip);
     trip.run();
     // What the transaction read before may have changed while it waited.
-    versions.forgetReads();
+    forgetReads();
     if (version.get().isEmpty()) {
       return Optional.empty();
     }

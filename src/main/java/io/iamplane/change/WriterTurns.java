@@ -1,37 +1,67 @@
 package io.iamplane.change;
 
-import io.iamplane.database.FairPermits;
-import io.iamplane.database.PoolConfig;
+import io.iamplane.change.WriterLines.Turn;
+import io.iamplane.change.WriterLines.Waiter;
 import io.iamplane.database.Transactions;
-import io.iamplane.database.WaitingRoom;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.Ticker;
 import io.iamplane.shared.WriteOutcome;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * The door to every transaction that writes. A tenant's changes follow one another under a lock; a
- * writer that waits for it in the database holds a connection, so that only a few of a tenant's
- * writers get that far. The others wait here, where they hold nothing that another tenant needs:
- * their callers take turns, their number is bounded, and so is their time.
+ * The door to every transaction that writes. A tenant's changes follow one another under a lock, so
+ * that each transaction takes along those that wait meanwhile, up to {@link
+ * ChangeConfig#groupSize()}; none waits for others to come. What does not fit waits in memory.
  */
 @ApplicationScoped
 public class WriterTurns {
 
-  private final Transactions transactions;
-  private final FairPermits<OrganizationId> turns;
+  /** Who leads for longer takes no more along: the first of a group waits for the last. */
+  private static final Duration GROUP_TIME = Duration.ofMillis(100);
 
-  WriterTurns(Transactions transactions, PoolConfig config, WaitingRoom room) {
+  private final Transactions transactions;
+  private final TenantLocks locks;
+  private final ChangeSealer sealer;
+  private final Ticker ticker;
+  private final int groupSize;
+  private final WriterLines lines;
+
+  @Inject
+  WriterTurns(
+      Transactions transactions,
+      TenantLocks locks,
+      ChangeSealer sealer,
+      Ticker ticker,
+      ChangeConfig config,
+      WriterLines lines) {
+    this(transactions, locks, sealer, ticker, config.groupSize(), lines);
+  }
+
+  WriterTurns(
+      Transactions transactions,
+      TenantLocks locks,
+      ChangeSealer sealer,
+      Ticker ticker,
+      int groupSize,
+      WriterLines lines) {
     this.transactions = transactions;
-    this.turns = new FairPermits<>(config.writersPerTenant(), config.writerDeadline(), room);
+    this.locks = locks;
+    this.sealer = sealer;
+    this.ticker = ticker;
+    this.groupSize = groupSize;
+    this.lines = lines;
   }
 
   /**
    * Runs work in the current transaction, which had its turn; otherwise waits for one and runs the
-   * work in a transaction of its own.
+   * work in a transaction that it may share with others. Returns when that has ended. The work may
+   * be run twice, when what another did ended the transaction: the first time left nothing.
    *
    * @param organization whose changes take turns
    * @param caller takes turns with the organization's other callers
@@ -42,26 +72,105 @@ public class WriterTurns {
     if (transactions.active()) {
       return transactions.call(work);
     }
-    switch (turns.take(organization, caller, organization)) {
-      case GRANTED -> {
-        // Its turn.
-      }
-      case FULL ->
+    PendingWrite<T> member = new PendingWrite<>(work);
+    write(organization, caller, member, false);
+    if (member.isToRepeat()) {
+      member = new PendingWrite<>(work);
+      write(organization, caller, member, true);
+    }
+    return member.outcome();
+  }
+
+  private void write(
+      OrganizationId organization, SubjectRef caller, PendingWrite<?> member, boolean alone) {
+    switch (lines.take(organization, caller, alone)) {
+      case Turn.Lead() -> lead(organization, member, alone ? 1 : groupSize);
+      case Turn.Join(Joint joint) -> join(joint, member);
+      case Turn.Full() ->
           throw notApplied(
               IamException.of(
                       ErrorCode.TOO_MANY_REQUESTS,
                       "Too many changes of this organization are waiting; retry later.")
                   .with("retry_after", "1"));
-      case LATE ->
+      case Turn.Late() ->
           throw notApplied(
               IamException.conflict("Other changes of this organization took too long; retry."));
     }
+    member.await();
+  }
+
+  private void lead(OrganizationId organization, PendingWrite<?> member, int most) {
+    boolean begun = false;
+    Joint joint;
     try {
-      return transactions.call(work);
+      ChangeGroup group = new ChangeGroup(transactions.begin(), locks, sealer);
+      group.begin(organization, member);
+      joint = new Joint(organization, group, most, ticker.nanos());
+      begun = true;
     } finally {
-      turns.giveBack(organization);
+      if (!begun) {
+        lines.giveBack(organization);
+      }
+    }
+    goOn(joint);
+  }
+
+  private void join(Joint joint, PendingWrite<?> member) {
+    boolean goesOn = false;
+    try {
+      goesOn = joint.group().join(member);
+    } finally {
+      if (!goesOn) {
+        lines.giveBack(joint.organization());
+      }
+    }
+    if (goesOn) {
+      goOn(joint);
     }
   }
+
+  /** Hands the transaction to the next writer in the line, or ends it when no writer waits. */
+  private void goOn(Joint joint) {
+    Waiter next = mayGrow(joint) ? lines.next(joint.organization()) : null;
+    if (next == null) {
+      try {
+        joint.group().finish();
+      } finally {
+        lines.giveBack(joint.organization());
+      }
+    } else {
+      handOver(joint, next);
+    }
+  }
+
+  private static void handOver(Joint joint, Waiter next) {
+    boolean left = false;
+    try {
+      joint.group().leave();
+      left = true;
+    } finally {
+      if (left) {
+        next.join(joint);
+      } else {
+        // Out of the line already, it would wait without end.
+        next.refuse();
+      }
+    }
+  }
+
+  private boolean mayGrow(Joint joint) {
+    return joint.group().size() < joint.most()
+        && ticker.nanos() - joint.began() < GROUP_TIME.toNanos()
+        && !joint.group().isBorrowing();
+  }
+
+  /**
+   * A group on its way from writer to writer.
+   *
+   * @param most how many changes it takes along
+   * @param began when its first change was carried out
+   */
+  record Joint(OrganizationId organization, ChangeGroup group, int most, long began) {}
 
   private static IamException notApplied(IamException refusal) {
     return refusal.with("outcome", WriteOutcome.NOT_APPLIED.wire());

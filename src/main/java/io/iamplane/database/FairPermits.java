@@ -1,12 +1,8 @@
 package io.iamplane.database;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.HashMap;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Queue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
@@ -63,7 +59,7 @@ public final class FairPermits<K> {
       if (!room.enter(owner)) {
         return Answer.FULL;
       }
-      line.join(caller, waiter);
+      line.waiting.join(caller, waiter);
     }
     try {
       return await(waiter) || !left(key, caller, waiter) ? Answer.GRANTED : Answer.LATE;
@@ -78,11 +74,11 @@ public final class FairPermits<K> {
     if (line == null || line.held == 0) {
       throw new IllegalStateException("a permit was given back that is not held");
     }
-    if (line.callers.isEmpty()) {
+    if (line.waiting.isEmpty()) {
       line.held--;
       forgetWhenIdle(key, line);
     } else {
-      line.next().granted.release();
+      line.waiting.next().granted.release();
     }
   }
 
@@ -104,7 +100,7 @@ public final class FairPermits<K> {
   /** Leaves the line; false when a permit came at that very moment, which is then held. */
   private synchronized boolean left(K key, Object caller, Waiter waiter) {
     Line line = lines.get(key);
-    return line != null && line.leave(caller, waiter);
+    return line != null && line.waiting.leave(caller, waiter);
   }
 
   private void forgetWhenIdle(K key, Line line) {
@@ -118,39 +114,10 @@ public final class FairPermits<K> {
     private final Semaphore granted = new Semaphore(0);
   }
 
-  /** The permits of one key, and those that wait for them: callers in the order of their turns. */
+  /** The permits of one key, and those that wait for them. */
   private static final class Line {
 
     private int held;
-    private final Map<Object, Queue<Waiter>> callers = new LinkedHashMap<>();
-
-    void join(Object caller, Waiter waiter) {
-      callers.computeIfAbsent(caller, _ -> new ArrayDeque<>()).add(waiter);
-    }
-
-    boolean leave(Object caller, Waiter waiter) {
-      Queue<Waiter> own = callers.get(caller);
-      if (own == null || !own.remove(waiter)) {
-        return false;
-      }
-      if (own.isEmpty()) {
-        callers.remove(caller);
-      }
-      return true;
-    }
-
-    /** The first waiter of the caller whose turn it is, who then goes behind the others. */
-    Waiter next() {
-      Iterator<Map.Entry<Object, Queue<Waiter>>> first = callers.entrySet().iterator();
-      Map.Entry<Object, Queue<Waiter>> turn = first.next();
-      Object caller = turn.getKey();
-      Queue<Waiter> own = turn.getValue();
-      first.remove();
-      Waiter waiter = own.remove();
-      if (!own.isEmpty()) {
-        callers.put(caller, own);
-      }
-      return waiter;
-    }
+    private final TurnOrder<Waiter> waiting = new TurnOrder<>();
   }
 }

@@ -82,6 +82,16 @@ public class PoolShares {
     };
   }
 
+  /** The present thread goes on with work that holds a share. */
+  void join() {
+    holding.set(true);
+  }
+
+  /** The present thread leaves that work to another one. */
+  void leave() {
+    holding.remove();
+  }
+
   private Share ofTenant(Caller asking) {
     OrganizationId tenant = asking.organization();
     require(ofTenant.take(tenant, asking.subject(), tenant), OF_TENANT);

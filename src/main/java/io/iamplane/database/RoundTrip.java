@@ -90,7 +90,7 @@ public final class RoundTrip {
   public void run() {
     if (!steps.isEmpty()) {
       sql.withStatement(
-          steps.stream().map(Step::sql).collect(Collectors.joining(";\n")), this::carriedOut);
+          steps.stream().map(Step::sql).collect(Collectors.joining(";")), this::carriedOut);
     }
   }
 

@@ -128,6 +128,30 @@ public class Transactions {
 
   /** Runs {@code action} once the current transaction has committed; never when it rolls back. */
   public void afterCommit(Runnable action) {
+    if (registry.getResource(SharedTransaction.class) instanceof SharedTransaction shared) {
+      shared.afterCommit(action);
+    } else {
+      whenCommitted(action);
+    }
+  }
+
+  /** Begins a transaction that other threads may go on with. */
+  public SharedTransaction begin() {
+    // Waits before the transaction begins, whose time is limited.
+    PoolShares.Share share = shares.enter();
+    try {
+      beginNew();
+      SharedTransaction shared = new SharedTransaction(this, shares, share);
+      registry.putResource(SharedTransaction.class, shared);
+      whenCommitted(shared::committed);
+      return shared;
+    } catch (RuntimeException e) {
+      share.close();
+      throw e;
+    }
+  }
+
+  private void whenCommitted(Runnable action) {
     registry.registerInterposedSynchronization(
         new Synchronization() {
           @Override
@@ -152,15 +176,11 @@ public class Transactions {
   }
 
   private <T> T callInBegun(Supplier<T> work) {
-    begin();
+    beginNew();
     T result;
     try {
-      result = translated(work);
-    } catch (RuntimeException e) {
-      RuntimeException reported = isTimedOut() ? timedOut(e) : e;
-      rollback();
-      throw reported;
-    } catch (Error e) {
+      result = carriedOut(work);
+    } catch (RuntimeException | Error e) {
       rollback();
       throw e;
     }
@@ -168,16 +188,53 @@ public class Transactions {
     return result;
   }
 
-  /** Whether the transaction was rolled back though nothing here did: its time was over. */
-  private boolean isTimedOut() {
+  /** Runs work in the current transaction; what fails because its time was over says so. */
+  <T> T carriedOut(Supplier<T> work) {
     try {
-      return switch (manager.getStatus()) {
-        case Status.STATUS_ROLLEDBACK, Status.STATUS_ROLLING_BACK -> true;
-        default -> false;
-      };
+      return translated(work);
+    } catch (RuntimeException e) {
+      throw isTimedOut() ? timedOut(e) : e;
+    }
+  }
+
+  /** Where the current transaction stands, in the words of {@link Status}. */
+  int status() {
+    try {
+      return manager.getStatus();
     } catch (SystemException e) {
       throw new IllegalStateException("the transaction manager has no status", e);
     }
+  }
+
+  /** Takes the current transaction off this thread. */
+  Transaction suspend() {
+    try {
+      return manager.suspend();
+    } catch (SystemException e) {
+      throw new IllegalStateException("the transaction manager lost a transaction", e);
+    }
+  }
+
+  /** Goes on with a transaction on this thread. */
+  void resume(Transaction transaction) {
+    try {
+      manager.resume(transaction);
+    } catch (SystemException | InvalidTransactionException e) {
+      throw new IllegalStateException("the transaction manager lost a transaction", e);
+    }
+  }
+
+  /** Sends what only stands between statements, such as a savepoint. */
+  void send(String command) {
+    sql.execute(command);
+  }
+
+  /** Whether the transaction was rolled back though nothing here did: its time was over. */
+  private boolean isTimedOut() {
+    return switch (status()) {
+      case Status.STATUS_ROLLEDBACK, Status.STATUS_ROLLING_BACK -> true;
+      default -> false;
+    };
   }
 
   /** A statement then fails as if the database were away; a refusal of the work itself stands. */
@@ -197,7 +254,7 @@ public class Transactions {
     }
   }
 
-  private void begin() {
+  private void beginNew() {
     try {
       manager.begin();
     } catch (Exception e) {
@@ -205,7 +262,7 @@ public class Transactions {
     }
   }
 
-  private void commit() {
+  void commit() {
     try {
       if (manager.getStatus() != Status.STATUS_ACTIVE) {
         // Timed out, or marked for rollback by a layer below: nothing will be written.
@@ -226,7 +283,7 @@ public class Transactions {
     }
   }
 
-  private void rollback() {
+  void rollback() {
     try {
       manager.rollback();
     } catch (SystemException | RuntimeException e) {

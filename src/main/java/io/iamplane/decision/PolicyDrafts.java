@@ -4,6 +4,7 @@ import io.iamplane.change.Effect;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.change.Recording;
 import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.decision.snapshot.BasePolicies;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.shared.IamException;
@@ -18,9 +19,11 @@ import org.jspecify.annotations.Nullable;
 public class PolicyDrafts {
 
   private final PolicySnapshots snapshots;
+  private final BasePolicies bases;
 
-  PolicyDrafts(PolicySnapshots snapshots) {
+  PolicyDrafts(PolicySnapshots snapshots, BasePolicies bases) {
     this.snapshots = snapshots;
+    this.bases = bases;
   }
 
   /**
@@ -43,7 +46,7 @@ public class PolicyDrafts {
    * @throws IamException DEPENDENCY_UNAVAILABLE when it cannot be loaded
    */
   public PolicyView base(OrganizationId organization) {
-    return view(snapshots.inTransaction(organization));
+    return view(bases.of(organization));
   }
 
   private static PolicyView view(@Nullable TenantPolicy policy) {

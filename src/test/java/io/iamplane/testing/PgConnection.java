@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
@@ -25,6 +26,7 @@ final class PgConnection {
   private final Supplier<PgProxy.Cut> cut;
   private final Map<String, String> statements = new HashMap<>();
   private final Map<String, String> portals = new HashMap<>();
+  private final AtomicInteger roundTrips = new AtomicInteger();
   private volatile boolean dropWhenReady;
 
   PgConnection(Socket client, Socket database, Supplier<PgProxy.Cut> cut) throws IOException {
@@ -38,6 +40,11 @@ final class PgConnection {
   void pump(Runnable whenClosed) {
     start(this::copyRequests, whenClosed);
     start(this::copyAnswers, whenClosed);
+  }
+
+  /** How often the client waited for an answer so far, whatever it asked at a time. */
+  int roundTrips() {
+    return roundTrips.get();
   }
 
   /** Ends both sides at once, without a farewell. */
@@ -80,6 +87,9 @@ final class PgConnection {
       int type = started ? from.readUnsignedByte() : 0;
       byte[] body = from.readNBytes(from.readInt() - 4);
       String executed = started ? executed((char) type, body) : null;
+      if (type == 'S' || type == 'Q') {
+        roundTrips.incrementAndGet();
+      }
       PgProxy.Cut now = cut.get();
       boolean cutHere = executed != null && now.statement().test(executed);
       if (cutHere && !now.afterwards()) {

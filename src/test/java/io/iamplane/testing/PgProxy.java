@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
@@ -51,6 +53,20 @@ public final class PgProxy implements Closeable {
   /** Breaks the connection when the server has carried a statement out, before it can say so. */
   public void cutAfter(Predicate<String> statement) {
     cut = new Cut(statement, true);
+  }
+
+  /**
+   * How many round trips some work took: those of the connection that took most, since others work
+   * in the background.
+   */
+  public int roundTrips(Runnable work) {
+    Map<PgConnection, Integer> before = new HashMap<>();
+    connections.forEach(each -> before.put(each, each.roundTrips()));
+    work.run();
+    return connections.stream()
+        .mapToInt(each -> each.roundTrips() - before.getOrDefault(each, 0))
+        .max()
+        .orElse(0);
   }
 
   public void cutNothing() {

@@ -102,15 +102,6 @@ class ChangeFollower {
     return history.present(organizations);
   }
 
-  /**
-   * What the current transaction sees after a version, read on its own connection.
-   *
-   * @return {@link #MAX_VERSIONS_BEHIND} versions at most
-   */
-  TreeMap<Long, List<PolicyChange>> inTransaction(OrganizationId organization, long version) {
-    return history.since(organization, version, MAX_VERSIONS_BEHIND);
-  }
-
   @PreDestroy
   void stop() {
     turns.stop();

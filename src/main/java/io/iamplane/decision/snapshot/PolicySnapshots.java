@@ -11,7 +11,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -125,30 +124,6 @@ public class PolicySnapshots implements PolicyChangeListener {
       }
     }
     return current;
-  }
-
-  /**
-   * The policy at the version that the current transaction sees. A thread that holds the tenant's
-   * lock must not wait for another connection, because all of them may be with threads that wait
-   * for the lock: what is missing in memory is read on the transaction's own.
-   *
-   * @return null if it cannot be loaded
-   */
-  public @Nullable TenantPolicy inTransaction(OrganizationId organization) {
-    TenantPolicy policy = known(organization);
-    if (policy == null) {
-      return await(organization, 0);
-    }
-    TreeMap<Long, List<PolicyChange>> missed =
-        follower.inTransaction(organization, policy.version());
-    try {
-      for (Map.Entry<Long, List<PolicyChange>> version : missed.entrySet()) {
-        policy = applier.apply(policy, version.getKey(), version.getValue());
-      }
-      return missed.size() < ChangeFollower.MAX_VERSIONS_BEHIND ? policy : null;
-    } catch (ChangeApplier.ReloadNeeded e) {
-      return await(organization, missed.lastKey());
-    }
   }
 
   /**

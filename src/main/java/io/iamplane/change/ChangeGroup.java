@@ -1,0 +1,173 @@
+package io.iamplane.change;
+
+import io.iamplane.database.SharedTransaction;
+import io.iamplane.database.SharedTransaction.State;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes of one tenant that commit together. Each caller's thread carries its own change out, one
+ * after another in one transaction; the last one seals them all and commits. A change that is
+ * refused is undone and disturbs no other. When the transaction itself is spoiled by one of them,
+ * the others are done again, each alone; when the connection is lost, none is applied, and everyone
+ * hears so.
+ */
+final class ChangeGroup {
+
+  private final SharedTransaction transaction;
+  private final TenantLocks locks;
+  private final ChangeSealer sealer;
+  private final List<PendingWrite<?>> members = new ArrayList<>();
+
+  ChangeGroup(SharedTransaction transaction, TenantLocks locks, ChangeSealer sealer) {
+    this.transaction = transaction;
+    this.locks = locks;
+    this.sealer = sealer;
+  }
+
+  int size() {
+    return members.size();
+  }
+
+  /** Whether another tenant is locked as well, whose writers wait for the end of this group. */
+  boolean isBorrowing() {
+    return locks.open().all().size() > 1;
+  }
+
+  /**
+   * Carries out the first change, which has the whole transaction.
+   *
+   * @param organization whose changes these are
+   * @throws RuntimeException when it is refused; nothing is left then
+   */
+  void begin(OrganizationId organization, PendingWrite<?> member) {
+    boolean done = false;
+    try {
+      done =
+          transaction.whole(() -> {
+            locks.open().group(organization);
+            return member.run();
+          });
+      members.add(member);
+    } catch (UncommittedBaseException e) {
+      throw IamException.dependencyUnavailable(e);
+    } finally {
+      if (!done) {
+        transaction.rollback();
+      }
+    }
+  }
+
+  /** Leaves the transaction to the thread of the next member. */
+  void leave() {
+    transaction.leave();
+  }
+
+  /**
+   * Goes on with the transaction on this thread, and carries out another change.
+   *
+   * @return false when the group is over; all members are settled then
+   */
+  boolean join(PendingWrite<?> member) {
+    try {
+      transaction.enter();
+    } catch (RuntimeException e) {
+      members.add(member);
+      undoForAll(each -> each.fail(notApplied(e)));
+      return false;
+    }
+    try {
+      carryOut(member);
+      members.add(member);
+    } catch (UncommittedBaseException e) {
+      member.repeat();
+    } catch (RuntimeException | Error e) {
+      member.refused(e);
+      members.add(member);
+    }
+    return switch (transaction.state()) {
+      case OPEN -> true;
+      case SPOILED -> {
+        undoForAll(each -> {
+          if (each == member && member.isRefused()) {
+            each.settle();
+          } else {
+            each.repeat();
+          }
+        });
+        yield false;
+      }
+      case LOST -> {
+        undoForAll(each -> each.fail(notApplied(member.refusal())));
+        yield false;
+      }
+    };
+  }
+
+  private void carryOut(PendingWrite<?> member) {
+    OpenTenants open = locks.open();
+    OpenTenants.Mark mark = open.mark();
+    boolean done = false;
+    try {
+      done = transaction.part(member::run);
+    } finally {
+      if (!done) {
+        open.returnTo(mark);
+        if (transaction.state() == State.OPEN) {
+          locks.forgetReads();
+        }
+      }
+    }
+  }
+
+  /** Seals and commits, and settles all members. */
+  void finish() {
+    try {
+      transaction.whole(() -> {
+        locks.open().all().forEach(sealer::seal);
+        return true;
+      });
+    } catch (RuntimeException | Error e) {
+      undoForAll(whenNotSealed(e));
+      return;
+    }
+    try {
+      transaction.commit();
+    } catch (RuntimeException | Error e) {
+      members.forEach(member -> member.fail(member.isRefused() ? notApplied(e) : e));
+      return;
+    }
+    members.forEach(PendingWrite::settle);
+  }
+
+  private Consumer<PendingWrite<?>> whenNotSealed(Throwable why) {
+    if (members.size() == 1) {
+      return member -> member.fail(why);
+    }
+    return isUnavailable(why) ? member -> member.fail(notApplied(why)) : PendingWrite::repeat;
+  }
+
+  private void undoForAll(Consumer<PendingWrite<?>> verdict) {
+    try {
+      transaction.rollback();
+    } finally {
+      members.forEach(verdict);
+    }
+  }
+
+  private static boolean isUnavailable(Throwable why) {
+    return why instanceof IamException refusal
+        && refusal.code() == ErrorCode.DEPENDENCY_UNAVAILABLE;
+  }
+
+  /** What a member's work read may be gone with the group, whatever it said itself. */
+  private static IamException notApplied(@Nullable Throwable why) {
+    return IamException.dependencyUnavailable(
+        why instanceof Exception e ? e : new IllegalStateException("the group ended", why));
+  }
+}

@@ -1,0 +1,60 @@
+package io.iamplane.database;
+
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Those that wait, in the order of their turns: callers one after another, and each caller's own as
+ * they came, so that one caller with many requests does not hold up another with one. Not safe for
+ * threads.
+ *
+ * @param <W> compared by identity
+ */
+public final class TurnOrder<W> {
+
+  private final Map<Object, Queue<W>> callers = new LinkedHashMap<>();
+
+  public boolean isEmpty() {
+    return callers.isEmpty();
+  }
+
+  public void join(Object caller, W waiter) {
+    callers.computeIfAbsent(caller, _ -> new ArrayDeque<>()).add(waiter);
+  }
+
+  /** Leaves; false when it does not wait any more. */
+  public boolean leave(Object caller, W waiter) {
+    Queue<W> own = callers.get(caller);
+    if (own == null || !own.remove(waiter)) {
+      return false;
+    }
+    if (own.isEmpty()) {
+      callers.remove(caller);
+    }
+    return true;
+  }
+
+  /** Whose turn it is; null when none waits. */
+  public @Nullable W peek() {
+    Iterator<Queue<W>> first = callers.values().iterator();
+    return first.hasNext() ? first.next().element() : null;
+  }
+
+  /** Takes out whose turn it is; the caller then goes behind the others. */
+  public W next() {
+    Iterator<Map.Entry<Object, Queue<W>>> first = callers.entrySet().iterator();
+    Map.Entry<Object, Queue<W>> turn = first.next();
+    Object caller = turn.getKey();
+    Queue<W> own = turn.getValue();
+    first.remove();
+    W waiter = own.remove();
+    if (!own.isEmpty()) {
+      callers.put(caller, own);
+    }
+    return waiter;
+  }
+}
