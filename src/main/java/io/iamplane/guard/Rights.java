@@ -99,7 +99,7 @@ final class Rights {
     return switch (before) {
       case Grant grant ->
           Reach.always(judgement.powers().of(privilege(grant)))
-              .under(terms(judgement, grant).withoutScope(), judgement.now());
+              .under(terms(judgement, grant), judgement.now());
       case GroupMember member ->
           Reach.always(
               judgement

@@ -123,4 +123,26 @@ class DenialGuardApiTest {
         .post("manifests/" + id + "/apply")
         .statusCode(200);
   }
+
+  @Test
+  void aDenialOnSomeResourcesIsLiftedByWhoHoldsTheRightThere() {
+    tenant.apply(
+        "warehouse",
+        AdminTenant.WAREHOUSE.replace(
+            "{\"key\": \"stock.adjust\"}",
+            "{\"key\": \"stock.adjust\"}, {\"key\": \"stock.burn\", \"risk\": \"high\"}"));
+    String puppet = "service_account:" + ann.made("service-accounts", "{'name': 'Puppet'}");
+    String grant =
+        "{'subject': '%s', 'privilege_type': 'permission', 'privilege_key': 'warehouse:stock.burn',"
+            + " 'effect': '%s', 'resource': 'site:%s'}";
+    tenant.made("grants", grant.formatted(annSubject, "permit", "1"));
+    String there = tenant.made("grants", grant.formatted(puppet, "deny", "1"));
+    String elsewhere = tenant.made("grants", grant.formatted(puppet, "deny", "2"));
+    String anywhere = tenant.made("grants", grant.formatted(puppet, "deny", "*"));
+    ann.post("grants/" + there + "/revoke").statusCode(200);
+    ann.post("grants/" + elsewhere + "/revoke")
+        .statusCode(403)
+        .body("detail", containsString("warehouse:stock.burn"));
+    ann.post("grants/" + anywhere + "/revoke").statusCode(403);
+  }
 }
