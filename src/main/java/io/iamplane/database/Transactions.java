@@ -34,16 +34,19 @@ public class Transactions {
   private final TransactionSynchronizationRegistry registry;
   private final Sql sql;
   private final PoolShares shares;
+  private final StaleConnections stale;
 
   Transactions(
       TransactionManager manager,
       TransactionSynchronizationRegistry registry,
       Sql sql,
-      PoolShares shares) {
+      PoolShares shares,
+      StaleConnections stale) {
     this.manager = manager;
     this.registry = registry;
     this.sql = sql;
     this.shares = shares;
+    this.stale = stale;
   }
 
   /** Runs work in the current transaction, or in one of its own that is committed at the end. */
@@ -245,10 +248,11 @@ public class Transactions {
         : IamException.dependencyUnavailable(new TransactionTimeoutException(failure));
   }
 
-  private static <T> T translated(Supplier<T> work) {
+  private <T> T translated(Supplier<T> work) {
     try {
       return work.get();
     } catch (RuntimeException e) {
+      stale.suspect(e);
       IamException refusal = DatabaseFailure.refusal(e, WriteOutcome.NOT_APPLIED);
       throw refusal == null ? e : refusal;
     }
@@ -277,6 +281,7 @@ public class Transactions {
     } catch (IamException e) {
       throw e;
     } catch (Exception e) {
+      stale.suspect(e);
       // Constraints are checked by the statements themselves, none is deferred: what fails here is
       // the COMMIT itself, and whether the server carried it out cannot be seen from here.
       throw IamException.dependencyUnavailable(WriteOutcome.UNKNOWN, e);

@@ -87,7 +87,8 @@ final class PgConnection {
       int type = started ? from.readUnsignedByte() : 0;
       byte[] body = from.readNBytes(from.readInt() - 4);
       String executed = started ? executed((char) type, body) : null;
-      if (type == 'S' || type == 'Q') {
+      // BEGIN is sent with the statement that follows it.
+      if (type == 'S' || (type == 'Q' && !"BEGIN".equals(executed))) {
         roundTrips.incrementAndGet();
       }
       PgProxy.Cut now = cut.get();
