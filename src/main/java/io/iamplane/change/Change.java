@@ -10,11 +10,17 @@ import java.util.function.Function;
  * @param caller who makes it
  * @param organization whose policy, chain and events it belongs to
  * @param kind what it means for the tenant's version
+ * @param readsHistory whether the body reads records, messages or change rows: those of changes
+ *     before it in the same transaction are written first
  * @param body validates and writes, under the lock of the version; records what it did in the
  *     {@link Recording}
  */
 public record Change<T>(
-    Caller caller, OrganizationId organization, Kind kind, Function<Recording, T> body) {
+    Caller caller,
+    OrganizationId organization,
+    Kind kind,
+    boolean readsHistory,
+    Function<Recording, T> body) {
 
   /** What a change means for the version of the tenant's policy. */
   public enum Kind {
@@ -28,16 +34,22 @@ public record Change<T>(
 
   public static <T> Change<T> policy(
       Caller caller, OrganizationId organization, Function<Recording, T> body) {
-    return new Change<>(caller, organization, Kind.POLICY, body);
+    return new Change<>(caller, organization, Kind.POLICY, false, body);
+  }
+
+  /** A change of policy whose body reads what earlier changes left behind. */
+  public static <T> Change<T> policyOnHistory(
+      Caller caller, OrganizationId organization, Function<Recording, T> body) {
+    return new Change<>(caller, organization, Kind.POLICY, true, body);
   }
 
   public static <T> Change<T> operational(
       Caller caller, OrganizationId organization, Function<Recording, T> body) {
-    return new Change<>(caller, organization, Kind.OPERATIONAL, body);
+    return new Change<>(caller, organization, Kind.OPERATIONAL, true, body);
   }
 
   public static <T> Change<T> creation(
       Caller caller, OrganizationId organization, Function<Recording, T> body) {
-    return new Change<>(caller, organization, Kind.CREATION, body);
+    return new Change<>(caller, organization, Kind.CREATION, true, body);
   }
 }

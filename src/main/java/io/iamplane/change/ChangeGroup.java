@@ -2,9 +2,11 @@ package io.iamplane.change;
 
 import io.iamplane.database.SharedTransaction;
 import io.iamplane.database.SharedTransaction.State;
+import io.iamplane.database.TransactionTimeoutException;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.WriteOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -23,6 +25,7 @@ final class ChangeGroup {
   private final TenantLocks locks;
   private final ChangeSealer sealer;
   private final List<PendingWrite<?>> members = new ArrayList<>();
+  private boolean isFull;
 
   ChangeGroup(SharedTransaction transaction, TenantLocks locks, ChangeSealer sealer) {
     this.transaction = transaction;
@@ -30,13 +33,14 @@ final class ChangeGroup {
     this.sealer = sealer;
   }
 
-  int size() {
-    return members.size();
+  /** Whether another change may join, as far as those that did say so. */
+  boolean isOpen(int most) {
+    return members.size() < most && !isFull && !isBorrowing();
   }
 
   /** Whether another tenant is locked as well, whose writers wait for the end of this group. */
-  boolean isBorrowing() {
-    return locks.open().all().size() > 1;
+  private boolean isBorrowing() {
+    return locks.open().isBorrowing();
   }
 
   /**
@@ -76,15 +80,17 @@ final class ChangeGroup {
   boolean join(PendingWrite<?> member) {
     try {
       transaction.enter();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       members.add(member);
-      undoForAll(each -> each.fail(notApplied(e)));
+      abandon(e);
       return false;
     }
     try {
       carryOut(member);
       members.add(member);
     } catch (UncommittedBaseException e) {
+      // Those after it would need the same.
+      isFull = true;
       member.repeat();
     } catch (RuntimeException | Error e) {
       member.refused(e);
@@ -93,17 +99,12 @@ final class ChangeGroup {
     return switch (transaction.state()) {
       case OPEN -> true;
       case SPOILED -> {
-        undoForAll(each -> {
-          if (each == member && member.isRefused()) {
-            each.settle();
-          } else {
-            each.repeat();
-          }
-        });
+        // Alone, each gets the answer that is its own; also the one that did it, or was inside.
+        undoForAll(PendingWrite::repeat);
         yield false;
       }
       case LOST -> {
-        undoForAll(each -> each.fail(notApplied(member.refusal())));
+        abandon(member.refusal());
         yield false;
       }
     };
@@ -139,17 +140,25 @@ final class ChangeGroup {
     try {
       transaction.commit();
     } catch (RuntimeException | Error e) {
-      members.forEach(member -> member.fail(member.isRefused() ? notApplied(e) : e));
+      members.forEach(
+          member -> member.fail(member.refusal() instanceof IamException ? notApplied(e) : e));
       return;
     }
     members.forEach(PendingWrite::settle);
+  }
+
+  /** Ends the group with nothing applied. */
+  void abandon(@Nullable Throwable why) {
+    undoForAll(member -> member.fail(notApplied(why)));
   }
 
   private Consumer<PendingWrite<?>> whenNotSealed(Throwable why) {
     if (members.size() == 1) {
       return member -> member.fail(why);
     }
-    return isUnavailable(why) ? member -> member.fail(notApplied(why)) : PendingWrite::repeat;
+    return isUnavailable(why) && !(why.getCause() instanceof TransactionTimeoutException)
+        ? member -> member.fail(notApplied(why))
+        : PendingWrite::repeat;
   }
 
   private void undoForAll(Consumer<PendingWrite<?>> verdict) {
@@ -167,6 +176,11 @@ final class ChangeGroup {
 
   /** What a member's work read may be gone with the group, whatever it said itself. */
   private static IamException notApplied(@Nullable Throwable why) {
+    if (why instanceof IamException refusal
+        && isUnavailable(refusal)
+        && WriteOutcome.NOT_APPLIED.wire().equals(refusal.members().get("outcome"))) {
+      return refusal;
+    }
     return IamException.dependencyUnavailable(
         why instanceof Exception e ? e : new IllegalStateException("the group ended", why));
   }

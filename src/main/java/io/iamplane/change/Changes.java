@@ -94,6 +94,14 @@ public class Changes {
     }
   }
 
+  /**
+   * Writes what the current transaction recorded and has not written yet, for what reads records,
+   * messages or change rows outside a change's body.
+   */
+  public void writeOpen() {
+    locks.open().all().forEach(sealer::seal);
+  }
+
   /** The present version of a tenant's policy; empty when there is no such tenant. */
   public OptionalLong version(OrganizationId organization) {
     return transactions.call(() -> versions.current(organization));

@@ -25,8 +25,17 @@ final class OpenTenants {
     grouped = organization;
   }
 
+  boolean isGrouped() {
+    return grouped != null;
+  }
+
   boolean isSealedAtEnd(Change<?> change) {
-    return change.kind() == Change.Kind.POLICY && change.organization().equals(grouped);
+    return !change.readsHistory() && change.organization().equals(grouped);
+  }
+
+  /** Whether a tenant is locked whose own writers wait for the end of another one's changes. */
+  boolean isBorrowing() {
+    return tenants.keySet().stream().anyMatch(organization -> !organization.equals(grouped));
   }
 
   void add(TenantChanges tenant) {

@@ -29,10 +29,6 @@ final class PendingWrite<T> {
     refusal = why;
   }
 
-  boolean isRefused() {
-    return refusal != null;
-  }
-
   /** Why the work failed; null when it did not. */
   @Nullable Throwable refusal() {
     return refusal;
@@ -43,10 +39,12 @@ final class PendingWrite<T> {
     settled.countDown();
   }
 
-  /** The group failed. */
+  /** The group failed; says nothing to one that is settled. */
   void fail(Throwable why) {
-    failure = why;
-    settled.countDown();
+    if (settled.getCount() > 0) {
+      failure = why;
+      settled.countDown();
+    }
   }
 
   /** The group failed for another's reason: the work is to be done again, alone. */

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class TenantChanges {
 
   private final OrganizationId organization;
+  private final long lockedVersion;
   private State state;
 
   /**
@@ -51,6 +52,7 @@ final class TenantChanges {
 
   TenantChanges(OrganizationId organization, long version, @Nullable ChainHead head) {
     this.organization = organization;
+    this.lockedVersion = version;
     this.state = new State(version, head, List.of(), null);
   }
 
@@ -61,6 +63,11 @@ final class TenantChanges {
   /** The version after the changes recorded so far, sealed or not. */
   long version() {
     return state.version();
+  }
+
+  /** The version that was there when the tenant was locked. */
+  long lockedVersion() {
+    return lockedVersion;
   }
 
   /** The version up to which changes are in the database. */

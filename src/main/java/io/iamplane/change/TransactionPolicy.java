@@ -43,10 +43,11 @@ public class TransactionPolicy {
     return missed;
   }
 
-  /** Whether the transaction changed the policy in a way that no other connection can read. */
-  public boolean hasUnsealed(OrganizationId organization) {
-    return locked(organization).stream()
-        .anyMatch(tenant -> tenant.sealedVersion() < tenant.version());
+  /** Whether changes before this one in its group made versions that no other connection reads. */
+  public boolean isAhead(OrganizationId organization) {
+    return locks.open().isGrouped()
+        && locked(organization).stream()
+            .anyMatch(tenant -> tenant.version() > tenant.lockedVersion());
   }
 
   /** What was kept of a tenant's policy; null when nothing was, or what it rests on is undone. */

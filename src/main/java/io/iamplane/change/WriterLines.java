@@ -8,6 +8,8 @@ import io.iamplane.shared.SubjectRef;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
@@ -64,14 +66,9 @@ class WriterLines {
   /** A writer in the line. */
   static final class Waiter {
 
-    private final boolean alone;
     private final Semaphore granted = new Semaphore(0);
     private volatile Turn turn = new Turn.Late();
     private volatile boolean refused;
-
-    private Waiter(boolean alone) {
-      this.alone = alone;
-    }
 
     /** Passes the transaction on to this writer, who is out of the line and waits for it. */
     void join(WriterTurns.Joint joint) {
@@ -93,32 +90,39 @@ class WriterLines {
   private static final class Line {
     private int leading;
     private final TurnOrder<Waiter> waiting = new TurnOrder<>();
+    private final Deque<Waiter> repeating = new ArrayDeque<>();
   }
 
   /**
    * Waits for a turn.
    *
    * @param caller takes turns with the organization's other callers
-   * @param alone whether the writer must lead, and joins no group
+   * @param alone whether the writer must lead; it had its turn before, and goes first
    */
   Turn take(OrganizationId organization, SubjectRef caller, boolean alone) {
-    Waiter waiter = new Waiter(alone);
+    Waiter waiter = new Waiter();
     synchronized (this) {
       Line line = lines.computeIfAbsent(organization, _ -> new Line());
       if (line.leading < leaders) {
         line.leading++;
         return new Turn.Lead();
       }
-      if (!room.enter(organization)) {
+      if (alone) {
+        // It had its turn and a place in the room; another's change took the turn from it.
+        line.repeating.add(waiter);
+      } else if (room.enter(organization)) {
+        line.waiting.join(caller, waiter);
+      } else {
         return new Turn.Full();
       }
-      line.waiting.join(caller, waiter);
     }
     try {
       boolean late = !granted(waiter) && left(organization, caller, waiter);
       return late ? new Turn.Late() : turn(waiter);
     } finally {
-      room.leave(organization);
+      if (!alone) {
+        room.leave(organization);
+      }
     }
   }
 
@@ -127,8 +131,9 @@ class WriterLines {
    */
   synchronized @Nullable Waiter next(OrganizationId organization) {
     Line line = lines.get(organization);
-    Waiter first = line == null ? null : line.waiting.peek();
-    return line == null || first == null || first.alone ? null : line.waiting.next();
+    return line == null || line.waiting.isEmpty() || !line.repeating.isEmpty()
+        ? null
+        : line.waiting.next();
   }
 
   /** Ends a leader's turn: the next writer leads. */
@@ -137,7 +142,10 @@ class WriterLines {
     if (line == null || line.leading == 0) {
       throw new IllegalStateException("a turn was given back that was not taken");
     }
-    if (line.waiting.isEmpty()) {
+    Waiter repeating = line.repeating.poll();
+    if (repeating != null) {
+      repeating.grant(new Turn.Lead());
+    } else if (line.waiting.isEmpty()) {
       line.leading--;
       if (line.leading == 0) {
         lines.remove(organization);
@@ -159,7 +167,7 @@ class WriterLines {
   /** Leaves the line; false when the turn came at that very moment, which is then taken. */
   private synchronized boolean left(OrganizationId organization, SubjectRef caller, Waiter waiter) {
     Line line = lines.get(organization);
-    return line != null && line.waiting.leave(caller, waiter);
+    return line != null && (line.repeating.remove(waiter) || line.waiting.leave(caller, waiter));
   }
 
   /** The turn of a writer who is out of the line: it is there, or just about to be. */

@@ -23,7 +23,7 @@ import java.util.function.Supplier;
 public class WriterTurns {
 
   /** Who leads for longer takes no more along: the first of a group waits for the last. */
-  private static final Duration GROUP_TIME = Duration.ofMillis(100);
+  private static final Duration GROUP_TIME = Duration.ofMillis(250);
 
   private final Transactions transactions;
   private final TenantLocks locks;
@@ -72,11 +72,20 @@ public class WriterTurns {
     if (transactions.active()) {
       return transactions.call(work);
     }
+    transactions.requireNone();
     PendingWrite<T> member = new PendingWrite<>(work);
-    write(organization, caller, member, false);
-    if (member.isToRepeat()) {
-      member = new PendingWrite<>(work);
-      write(organization, caller, member, true);
+    // An interrupt would close the connection under all who share it.
+    boolean interrupted = Thread.interrupted();
+    try {
+      write(organization, caller, member, false);
+      if (member.isToRepeat()) {
+        member = new PendingWrite<>(work);
+        write(organization, caller, member, true);
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
     return member.outcome();
   }
@@ -103,9 +112,10 @@ public class WriterTurns {
     boolean begun = false;
     Joint joint;
     try {
+      long now = ticker.nanos();
       ChangeGroup group = new ChangeGroup(transactions.begin(), locks, sealer);
+      joint = new Joint(organization, group, most, now);
       group.begin(organization, member);
-      joint = new Joint(organization, group, most, ticker.nanos());
       begun = true;
     } finally {
       if (!begun) {
@@ -119,56 +129,52 @@ public class WriterTurns {
     boolean goesOn = false;
     try {
       goesOn = joint.group().join(member);
-    } finally {
-      if (!goesOn) {
-        lines.giveBack(joint.organization());
-      }
+    } catch (RuntimeException | Error e) {
+      joint.group().abandon(e);
+      member.fail(e);
     }
     if (goesOn) {
       goOn(joint);
+    } else {
+      lines.giveBack(joint.organization());
     }
   }
 
   /** Hands the transaction to the next writer in the line, or ends it when no writer waits. */
   private void goOn(Joint joint) {
-    Waiter next = mayGrow(joint) ? lines.next(joint.organization()) : null;
-    if (next == null) {
-      try {
-        joint.group().finish();
-      } finally {
-        lines.giveBack(joint.organization());
-      }
-    } else {
-      handOver(joint, next);
-    }
-  }
-
-  private static void handOver(Joint joint, Waiter next) {
-    boolean left = false;
+    Waiter next = null;
     try {
-      joint.group().leave();
-      left = true;
-    } finally {
-      if (left) {
-        next.join(joint);
+      next = mayGrow(joint) ? lines.next(joint.organization()) : null;
+      if (next == null) {
+        joint.group().finish();
       } else {
-        // Out of the line already, it would wait without end.
-        next.refuse();
+        joint.group().leave();
       }
+    } catch (RuntimeException | Error e) {
+      // No member and no writer in the line may wait without end, whatever failed here.
+      joint.group().abandon(e);
+      if (next != null) {
+        next.refuse();
+        next = null;
+      }
+    }
+    if (next == null) {
+      lines.giveBack(joint.organization());
+    } else {
+      next.join(joint);
     }
   }
 
   private boolean mayGrow(Joint joint) {
-    return joint.group().size() < joint.most()
-        && ticker.nanos() - joint.began() < GROUP_TIME.toNanos()
-        && !joint.group().isBorrowing();
+    return joint.group().isOpen(joint.most())
+        && ticker.nanos() - joint.began() < GROUP_TIME.toNanos();
   }
 
   /**
    * A group on its way from writer to writer.
    *
    * @param most how many changes it takes along
-   * @param began when its first change was carried out
+   * @param began when it was its first change's turn
    */
   record Joint(OrganizationId organization, ChangeGroup group, int most, long began) {}
 

@@ -35,7 +35,7 @@ public class ControlConnections {
             new AgroalDataSourceConfigurationSupplier()
                 .connectionPoolConfiguration(settings)
                 .get());
-    this.sql = new Sql(connections, () -> PoolShares.Share.FREE, _ -> {});
+    this.sql = new Sql(connections, () -> PoolShares.Share.FREE);
   }
 
   /** For short reads of a bounded size. */

@@ -29,14 +29,6 @@ public enum DatabaseFailure {
         .map(e -> of(e.getSQLState()));
   }
 
-  /** Whether {@code error} says that a connection is gone, and perhaps others with it. */
-  static boolean isConnectionLost(Throwable error) {
-    return sqlException(error, Collections.newSetFromMap(new IdentityHashMap<>()))
-        .map(SQLException::getSQLState)
-        .filter(state -> state.startsWith("08") || state.startsWith("57P"))
-        .isPresent();
-  }
-
   private static DatabaseFailure of(@Nullable String state) {
     if (state == null) {
       // The pool's own refusals (no connection in time) carry no SQLSTATE.

@@ -76,10 +76,12 @@ public final class SharedTransaction {
   public <T> T part(Supplier<T> work) {
     int actions = afterCommit.size();
     boolean done = false;
+    boolean[] marked = {false};
     try {
       T result =
           transactions.carriedOut(() -> {
             savepoint();
+            marked[0] = true;
             return work.get();
           });
       requireOpen();
@@ -88,7 +90,8 @@ public final class SharedTransaction {
     } finally {
       if (!done) {
         afterCommit.subList(actions, afterCommit.size()).clear();
-        state = undone();
+        // Without a savepoint of its own, going back would undo the part before.
+        state = marked[0] ? undone() : unmarked();
       }
     }
   }
@@ -143,9 +146,19 @@ public final class SharedTransaction {
 
   /** A transaction whose time was over is rolled back by another thread, at any moment. */
   private void requireOpen() {
-    if (transactions.status() != Status.STATUS_ACTIVE) {
+    int status = transactions.status();
+    if (status == Status.STATUS_MARKED_ROLLBACK) {
+      throw IamException.dependencyUnavailable(
+          new IllegalStateException("the transaction was marked for rollback"));
+    }
+    if (status != Status.STATUS_ACTIVE) {
       throw IamException.dependencyUnavailable(new TransactionTimeoutException(null));
     }
+  }
+
+  private State unmarked() {
+    State state = undone();
+    return state == State.OPEN ? State.SPOILED : state;
   }
 
   private State undone() {

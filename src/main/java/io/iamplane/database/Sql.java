@@ -12,7 +12,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.hibernate.Session;
@@ -33,17 +32,15 @@ public class Sql {
 
   private final DataSource dataSource;
   private final Supplier<PoolShares.Share> shares;
-  private final Consumer<Throwable> failures;
 
   @Inject
-  Sql(DataSource dataSource, PoolShares shares, StaleConnections stale) {
-    this(dataSource, shares::enter, stale::suspect);
+  Sql(DataSource dataSource, PoolShares shares) {
+    this(dataSource, shares::enter);
   }
 
-  Sql(DataSource dataSource, Supplier<PoolShares.Share> shares, Consumer<Throwable> failures) {
+  Sql(DataSource dataSource, Supplier<PoolShares.Share> shares) {
     this.dataSource = dataSource;
     this.shares = shares;
-    this.failures = failures;
   }
 
   /** Reads one row of a result; the cursor stands on it. */
@@ -203,7 +200,6 @@ public class Sql {
         PreparedStatement statement = connection.prepareStatement(sql)) {
       return work.run(statement);
     } catch (SQLException e) {
-      failures.accept(e);
       throw new DatabaseException(e);
     }
   }

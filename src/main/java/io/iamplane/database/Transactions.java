@@ -34,19 +34,16 @@ public class Transactions {
   private final TransactionSynchronizationRegistry registry;
   private final Sql sql;
   private final PoolShares shares;
-  private final StaleConnections stale;
 
   Transactions(
       TransactionManager manager,
       TransactionSynchronizationRegistry registry,
       Sql sql,
-      PoolShares shares,
-      StaleConnections stale) {
+      PoolShares shares) {
     this.manager = manager;
     this.registry = registry;
     this.sql = sql;
     this.shares = shares;
-    this.stale = stale;
   }
 
   /** Runs work in the current transaction, or in one of its own that is committed at the end. */
@@ -200,6 +197,18 @@ public class Transactions {
     }
   }
 
+  /**
+   * Refuses to begin on a thread whose transaction has ended under it: its work goes on, and would
+   * take a turn while it holds one.
+   *
+   * @throws IamException DEPENDENCY_UNAVAILABLE; nothing was applied
+   */
+  public void requireNone() {
+    if (status() != Status.STATUS_NO_TRANSACTION) {
+      throw IamException.dependencyUnavailable(new TransactionTimeoutException(null));
+    }
+  }
+
   /** Where the current transaction stands, in the words of {@link Status}. */
   int status() {
     try {
@@ -248,11 +257,10 @@ public class Transactions {
         : IamException.dependencyUnavailable(new TransactionTimeoutException(failure));
   }
 
-  private <T> T translated(Supplier<T> work) {
+  private static <T> T translated(Supplier<T> work) {
     try {
       return work.get();
     } catch (RuntimeException e) {
-      stale.suspect(e);
       IamException refusal = DatabaseFailure.refusal(e, WriteOutcome.NOT_APPLIED);
       throw refusal == null ? e : refusal;
     }
@@ -281,7 +289,6 @@ public class Transactions {
     } catch (IamException e) {
       throw e;
     } catch (Exception e) {
-      stale.suspect(e);
       // Constraints are checked by the statements themselves, none is deferred: what fails here is
       // the COMMIT itself, and whether the server carried it out cannot be seen from here.
       throw IamException.dependencyUnavailable(WriteOutcome.UNKNOWN, e);

@@ -54,10 +54,12 @@ class WeightGuard implements PolicyGuard {
     }
   }
 
-  /** It may have left memory since the caller was decided about by it: the change waited. */
+  /** What is in memory may lack the changes before this one in its group, or have left it. */
   private TenantPolicy known(Recording recording) {
     TenantPolicy known = snapshots.known(recording.organization());
-    return known == null ? Objects.requireNonNull(drafts.base(recording).policy()) : known;
+    return known == null || known.version() != recording.version()
+        ? Objects.requireNonNull(drafts.base(recording).policy())
+        : known;
   }
 
   private long weight(PolicyView before, List<Effect> effects) {

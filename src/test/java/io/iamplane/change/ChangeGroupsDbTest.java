@@ -3,10 +3,12 @@ package io.iamplane.change;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.audit.chain.ChainHash;
+import io.iamplane.audit.erasure.ErasureService;
 import io.iamplane.change.GroupedChanges.Outcome;
 import io.iamplane.database.Sql;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
@@ -22,6 +24,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +42,7 @@ class ChangeGroupsDbTest {
 
   @Inject GroupedChanges grouped;
   @Inject UserService users;
+  @Inject ErasureService erasures;
   @Inject TestPlatform platform;
   @Inject TransactionManager manager;
   @Inject EntityManager session;
@@ -89,6 +93,40 @@ class ChangeGroupsDbTest {
             IamException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT));
     assertThat(transactions()).containsExactly(3L);
     assertGapless(3);
+  }
+
+  @Test
+  void erasureFindsWhatChangesBeforeItInItsGroupLeft() throws Exception {
+    AtomicReference<User> made = new AtomicReference<>();
+    List<Outcome> outcomes =
+        run(
+            ALL,
+            List.of(
+                recording -> {
+                  made.set(users.create(recording, NewUser.of("x", "Jane Example", Map.of())));
+                  return made;
+                },
+                recording ->
+                    users.update(recording, made.get().id(), "Jane Sample", Map.of()).name(),
+                _ -> erasures.erase(platform.command(), tenant.id(), made.get().subject(), true),
+                ok(1)));
+    assertThat(outcomes).allMatch(outcome -> outcome.failure() == null);
+    assertThat(transactions().getFirst()).as("made, renamed and erased at once").isEqualTo(4);
+    for (String place :
+        List.of(
+            "iam_policy_changes WHERE concat(before, after)",
+            "iam_outbox_messages WHERE body",
+            "iam_audit_records WHERE canonical",
+            "iam_audit_personal WHERE value",
+            "iam_users WHERE name")) {
+      assertThat(
+              sql.list(
+                  "SELECT 1 FROM " + place + " LIKE '%Jane%' AND organization_id = ?",
+                  row -> true,
+                  tenant.id().value()))
+          .as(place)
+          .isEmpty();
+    }
   }
 
   @TestFactory

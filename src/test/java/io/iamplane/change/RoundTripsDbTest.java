@@ -39,12 +39,12 @@ class RoundTripsDbTest {
 
   @Test
   void loneUser() {
-    assertThat(lone(this::user)).isLessThanOrEqualTo(6);
+    assertThat(lone(this::user)).isLessThanOrEqualTo(7);
   }
 
   @Test
   void loneGrant() {
-    assertThat(lone(this::grant)).isLessThanOrEqualTo(6);
+    assertThat(lone(this::grant)).isLessThanOrEqualTo(7);
   }
 
   @Test

@@ -102,6 +102,7 @@ public class ErasureService {
    */
   public Erasure erase(
       Caller caller, OrganizationId organization, SubjectRef reference, boolean acceptRemaining) {
+    changes.writeOpen();
     Optional<User> user =
         reference.type().equals(SubjectRef.USER)
             ? users.find(organization, reference.id())
@@ -131,7 +132,7 @@ public class ErasureService {
     CopyErasure.Found found = copies.look(organization, user);
     requireAccepted(found.remainder(), acceptRemaining);
     Change<Erasure> erasure =
-        Change.policy(
+        Change.policyOnHistory(
             caller, organization, recording -> user(recording, user.id(), found, acceptRemaining));
     if (!transactions.active()) {
       rehearse(erasure);

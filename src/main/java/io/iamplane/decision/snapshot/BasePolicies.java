@@ -58,7 +58,7 @@ public class BasePolicies {
       }
       return missed.size() < ChangeFollower.MAX_VERSIONS_BEHIND ? policy : null;
     } catch (ChangeApplier.ReloadNeeded e) {
-      if (transaction.hasUnsealed(organization)) {
+      if (transaction.isAhead(organization)) {
         throw new UncommittedBaseException(e);
       }
       return snapshots.await(organization, missed.lastKey());

@@ -164,6 +164,7 @@ public class OrganizationService {
         caller,
         before.id(),
         kind,
+        true,
         tenant -> {
           store.update(tenant, after);
           if (after.status() == Organization.Status.SUSPENDED && kind == Change.Kind.POLICY) {
