@@ -54,7 +54,7 @@ class ChangeHistoryDbTest {
   @Tag("stress")
   @CsvSource({"1, 2", "2, 2", "64, 1", "64, 2"})
   void longHistoryIsOneAfterAnother(int groupSize, int leaders) throws Exception {
-    replayed(groupSize, leaders, 300);
+    replayed(groupSize, leaders, 100);
   }
 
   private void replayed(int groupSize, int leaders, int changesEach) throws Exception {
