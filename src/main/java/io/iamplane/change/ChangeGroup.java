@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * Changes of one tenant that commit together. Each caller's thread carries its own change out, one
  * after another in one transaction; the last one seals them all and commits. A change that is
  * refused is undone and disturbs no other. When the transaction itself is spoiled by one of them,
- * the others are done again, each alone; when the connection is lost, none is applied, and everyone
- * hears so.
+ * all are done again, each alone; when the connection is lost, none is applied, and each caller
+ * gets that answer.
  */
 final class ChangeGroup {
 

@@ -24,6 +24,7 @@ public final class SharedTransaction {
   private @Nullable Transaction left;
   private State state = State.OPEN;
   private boolean hasSavepoint;
+  private boolean hasEnded;
 
   /** What can still be done with the transaction. */
   public enum State {
@@ -109,7 +110,11 @@ public final class SharedTransaction {
     }
   }
 
+  /** Does nothing when it has ended: a share is given back once, whatever failed at the end. */
   public void rollback() {
+    if (hasEnded) {
+      return;
+    }
     try {
       transactions.rollback();
     } finally {
@@ -119,6 +124,7 @@ public final class SharedTransaction {
 
   /** The share that the first thread took, on the thread that ends the transaction. */
   private void giveBack() {
+    hasEnded = true;
     shares.leave();
     share.close();
   }

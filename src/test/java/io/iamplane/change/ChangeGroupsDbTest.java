@@ -19,11 +19,13 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.TransactionManager;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.stream.LongStream;
@@ -73,6 +75,23 @@ class ChangeGroupsDbTest {
     together(8, Collections.nCopies(20, null));
     assertThat(transactions()).containsExactly(8L, 8L, 4L);
     assertGapless(20);
+  }
+
+  @Test
+  void groupThatTookItsTimeTakesNoMoreAlong() throws Exception {
+    AtomicLong now = new AtomicLong();
+    List<Function<Recording, ?>> bodies = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      bodies.add(ok(i));
+    }
+    grouped.together(
+        platform.command(),
+        tenant.id(),
+        ALL,
+        () -> now.getAndAdd(Duration.ofMillis(100).toNanos()),
+        bodies);
+    assertThat(transactions()).as("after 300 ms no more").containsExactly(3L, 3L);
+    assertGapless(6);
   }
 
   @Test

@@ -31,8 +31,8 @@ public class GroupedChanges {
   private final TenantLocks locks;
   private final ChangeSealer sealer;
 
-  /** Time stands still: how long a group takes is no matter of these tests. */
-  private final Ticker ticker = () -> 0;
+  /** Time stands still: how long a group takes is no matter of most tests. */
+  private static final Ticker STILL = () -> 0;
 
   GroupedChanges(
       Changes changes, Transactions transactions, TenantLocks locks, ChangeSealer sealer) {
@@ -56,10 +56,10 @@ public class GroupedChanges {
 
   /** Changes through a door of their own. */
   public Changes ofSize(int groupSize, int leaders) {
-    return through(new WaitingRoom(PLACES, PLACES), groupSize, leaders);
+    return through(new WaitingRoom(PLACES, PLACES), groupSize, leaders, STILL);
   }
 
-  private Changes through(WaitingRoom room, int groupSize, int leaders) {
+  private Changes through(WaitingRoom room, int groupSize, int leaders, Ticker ticker) {
     WriterLines lines = new WriterLines(leaders, Duration.ofSeconds(20), room);
     return changes.through(new WriterTurns(transactions, locks, sealer, ticker, groupSize, lines));
   }
@@ -75,10 +75,21 @@ public class GroupedChanges {
       int groupSize,
       List<Function<Recording, ?>> bodies)
       throws InterruptedException {
+    return together(caller, organization, groupSize, STILL, bodies);
+  }
+
+  /** As the other form, with a time that groups look at before each further change. */
+  List<Outcome> together(
+      Caller caller,
+      OrganizationId organization,
+      int groupSize,
+      Ticker ticker,
+      List<Function<Recording, ?>> bodies)
+      throws InterruptedException {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
     WaitingRoom room = new WaitingRoom(PLACES, PLACES);
-    Changes door = through(room, groupSize, 1);
+    Changes door = through(room, groupSize, 1, ticker);
     List<Future<?>> futures = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       try {
