@@ -35,6 +35,14 @@ public record Columns<R>(List<R> rows) {
     return rows.stream().map(column).toArray(byte[][]::new);
   }
 
+  /** As {@link #times}, of a column that may be null. */
+  public @Nullable String[] timesOrNull(Function<R, @Nullable Instant> column) {
+    return texts(row -> {
+      Instant time = column.apply(row);
+      return time == null ? null : time.toString();
+    });
+  }
+
   /** Times to the microsecond, as text: the driver takes no array of them. */
   public String[] times(Function<R, Instant> column) {
     return rows.stream().map(row -> column.apply(row).toString()).toArray(String[]::new);

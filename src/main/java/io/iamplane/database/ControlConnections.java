@@ -8,6 +8,7 @@ import io.agroal.api.transaction.TransactionIntegration;
 import io.agroal.pool.DataSource;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Optional;
 
 /**
  * A few connections beside the pool, to the same database with the same settings, for what must be
@@ -35,7 +36,7 @@ public class ControlConnections {
             new AgroalDataSourceConfigurationSupplier()
                 .connectionPoolConfiguration(settings)
                 .get());
-    this.sql = new Sql(connections, () -> PoolShares.Share.FREE);
+    this.sql = new Sql(connections, () -> PoolShares.Share.FREE, _ -> Optional.empty());
   }
 
   /** For short reads of a bounded size. */

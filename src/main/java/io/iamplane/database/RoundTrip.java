@@ -6,8 +6,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,9 +91,23 @@ public final class RoundTrip {
   /** Sends what was added, once, and reads what came of it. */
   public void run() {
     if (!steps.isEmpty()) {
-      sql.withStatement(
-          steps.stream().map(Step::sql).collect(Collectors.joining(";")), this::carriedOut);
+      Optional<Savepoints.Due> savepoint = sql.before(text());
+      savepoint.map(Savepoints.Due::commands).ifPresent(this::putFirst);
+      sql.send(text(), this::carriedOut);
+      savepoint.map(Savepoints.Due::confirmation).ifPresent(Runnable::run);
     }
+  }
+
+  private String text() {
+    return steps.stream().map(Step::sql).collect(Collectors.joining(";"));
+  }
+
+  private void putFirst(String commands) {
+    Stream.of(commands.split(";"))
+        .map(command -> new Step(command, new Object[0], PreparedStatement::getUpdateCount))
+        .toList()
+        .reversed()
+        .forEach(steps::addFirst);
   }
 
   private boolean carriedOut(PreparedStatement statement) throws SQLException {

@@ -23,8 +23,20 @@ public final class SharedTransaction {
   private final List<Runnable> afterCommit = new ArrayList<>();
   private @Nullable Transaction left;
   private State state = State.OPEN;
-  private boolean hasSavepoint;
+  private int savepoints;
+  private Marking marking = Marking.NONE;
   private boolean hasEnded;
+
+  /** How far the savepoint of the present part is. */
+  private enum Marking {
+    /** Between parts. */
+    NONE,
+    /** Needed before the part's first write. */
+    DUE,
+    /** About to be set: whether it is, the database knows. */
+    SENT,
+    SET
+  }
 
   /** What can still be done with the transaction. */
   public enum State {
@@ -69,7 +81,8 @@ public final class SharedTransaction {
   }
 
   /**
-   * Runs a part behind a savepoint.
+   * Runs a part that can be undone for itself: its first statement that writes or locks is sent
+   * behind a savepoint (see {@link Savepoints}).
    *
    * @throws RuntimeException what the work threw; it is undone then, and {@link #state} says
    *     whether the transaction can go on
@@ -77,24 +90,45 @@ public final class SharedTransaction {
   public <T> T part(Supplier<T> work) {
     int actions = afterCommit.size();
     boolean done = false;
-    boolean[] marked = {false};
+    marking = Marking.DUE;
     try {
-      T result =
-          transactions.carriedOut(() -> {
-            savepoint();
-            marked[0] = true;
-            return work.get();
-          });
+      T result = transactions.carriedOut(work);
       requireOpen();
       done = true;
       return result;
     } finally {
       if (!done) {
         afterCommit.subList(actions, afterCommit.size()).clear();
-        // Without a savepoint of its own, going back would undo the part before.
-        state = marked[0] ? undone() : unmarked();
+        state = undone(marking);
       }
+      marking = Marking.NONE;
     }
+  }
+
+  /** Whether a savepoint is to be set before the next write. */
+  boolean isUnmarked() {
+    return marking == Marking.DUE || marking == Marking.SENT;
+  }
+
+  /** The commands that set it. */
+  String mark() {
+    marking = Marking.SENT;
+    String next = "SAVEPOINT " + name(savepoints + 1);
+    return savepoints == 0 ? next : "RELEASE SAVEPOINT " + name(savepoints) + ";" + next;
+  }
+
+  /** They were carried out. */
+  void marked() {
+    savepoints++;
+    marking = Marking.SET;
+  }
+
+  /**
+   * By turns, since going back to one of the part before would undo that part; two, so that few
+   * texts of statements need a plan.
+   */
+  private static String name(int savepoint) {
+    return savepoint % 2 == 0 ? "iam_even" : "iam_odd";
   }
 
   /**
@@ -144,12 +178,6 @@ public final class SharedTransaction {
     }
   }
 
-  private void savepoint() {
-    transactions.send(
-        hasSavepoint ? "RELEASE SAVEPOINT iam_part; SAVEPOINT iam_part" : "SAVEPOINT iam_part");
-    hasSavepoint = true;
-  }
-
   /** A transaction whose time was over is rolled back by another thread, at any moment. */
   private void requireOpen() {
     int status = transactions.status();
@@ -162,22 +190,27 @@ public final class SharedTransaction {
     }
   }
 
-  private State unmarked() {
-    State state = undone();
-    return state == State.OPEN ? State.SPOILED : state;
-  }
-
-  private State undone() {
+  private State undone(Marking reached) {
     int status = transactions.status();
     if (status != Status.STATUS_ACTIVE && status != Status.STATUS_MARKED_ROLLBACK) {
       return State.SPOILED;
     }
     try {
-      transactions.send("ROLLBACK TO SAVEPOINT iam_part");
+      switch (reached) {
+        // Nothing was written, but a read that failed spoils the transaction all the same.
+        case NONE, DUE -> transactions.send("SELECT 1");
+        case SENT -> {
+          transactions.send("ROLLBACK TO SAVEPOINT " + name(savepoints + 1));
+          savepoints++;
+        }
+        case SET -> transactions.send("ROLLBACK TO SAVEPOINT " + name(savepoints));
+      }
       return status == Status.STATUS_ACTIVE ? State.OPEN : State.SPOILED;
     } catch (RuntimeException e) {
-      LOG.debug("a savepoint is gone with its connection", e);
-      return State.LOST;
+      LOG.debug("a transaction cannot go on", e);
+      return DatabaseFailure.of(e).filter(DatabaseFailure.UNAVAILABLE::equals).isPresent()
+          ? State.LOST
+          : State.SPOILED;
     }
   }
 }

@@ -12,6 +12,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.hibernate.Session;
@@ -32,15 +33,25 @@ public class Sql {
 
   private final DataSource dataSource;
   private final Supplier<PoolShares.Share> shares;
+  private final Function<String, Optional<Savepoints.Due>> savepoints;
 
   @Inject
-  Sql(DataSource dataSource, PoolShares shares) {
-    this(dataSource, shares::enter);
+  Sql(DataSource dataSource, PoolShares shares, Savepoints savepoints) {
+    this(dataSource, shares::enter, savepoints::before);
   }
 
-  Sql(DataSource dataSource, Supplier<PoolShares.Share> shares) {
+  /**
+   * On another pool.
+   *
+   * @param savepoints the one that has to be set before a statement
+   */
+  Sql(
+      DataSource dataSource,
+      Supplier<PoolShares.Share> shares,
+      Function<String, Optional<Savepoints.Due>> savepoints) {
     this.dataSource = dataSource;
     this.shares = shares;
+    this.savepoints = savepoints;
   }
 
   /** Reads one row of a result; the cursor stands on it. */
@@ -162,7 +173,7 @@ public class Sql {
 
   /** Runs a statement that neither reads nor writes rows, such as SET. */
   void execute(String sql) {
-    withStatement(sql, PreparedStatement::execute);
+    send(sql, PreparedStatement::execute);
   }
 
   /** Writes one row, or fails: a write that matched nothing must not report success. */
@@ -194,7 +205,27 @@ public class Sql {
     return new RoundTrip(this);
   }
 
-  <T> T withStatement(String sql, StatementWork<T> work) {
+  /** The savepoint that has to be set before a statement. */
+  Optional<Savepoints.Due> before(String sql) {
+    return savepoints.apply(sql);
+  }
+
+  /** Sets the savepoint that a statement needs before it, now. */
+  void secure(String sql) {
+    before(sql)
+        .ifPresent(savepoint -> {
+          execute(savepoint.commands());
+          savepoint.confirmation().run();
+        });
+  }
+
+  private <T> T withStatement(String sql, StatementWork<T> work) {
+    secure(sql);
+    return send(sql, work);
+  }
+
+  /** As it is, whether or not a savepoint has to be sent before. */
+  <T> T send(String sql, StatementWork<T> work) {
     try (var _ = shares.get();
         Connection connection = dataSource.getConnection();
         PreparedStatement statement = connection.prepareStatement(sql)) {

@@ -1,11 +1,13 @@
 package io.iamplane.directory;
 
+import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -13,6 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Knows which entry a reference names. What is stored refers to an entry by its id, so that an
@@ -53,10 +57,13 @@ public class SubjectDirectory {
    * @throws IamException VALIDATION when the directory should hold it and does not
    */
   public SubjectRef require(OrganizationId organization, String field, SubjectRef reference) {
-    return find(organization, reference)
-        .orElseThrow(() ->
-            IamException.validation(
-                field, "there is no " + reference.type() + " with this id or external_id"));
+    return find(organization, reference).orElseThrow(() -> unknown(field, reference));
+  }
+
+  /** The refusal of a reference to what the directory should hold and does not. */
+  public static IamException unknown(String field, SubjectRef reference) {
+    return IamException.validation(
+        field, "there is no " + reference.type() + " with this id or external_id");
   }
 
   /**
@@ -65,15 +72,25 @@ public class SubjectDirectory {
    */
   public Map<SubjectRef, SubjectRef> find(
       OrganizationId organization, Collection<SubjectRef> references) {
+    RoundTrip trip = sql.roundTrip();
+    Supplier<Map<SubjectRef, SubjectRef>> found = find(organization, references, trip);
+    trip.run();
+    return found.get();
+  }
+
+  /** As {@link #find}, together with what else is read. */
+  public Supplier<Map<SubjectRef, SubjectRef>> find(
+      OrganizationId organization, Collection<SubjectRef> references, RoundTrip trip) {
+    List<Asked> asked = new ArrayList<>();
     Map<SubjectRef, SubjectRef> found = new HashMap<>();
     for (Map.Entry<String, String> table : TABLES.entrySet()) {
-      List<SubjectRef> asked =
+      List<SubjectRef> named =
           references.stream()
               .filter(reference -> reference.type().equals(table.getKey()))
               .filter(reference -> !reference.id().equals(EVERYONE))
               .toList();
-      if (!asked.isEmpty()) {
-        find(organization, table.getValue(), asked, found);
+      if (!named.isEmpty()) {
+        asked.add(new Asked(named, entries(organization, table.getValue(), named, trip)));
       }
     }
     for (SubjectRef reference : references) {
@@ -81,38 +98,45 @@ public class SubjectDirectory {
         found.put(reference, reference);
       }
     }
-    return found;
+    return () -> {
+      asked.forEach(each -> each.putInto(found));
+      return found;
+    };
   }
 
-  private void find(
-      OrganizationId organization,
-      String table,
-      List<SubjectRef> asked,
-      Map<SubjectRef, SubjectRef> found) {
-    String type = asked.getFirst().type();
-    Map<String, String> byExternalId = new HashMap<>();
-    Map<String, String> byId = new HashMap<>();
-    sql.forEach(
+  private static Supplier<List<Entry>> entries(
+      OrganizationId organization, String table, List<SubjectRef> named, RoundTrip trip) {
+    return trip.list(
         "SELECT id, external_id FROM "
             + table
             + " WHERE organization_id = ? AND (id = ANY (?) OR external_id = ANY (?))",
-        row -> {
-          String id = row.getString("id");
-          byId.put(id, id);
-          String externalId = row.getString("external_id");
-          if (externalId != null) {
-            byExternalId.put(externalId, id);
-          }
-        },
+        row -> new Entry(row.getString("id"), row.getString("external_id")),
         organization.value(),
-        asked.stream()
+        named.stream()
             .flatMap(reference -> UuidV7.parse(reference.id()).stream())
             .toArray(UUID[]::new),
-        asked.stream().map(SubjectRef::id).toArray(String[]::new));
-    for (SubjectRef reference : asked) {
-      String id = byId.getOrDefault(reference.id(), byExternalId.get(reference.id()));
-      if (id != null) {
-        found.put(reference, new SubjectRef(type, id));
+        named.stream().map(SubjectRef::id).toArray(String[]::new));
+  }
+
+  private record Entry(String id, @Nullable String externalId) {}
+
+  /** References of one type, and the entries that they may mean. */
+  private record Asked(List<SubjectRef> references, Supplier<List<Entry>> entries) {
+
+    void putInto(Map<SubjectRef, SubjectRef> found) {
+      Map<String, String> byExternalId = new HashMap<>();
+      Map<String, String> byId = new HashMap<>();
+      for (Entry entry : entries.get()) {
+        byId.put(entry.id(), entry.id());
+        if (entry.externalId() != null) {
+          byExternalId.put(entry.externalId(), entry.id());
+        }
+      }
+      for (SubjectRef reference : references) {
+        String id = byId.getOrDefault(reference.id(), byExternalId.get(reference.id()));
+        if (id != null) {
+          found.put(reference, new SubjectRef(reference.type(), id));
+        }
       }
     }
   }

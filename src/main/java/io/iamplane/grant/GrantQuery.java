@@ -69,6 +69,10 @@ class GrantQuery {
     this.sql = sql;
   }
 
+  Optional<Grant> byId(OrganizationId organization, GrantId id) {
+    return sql.first(SELECT + " AND id = ?", GrantQuery::read, organization.value(), id.value());
+  }
+
   Page<Grant> page(OrganizationId organization, PageRequest page, GrantFilter filter) {
     Keyset query = query(organization, page, filter);
     return Page.cut(

@@ -1,7 +1,6 @@
 package io.iamplane.grant;
 
 import io.iamplane.audit.chain.EventType;
-import io.iamplane.catalog.application.CatalogReader;
 import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
@@ -9,7 +8,7 @@ import io.iamplane.database.Transactions;
 import io.iamplane.directory.ConditionText;
 import io.iamplane.directory.DirectoryRules;
 import io.iamplane.directory.SubjectDirectory;
-import io.iamplane.language.condition.AttributeSchema;
+import io.iamplane.grant.GrantFactsQuery.GrantFacts;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
@@ -36,7 +35,7 @@ public class GrantService {
   private final GrantQuery list;
   private final GrantSubjects subjects;
   private final SubjectDirectory directory;
-  private final CatalogReader catalog;
+  private final GrantFactsQuery query;
   private final Transactions transactions;
 
   GrantService(
@@ -44,13 +43,13 @@ public class GrantService {
       GrantQuery list,
       GrantSubjects subjects,
       SubjectDirectory directory,
-      CatalogReader catalog,
+      GrantFactsQuery query,
       Transactions transactions) {
     this.store = store;
     this.list = list;
     this.subjects = subjects;
     this.directory = directory;
-    this.catalog = catalog;
+    this.query = query;
     this.transactions = transactions;
   }
 
@@ -80,18 +79,19 @@ public class GrantService {
   }
 
   private Grant prepare(OrganizationId organization, NewGrant request, Instant at) {
-    requireApplication(organization, request.application());
-    requirePrivilege(organization, request);
+    GrantFacts facts = query.of(organization, request);
+    require(facts, request);
+    subjects.require(organization, request.subject());
     Grant grant =
         new Grant(
             GrantId.next(),
-            subjects.require(organization, request.subject()),
+            known(facts, "subject", request.subject()),
             request.privilegeType(),
             request.privilegeKey(),
             request.effect(),
             request.application(),
-            resource(organization, request.resource()),
-            ConditionText.require("condition", request.condition(), schema(organization, request)),
+            request.resource() == null ? null : known(facts, "resource", request.resource()),
+            ConditionText.require("condition", request.condition(), facts.schema()),
             DirectoryRules.micros(request.validFrom()),
             DirectoryRules.micros(request.validUntil()),
             request.activationRequired(),
@@ -181,9 +181,7 @@ public class GrantService {
    * @throws IamException NOT_FOUND when the organization has no such grant
    */
   public Grant get(OrganizationId organization, GrantId id) {
-    return transactions
-        .call(() -> store.byId(organization, id.value()))
-        .orElseThrow(IamException::notFound);
+    return transactions.call(() -> list.byId(organization, id)).orElseThrow(IamException::notFound);
   }
 
   /**
@@ -244,8 +242,7 @@ public class GrantService {
 
   private Grant change(
       Recording recording, GrantId id, EventType type, UnaryOperator<Grant> change) {
-    Grant before =
-        store.byId(recording.organization(), id.value()).orElseThrow(IamException::notFound);
+    Grant before = list.byId(recording.organization(), id).orElseThrow(IamException::notFound);
     Grant after = change.apply(before);
     store.update(recording, after);
     recording.add(Effect.changed(type, TARGET, id.toString(), before, after));
@@ -258,37 +255,26 @@ public class GrantService {
     }
   }
 
-  private void requireApplication(OrganizationId organization, @Nullable String application) {
-    if (application != null && !catalog.hasApplication(organization, application)) {
+  private static void require(GrantFacts facts, NewGrant request) {
+    if (!facts.hasApplication()) {
       throw IamException.validation("application", "there is no such application");
     }
-  }
-
-  private void requirePrivilege(OrganizationId organization, NewGrant request) {
-    boolean known =
-        switch (request.privilegeType()) {
-          case ROLE -> catalog.hasRole(organization, request.privilegeKey());
-          case PERMISSION -> catalog.hasPermission(organization, request.privilegeKey());
-        };
-    if (!known) {
+    if (!facts.hasPrivilege()) {
       throw IamException.validation(
           "privilege_key", "there is no such " + request.privilegeType().wire());
     }
   }
 
-  private AttributeSchema schema(OrganizationId organization, NewGrant request) {
-    return GrantSchema.application(request.application(), request.privilegeKey())
-        .map(application -> catalog.schema(organization, application))
-        .orElse(AttributeSchema.EMPTY);
+  private static SubjectRef known(GrantFacts facts, String field, SubjectRef reference) {
+    SubjectRef entry = facts.known().get(reference);
+    if (entry == null) {
+      throw SubjectDirectory.unknown(field, reference);
+    }
+    return entry;
   }
 
   private @Nullable SubjectRef known(
       OrganizationId organization, String field, @Nullable SubjectRef reference) {
     return reference == null ? null : directory.require(organization, field, reference);
-  }
-
-  private @Nullable SubjectRef resource(
-      OrganizationId organization, @Nullable SubjectRef resource) {
-    return resource == null ? null : directory.require(organization, "resource", resource);
   }
 }

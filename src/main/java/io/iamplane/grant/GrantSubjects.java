@@ -19,23 +19,21 @@ class GrantSubjects {
   private static final String AGENT = "agent";
   private static final String EVERYONE = "*";
 
-  private final SubjectDirectory directory;
   private final CatalogReader catalog;
   private final ObjectService objects;
 
-  GrantSubjects(SubjectDirectory directory, CatalogReader catalog, ObjectService objects) {
-    this.directory = directory;
+  GrantSubjects(CatalogReader catalog, ObjectService objects) {
     this.catalog = catalog;
     this.objects = objects;
   }
 
   /**
-   * The subject by id.
+   * Refuses what can never match.
    *
-   * @throws IamException VALIDATION when the directory should hold it and does not, when it is
-   *     {@code group:*}, and when neither a relation model nor an imported object has its type
+   * @throws IamException VALIDATION when it is {@code group:*}, and when neither a relation model
+   *     nor an imported object has its type
    */
-  SubjectRef require(OrganizationId organization, SubjectRef subject) {
+  void require(OrganizationId organization, SubjectRef subject) {
     String type = subject.type();
     if (type.equals(SubjectRef.GROUP) && subject.id().equals(EVERYONE)) {
       throw IamException.validation(
@@ -50,6 +48,5 @@ class GrantSubjects {
           "the type %s is unknown: no relation model declares it and no object of it was imported"
               .formatted(type));
     }
-    return directory.require(organization, FIELD, subject);
   }
 }

@@ -6,6 +6,7 @@ import io.iamplane.catalog.permission.PermissionReader;
 import io.iamplane.catalog.permission.PermissionStore;
 import io.iamplane.catalog.role.Role;
 import io.iamplane.catalog.role.RoleStore;
+import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Transactions;
 import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.language.pattern.PermissionPattern;
@@ -18,12 +19,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** What the rest of the system may know of a tenant's catalogue, seeds included. */
 @ApplicationScoped
 public class CatalogReader {
 
   private final ApplicationStore applications;
+  private final ApplicationQuery together;
   private final PermissionStore permissions;
   private final RoleStore roles;
   private final PermissionReader grantable;
@@ -31,29 +34,36 @@ public class CatalogReader {
 
   CatalogReader(
       ApplicationStore applications,
+      ApplicationQuery together,
       PermissionStore permissions,
       RoleStore roles,
       PermissionReader grantable,
       Transactions transactions) {
     this.applications = applications;
+    this.together = together;
     this.permissions = permissions;
     this.roles = roles;
     this.grantable = grantable;
     this.transactions = transactions;
   }
 
-  public boolean hasApplication(OrganizationId organization, String key) {
-    return key.equals(ControlPlane.APPLICATION) || application(organization, key).isPresent();
+  /** Whether there is such an application, the control plane itself included. */
+  public Supplier<Boolean> hasApplication(OrganizationId organization, String key, RoundTrip trip) {
+    if (key.equals(ControlPlane.APPLICATION)) {
+      return () -> true;
+    }
+    Supplier<List<Application>> found = together.byKey(organization, key, trip);
+    return () -> !found.get().isEmpty();
   }
 
   /** Whether a role can be granted: declared and not deprecated, or seeded. */
-  public boolean hasRole(OrganizationId organization, String key) {
-    return transactions.call(() -> roles.has(organization, key));
+  public Supplier<Boolean> hasRole(OrganizationId organization, String key, RoundTrip trip) {
+    return roles.has(organization, key, trip);
   }
 
   /** Whether a permission can be granted: declared and not deprecated, or the control plane's. */
-  public boolean hasPermission(OrganizationId organization, String key) {
-    return transactions.call(() -> grantable.hasPermission(organization, key));
+  public Supplier<Boolean> hasPermission(OrganizationId organization, String key, RoundTrip trip) {
+    return grantable.hasPermission(organization, key, trip);
   }
 
   /** The role of that key, deprecated or not; the seeded ones are not among them. */
@@ -62,10 +72,11 @@ public class CatalogReader {
   }
 
   /** The condition fields that an application declares; none when there is no such application. */
-  public AttributeSchema schema(OrganizationId organization, String application) {
-    return application(organization, application)
-        .map(Application::schema)
-        .orElse(AttributeSchema.EMPTY);
+  public Supplier<AttributeSchema> schema(
+      OrganizationId organization, String application, RoundTrip trip) {
+    Supplier<List<Application>> found = together.byKey(organization, application, trip);
+    return () ->
+        found.get().stream().findFirst().map(Application::schema).orElse(AttributeSchema.EMPTY);
   }
 
   /** The relation models of the tenant's applications. */
@@ -83,6 +94,11 @@ public class CatalogReader {
 
   public List<Application> applications(OrganizationId organization) {
     return transactions.call(() -> applications.all(organization));
+  }
+
+  /** All of them, together with what else is read. */
+  public Supplier<List<Application>> applications(OrganizationId organization, RoundTrip trip) {
+    return together.all(organization, trip);
   }
 
   /** Every permission that is not deprecated; the control plane's own are not among them. */

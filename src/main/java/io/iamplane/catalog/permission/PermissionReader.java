@@ -1,9 +1,12 @@
 package io.iamplane.catalog.permission;
 
 import io.iamplane.catalog.controlplane.ControlPlane;
+import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.function.Supplier;
 
 /** Which permissions a tenant can grant, the control plane's own included. */
 @ApplicationScoped
@@ -26,6 +29,38 @@ public class PermissionReader {
                 .byKey(organization, key)
                 .filter(permission -> permission.status() == CatalogStatus.ACTIVE)
                 .isPresent());
+  }
+
+  /** As {@link #hasPermission}, together with what else is read. */
+  public Supplier<Boolean> hasPermission(OrganizationId organization, String key, RoundTrip trip) {
+    return ControlPlane.permission(key)
+        .map(permission -> permission.platformOnly() ? isPlatform(organization, trip) : always())
+        .orElseGet(() -> isActive(organization, key, trip));
+  }
+
+  private static Supplier<Boolean> always() {
+    return () -> true;
+  }
+
+  private static Supplier<Boolean> isActive(
+      OrganizationId organization, String key, RoundTrip trip) {
+    Supplier<List<Boolean>> found =
+        trip.list(
+            "SELECT key FROM iam_permissions"
+                + " WHERE organization_id = ? AND key = ? AND status = 'active'",
+            row -> true,
+            organization.value(),
+            key);
+    return () -> !found.get().isEmpty();
+  }
+
+  private static Supplier<Boolean> isPlatform(OrganizationId organization, RoundTrip trip) {
+    Supplier<List<Boolean>> found =
+        trip.list(
+            "SELECT id FROM iam_organizations WHERE id = ? AND kind = 'platform'",
+            row -> true,
+            organization.value());
+    return () -> !found.get().isEmpty();
   }
 
   /** Whether the organization is the platform's own, which has more permissions than others. */

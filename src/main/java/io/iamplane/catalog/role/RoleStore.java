@@ -6,6 +6,7 @@ import io.iamplane.change.Recording;
 import io.iamplane.change.RowStore;
 import io.iamplane.database.JsonColumns;
 import io.iamplane.database.Keyset;
+import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.WireName;
@@ -15,6 +16,7 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.hibernate.StatelessSession;
 import org.jspecify.annotations.Nullable;
 
@@ -89,10 +91,24 @@ public class RoleStore extends RowStore<RoleEntity, Role, RoleKey> {
 
   /** Whether a role can be granted: declared and not deprecated, or seeded. */
   public boolean has(OrganizationId organization, String key) {
-    return ControlPlane.role(key).isPresent()
-        || byKey(organization, key)
-            .filter(role -> role.status() == CatalogStatus.ACTIVE)
-            .isPresent();
+    RoundTrip trip = sql.roundTrip();
+    Supplier<Boolean> found = has(organization, key, trip);
+    trip.run();
+    return found.get();
+  }
+
+  /** As the other, together with what else is read. */
+  public Supplier<Boolean> has(OrganizationId organization, String key, RoundTrip trip) {
+    if (ControlPlane.role(key).isPresent()) {
+      return () -> true;
+    }
+    Supplier<List<Boolean>> found =
+        trip.list(
+            "SELECT key FROM iam_roles WHERE organization_id = ? AND key = ? AND status = 'active'",
+            row -> true,
+            organization.value(),
+            key);
+    return () -> !found.get().isEmpty();
   }
 
   public List<Role> of(OrganizationId organization, String application) {

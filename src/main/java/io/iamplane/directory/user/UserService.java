@@ -35,19 +35,13 @@ public class UserService {
   /**
    * Creates a user.
    *
-   * @throws IamException CONFLICT when the external id is taken
+   * @throws IamException CONFLICT when the external id or the address is another user's
    */
   public User create(Recording recording, NewUser request) {
-    String externalId = request.externalId();
-    if (externalId != null
-        && query.byExternalId(recording.organization(), externalId).isPresent()) {
-      throw IamException.conflict("A user with this external_id already exists.");
-    }
-    requireFreeEmail(recording.organization(), request.email());
     User user =
         new User(
             UserId.next(),
-            externalId,
+            request.externalId(),
             request.email(),
             request.name(),
             request.status(),
@@ -174,8 +168,7 @@ public class UserService {
   }
 
   private Optional<User> byReference(OrganizationId organization, String reference) {
-    Optional<User> byId =
-        UserId.parse(reference).flatMap(id -> store.byId(organization, id.value()));
+    Optional<User> byId = UserId.parse(reference).flatMap(id -> query.byId(organization, id));
     return byId.isPresent() ? byId : query.byExternalId(organization, reference);
   }
 
@@ -189,7 +182,7 @@ public class UserService {
   }
 
   private User find(Recording recording, UserId id) {
-    return store.byId(recording.organization(), id.value()).orElseThrow(IamException::notFound);
+    return query.byId(recording.organization(), id).orElseThrow(IamException::notFound);
   }
 
   private User write(Recording recording, EventType type, User before, User after) {

@@ -1,46 +1,45 @@
 package io.iamplane.directory.user;
 
 import io.iamplane.change.Recording;
-import io.iamplane.database.Sql;
+import io.iamplane.database.Columns;
+import io.iamplane.database.RoundTrip;
+import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code iam_user_terms}, which follow those of {@code iam_users}. */
 @ApplicationScoped
 class UserTermStore {
 
-  private final Sql sql;
-
-  UserTermStore(Sql sql) {
-    this.sql = sql;
+  void insert(Recording recording, User user, RoundTrip trip) {
+    insert(recording.organization(), user, trip);
   }
 
-  void insert(Recording recording, User user) {
-    List<@Nullable Object[]> rows =
-        UserTerms.of(user).stream()
-            .map(term ->
-                new @Nullable Object[] {
-                  recording.organization().value(),
-                  UserTerms.slot(user.status(), term.shared()),
-                  term.text(),
-                  user.id().value(),
-                  term.previous()
-                })
-            .toList();
-    sql.batch(
+  private static void insert(OrganizationId organization, User user, RoundTrip trip) {
+    List<UserTerms.Term> all = UserTerms.of(user);
+    if (all.isEmpty()) {
+      return;
+    }
+    Columns<UserTerms.Term> of = new Columns<>(all);
+    trip.update(
+        all.size(),
         """
         INSERT INTO iam_user_terms (organization_id, slot, term, user_id, previous)
-        VALUES (?, ?, ?, ?, ?)
+        SELECT ?::uuid, slot, term, ?::uuid, previous
+        FROM unnest(?::text[], ?::text[], ?::text[]) AS t (slot, term, previous)
         """,
-        rows);
+        organization.value(),
+        user.id().value(),
+        of.texts(term -> UserTerms.slot(user.status(), term.shared())),
+        of.texts(UserTerms.Term::text),
+        of.texts(UserTerms.Term::previous));
   }
 
-  void replace(Recording recording, User before, User after) {
+  void replace(Recording recording, User before, User after, RoundTrip trip) {
     if (before.status() == after.status() && UserTerms.of(before).equals(UserTerms.of(after))) {
       return;
     }
-    sql.update(
+    trip.update(
         """
         DELETE FROM iam_user_terms
         WHERE organization_id = ? AND slot = ANY (?) AND term = ANY (?) AND user_id = ?
@@ -49,6 +48,6 @@ class UserTermStore {
         UserTerms.slots(List.of(before.status())).toArray(String[]::new),
         UserTerms.of(before).stream().map(UserTerms.Term::text).toArray(String[]::new),
         before.id().value());
-    insert(recording, after);
+    insert(recording.organization(), after, trip);
   }
 }

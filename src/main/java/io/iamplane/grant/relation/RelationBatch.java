@@ -32,7 +32,13 @@ class RelationBatch {
   }
 
   /** How many relations a batch made, changed, found there already, and deleted. */
-  record Outcome(int created, int updated, int unchanged, int deleted) {}
+  record Outcome(int created, int updated, int unchanged, int deleted) {
+
+    /** Of writes alone. */
+    static Outcome of(RelationService.Written written) {
+      return new Outcome(written.created(), written.updated(), written.unchanged(), 0);
+    }
+  }
 
   /**
    * Carries out a batch.

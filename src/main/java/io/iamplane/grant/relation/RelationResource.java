@@ -81,12 +81,9 @@ public class RelationResource {
                 null);
           }
           NewRelation single = request.single();
-          RelationService.Written written =
-              RelationRequest.at("", () -> relations.write(recording, List.of(single)));
-          return WrittenView.of(
-              new RelationBatch.Outcome(
-                  written.created(), written.updated(), written.unchanged(), 0),
-              relations.find(recording.organization(), single).orElseThrow());
+          RelationService.WrittenOne written =
+              RelationRequest.at("", () -> relations.write(recording, single));
+          return WrittenView.of(RelationBatch.Outcome.of(written.written()), written.relation());
         }));
   }
 

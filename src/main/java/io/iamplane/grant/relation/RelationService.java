@@ -1,12 +1,12 @@
 package io.iamplane.grant.relation;
 
 import io.iamplane.audit.chain.EventType;
-import io.iamplane.catalog.application.CatalogReader;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.database.Transactions;
 import io.iamplane.directory.DirectoryRules;
 import io.iamplane.directory.SubjectDirectory;
+import io.iamplane.grant.relation.RelationFactsQuery.RelationFacts;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -39,19 +40,19 @@ public class RelationService {
 
   private final RelationStore store;
   private final SubjectDirectory directory;
-  private final CatalogReader catalog;
+  private final RelationFactsQuery query;
   private final RelationList list;
   private final Transactions transactions;
 
   RelationService(
       RelationStore store,
       SubjectDirectory directory,
-      CatalogReader catalog,
+      RelationFactsQuery query,
       RelationList list,
       Transactions transactions) {
     this.store = store;
     this.directory = directory;
-    this.catalog = catalog;
+    this.query = query;
     this.list = list;
     this.transactions = transactions;
   }
@@ -69,25 +70,49 @@ public class RelationService {
     if (batch.size() > MAX_BATCH) {
       throw IamException.validation("relations", "at most " + MAX_BATCH);
     }
-    Map<Relation.Key, Relation> wanted = prepare(recording, batch);
-    Map<Relation.Key, Relation> present = store.find(recording.organization(), wanted.keySet());
+    return write(recording, prepare(recording, batch).values());
+  }
+
+  /** One that is written, as it is now, and whether it is new. */
+  record WrittenOne(Written written, Relation relation) {}
+
+  /** As {@link #write(Recording, List)}, a single one. */
+  WrittenOne write(Recording recording, NewRelation single) {
+    Relation wanted = prepare(recording, List.of(single)).values().iterator().next();
+    Written written = write(recording, List.of(wanted));
+    Relation now =
+        written.created() == 1
+            ? wanted
+            : store.find(recording.organization(), List.of(wanted.key())).get(wanted.key());
+    return new WrittenOne(written, Objects.requireNonNull(now));
+  }
+
+  private Written write(Recording recording, Collection<Relation> wanted) {
+    Set<UUID> ids = store.insert(recording, wanted);
     List<Relation> created = new ArrayList<>();
-    int updated = 0;
-    for (Relation relation : wanted.values()) {
-      Relation before = present.get(relation.key());
-      if (before == null) {
-        created.add(relation);
-      } else if (!sameTerms(before, relation)) {
-        update(recording, before, relation);
-        updated++;
-      }
-    }
-    store.insert(recording, created);
+    List<Relation> there = new ArrayList<>();
+    wanted.forEach(relation -> (ids.contains(relation.id()) ? created : there).add(relation));
+    int updated = there.isEmpty() ? 0 : update(recording, there);
     for (Relation relation : created) {
       recording.add(
           Effect.created(EventType.RELATION_WRITTEN, TARGET, relation.id().toString(), relation));
     }
-    return new Written(created.size(), updated, wanted.size() - created.size() - updated);
+    return new Written(created.size(), updated, there.size() - updated);
+  }
+
+  /** Gives those that are there the wanted terms; how many had others. */
+  private int update(Recording recording, List<Relation> wanted) {
+    Map<Relation.Key, Relation> present =
+        store.find(recording.organization(), wanted.stream().map(Relation::key).toList());
+    int updated = 0;
+    for (Relation relation : wanted) {
+      Relation before = Objects.requireNonNull(present.get(relation.key()));
+      if (!sameTerms(before, relation)) {
+        update(recording, before, relation);
+        updated++;
+      }
+    }
+    return updated;
   }
 
   /**
@@ -173,21 +198,15 @@ public class RelationService {
   }
 
   private Map<Relation.Key, Relation> prepare(Recording recording, List<NewRelation> batch) {
-    Map<SubjectRef, SubjectRef> known =
-        directory.find(
-            recording.organization(),
-            batch.stream()
-                .flatMap(relation -> Stream.of(relation.subject(), relation.object()))
-                .distinct()
-                .toList());
-    RelationRules rules = new RelationRules(catalog.applications(recording.organization()), known);
+    RelationFacts facts = query.of(recording.organization(), batch);
+    RelationRules rules = new RelationRules(facts.applications(), facts.known());
     Map<String, List<String>> faults = new HashMap<>();
     Map<Relation.Key, Relation> prepared = new LinkedHashMap<>();
     for (int i = 0; i < batch.size(); i++) {
       NewRelation request = batch.get(i);
       Map<String, List<String>> own = rules.faults("relations[" + i + "].", request);
       if (own.isEmpty()) {
-        Relation relation = relation(recording, request, known);
+        Relation relation = relation(recording, request, facts.known());
         prepared.put(relation.key(), relation);
       }
       faults.putAll(own);

@@ -1,6 +1,8 @@
 package io.iamplane.grant.relation;
 
 import io.iamplane.change.Recording;
+import io.iamplane.database.Columns;
+import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import io.iamplane.grant.relation.Relation.Key;
 import io.iamplane.shared.OrganizationId;
@@ -8,14 +10,15 @@ import io.iamplane.shared.SubjectRef;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code iam_relations}. */
@@ -42,6 +45,15 @@ class RelationStore {
             LIMIT 1) r
           """;
 
+  private static final String INSERT =
+      """
+      INSERT INTO iam_relations (organization_id, id, subject_type, subject_id, subject_relation,
+        relation, object_type, object_id, condition, valid_from, valid_until, created_at)
+      SELECT ?::uuid, * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[],
+        ?::text[], ?::text[], ?::text[], ?::timestamptz[], ?::timestamptz[], ?::timestamptz[])
+      ON CONFLICT (key) DO NOTHING RETURNING id
+      """;
+
   private final Sql sql;
 
   RelationStore(Sql sql) {
@@ -50,23 +62,22 @@ class RelationStore {
 
   /** Those of the keys that are there. */
   Map<Key, Relation> find(OrganizationId organization, Collection<Key> keys) {
-    Map<Key, Relation> found = new HashMap<>();
+    RoundTrip trip = sql.roundTrip();
     // A plan that was kept from when the table was small would read the whole of it for each key.
-    sql.list("SELECT set_config('plan_cache_mode', 'force_custom_plan', true)", row -> true);
-    sql.forEach(
-        FIND,
-        row -> {
-          Relation relation = read(row);
-          found.put(relation.key(), relation);
-        },
-        texts(keys, key -> key.object().type()),
-        texts(keys, key -> key.object().id()),
-        texts(keys, Key::relation),
-        texts(keys, key -> key.subject().type()),
-        texts(keys, key -> key.subject().id()),
-        texts(keys, key -> column(key.subjectRelation())),
-        organization.value());
-    return found;
+    trip.list("SELECT set_config('plan_cache_mode', 'force_custom_plan', true)", row -> true);
+    Supplier<List<Relation>> found =
+        trip.list(
+            FIND,
+            RelationStore::read,
+            texts(keys, key -> key.object().type()),
+            texts(keys, key -> key.object().id()),
+            texts(keys, Key::relation),
+            texts(keys, key -> key.subject().type()),
+            texts(keys, key -> key.subject().id()),
+            texts(keys, key -> column(key.subjectRelation())),
+            organization.value());
+    trip.run();
+    return found.get().stream().collect(Collectors.toMap(Relation::key, Function.identity()));
   }
 
   void forEach(OrganizationId organization, Consumer<Relation> each) {
@@ -85,33 +96,32 @@ class RelationStore {
         organization.value());
   }
 
-  void insert(Recording recording, List<Relation> relations) {
-    List<@Nullable Object[]> rows = new ArrayList<>(relations.size());
-    for (Relation relation : relations) {
-      rows.add(
-          new @Nullable Object[] {
-            relation.id(),
+  /**
+   * Writes those of some relations that are not there yet, whatever their terms.
+   *
+   * @return the ids of these
+   */
+  Set<UUID> insert(Recording recording, Collection<Relation> relations) {
+    Columns<Relation> of = new Columns<>(List.copyOf(relations));
+    RoundTrip trip = sql.roundTrip();
+    Supplier<List<UUID>> created =
+        trip.list(
+            INSERT,
+            row -> row.getObject("id", UUID.class),
             recording.organization().value(),
-            relation.subject().type(),
-            relation.subject().id(),
-            column(relation.subjectRelation()),
-            relation.relation(),
-            relation.object().type(),
-            relation.object().id(),
-            relation.condition(),
-            relation.validFrom(),
-            relation.validUntil(),
-            relation.createdAt()
-          });
-    }
-    sql.batch(
-        """
-        INSERT INTO iam_relations (id, organization_id, subject_type, subject_id,
-          subject_relation, relation, object_type, object_id, condition, valid_from, valid_until,
-          created_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        rows);
+            of.ids(Relation::id),
+            of.texts(relation -> relation.subject().type()),
+            of.texts(relation -> relation.subject().id()),
+            of.texts(relation -> column(relation.subjectRelation())),
+            of.texts(Relation::relation),
+            of.texts(relation -> relation.object().type()),
+            of.texts(relation -> relation.object().id()),
+            of.texts(Relation::condition),
+            of.timesOrNull(Relation::validFrom),
+            of.timesOrNull(Relation::validUntil),
+            of.times(Relation::createdAt));
+    trip.run();
+    return Set.copyOf(created.get());
   }
 
   void update(Recording recording, Relation relation) {

@@ -8,6 +8,7 @@ import io.iamplane.catalog.permission.CatalogStatus;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.client.IssuedClient;
+import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.grant.GrantService;
@@ -24,6 +25,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -68,8 +71,8 @@ class ManifestInstallerDbTest {
     assertThat(platform.subject(client).id())
         .isEqualTo(String.valueOf(installed.application().serviceAccountId()));
     assertThat(platform.token(client)).isNotEmpty();
-    assertThat(catalog.hasPermission(tenant.id(), "shop:order.write")).isTrue();
-    assertThat(catalog.hasRole(tenant.id(), "shop:clerk")).isTrue();
+    assertThat(has(trip -> catalog.hasPermission(tenant.id(), "shop:order.write", trip))).isTrue();
+    assertThat(has(trip -> catalog.hasRole(tenant.id(), "shop:clerk", trip))).isTrue();
   }
 
   @Test
@@ -88,15 +91,15 @@ class ManifestInstallerDbTest {
     apply(FIRST);
     ManifestInstaller.Installed second = apply(SECOND);
     assertThat(second.issued()).isEmpty();
-    assertThat(catalog.hasPermission(tenant.id(), "shop:order.write")).isFalse();
-    assertThat(catalog.hasRole(tenant.id(), "shop:clerk")).isFalse();
+    assertThat(has(trip -> catalog.hasPermission(tenant.id(), "shop:order.write", trip))).isFalse();
+    assertThat(has(trip -> catalog.hasRole(tenant.id(), "shop:clerk", trip))).isFalse();
     assertThat(catalog.role(tenant.id(), "shop:clerk").orElseThrow().status())
         .isEqualTo(CatalogStatus.DEPRECATED);
     ManifestInstaller.Installed third = apply(FIRST);
     assertThat(third.application()).isNotNull();
     assertThat(third.application().manifestVersion()).isEqualTo(3);
-    assertThat(catalog.hasPermission(tenant.id(), "shop:order.write")).isTrue();
-    assertThat(catalog.hasRole(tenant.id(), "shop:clerk")).isTrue();
+    assertThat(has(trip -> catalog.hasPermission(tenant.id(), "shop:order.write", trip))).isTrue();
+    assertThat(has(trip -> catalog.hasRole(tenant.id(), "shop:clerk", trip))).isTrue();
   }
 
   @Test
@@ -121,7 +124,7 @@ class ManifestInstallerDbTest {
               assertThat(e.detail()).contains("line 1, column ");
             });
     assertThat(changes.version(tenant.id())).hasValue(version);
-    assertThat(catalog.hasPermission(tenant.id(), "shop:order.write")).isTrue();
+    assertThat(has(trip -> catalog.hasPermission(tenant.id(), "shop:order.write", trip))).isTrue();
   }
 
   @Test
@@ -147,5 +150,12 @@ class ManifestInstallerDbTest {
 
   private ManifestInstaller.Installed apply(String manifest) {
     return installer.apply(platform.command(), tenant.id(), Manifests.parse(manifest));
+  }
+
+  private boolean has(Function<RoundTrip, Supplier<Boolean>> asked) {
+    RoundTrip trip = sql.roundTrip();
+    Supplier<Boolean> answer = asked.apply(trip);
+    trip.run();
+    return answer.get();
   }
 }

@@ -1,0 +1,25 @@
+package io.iamplane.database;
+
+import io.quarkus.hibernate.orm.PersistenceUnitExtension;
+import jakarta.enterprise.context.ApplicationScoped;
+import org.hibernate.resource.jdbc.spi.StatementInspector;
+
+/** Sets the savepoints that are due before statements of Hibernate; see {@link Savepoints}. */
+@ApplicationScoped
+@PersistenceUnitExtension
+class EntitySavepoints implements StatementInspector {
+
+  private static final long serialVersionUID = 1L;
+
+  private final transient Sql sql;
+
+  EntitySavepoints(Sql sql) {
+    this.sql = sql;
+  }
+
+  @Override
+  public String inspect(String statement) {
+    sql.secure(statement);
+    return statement;
+  }
+}

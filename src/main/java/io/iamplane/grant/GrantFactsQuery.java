@@ -1,0 +1,74 @@
+package io.iamplane.grant;
+
+import io.iamplane.catalog.application.CatalogReader;
+import io.iamplane.database.RoundTrip;
+import io.iamplane.database.Sql;
+import io.iamplane.directory.SubjectDirectory;
+import io.iamplane.language.condition.AttributeSchema;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Reads what a grant is checked against, in one round trip. */
+@ApplicationScoped
+class GrantFactsQuery {
+
+  private final Sql sql;
+  private final CatalogReader catalog;
+  private final SubjectDirectory directory;
+
+  GrantFactsQuery(Sql sql, CatalogReader catalog, SubjectDirectory directory) {
+    this.sql = sql;
+    this.catalog = catalog;
+    this.directory = directory;
+  }
+
+  /**
+   * What there is of that which a grant names.
+   *
+   * @param schema what its condition may read
+   * @param known subject and resource by the names that the grant uses; unknown ones are left out
+   */
+  record GrantFacts(
+      boolean hasApplication,
+      boolean hasPrivilege,
+      AttributeSchema schema,
+      Map<SubjectRef, SubjectRef> known) {}
+
+  GrantFacts of(OrganizationId organization, NewGrant request) {
+    RoundTrip trip = sql.roundTrip();
+    String application = request.application();
+    Supplier<Boolean> hasApplication =
+        application == null ? () -> true : catalog.hasApplication(organization, application, trip);
+    Supplier<Boolean> hasPrivilege =
+        switch (request.privilegeType()) {
+          case ROLE -> catalog.hasRole(organization, request.privilegeKey(), trip);
+          case PERMISSION -> catalog.hasPermission(organization, request.privilegeKey(), trip);
+        };
+    Supplier<AttributeSchema> schema = schema(organization, request, trip);
+    Supplier<Map<SubjectRef, SubjectRef>> known =
+        directory.find(organization, references(request), trip);
+    trip.run();
+    return new GrantFacts(hasApplication.get(), hasPrivilege.get(), schema.get(), known.get());
+  }
+
+  /** Nothing is read for a grant without a condition. */
+  private Supplier<AttributeSchema> schema(
+      OrganizationId organization, NewGrant request, RoundTrip trip) {
+    return Optional.ofNullable(request.condition())
+        .flatMap(_ -> GrantSchema.application(request.application(), request.privilegeKey()))
+        .map(application -> catalog.schema(organization, application, trip))
+        .orElse(() -> AttributeSchema.EMPTY);
+  }
+
+  private static List<SubjectRef> references(NewGrant request) {
+    return Stream.concat(
+            Stream.of(request.subject()), Optional.ofNullable(request.resource()).stream())
+        .toList();
+  }
+}
