@@ -73,6 +73,13 @@ public final class RoundTrip {
     steps.add(new Step(statement, parameters, PreparedStatement::getUpdateCount));
   }
 
+  /** Adds a write that says how many rows it wrote. */
+  public Supplier<Integer> count(String statement, @Nullable Object... parameters) {
+    Answer<Integer> answer = new Answer<>();
+    steps.add(new Step(statement, parameters, done -> answer.value = done.getUpdateCount()));
+    return answer;
+  }
+
   /** Adds a write of exactly so many rows: another number is a failure. */
   public void update(int rows, String statement, @Nullable Object... parameters) {
     steps.add(

@@ -30,7 +30,7 @@ class StoreWritesTest {
           "io.iamplane.change.PolicyVersionStore",
           "io.iamplane.change.OutboxStore");
 
-  private static final Set<String> SQL_WRITES = Set.of("update", "updateOne", "batch");
+  private static final Set<String> SQL_WRITES = Set.of("update", "updateOne", "batch", "count");
 
   private static final Set<String> JPA_TYPES =
       Set.of(

@@ -34,9 +34,12 @@ record Footprint(long heap, long resident, int threads, int files) {
   static Footprint of(long pid) {
     try {
       jcmd(pid, "GC.run");
-      Matcher used = USED.matcher(jcmd(pid, "GC.heap_info"));
+      String heap = jcmd(pid, "GC.heap_info");
+      Matcher used = USED.matcher(heap);
       if (!used.find()) {
-        assertThat(ProcessHandle.of(pid)).as("a process whose heap cannot be read").isEmpty();
+        assertThat(ProcessHandle.of(pid))
+            .as("a process whose heap cannot be read: %s", heap)
+            .isEmpty();
         return GONE;
       }
       Path proc = Path.of("/proc", Long.toString(pid));

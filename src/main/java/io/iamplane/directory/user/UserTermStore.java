@@ -3,7 +3,6 @@ package io.iamplane.directory.user;
 import io.iamplane.change.Recording;
 import io.iamplane.database.Columns;
 import io.iamplane.database.RoundTrip;
-import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 
@@ -12,10 +11,6 @@ import java.util.List;
 class UserTermStore {
 
   void insert(Recording recording, User user, RoundTrip trip) {
-    insert(recording.organization(), user, trip);
-  }
-
-  private static void insert(OrganizationId organization, User user, RoundTrip trip) {
     List<UserTerms.Term> all = UserTerms.of(user);
     if (all.isEmpty()) {
       return;
@@ -28,7 +23,7 @@ class UserTermStore {
         SELECT ?::uuid, slot, term, ?::uuid, previous
         FROM unnest(?::text[], ?::text[], ?::text[]) AS t (slot, term, previous)
         """,
-        organization.value(),
+        recording.organization().value(),
         user.id().value(),
         of.texts(term -> UserTerms.slot(user.status(), term.shared())),
         of.texts(UserTerms.Term::text),
@@ -48,6 +43,6 @@ class UserTermStore {
         UserTerms.slots(List.of(before.status())).toArray(String[]::new),
         UserTerms.of(before).stream().map(UserTerms.Term::text).toArray(String[]::new),
         before.id().value());
-    insert(recording.organization(), after, trip);
+    insert(recording, after, trip);
   }
 }

@@ -14,7 +14,6 @@ import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -24,7 +23,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -88,31 +86,27 @@ public class RelationService {
   }
 
   private Written write(Recording recording, Collection<Relation> wanted) {
-    Set<UUID> ids = store.insert(recording, wanted);
-    List<Relation> created = new ArrayList<>();
-    List<Relation> there = new ArrayList<>();
-    wanted.forEach(relation -> (ids.contains(relation.id()) ? created : there).add(relation));
-    int updated = there.isEmpty() ? 0 : update(recording, there);
-    for (Relation relation : created) {
-      recording.add(
-          Effect.created(EventType.RELATION_WRITTEN, TARGET, relation.id().toString(), relation));
-    }
-    return new Written(created.size(), updated, there.size() - updated);
-  }
-
-  /** Gives those that are there the wanted terms; how many had others. */
-  private int update(Recording recording, List<Relation> wanted) {
-    Map<Relation.Key, Relation> present =
-        store.find(recording.organization(), wanted.stream().map(Relation::key).toList());
+    int created = store.insert(recording, wanted);
+    Map<Relation.Key, Relation> there =
+        created == wanted.size()
+            ? Map.of()
+            : store.find(
+                recording.organization(), wanted.stream().map(Relation::key).toList());
     int updated = 0;
     for (Relation relation : wanted) {
-      Relation before = Objects.requireNonNull(present.get(relation.key()));
-      if (!sameTerms(before, relation)) {
-        update(recording, before, relation);
+      Relation present = there.getOrDefault(relation.key(), relation);
+      if (!present.id().equals(relation.id()) && !sameTerms(present, relation)) {
+        update(recording, present, relation);
         updated++;
       }
     }
-    return updated;
+    for (Relation relation : wanted) {
+      if (there.getOrDefault(relation.key(), relation).id().equals(relation.id())) {
+        recording.add(
+            Effect.created(EventType.RELATION_WRITTEN, TARGET, relation.id().toString(), relation));
+      }
+    }
+    return new Written(created, updated, wanted.size() - created - updated);
   }
 
   /**

@@ -13,7 +13,6 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -51,7 +50,7 @@ class RelationStore {
         relation, object_type, object_id, condition, valid_from, valid_until, created_at)
       SELECT ?::uuid, * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[],
         ?::text[], ?::text[], ?::text[], ?::timestamptz[], ?::timestamptz[], ?::timestamptz[])
-      ON CONFLICT (key) DO NOTHING RETURNING id
+      ON CONFLICT (key) DO NOTHING
       """;
 
   private final Sql sql;
@@ -99,15 +98,14 @@ class RelationStore {
   /**
    * Writes those of some relations that are not there yet, whatever their terms.
    *
-   * @return the ids of these
+   * @return how many these are
    */
-  Set<UUID> insert(Recording recording, Collection<Relation> relations) {
+  int insert(Recording recording, Collection<Relation> relations) {
     Columns<Relation> of = new Columns<>(List.copyOf(relations));
     RoundTrip trip = sql.roundTrip();
-    Supplier<List<UUID>> created =
-        trip.list(
+    Supplier<Integer> created =
+        trip.count(
             INSERT,
-            row -> row.getObject("id", UUID.class),
             recording.organization().value(),
             of.ids(Relation::id),
             of.texts(relation -> relation.subject().type()),
@@ -121,7 +119,7 @@ class RelationStore {
             of.timesOrNull(Relation::validUntil),
             of.times(Relation::createdAt));
     trip.run();
-    return Set.copyOf(created.get());
+    return created.get();
   }
 
   void update(Recording recording, Relation relation) {
