@@ -90,8 +90,7 @@ public class RelationService {
     Map<Relation.Key, Relation> there =
         created == wanted.size()
             ? Map.of()
-            : store.find(
-                recording.organization(), wanted.stream().map(Relation::key).toList());
+            : store.find(recording.organization(), wanted.stream().map(Relation::key).toList());
     int updated = 0;
     for (Relation relation : wanted) {
       Relation present = there.getOrDefault(relation.key(), relation);
