@@ -1,0 +1,132 @@
+package io.iamplane.packaged;
+
+import io.iamplane.packaged.writes.Keycloak;
+import io.iamplane.packaged.writes.OpenFga;
+import io.iamplane.packaged.writes.SpiceDb;
+import io.iamplane.packaged.writes.WriteDatabase;
+import io.iamplane.packaged.writes.WriteFigures;
+import io.iamplane.packaged.writes.WriteKind;
+import io.iamplane.packaged.writes.WriteLoad;
+import io.iamplane.packaged.writes.WriteLoad.Shape;
+import io.iamplane.packaged.writes.WriteReport;
+import io.iamplane.packaged.writes.WriteServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Writes over HTTP, beside other products where they are found, each with a database of its own on
+ * one PostgreSQL: {@code ./mvnw verify -Pbench -Dbench=writes -Dwrites.openfga=/elsewhere/openfga
+ * -Dwrites.spicedb=/elsewhere/spicedb -Dwrites.keycloak=/elsewhere/keycloak-26}. Several builds of
+ * ours are compared by {@code -Dwrites.jars=before=/elsewhere/quarkus-run.jar,after=target/…}.
+ * {@code -Dwrites.seconds} (3) of each measurement, {@code -Dwrites.rounds} (5) of them after
+ * {@code -Dwrites.warm} (2). All are measured in turn in each round, by the same client. Asserts
+ * nothing about time.
+ */
+@Tag("writes")
+class WritesBenchIT {
+
+  private static final int WARM = Integer.getInteger("writes.warm", 2);
+  private static final int ROUNDS = Integer.getInteger("writes.rounds", 5);
+  private static final Duration TIME = Duration.ofSeconds(Integer.getInteger("writes.seconds", 3));
+  private static final List<Shape> SHAPES =
+      List.of(new Shape(1, 1), new Shape(1, 2), new Shape(1, 16), new Shape(16, 16));
+
+  private final Deque<AutoCloseable> started = new ConcurrentLinkedDeque<>();
+  private final WriteReport report = new WriteReport();
+
+  /** Starts one product from where it is. */
+  private interface Peer {
+    WriteServer start(Path from, WriteDatabase database) throws Exception;
+  }
+
+  @Test
+  void writes() throws Exception {
+    // A run that is ended from outside ends what it started, too.
+    Thread end = new Thread(this::close);
+    Runtime.getRuntime().addShutdownHook(end);
+    try {
+      Path folder = Files.createDirectories(PackagedApp.TARGET.resolve("bench"));
+      WriteDatabase database =
+          kept(WriteDatabase.start(Files.createTempDirectory(folder, "writes-")));
+      List<WriteServer> servers = servers(database);
+      report.remark("Medians of %d rounds of %d s".formatted(ROUNDS, TIME.toSeconds()));
+      measure(servers, new WriteLoad(database.process()));
+      Files.writeString(folder.resolve("writes.md"), report.toString());
+      System.out.println(report);
+    } finally {
+      close();
+      Runtime.getRuntime().removeShutdownHook(end);
+    }
+  }
+
+  private List<WriteServer> servers(WriteDatabase database) throws Exception {
+    List<WriteServer> servers = new ArrayList<>();
+    for (String named : System.getProperty("writes.jars", "this=" + PackagedApp.JAR).split(",")) {
+      String[] parts = named.split("=", 2);
+      String url = database.create("own_" + servers.size());
+      servers.add(kept(OwnWrites.start(parts[0], Path.of(parts[1]), url)));
+    }
+    Map<String, Peer> peers = new LinkedHashMap<>();
+    peers.put("openfga", (from, on) -> OpenFga.start(from, on, PackagedApp::freePort));
+    peers.put("spicedb", (from, on) -> SpiceDb.start(from, on, PackagedApp::freePort));
+    peers.put("keycloak", (from, on) -> Keycloak.start(from, on, PackagedApp::freePort));
+    for (Map.Entry<String, Peer> peer : peers.entrySet()) {
+      String property = "writes." + peer.getKey();
+      String from = System.getProperty(property, "");
+      if (from.isEmpty() || !Files.exists(Path.of(from))) {
+        report.remark(peer.getKey() + ": not found, skipped (-D" + property + "=" + from + ")");
+      } else {
+        servers.add(kept(peer.getValue().start(Path.of(from), database)));
+      }
+    }
+    return servers;
+  }
+
+  private void measure(List<WriteServer> servers, WriteLoad load) throws Exception {
+    for (int round = 0; round < WARM + ROUNDS; round++) {
+      for (WriteKind kind : WriteKind.values()) {
+        List<WriteServer> able =
+            servers.stream().filter(server -> server.kinds().containsKey(kind)).toList();
+        for (Shape shape : SHAPES) {
+          measure(able, kind, shape, load, round >= WARM);
+        }
+      }
+    }
+  }
+
+  private void measure(
+      List<WriteServer> servers, WriteKind kind, Shape shape, WriteLoad load, boolean kept)
+      throws Exception {
+    for (WriteServer server : servers) {
+      WriteFigures figures = load.measure(server, kind, shape, TIME);
+      if (kept) {
+        report.add(server, kind, shape, figures);
+      }
+    }
+  }
+
+  private <T extends AutoCloseable> T kept(T resource) {
+    started.push(resource);
+    return resource;
+  }
+
+  /** The database last. */
+  private void close() {
+    for (AutoCloseable each = started.poll(); each != null; each = started.poll()) {
+      try {
+        each.close();
+      } catch (Exception e) {
+        System.err.println(each + " was not closed: " + e);
+      }
+    }
+  }
+}

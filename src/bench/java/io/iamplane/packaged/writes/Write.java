@@ -1,0 +1,29 @@
+package io.iamplane.packaged.writes;
+
+import io.iamplane.packaged.siege.Wire;
+import java.io.IOException;
+
+/**
+ * A POST of JSON that writes one thing.
+ *
+ * @param status what a success is answered with
+ */
+public record Write(String path, String body, int status, String token) {
+
+  /** Sends it. */
+  Wire.Answer ask(Wire wire) throws IOException {
+    return wire.ask(
+        "POST", path, body, "Authorization", "Bearer " + token, "Content-Type", "application/json");
+  }
+
+  /** Sends it on a connection of its own, to a server that is being prepared. */
+  public String done(int port, int patienceMillis) throws IOException {
+    try (Wire wire = new Wire(port, "127.0.0.1", patienceMillis)) {
+      Wire.Answer answer = ask(wire);
+      if (answer.status() != status) {
+        throw new IOException(path + ": " + answer.status() + " " + answer.body());
+      }
+      return answer.body();
+    }
+  }
+}

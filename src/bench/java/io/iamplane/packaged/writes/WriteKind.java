@@ -1,0 +1,18 @@
+package io.iamplane.packaged.writes;
+
+/** What is written. */
+public enum WriteKind {
+  USER("user"),
+  GRANT("role of a user"),
+  RELATION("relation");
+
+  private final String title;
+
+  WriteKind(String title) {
+    this.title = title;
+  }
+
+  String title() {
+    return title;
+  }
+}
