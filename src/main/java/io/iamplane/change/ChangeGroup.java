@@ -116,6 +116,12 @@ final class ChangeGroup {
     boolean done = false;
     try {
       done = transaction.part(member::run);
+    } catch (RuntimeException | Error e) {
+      if (open.isSealing()) {
+        // What failed are the changes before it, or what became of them.
+        throw new UncommittedBaseException(e);
+      }
+      throw e;
     } finally {
       if (!done) {
         open.returnTo(mark);
@@ -140,8 +146,7 @@ final class ChangeGroup {
     try {
       transaction.commit();
     } catch (RuntimeException | Error e) {
-      members.forEach(
-          member -> member.fail(member.refusal() instanceof IamException ? notApplied(e) : e));
+      members.forEach(member -> member.fail(member.refusal() == null ? e : notApplied(e)));
       return;
     }
     members.forEach(PendingWrite::settle);

@@ -99,7 +99,8 @@ public class Changes {
    * messages or change rows outside a change's body.
    */
   public void writeOpen() {
-    locks.open().all().forEach(sealer::seal);
+    OpenTenants open = locks.open();
+    open.all().forEach(tenant -> open.seal(tenant, sealer::seal));
   }
 
   /** The present version of a tenant's policy; empty when there is no such tenant. */
@@ -122,7 +123,7 @@ public class Changes {
     boolean atEnd = locks.open().isSealedAtEnd(change);
     if (!atEnd) {
       // Such a change may read what is sealed: the head of the chain, the records.
-      sealer.seal(tenant);
+      locks.open().seal(tenant, sealer::seal);
     }
     Recording recording =
         new Recording(

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The tenants that one transaction has locked. Belongs to the transaction, not to a thread. */
@@ -12,6 +13,7 @@ final class OpenTenants {
 
   private final Map<OrganizationId, TenantChanges> tenants = new LinkedHashMap<>();
   private @Nullable OrganizationId grouped;
+  private boolean isSealing;
 
   /** What is to come back when a part of the transaction is undone. */
   record Mark(Map<OrganizationId, TenantChanges.State> states) {}
@@ -46,6 +48,18 @@ final class OpenTenants {
     return tenants.values();
   }
 
+  /** Seals what changes before the present one left open. */
+  void seal(TenantChanges tenant, Consumer<TenantChanges> sealer) {
+    isSealing = true;
+    sealer.accept(tenant);
+    isSealing = false;
+  }
+
+  /** Whether the present change failed in that, which need be no fault of its own. */
+  boolean isSealing() {
+    return isSealing;
+  }
+
   Mark mark() {
     Map<OrganizationId, TenantChanges.State> states = new LinkedHashMap<>();
     tenants.forEach((organization, tenant) -> states.put(organization, tenant.mark()));
@@ -54,6 +68,7 @@ final class OpenTenants {
 
   /** Forgets what came after the mark; the database gave up locks that were taken since. */
   void returnTo(Mark mark) {
+    isSealing = false;
     tenants.keySet().retainAll(mark.states().keySet());
     mark.states().forEach((organization, state) -> tenants.get(organization).returnTo(state));
   }

@@ -1,6 +1,10 @@
 package io.iamplane.change;
 
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.WriteOutcome;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -13,15 +17,32 @@ final class PendingWrite<T> {
   private @Nullable Throwable refusal;
   private @Nullable Throwable failure;
   private boolean repeated;
+  private boolean interrupted;
 
   PendingWrite(Supplier<T> work) {
     this.work = work;
   }
 
+  /** Takes an interrupt off the thread: it would close the connection under all who share it. */
+  void shield() {
+    interrupted |= Thread.interrupted();
+  }
+
+  /** Gives the thread back the interrupts that came meanwhile. */
+  void unshield() {
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   /** Carries out the work, in a part of the group's transaction. */
   boolean run() {
-    result = work.get();
-    return true;
+    try {
+      result = work.get();
+      return true;
+    } finally {
+      shield();
+    }
   }
 
   /** The work itself failed, and was undone. */
@@ -53,20 +74,28 @@ final class PendingWrite<T> {
     settled.countDown();
   }
 
-  /** Waits for the group's end, which the time of its transaction bounds. */
-  void await() {
-    boolean interrupted = false;
+  /**
+   * Waits for the group's end.
+   *
+   * @param most longer than a transaction lasts
+   * @throws IamException DEPENDENCY_UNAVAILABLE when no end came; what became of the change is
+   *     unknown then
+   */
+  void await(Duration most) {
+    if (!hasSettled(most)) {
+      throw IamException.dependencyUnavailable(
+          WriteOutcome.UNKNOWN, new IllegalStateException("the group does not end"));
+    }
+  }
+
+  private boolean hasSettled(Duration most) {
     while (true) {
       try {
-        settled.await();
-        break;
+        return settled.await(most.toNanos(), TimeUnit.NANOSECONDS);
       } catch (InterruptedException e) {
         // The outcome is not known before the end.
         interrupted = true;
       }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 

@@ -22,15 +22,32 @@ import java.util.function.Supplier;
 @ApplicationScoped
 public class WriterTurns {
 
-  /** Who leads for longer takes no more along: the first of a group waits for the last. */
-  private static final Duration GROUP_TIME = Duration.ofMillis(250);
-
   private final Transactions transactions;
   private final TenantLocks locks;
   private final ChangeSealer sealer;
   private final Ticker ticker;
-  private final int groupSize;
+  private final Bounds bounds;
   private final WriterLines lines;
+
+  /**
+   * How far a group goes.
+   *
+   * @param size how many changes it takes along
+   * @param time who leads for longer takes no more along: the first of a group waits for the last
+   * @param patience how long a change waits for the end of its group
+   */
+  record Bounds(int size, Duration time, Duration patience) {
+
+    /**
+     * The time of a transaction and the time in which its COMMIT is answered, together and some
+     * more: only a thread that does not come back with the group takes longer.
+     */
+    static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    static Bounds of(int size) {
+      return new Bounds(size, Duration.ofMillis(250), PATIENCE);
+    }
+  }
 
   @Inject
   WriterTurns(
@@ -40,7 +57,7 @@ public class WriterTurns {
       Ticker ticker,
       ChangeConfig config,
       WriterLines lines) {
-    this(transactions, locks, sealer, ticker, config.groupSize(), lines);
+    this(transactions, locks, sealer, ticker, Bounds.of(config.groupSize()), lines);
   }
 
   WriterTurns(
@@ -48,13 +65,13 @@ public class WriterTurns {
       TenantLocks locks,
       ChangeSealer sealer,
       Ticker ticker,
-      int groupSize,
+      Bounds bounds,
       WriterLines lines) {
     this.transactions = transactions;
     this.locks = locks;
     this.sealer = sealer;
     this.ticker = ticker;
-    this.groupSize = groupSize;
+    this.bounds = bounds;
     this.lines = lines;
   }
 
@@ -66,7 +83,8 @@ public class WriterTurns {
    * @param organization whose changes take turns
    * @param caller takes turns with the organization's other callers
    * @throws IamException TOO_MANY_REQUESTS when too many wait, CONFLICT when no turn came in time;
-   *     nothing was applied then
+   *     nothing was applied then. DEPENDENCY_UNAVAILABLE with the outcome when the database fails,
+   *     or the thread of another change does not come back with the transaction
    */
   public <T> T write(OrganizationId organization, SubjectRef caller, Supplier<T> work) {
     if (transactions.active()) {
@@ -74,26 +92,30 @@ public class WriterTurns {
     }
     transactions.requireNone();
     PendingWrite<T> member = new PendingWrite<>(work);
-    // An interrupt would close the connection under all who share it.
-    boolean interrupted = Thread.interrupted();
-    try {
-      write(organization, caller, member, false);
-      if (member.isToRepeat()) {
-        member = new PendingWrite<>(work);
-        write(organization, caller, member, true);
-      }
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
+    write(organization, caller, member, false);
+    if (member.isToRepeat()) {
+      member = new PendingWrite<>(work);
+      write(organization, caller, member, true);
     }
     return member.outcome();
   }
 
   private void write(
       OrganizationId organization, SubjectRef caller, PendingWrite<?> member, boolean alone) {
-    switch (lines.take(organization, caller, alone)) {
-      case Turn.Lead() -> lead(organization, member, alone ? 1 : groupSize);
+    member.shield();
+    try {
+      Turn turn = lines.take(organization, caller, alone);
+      member.shield();
+      carryOut(turn, organization, member, alone ? 1 : bounds.size());
+      member.await(bounds.patience());
+    } finally {
+      member.unshield();
+    }
+  }
+
+  private void carryOut(Turn turn, OrganizationId organization, PendingWrite<?> member, int most) {
+    switch (turn) {
+      case Turn.Lead() -> lead(organization, member, most);
       case Turn.Join(Joint joint) -> join(joint, member);
       case Turn.Full() ->
           throw notApplied(
@@ -105,7 +127,6 @@ public class WriterTurns {
           throw notApplied(
               IamException.conflict("Other changes of this organization took too long; retry."));
     }
-    member.await();
   }
 
   private void lead(OrganizationId organization, PendingWrite<?> member, int most) {
@@ -167,7 +188,7 @@ public class WriterTurns {
 
   private boolean mayGrow(Joint joint) {
     return joint.group().isOpen(joint.most())
-        && ticker.nanos() - joint.began() < GROUP_TIME.toNanos();
+        && ticker.nanos() - joint.began() < bounds.time().toNanos();
   }
 
   /**

@@ -2,9 +2,9 @@ package io.iamplane.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.audit.chain.ChainHash;
 import io.iamplane.audit.erasure.ErasureService;
 import io.iamplane.change.GroupedChanges.Outcome;
+import io.iamplane.change.GroupedChanges.Terms;
 import io.iamplane.database.Sql;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.user.NewUser;
@@ -28,7 +28,6 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,6 +47,7 @@ class ChangeGroupsDbTest {
   @Inject TestPlatform platform;
   @Inject TransactionManager manager;
   @Inject EntityManager session;
+  @Inject WholeSpine spine;
   @Inject Sql sql;
 
   private Organization tenant;
@@ -87,8 +87,7 @@ class ChangeGroupsDbTest {
     grouped.together(
         platform.command(),
         tenant.id(),
-        ALL,
-        () -> now.getAndAdd(Duration.ofMillis(100).toNanos()),
+        Terms.of(ALL).in(() -> now.getAndAdd(Duration.ofMillis(100).toNanos())),
         bodies);
     assertThat(transactions()).as("after 300 ms no more").containsExactly(3L, 3L);
     assertGapless(6);
@@ -312,38 +311,6 @@ class ChangeGroupsDbTest {
   }
 
   private void assertGapless(int changes) {
-    List<Long> numbers = LongStream.rangeClosed(1, changes + 1L).boxed().toList();
-    assertThat(numbers("version", "iam_policy_changes")).isEqualTo(numbers);
-    assertThat(numbers("seq", "iam_audit_records")).isEqualTo(numbers);
-    assertThat(numbers("seq", "iam_outbox_messages")).isEqualTo(numbers);
-    assertThat(
-            sql.list(
-                "SELECT (body::jsonb -> 'data' ->> 'policy_version')::bigint AS n"
-                    + " FROM iam_outbox_messages WHERE organization_id = ? ORDER BY seq",
-                row -> row.getLong("n"),
-                tenant.id().value()))
-        .as("events in the order of versions")
-        .isEqualTo(numbers);
-    assertChain();
-  }
-
-  private List<Long> numbers(String column, String table) {
-    return sql.list(
-        "SELECT %1$s AS n FROM %2$s WHERE organization_id = ? ORDER BY %1$s"
-            .formatted(column, table),
-        row -> row.getLong("n"),
-        tenant.id().value());
-  }
-
-  private void assertChain() {
-    byte[][] previous = {ChainHash.genesis(tenant.id())};
-    sql.list(
-        "SELECT canonical, hash FROM iam_audit_records WHERE organization_id = ? ORDER BY seq",
-        row -> {
-          previous[0] = ChainHash.record(previous[0], row.getString("canonical"));
-          assertThat(row.getBytes("hash")).isEqualTo(previous[0]);
-          return true;
-        },
-        tenant.id().value());
+    spine.assertWhole(tenant, changes);
   }
 }

@@ -2,22 +2,27 @@ package io.iamplane.change;
 
 import static org.awaitility.Awaitility.await;
 
+import io.iamplane.change.WriterTurns.Bounds;
 import io.iamplane.database.Transactions;
 import io.iamplane.database.WaitingRoom;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.SystemException;
+import jakarta.transaction.TransactionManager;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Changes that wait for one another, so that it is known who shares a transaction with whom. */
@@ -25,27 +30,34 @@ import org.jspecify.annotations.Nullable;
 public class GroupedChanges {
 
   private static final int PLACES = 1_000;
+  private static final Duration SOON = Duration.ofMillis(1);
 
   private final Changes changes;
   private final Transactions transactions;
   private final TenantLocks locks;
   private final ChangeSealer sealer;
+  private final TransactionManager manager;
 
   /** Time stands still: how long a group takes is no matter of most tests. */
   private static final Ticker STILL = () -> 0;
 
   GroupedChanges(
-      Changes changes, Transactions transactions, TenantLocks locks, ChangeSealer sealer) {
+      Changes changes,
+      Transactions transactions,
+      TenantLocks locks,
+      ChangeSealer sealer,
+      TransactionManager manager) {
     this.changes = changes;
     this.transactions = transactions;
     this.locks = locks;
     this.sealer = sealer;
+    this.manager = manager;
   }
 
   /** What came of one change. */
   public record Outcome(@Nullable Object value, @Nullable Throwable failure) {
 
-    private static Outcome of(Future<?> future) throws InterruptedException {
+    static Outcome of(Future<?> future) throws InterruptedException {
       try {
         return new Outcome(future.get(), null);
       } catch (ExecutionException e) {
@@ -54,14 +66,52 @@ public class GroupedChanges {
     }
   }
 
-  /** Changes through a door of their own. */
-  public Changes ofSize(int groupSize, int leaders) {
-    return through(new WaitingRoom(PLACES, PLACES), groupSize, leaders, STILL);
+  /**
+   * What a line of changes meets.
+   *
+   * @param bounds of its groups
+   * @param ticker what groups look at before each further change
+   * @param seconds how long their transactions may last; 0: as long as usual
+   * @param meanwhile is given the thread of each change once all wait
+   */
+  record Terms(Bounds bounds, Ticker ticker, int seconds, Consumer<List<Thread>> meanwhile) {
+
+    static Terms of(int groupSize) {
+      return new Terms(Bounds.of(groupSize), STILL, 0, _ -> {});
+    }
+
+    Terms in(Ticker time) {
+      return new Terms(bounds, time, seconds, meanwhile);
+    }
+
+    Terms lasting(int most) {
+      return new Terms(bounds, ticker, most, meanwhile);
+    }
+
+    Terms patient(Duration patience) {
+      return new Terms(
+          new Bounds(bounds.size(), bounds.time(), patience), ticker, seconds, meanwhile);
+    }
+
+    Terms whileAllWait(Consumer<List<Thread>> doing) {
+      return new Terms(bounds, ticker, seconds, doing);
+    }
   }
 
-  private Changes through(WaitingRoom room, int groupSize, int leaders, Ticker ticker) {
+  /** Writes what the changes before the present one left to be written, as an erasure does. */
+  void writeOpen() {
+    changes.writeOpen();
+  }
+
+  /** Changes through a door of their own. */
+  public Changes ofSize(int groupSize, int leaders) {
+    return through(new WaitingRoom(PLACES, PLACES), leaders, Terms.of(groupSize));
+  }
+
+  private Changes through(WaitingRoom room, int leaders, Terms terms) {
     WriterLines lines = new WriterLines(leaders, Duration.ofSeconds(20), room);
-    return changes.through(new WriterTurns(transactions, locks, sealer, ticker, groupSize, lines));
+    return changes.through(
+        new WriterTurns(transactions, locks, sealer, terms.ticker(), terms.bounds(), lines));
   }
 
   /**
@@ -75,50 +125,77 @@ public class GroupedChanges {
       int groupSize,
       List<Function<Recording, ?>> bodies)
       throws InterruptedException {
-    return together(caller, organization, groupSize, STILL, bodies);
+    return together(caller, organization, Terms.of(groupSize), bodies);
   }
 
-  /** As the other form, with a time that groups look at before each further change. */
   List<Outcome> together(
+      Caller caller, OrganizationId organization, Terms terms, List<Function<Recording, ?>> bodies)
+      throws InterruptedException {
+    List<Outcome> outcomes = new ArrayList<>();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (Future<?> future : begun(threads, caller, organization, terms, bodies)) {
+        outcomes.add(Outcome.of(future));
+      }
+    }
+    return outcomes;
+  }
+
+  /** The changes on their way, once all of them waited. */
+  List<Future<?>> begun(
+      ExecutorService threads,
       Caller caller,
       OrganizationId organization,
-      int groupSize,
-      Ticker ticker,
+      Terms terms,
       List<Function<Recording, ?>> bodies)
       throws InterruptedException {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
     WaitingRoom room = new WaitingRoom(PLACES, PLACES);
-    Changes door = through(room, groupSize, 1, ticker);
+    Changes door = through(room, 1, terms);
+    List<Thread> writers = new CopyOnWriteArrayList<>();
     List<Future<?>> futures = new ArrayList<>();
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      try {
+    // The first that begins is held up; that is another one when the first fails before.
+    Function<Function<Recording, ?>, Function<Recording, ?>> held =
+        body ->
+            recording -> {
+              begun.countDown();
+              uninterrupted(goOn);
+              return body.apply(recording);
+            };
+    AtomicInteger ended = new AtomicInteger();
+    try {
+      for (Function<Recording, ?> body : bodies) {
+        Change<?> change = Change.policy(caller, organization, held.apply(body)::apply);
         futures.add(
-            threads.submit(() ->
-                door.record(
-                    Change.policy(
-                        caller,
-                        organization,
-                        recording -> {
-                          begun.countDown();
-                          uninterrupted(goOn);
-                          return bodies.getFirst().apply(recording);
-                        }))));
+            threads.submit(() -> {
+              writers.add(Thread.currentThread());
+              limit(terms.seconds());
+              try {
+                return door.record(change);
+              } finally {
+                ended.incrementAndGet();
+                begun.countDown();
+              }
+            }));
         begun.await();
-        for (Function<Recording, ?> body : bodies.subList(1, bodies.size())) {
-          int waiting = room.size();
-          Supplier<?> change = () -> door.record(Change.policy(caller, organization, body::apply));
-          futures.add(threads.submit(change::get));
-          await().until(() -> room.size() > waiting);
-        }
-      } finally {
-        goOn.countDown();
+        int others = futures.size() - 1;
+        await()
+            .pollDelay(Duration.ZERO)
+            .pollInterval(SOON)
+            .until(() -> room.size() + ended.get() >= others);
       }
-      List<Outcome> outcomes = new ArrayList<>();
-      for (Future<?> future : futures) {
-        outcomes.add(Outcome.of(future));
-      }
-      return outcomes;
+      terms.meanwhile().accept(writers);
+    } finally {
+      goOn.countDown();
+    }
+    return futures;
+  }
+
+  private void limit(int seconds) {
+    try {
+      manager.setTransactionTimeout(seconds);
+    } catch (SystemException e) {
+      throw new IllegalStateException(e);
     }
   }
 
