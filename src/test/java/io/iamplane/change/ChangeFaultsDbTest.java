@@ -8,7 +8,6 @@ import io.iamplane.directory.organization.OrganizationService;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
-import io.iamplane.testing.PgProxy;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestDatabase;
 import io.iamplane.testing.TestPlatform;
@@ -19,10 +18,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -58,13 +54,13 @@ class ChangeFaultsDbTest {
   }
 
   @Test
-  void failureBeforeAnyStatementLeavesNothingAtAll() throws SQLException {
+  void failureBeforeAnyStatementLeavesNothingAtAll() throws Exception {
     Caller caller = platform.command();
     List<String> statements = statementsOf(caller);
     assertThat(statements).hasSizeGreaterThan(10).endsWith("COMMIT");
     for (int at = 0; at < statements.size(); at++) {
       String before = contents();
-      TestDatabase.proxy().cutBefore(nth(at));
+      TestDatabase.proxy().cutBefore(StatementWatch.nth(at));
       IamException refusal = failingCreation(caller, "before-" + at);
       TestDatabase.proxy().cutNothing();
       assertThat(contents()).as("cut before %s", statements.get(at)).isEqualTo(before);
@@ -76,12 +72,12 @@ class ChangeFaultsDbTest {
   }
 
   @Test
-  void failureAfterAnyStatementLeavesNothingUnlessItWasTheCommit() throws SQLException {
+  void failureAfterAnyStatementLeavesNothingUnlessItWasTheCommit() throws Exception {
     Caller caller = platform.command();
     List<String> statements = statementsOf(caller);
     for (int at = 0; at < statements.size(); at++) {
       String before = contents();
-      TestDatabase.proxy().cutAfter(nth(at));
+      TestDatabase.proxy().cutAfter(StatementWatch.nth(at));
       IamException refusal = failingCreation(caller, "after-" + at);
       TestDatabase.proxy().cutNothing();
       if (statements.get(at).equals("COMMIT")) {
@@ -105,38 +101,10 @@ class ChangeFaultsDbTest {
     return refusal;
   }
 
-  /** What one creation executes, in order, learned by looking on. */
-  private List<String> statementsOf(Caller caller) {
-    List<String> seen = java.util.Collections.synchronizedList(new ArrayList<>());
-    PgProxy proxy = TestDatabase.proxy();
-    proxy.cutBefore(statement -> {
-      if (counts(statement)) {
-        seen.add(statement);
-      }
-      return false;
-    });
-    organizations.create(
-        caller,
-        new CreateOrganizationRequest("whole-" + Long.toString(System.nanoTime(), 36), "W", null));
-    proxy.cutNothing();
-    return List.copyOf(seen);
-  }
-
-  private static Predicate<String> nth(int index) {
-    AtomicInteger seen = new AtomicInteger();
-    return statement -> counts(statement) && seen.getAndIncrement() == index;
-  }
-
-  /**
-   * The pool's probes, a new connection's settings, the signal and the refresh of policies and keys
-   * in the background are no part of a change.
-   */
-  private static boolean counts(String statement) {
-    return !statement.isBlank()
-        && !statement.startsWith("SET ")
-        && !statement.contains("FROM iam_policy_versions WHERE organization_id = ANY")
-        && !statement.contains("FROM iam_signing_keys")
-        && !statement.contains("pg_notify");
+  private List<String> statementsOf(Caller caller) throws Exception {
+    String key = "whole-" + Long.toString(System.nanoTime(), 36);
+    return StatementWatch.statementsOf(
+        () -> organizations.create(caller, new CreateOrganizationRequest(key, "W", null)));
   }
 
   /**

@@ -1,0 +1,175 @@
+package io.iamplane.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.change.GroupedChanges.Outcome;
+import io.iamplane.directory.organization.Organization;
+import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.UserService;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.testing.TestDatabase;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The connection breaks at each statement of changes that commit together; what each caller hears
+ * is true, and the rows are whole.
+ */
+@QuarkusTest
+class ChangeGroupFaultsDbTest {
+
+  private static final int ALL = 64;
+
+  /** Of a full group's statements: these many, the same distance apart, and those of its end. */
+  private static final int POINTS = 8;
+
+  private static final int LAST = 6;
+
+  @Inject GroupedChanges grouped;
+  @Inject UserService users;
+  @Inject TestPlatform platform;
+  @Inject WholeSpine spine;
+
+  private Caller caller;
+
+  @BeforeEach
+  void aCaller() {
+    caller = platform.command();
+  }
+
+  @AfterEach
+  void repair() {
+    TestDatabase.proxy().cutNothing();
+  }
+
+  @ParameterizedTest(name = "groups of {0}")
+  @CsvSource({"1, 3", "2, 4"})
+  void connectionBreaksAtEachStatement(int groupSize, int changes) throws Exception {
+    int statements = statements(groupSize, changes);
+    breaks(groupSize, changes, IntStream.range(0, statements));
+  }
+
+  @Test
+  void connectionBreaksAtSomeStatementsOfAFullGroup() throws Exception {
+    int statements = statements(ALL, ALL);
+    breaks(
+        ALL,
+        ALL,
+        IntStream.range(0, statements)
+            .filter(at -> at % (statements / POINTS) == 0 || at >= statements - LAST));
+  }
+
+  @Test
+  @Tag("stress")
+  void connectionBreaksAtEachStatementOfAFullGroup() throws Exception {
+    breaks(ALL, ALL, IntStream.range(0, statements(ALL, ALL)));
+  }
+
+  private int statements(int groupSize, int changes) throws Exception {
+    Organization tenant = platform.tenant();
+    AtomicReference<List<Outcome>> outcomes = new AtomicReference<>();
+    List<String> statements =
+        StatementWatch.statementsOf(() -> outcomes.set(run(tenant, groupSize, changes)));
+    assertTrue(tenant, changes, outcomes.get(), "nothing");
+    assertThat(outcomes.get()).noneMatch(ChangeGroupFaultsDbTest::isLost);
+    assertThat(statements).hasSizeGreaterThan(changes).contains("COMMIT");
+    return statements.size();
+  }
+
+  private void breaks(int groupSize, int changes, IntStream places) throws Exception {
+    for (int at : places.toArray()) {
+      broken(groupSize, changes, at, true);
+      broken(groupSize, changes, at, false);
+    }
+  }
+
+  private void broken(int groupSize, int changes, int at, boolean afterwards) throws Exception {
+    Organization tenant = platform.tenant();
+    AtomicReference<String> broken = new AtomicReference<>();
+    Predicate<String> nth = StatementWatch.nth(at);
+    Predicate<String> cut =
+        statement -> nth.test(statement) && broken.compareAndSet(null, statement);
+    if (afterwards) {
+      TestDatabase.proxy().cutAfter(cut);
+    } else {
+      TestDatabase.proxy().cutBefore(cut);
+    }
+    List<Outcome> outcomes = run(tenant, groupSize, changes);
+    TestDatabase.proxy().cutNothing();
+    assertThat(broken).as("statement %d", at).doesNotHaveNullValue();
+    assertThat(outcomes.stream().filter(ChangeGroupFaultsDbTest::isLost))
+        .as("%s is lost with its group, and no other; a lost ROLLBACK loses nothing", broken)
+        .hasSizeBetween(broken.get().equals("ROLLBACK") ? 0 : 1, groupSize);
+    assertTrue(tenant, changes, outcomes, broken.get());
+  }
+
+  /** Every third change is refused when it has written. */
+  private List<Outcome> run(Organization tenant, int groupSize, int changes) throws Exception {
+    List<Function<Recording, ?>> bodies = new ArrayList<>();
+    for (int i = 0; i < changes; i++) {
+      NewUser user = NewUser.of(key(i), "User", Map.of());
+      bodies.add(
+          isRefused(i)
+              ? recording -> {
+                users.create(recording, user);
+                throw IamException.conflict("no");
+              }
+              : recording -> users.create(recording, user).externalId());
+    }
+    return grouped.together(caller, tenant.id(), groupSize, bodies);
+  }
+
+  private void assertTrue(Organization tenant, int changes, List<Outcome> outcomes, String broken) {
+    List<String> there = spine.users(tenant);
+    for (int i = 0; i < changes; i++) {
+      assertTrue(i, outcomes.get(i), there.contains(key(i)), broken);
+    }
+    spine.assertWhole(tenant, there.size());
+  }
+
+  private static void assertTrue(int number, Outcome outcome, boolean isThere, String broken) {
+    if (outcome.failure() == null) {
+      assertThat(isThere).as("%d succeeded, %s", number, broken).isTrue();
+      assertThat(isRefused(number)).isFalse();
+      return;
+    }
+    assertThat(outcome.failure()).isInstanceOf(IamException.class);
+    IamException refusal = (IamException) outcome.failure();
+    if ("unknown".equals(refusal.members().get("outcome"))) {
+      assertThat(broken).as("%d is unknown", number).isEqualTo("COMMIT");
+      assertThat(isRefused(number)).isFalse();
+    } else {
+      assertThat(isThere).as("%d failed, %s", number, broken).isFalse();
+      assertThat(isLost(outcome) || isRefused(number)).as("%d failed", number).isTrue();
+    }
+  }
+
+  private static boolean isLost(Outcome outcome) {
+    return outcome.failure() instanceof IamException refusal
+        && refusal.code() == ErrorCode.DEPENDENCY_UNAVAILABLE;
+  }
+
+  private static boolean isRefused(int number) {
+    return number % 3 == 2;
+  }
+
+  private static String key(int number) {
+    return "user-" + number;
+  }
+}

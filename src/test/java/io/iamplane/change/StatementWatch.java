@@ -1,0 +1,52 @@
+package io.iamplane.change;
+
+import io.iamplane.testing.PgProxy;
+import io.iamplane.testing.TestDatabase;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+
+/** Learns which statements some work executes, and picks one of them to break at. */
+final class StatementWatch {
+
+  private StatementWatch() {}
+
+  @FunctionalInterface
+  interface Work {
+    void run() throws Exception;
+  }
+
+  /** What some work executes, in order, learned by looking on. */
+  static List<String> statementsOf(Work work) throws Exception {
+    List<String> seen = Collections.synchronizedList(new ArrayList<>());
+    PgProxy proxy = TestDatabase.proxy();
+    proxy.cutBefore(statement -> {
+      if (counts(statement)) {
+        seen.add(statement);
+      }
+      return false;
+    });
+    work.run();
+    proxy.cutNothing();
+    return List.copyOf(seen);
+  }
+
+  static Predicate<String> nth(int index) {
+    AtomicInteger seen = new AtomicInteger();
+    return statement -> counts(statement) && seen.getAndIncrement() == index;
+  }
+
+  /**
+   * The pool's probes, a new connection's settings, the signal and the refresh of policies and keys
+   * in the background are no part of a change.
+   */
+  private static boolean counts(String statement) {
+    return !statement.isBlank()
+        && !statement.startsWith("SET ")
+        && !statement.contains("FROM iam_policy_versions WHERE organization_id = ANY")
+        && !statement.contains("FROM iam_signing_keys")
+        && !statement.contains("pg_notify");
+  }
+}
