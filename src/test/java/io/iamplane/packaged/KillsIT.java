@@ -25,6 +25,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The service and the database are killed in turn while eight writers write: the chain stays whole,
@@ -54,19 +56,21 @@ class KillsIT {
 
   @Test
   void twoKillsOfEach() throws Exception {
-    kills(2);
+    kills(2, 64);
   }
 
-  @Test
+  @ParameterizedTest(name = "groups of {0}")
   @Tag("stress")
-  void twentyKillsOfEach() throws Exception {
-    kills(20);
+  @ValueSource(ints = {1, 2, 64})
+  void thirtyFourKillsOfEach(int groupSize) throws Exception {
+    kills(34, groupSize);
   }
 
-  private void kills(int times) throws Exception {
+  private void kills(int times, int groupSize) throws Exception {
     try (KillableDatabase database = new KillableDatabase(folder.resolve("data"))) {
       Map<String, String> environment = FreshDatabase.plainHttp(database.url());
       environment.putAll(PackagedTenant.UNLIMITED);
+      environment.put("IAM_CHANGE_GROUP_SIZE", Integer.toString(groupSize));
       PackagedTenant tenant = PackagedTenant.bootstrap(environment);
       try (ExecutorService threads = Executors.newFixedThreadPool(WRITERS)) {
         start(environment);
@@ -96,8 +100,8 @@ class KillsIT {
       }
       whole(environment);
       System.out.printf(
-          "%d kills of each: %d changes confirmed, %d refused%n",
-          times, confirmed.size(), refused.size());
+          "groups of %d, %d kills of each: %d changes confirmed, %d refused%n",
+          groupSize, times, confirmed.size(), refused.size());
     }
   }
 

@@ -1,0 +1,135 @@
+package io.iamplane.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.iamplane.directory.organization.Organization;
+import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.UserService;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.testing.Rows;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jboss.logging.Logger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * PostgreSQL ends connections while many writers of a tenant write, wherever they are in their
+ * transactions: each caller hears the truth, and the rows are whole.
+ */
+@QuarkusTest
+class ChangeKillsDbTest {
+
+  private static final Logger LOG = Logger.getLogger(ChangeKillsDbTest.class);
+  private static final int CHANGES_BETWEEN = 10;
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  @Inject GroupedChanges grouped;
+  @Inject UserService users;
+  @Inject TestPlatform platform;
+  @Inject WholeSpine spine;
+
+  private final Set<String> confirmed = ConcurrentHashMap.newKeySet();
+  private final Set<String> unknown = ConcurrentHashMap.newKeySet();
+  private final Set<String> notApplied = ConcurrentHashMap.newKeySet();
+  private volatile boolean stop;
+  private Organization tenant;
+  private Caller caller;
+
+  @BeforeEach
+  void aTenant() {
+    tenant = platform.tenant();
+    caller = platform.command();
+  }
+
+  @ParameterizedTest(name = "groups of {0}")
+  @ValueSource(ints = {1, 2, 64})
+  void fiveKills(int groupSize) throws Exception {
+    kills(groupSize, 5, 16);
+  }
+
+  @ParameterizedTest(name = "groups of {0}")
+  @Tag("stress")
+  @ValueSource(ints = {1, 2, 64})
+  void twoHundredKills(int groupSize) throws Exception {
+    kills(groupSize, 200, 64);
+  }
+
+  private void kills(int groupSize, int times, int writers) throws Exception {
+    Changes door = grouped.ofSize(groupSize, 2);
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<?>> writing = new ArrayList<>();
+      for (int writer = 0; writer < writers; writer++) {
+        String name = "w" + writer;
+        writing.add(threads.submit(() -> write(door, name)));
+      }
+      try {
+        for (int kill = 0; kill < times; kill++) {
+          int before = confirmed.size();
+          await().atMost(PATIENCE).until(() -> confirmed.size() > before + CHANGES_BETWEEN);
+          await().atMost(PATIENCE).pollInterval(Duration.ofMillis(1)).until(this::killed);
+        }
+      } finally {
+        stop = true;
+      }
+      for (Future<?> writer : writing) {
+        writer.get();
+      }
+    }
+    exact();
+    LOG.infof(
+        "groups of %d, %d kills: %d changes confirmed, %d not applied, %d unknown",
+        groupSize, times, confirmed.size(), notApplied.size(), unknown.size());
+  }
+
+  private void write(Changes door, String name) {
+    for (int i = 0; !stop; i++) {
+      String key = name + "-" + i;
+      NewUser user = NewUser.of(key, "User", Map.of());
+      try {
+        door.record(
+            Change.policy(caller, tenant.id(), recording -> users.create(recording, user).name()));
+        confirmed.add(key);
+      } catch (IamException e) {
+        assertThat(e.code()).isIn(ErrorCode.DEPENDENCY_UNAVAILABLE, ErrorCode.CONFLICT);
+        ("unknown".equals(e.members().get("outcome")) ? unknown : notApplied).add(key);
+      }
+    }
+  }
+
+  /** Ends one of the connections that are in the middle of a transaction; false when none is. */
+  private boolean killed() throws Exception {
+    return Rows.texts(
+            "SELECT pg_terminate_backend(pid) FROM (SELECT pid FROM pg_stat_activity"
+                + " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+                + " AND xact_start IS NOT NULL AND datname = current_database()"
+                + " ORDER BY random() LIMIT 1) AS busy")
+        .contains("t");
+  }
+
+  private void exact() {
+    List<String> there = spine.users(tenant);
+    assertThat(there).doesNotHaveDuplicates().containsAll(confirmed);
+    assertThat(there).doesNotContainAnyElementsOf(notApplied);
+    Set<String> possible = new HashSet<>(confirmed);
+    possible.addAll(unknown);
+    assertThat(possible).containsAll(there);
+    spine.assertWhole(tenant, there.size());
+  }
+}
