@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What a native image cannot follow, what a test cannot hold still, and what bypasses the log. */
-class ForbiddenApiTest {
+class ForbiddenCallsTest {
 
   /** Each reflective class that may be used, by the class that may, with the reason. */
   private static final Map<String, String> REFLECTION_ALLOWED =
@@ -94,7 +94,7 @@ class ForbiddenApiTest {
             ? Stream.empty()
             : type.getAccessesFromSelf().stream()
                 .map(JavaAccess::getTarget)
-                .filter(ForbiddenApiTest::readsTheSystemClock)
+                .filter(ForbiddenCallsTest::readsTheSystemClock)
                 .map(target -> type.getName() + " calls " + call(target));
   }
 
