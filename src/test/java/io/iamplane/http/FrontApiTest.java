@@ -43,6 +43,7 @@ public class FrontApiTest {
       return Map.ofEntries(
           Map.entry("iam.http.connections.head-time", "1S"),
           Map.entry("iam.http.connections.idle-time", "2S"),
+          Map.entry("iam.http.connections.unread-time", "0.25S"),
           Map.entry("iam.http.body.total", "1408K"),
           Map.entry("iam.http.body.per-tenant", "320K"),
           Map.entry("iam.http.body.anonymous", "128K"),

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.iamplane.http.RawHttp2Client.Frame;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.RestAssured;
 import jakarta.inject.Inject;
@@ -14,13 +13,12 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** An HTTP/2 client whose windows keep its answers with the server. */
 @QuarkusTest
-@TestProfile(Http2WindowApiTest.LittlePatience.class)
+@TestProfile(FrontApiTest.SmallLimits.class)
 public class Http2WindowApiTest {
 
   private static final String HEALTH = "/api/iam/v1/health";
@@ -28,15 +26,6 @@ public class Http2WindowApiTest {
   private static final int KIB = 1024;
 
   @Inject TestPlatform platform;
-
-  /** For unread answers alone; to others a slow machine makes no difference. */
-  public static class LittlePatience implements QuarkusTestProfile {
-    @Override
-    public Map<String, String> getConfigOverrides() {
-      return Map.of(
-          "iam.http.connections.unread-time", "0.25S", "iam.decision.request-deadline", "60S");
-    }
-  }
 
   @Test
   void answersThatAreNotReadAreWithdrawnAndTheConnectionGoesOn() {

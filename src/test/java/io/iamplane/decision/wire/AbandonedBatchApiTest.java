@@ -6,11 +6,9 @@ import static org.awaitility.Awaitility.await;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.grant.NewGrant;
-import io.iamplane.http.Http2WindowApiTest;
 import io.iamplane.shared.SubjectRef;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.TestProfile;
 import io.restassured.RestAssured;
 import jakarta.inject.Inject;
 import java.io.IOException;
@@ -22,7 +20,6 @@ import org.junit.jupiter.api.Test;
 
 /** A client sends a costly batch and leaves: the work ends with the connection. */
 @QuarkusTest
-@TestProfile(Http2WindowApiTest.LittlePatience.class)
 class AbandonedBatchApiTest extends ShopTenant {
 
   /** All that a request may take, by default. */
