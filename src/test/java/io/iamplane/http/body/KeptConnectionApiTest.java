@@ -16,6 +16,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -25,7 +26,8 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class KeptConnectionApiTest {
 
-  private static final int REQUESTS = 3_000;
+  private static final int SOME = 500;
+  private static final int MANY = 3_000;
   private static final Duration LESS_THAN_GRACE = Duration.ofSeconds(1);
 
   @Inject Bodies bodies;
@@ -33,18 +35,38 @@ class KeptConnectionApiTest {
 
   @Test
   void readsLeaveNothingBehindOnAKeptConnection() throws IOException {
-    ask("GET /api/iam/v1/users?limit=1 HTTP/1.1\r\n", "", "HTTP/1.1 200");
+    read(SOME);
+  }
+
+  @Test
+  @Tag("stress")
+  void manyReadsLeaveNothingBehindOnAKeptConnection() throws IOException {
+    read(MANY);
+  }
+
+  private void read(int requests) throws IOException {
+    ask(requests, "GET /api/iam/v1/users?limit=1 HTTP/1.1\r\n", "", "HTTP/1.1 200");
     await().atMost(LESS_THAN_GRACE).until(() -> bodies.leftovers() == 0);
   }
 
   @Test
   void everyBodyArrives() throws IOException {
-    String head =
-        "POST /api/iam/v1/users HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 2\r\n";
-    ask(head, "{}", "HTTP/1.1 422");
+    write(SOME);
   }
 
-  private void ask(String head, String body, String status) throws IOException {
+  @Test
+  @Tag("stress")
+  void everyOneOfManyBodiesArrives() throws IOException {
+    write(MANY);
+  }
+
+  private void write(int requests) throws IOException {
+    String head =
+        "POST /api/iam/v1/users HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 2\r\n";
+    ask(requests, head, "{}", "HTTP/1.1 422");
+  }
+
+  private void ask(int requests, String head, String body, String status) throws IOException {
     String request =
         head
             + "Host: localhost\r\nAuthorization: Bearer "
@@ -56,7 +78,7 @@ class KeptConnectionApiTest {
       BufferedReader answers =
           new BufferedReader(
               new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
-      for (int i = 0; i < REQUESTS; i++) {
+      for (int i = 0; i < requests; i++) {
         socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
         assertThat(answer(answers)).as("the answer to request %d", i).startsWith(status);
       }
