@@ -4,6 +4,7 @@ import io.quarkus.smallrye.openapi.OpenApiFilter;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.openapi.OASFactory;
 import org.eclipse.microprofile.openapi.OASFilter;
@@ -64,9 +65,11 @@ public class OperationDocuments implements OASFilter {
               "429", "Too many requests"));
 
   private final IndexView index;
+  private final Map<String, ClassInfo> ours;
 
   public OperationDocuments(IndexView index) {
     this.index = index;
+    this.ours = ours(index);
   }
 
   @Override
@@ -224,15 +227,19 @@ public class OperationDocuments implements OASFilter {
     }
     String type = operationId.substring(0, operationId.indexOf('_'));
     String method = operationId.substring(operationId.indexOf('_') + 1);
-    for (ClassInfo candidate : index.getKnownClasses()) {
-      if (type.equals(candidate.simpleName())
-          && candidate.name().toString().startsWith("io.iamplane.")) {
-        return candidate.methods().stream()
+    ClassInfo resource = ours.get(type);
+    return resource == null
+        ? null
+        : resource.methods().stream()
             .filter(m -> m.name().equals(method) && (m.flags() & PUBLIC_METHOD) != 0)
             .findFirst()
             .orElse(null);
-      }
-    }
-    return null;
+  }
+
+  /** By their simple names. The index filters all classes again whenever it is asked for them. */
+  private static Map<String, ClassInfo> ours(IndexView index) {
+    return index.getKnownClasses().stream()
+        .filter(type -> type.name().toString().startsWith("io.iamplane."))
+        .collect(Collectors.toMap(ClassInfo::simpleName, type -> type, (first, _) -> first));
   }
 }
