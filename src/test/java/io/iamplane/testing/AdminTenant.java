@@ -1,12 +1,12 @@
 package io.iamplane.testing;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.client.IssuedClient;
 import io.iamplane.directory.organization.Organization;
 import io.restassured.http.ContentType;
 import io.restassured.response.Response;
 import io.restassured.response.ValidatableResponse;
 import io.restassured.specification.RequestSpecification;
-import java.util.Map;
 
 /** A tenant as its administrator sees it: the Admin API and nothing else. */
 public final class AdminTenant {
@@ -99,7 +99,7 @@ public final class AdminTenant {
 
   /** Makes something, and its id. */
   public String made(String path, String body) {
-    return post(path, body).statusCode(201).extract().path("data.id");
+    return AnswerJson.text(post(path, body).statusCode(201), "/data/id");
   }
 
   /** Another administrator, made by an operator: who submits a manifest does not approve it. */
@@ -112,14 +112,11 @@ public final class AdminTenant {
 
   /** Hands in a manifest and applies it, another approving it where that is required; its id. */
   public String apply(String application, String manifest) {
-    Map<String, Object> submitted =
-        raw("POST", "applications/" + application + "/manifests", manifest)
-            .then()
-            .statusCode(201)
-            .extract()
-            .path("data");
-    String id = (String) submitted.get("id");
-    if ("pending_approval".equals(submitted.get("status"))) {
+    JsonNode submitted =
+        AnswerJson.at(
+            post("applications/" + application + "/manifests", manifest).statusCode(201), "/data");
+    String id = submitted.path("id").textValue();
+    if (submitted.path("status").asText().equals("pending_approval")) {
       second().post("manifests/" + id + "/approve").statusCode(200);
     }
     post("manifests/" + id + "/apply").statusCode(200);
@@ -128,11 +125,12 @@ public final class AdminTenant {
 
   /** Whether the decision point allows a subject a permission. */
   public boolean allows(String subject, String permission) {
-    return post(
-            "decisions/check",
-            "{'subject': '%s', 'permission': '%s'}".formatted(subject, permission))
-        .statusCode(200)
-        .extract()
-        .path("data.allowed");
+    return AnswerJson.at(
+            post(
+                    "decisions/check",
+                    "{'subject': '%s', 'permission': '%s'}".formatted(subject, permission))
+                .statusCode(200),
+            "/data/allowed")
+        .booleanValue();
   }
 }
