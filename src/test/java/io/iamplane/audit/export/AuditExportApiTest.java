@@ -23,6 +23,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -33,6 +34,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The export over HTTP; what is in it, the tests of the command look at. */
 @QuarkusTest
 class AuditExportApiTest {
+
+  /** More than the server keeps before it sends. */
+  private static final int MUCH = 1_000_000;
+
+  /** More than fits into all buffers between the two ends. */
+  private static final int BEYOND_ALL_BUFFERS = 19_000_000;
 
   @ConfigProperty(name = "quarkus.http.test-port")
   int port;
@@ -71,15 +78,9 @@ class AuditExportApiTest {
   void anAnswerThatIsCutIsNoWholeAnswer() throws Exception {
     AdminTenant tenant = new AdminTenant(platform);
     tenant.made("users", "{'name': 'Ann Lee', 'external_id': 'ann'}");
-    fill(tenant);
-    String id = tenant.organization().id().toString();
-    // What the last lines need is not what was written: the export fails when much has been sent.
-    Rows.update(
-        "INSERT INTO iam_audit_personal SELECT organization_id, max(seq), '/x', 'user:x',"
-            + " decode(repeat('00', 32), 'hex'), 'no JSON' FROM iam_audit_records"
-            + " WHERE organization_id = '"
-            + id
-            + "' GROUP BY organization_id");
+    // What the last line needs is not what was written: the export fails when much has been sent.
+    personal(tenant, "min(seq)", "to_json(repeat('x', " + MUCH + "))");
+    personal(tenant, "max(seq)", "'no JSON'");
     try (HttpClient client = HttpClient.newHttpClient()) {
       HttpRequest request =
           HttpRequest.newBuilder(
@@ -100,13 +101,7 @@ class AuditExportApiTest {
   void whoStopsReadingIsCutOffWhenTheTimeIsOver() throws Exception {
     AdminTenant tenant = new AdminTenant(platform);
     tenant.made("users", "{'name': 'Ann Lee', 'external_id': 'ann'}");
-    // One line that no buffer between the two ends holds.
-    Rows.update(
-        "INSERT INTO iam_audit_personal SELECT organization_id, max(seq), '/x', 'user:x',"
-            + " decode(repeat('00', 32), 'hex'), to_json(repeat('x', 19000000))"
-            + " FROM iam_audit_records WHERE organization_id = '"
-            + tenant.organization().id()
-            + "' GROUP BY organization_id");
+    personal(tenant, "max(seq)", "to_json(repeat('x', " + BEYOND_ALL_BUFFERS + "))");
     try (Socket reader = new Socket("localhost", port)) {
       reader
           .getOutputStream()
@@ -169,13 +164,12 @@ class AuditExportApiTest {
         .toList();
   }
 
-  /** More than fits into the buffers between the two ends. */
-  private static void fill(AdminTenant tenant) {
-    String value = "x".repeat(900);
-    for (int i = 0; i < 200; i++) {
-      tenant
-          .patch("users/ann", "{'attributes': {'a': '%s%d', 'b': '%s'}}".formatted(value, i, value))
-          .statusCode(200);
-    }
+  /** Gives a record of the tenant a personal value, in SQL, that was not there. */
+  private static void personal(AdminTenant tenant, String seq, String value) throws SQLException {
+    Rows.update(
+        "INSERT INTO iam_audit_personal SELECT organization_id, %s, '/x', 'user:x',".formatted(seq)
+            + " decode(repeat('00', 32), 'hex'), %s FROM iam_audit_records".formatted(value)
+            + " WHERE organization_id = '%s' GROUP BY organization_id"
+                .formatted(tenant.organization().id()));
   }
 }

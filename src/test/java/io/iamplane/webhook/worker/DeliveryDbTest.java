@@ -24,6 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of single deliveries. */
@@ -218,6 +219,25 @@ class DeliveryDbTest {
 
   @Test
   void eventsAboutOneTargetArriveInOrderWhereThatIsAskedThoughTheyFail() {
+    inOrder(2);
+  }
+
+  @Test
+  @Tag("stress")
+  void soTheyDoThoughTheyFailAsOftenAsTheyAreTried() {
+    inOrder(9);
+  }
+
+  private void inOrder(int repetitions) {
+    WorkerSettings trying =
+        new WorkerSettings(
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(20),
+            Fleet.QUICK.perWebhook(),
+            Fleet.QUICK.perWorker(),
+            Fleet.QUICK.pauses().subList(0, repetitions),
+            Fleet.QUICK.breakerPause(),
+            Fleet.QUICK.disableAfter());
     Map<String, AtomicInteger> seen = new ConcurrentHashMap<>();
     try (CountingReceiver receiver =
         new CountingReceiver(request ->
@@ -234,7 +254,9 @@ class DeliveryDbTest {
           receiver.url(),
           io.iamplane.webhook.subscription.Webhook.Ordering.PER_TARGET,
           "iam.grant.*");
-      fleet.startMany(3);
+      for (int i = 0; i < 3; i++) {
+        fleet.start(trying);
+      }
       fleet.tell(tenant, 100, 5);
       settle();
       assertThat(Fleet.count(tenant, "delivered")).isEqualTo(80);
