@@ -48,7 +48,7 @@ public final class SpiceDb implements WriteServer {
     SpiceDb server = new SpiceDb(started, port);
     try {
       started.ready(port, "/healthz");
-      String schema = "definition user {} definition document { relation owner: user }";
+      String schema = "definition user {}\\ndefinition document {\\nrelation owner: user\\n}";
       new Write("/v1/schema/write", "{\"schema\": \"%s\"}".formatted(schema), 200, KEY)
           .done(port, PATIENCE_MILLIS);
       return server;
