@@ -11,11 +11,11 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.function.Function;
 
 /** Creates an installation with an administrator in an empty database. */
-@ApplicationScoped
+@Singleton
 public class Bootstrap {
 
   private final Transactions transactions;

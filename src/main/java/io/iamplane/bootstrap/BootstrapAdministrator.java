@@ -11,12 +11,12 @@ import io.iamplane.directory.account.ServiceAccountService;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.grant.GrantService;
 import io.iamplane.shared.Caller;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Set;
 import java.util.function.BiFunction;
 
 /** Makes an organization's administrator: a service account, its grant, and a client to log in. */
-@ApplicationScoped
+@Singleton
 class BootstrapAdministrator {
 
   private final Changes changes;

@@ -12,15 +12,15 @@ import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.quarkus.runtime.LaunchMode;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.util.function.Function;
 
 /**
  * Something to try the service with: a platform organization, a tenant {@code demo}, and an
  * administrator of each with a secret that is printed in our documentation.
  */
-@ApplicationScoped
+@Singleton
 public class DemoTenant {
 
   /** Administers the platform organization. */

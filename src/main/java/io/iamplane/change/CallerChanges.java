@@ -3,11 +3,11 @@ package io.iamplane.change;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.wire.CurrentCaller;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.function.Function;
 
 /** The changes that the present request makes to its caller's own organization. */
-@ApplicationScoped
+@Singleton
 public class CallerChanges {
 
   private final Changes changes;

@@ -4,8 +4,8 @@ import io.iamplane.database.Sql;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.OrganizationId;
 import io.quarkus.runtime.ShutdownEvent;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -17,7 +17,7 @@ import org.jboss.logging.Logger;
  * transaction, because a pending NOTIFY serialises all commits of a database, and once for all
  * changes that committed meanwhile. A lost signal loses nothing: everyone also polls.
  */
-@ApplicationScoped
+@Singleton
 public class ChangeNotifier {
 
   /** The channel that replicas and workers listen on. */

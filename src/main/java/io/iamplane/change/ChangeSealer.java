@@ -14,7 +14,7 @@ import io.iamplane.database.Transactions;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
 import io.quarkus.arc.All;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * Turns the effects of a change into its new version, its change rows, its records and its
  * messages.
  */
-@ApplicationScoped
+@Singleton
 class ChangeSealer {
 
   private final PolicyVersionStore versions;

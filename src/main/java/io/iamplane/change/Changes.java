@@ -8,7 +8,7 @@ import io.iamplane.trace.SpanAttribute;
 import io.iamplane.trace.SpanName;
 import io.iamplane.trace.Tracer;
 import io.quarkus.arc.All;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
@@ -24,7 +24,7 @@ import java.util.OptionalLong;
  * so that the changes of a tenant follow one another and cannot deadlock. Work that changes two
  * tenants in one transaction changes the platform first.
  */
-@ApplicationScoped
+@Singleton
 public class Changes {
 
   private final Transactions transactions;

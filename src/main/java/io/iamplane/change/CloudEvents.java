@@ -7,12 +7,12 @@ import io.iamplane.audit.chain.AuditEntry;
 import io.iamplane.audit.chain.AuditRecord;
 import io.iamplane.shared.InstallationConfig;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Writes what happened as a CloudEvents 1.0 event (JSON format, section 3). */
-@ApplicationScoped
+@Singleton
 class CloudEvents {
 
   private final String source;

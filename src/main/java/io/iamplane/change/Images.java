@@ -3,7 +3,7 @@ package io.iamplane.change;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.audit.chain.PersonalData;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Shows a domain record as JSON, in the names and forms of the wire. */
-@ApplicationScoped
+@Singleton
 class Images {
 
   private final ObjectMapper mapper;

@@ -3,14 +3,14 @@ package io.iamplane.change;
 import io.iamplane.database.Columns;
 import io.iamplane.database.RoundTrip;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 
 /**
  * Takes messages in the transaction of the change that they announce: none is sent for a change
  * that rolled back, none is lost for one that committed.
  */
-@ApplicationScoped
+@Singleton
 public class OutboxStore {
 
   /** Adds the messages of some changes to what is written for them. */

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.database.JsonColumns;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** What changed in a tenant's policy, version by version. */
-@ApplicationScoped
+@Singleton
 public class PolicyHistory {
 
   private final PolicyVersionStore versions;

@@ -5,7 +5,7 @@ import io.iamplane.database.ControlConnections;
 import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import jakarta.persistence.EntityManager;
 import java.time.Instant;
 import java.util.Collection;
@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Versions of the tenants' policies, and what each of them changed. */
-@ApplicationScoped
+@Singleton
 class PolicyVersionStore {
 
   private final Sql sql;

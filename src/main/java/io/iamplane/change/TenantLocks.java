@@ -5,7 +5,7 @@ import io.iamplane.audit.chain.ChainHead;
 import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  * Locks tenants for the current transaction: the version first, then the head of the chain, which
  * the changes need at their end and no other transaction takes without the version.
  */
-@ApplicationScoped
+@Singleton
 class TenantLocks {
 
   private final Transactions transactions;

@@ -2,7 +2,7 @@ package io.iamplane.change;
 
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What the current transaction knows of tenants' policies: what it changed itself and has not
  * written yet, and what a reader keeps for the changes that follow in it.
  */
-@ApplicationScoped
+@Singleton
 public class TransactionPolicy {
 
   private final TenantLocks locks;

@@ -5,8 +5,8 @@ import io.iamplane.database.TurnOrder;
 import io.iamplane.database.WaitingRoom;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * in memory, where they hold nothing that another tenant needs, until they lead or a group takes
  * them along; their callers take turns, their number is bounded, and so is their time.
  */
-@ApplicationScoped
+@Singleton
 class WriterLines {
 
   private final int leaders;

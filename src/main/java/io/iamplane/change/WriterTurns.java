@@ -9,8 +9,8 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.Ticker;
 import io.iamplane.shared.WriteOutcome;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.function.Supplier;
 
@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  * that each transaction takes along those that wait meanwhile, up to {@link
  * ChangeConfig#groupSize()}; none waits for others to come. What does not fit waits in memory.
  */
-@ApplicationScoped
+@Singleton
 public class WriterTurns {
 
   private final Transactions transactions;

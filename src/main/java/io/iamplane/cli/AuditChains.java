@@ -6,7 +6,7 @@ import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.organization.OrganizationService;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The chains that a command is about: one organization's, or all. */
-@ApplicationScoped
+@Singleton
 class AuditChains {
 
   private final Database database;

@@ -6,10 +6,10 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 
 /** Finds the organization that a command names. */
-@ApplicationScoped
+@Singleton
 class CommandOrganization {
 
   private final OrganizationService organizations;

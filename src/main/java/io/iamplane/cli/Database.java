@@ -4,10 +4,10 @@ import io.iamplane.database.DatabaseException;
 import io.iamplane.database.DatabaseFailure;
 import io.iamplane.ops.DatabaseCheck;
 import io.iamplane.ops.SchemaVersion;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 
 /** What a command asks of the database before it begins. */
-@ApplicationScoped
+@Singleton
 class Database {
 
   private final DatabaseCheck check;

@@ -2,14 +2,14 @@ package io.iamplane.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Prints a command's result on standard output, and nothing else goes there. */
-@ApplicationScoped
+@Singleton
 class Output {
 
   private final ObjectMapper mapper;

@@ -5,14 +5,14 @@ import io.iamplane.shared.StartUpCheck.Finding;
 import io.iamplane.shared.StartUpCheck.Severity;
 import io.quarkus.arc.All;
 import io.quarkus.runtime.LaunchMode;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
 /** Keeps commands from working with settings that a production start of the server would refuse. */
-@ApplicationScoped
+@Singleton
 class SafeSettings {
 
   private static final Set<String> SEALING = Set.of("iam.kek", "iam.oauth.encryption-key");

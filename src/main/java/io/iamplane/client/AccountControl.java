@@ -5,7 +5,7 @@ import io.iamplane.database.Sql;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -19,7 +19,7 @@ import java.util.Set;
  * credential that an independent account replaces at once ends the control of those before. What
  * operators make is controlled by no account.
  */
-@ApplicationScoped
+@Singleton
 public class AccountControl {
 
   /** An account and its controllers, at any remove; takes the account and the organization. */

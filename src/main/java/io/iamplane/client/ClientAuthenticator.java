@@ -2,14 +2,14 @@ package io.iamplane.client;
 
 import io.iamplane.shared.Secret;
 import io.quarkus.runtime.LaunchMode;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.function.Function;
 
 /** Checks a presented secret, and finds the keys that authenticate a client. */
-@ApplicationScoped
+@Singleton
 public class ClientAuthenticator {
 
   private final Function<String, Optional<ClientRow>> clients;

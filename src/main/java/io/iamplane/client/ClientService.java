@@ -9,7 +9,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Scopes;
 import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** The life of clients. Each writing method runs inside the change that records it. */
-@ApplicationScoped
+@Singleton
 public class ClientService {
 
   private static final String TARGET = "client";

@@ -2,12 +2,12 @@ package io.iamplane.client;
 
 import io.iamplane.change.Recording;
 import io.iamplane.change.RowStore;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code iam_clients}, as they are written. */
-@ApplicationScoped
+@Singleton
 class ClientStore extends RowStore<ClientEntity, Client, ClientKey> {
 
   void insert(Recording recording, Client client, SecretHash secret) {

@@ -3,14 +3,14 @@ package io.iamplane.client;
 import io.iamplane.database.DatabaseException;
 import io.iamplane.shared.StartUpCheck;
 import io.quarkus.runtime.LaunchMode;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /** Refuses a production start beside a client whose secret is printed in our documentation. */
-@ApplicationScoped
+@Singleton
 class DevelopmentClientCheck implements StartUpCheck {
 
   private static final Logger LOG = Logger.getLogger(DevelopmentClientCheck.class);

@@ -7,7 +7,7 @@ import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplie
 import io.agroal.api.transaction.TransactionIntegration;
 import io.agroal.pool.DataSource;
 import jakarta.annotation.PreDestroy;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Optional;
 
 /**
@@ -15,7 +15,7 @@ import java.util.Optional;
  * answered while requests hold all others: whether policies and keys in memory are fresh, what
  * changed in them, and whether the database is there. Nothing on them is part of a transaction.
  */
-@ApplicationScoped
+@Singleton
 public class ControlConnections {
 
   private final DataSource connections;

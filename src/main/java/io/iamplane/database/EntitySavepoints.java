@@ -1,11 +1,11 @@
 package io.iamplane.database;
 
 import io.quarkus.hibernate.orm.PersistenceUnitExtension;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import org.hibernate.resource.jdbc.spi.StatementInspector;
 
 /** Sets the savepoints that are due before statements of Hibernate; see {@link Savepoints}. */
-@ApplicationScoped
+@Singleton
 @PersistenceUnitExtension
 class EntitySavepoints implements StatementInspector {
 

@@ -5,13 +5,13 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Map;
 
 /** Reads and writes {@code jsonb} columns; a statement casts the text with {@code ?::jsonb}. */
-@ApplicationScoped
+@Singleton
 public class JsonColumns {
 
   private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};

@@ -1,6 +1,6 @@
 package io.iamplane.database;
 
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -13,7 +13,7 @@ import org.postgresql.PGConnection;
  * Hears what is notified on a channel (PostgreSQL manual, "LISTEN"). Holds one connection while it
  * listens. A signal may be lost, above all while the database is away: who listens also polls.
  */
-@ApplicationScoped
+@Singleton
 public class Notifications {
 
   private static final Logger LOG = Logger.getLogger(Notifications.class);

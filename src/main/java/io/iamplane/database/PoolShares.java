@@ -8,7 +8,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.WriteOutcome;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.quarkus.arc.Arc;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 
 /**
  * Divides the pool among callers, before a connection is taken. One tenant's requests hold a
@@ -16,7 +16,7 @@ import jakarta.enterprise.context.ApplicationScoped;
  * one, a quarter. What runs outside a request (jobs, the queue worker, loads) is bounded by itself
  * and finds the rest.
  */
-@ApplicationScoped
+@Singleton
 public class PoolShares {
 
   private static final String TENANTS = "tenants";

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quarkus.hibernate.orm.JsonFormat;
 import io.quarkus.hibernate.orm.PersistenceUnitExtension;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import org.hibernate.type.descriptor.WrapperOptions;
 import org.hibernate.type.descriptor.java.JavaType;
 import org.hibernate.type.format.FormatMapper;
@@ -15,7 +15,7 @@ import org.hibernate.type.format.FormatMapper;
  */
 @JsonFormat
 @PersistenceUnitExtension
-@ApplicationScoped
+@Singleton
 class RowFormat implements FormatMapper {
 
   private final ObjectMapper mapper;

@@ -1,6 +1,6 @@
 package io.iamplane.database;
 
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * Puts a savepoint before the first statement of a part of a {@link SharedTransaction} that writes
  * or locks, in the same round trip where it can. A part that only reads leaves nothing to undo.
  */
-@ApplicationScoped
+@Singleton
 class Savepoints {
 
   private static final Pattern READS = Pattern.compile("\\s*select\\b", Pattern.CASE_INSENSITIVE);

@@ -1,7 +1,7 @@
 package io.iamplane.database;
 
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -26,7 +26,7 @@ import org.postgresql.PGStatement;
  * transaction. For stores only. Parameters may be null, a {@link java.util.UUID}, an {@link
  * Instant}, a byte array, or what JDBC takes.
  */
-@ApplicationScoped
+@Singleton
 public class Sql {
 
   private static final int FETCH_ROWS = 2_000;

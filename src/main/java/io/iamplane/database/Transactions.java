@@ -3,7 +3,7 @@ package io.iamplane.database;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.WriteOutcome;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import jakarta.transaction.InvalidTransactionException;
 import jakarta.transaction.Status;
 import jakarta.transaction.Synchronization;
@@ -19,7 +19,7 @@ import org.jboss.logging.Logger;
  * nothing behind ({@link WriteOutcome#NOT_APPLIED}); when the connection is lost while committing,
  * the outcome is unknown ({@link WriteOutcome#UNKNOWN}).
  */
-@ApplicationScoped
+@Singleton
 public class Transactions {
 
   private static final Logger LOG = Logger.getLogger(Transactions.class);

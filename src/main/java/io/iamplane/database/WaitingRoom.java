@@ -1,7 +1,7 @@
 package io.iamplane.database;
 
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -10,7 +10,7 @@ import java.util.Map;
  * every tenant and for all of them. The last quarter is for those of whom none waits, so that a few
  * cannot fill the room.
  */
-@ApplicationScoped
+@Singleton
 public class WaitingRoom {
 
   private final int perOwner;

@@ -14,7 +14,7 @@ import io.iamplane.decision.work.RightsBudget;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.MustWaitException;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -24,7 +24,7 @@ import org.jboss.logging.Logger;
  * Decides for a tenant. Whatever is missing or fails becomes a denial that says so; nothing here
  * throws.
  */
-@ApplicationScoped
+@Singleton
 public class DecisionService {
 
   private static final Logger LOG = Logger.getLogger(DecisionService.class);

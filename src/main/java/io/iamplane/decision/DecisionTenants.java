@@ -7,11 +7,11 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.wire.MustWaitException;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import org.jspecify.annotations.Nullable;
 
 /** Knows whose policy a caller may ask. */
-@ApplicationScoped
+@Singleton
 public class DecisionTenants {
 
   private final PolicySnapshots snapshots;

@@ -10,12 +10,12 @@ import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.key.VerifyingKeys;
 import io.iamplane.shared.Authorizer;
 import io.iamplane.shared.Caller;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Map;
 import java.util.function.Function;
 
 /** The control plane asks its own decision point, by the policy of the caller's tenant. */
-@ApplicationScoped
+@Singleton
 class PolicyAuthorizer implements Authorizer {
 
   private final DecisionService decisions;

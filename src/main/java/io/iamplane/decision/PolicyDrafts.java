@@ -9,13 +9,13 @@ import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Policies as some changes would make them, visible to the caller only. */
-@ApplicationScoped
+@Singleton
 public class PolicyDrafts {
 
   private final PolicySnapshots snapshots;

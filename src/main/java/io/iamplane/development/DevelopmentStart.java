@@ -6,14 +6,14 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.UuidV7;
 import io.quarkus.arc.profile.IfBuildProfile;
 import io.quarkus.vertx.http.HttpServerStart;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.ObservesAsync;
+import jakarta.inject.Singleton;
 import org.jboss.logging.Logger;
 
 /**
  * Loads the demo tenant once the server of a development start listens, and prints how to use it.
  */
-@ApplicationScoped
+@Singleton
 @IfBuildProfile("dev")
 class DevelopmentStart {
 

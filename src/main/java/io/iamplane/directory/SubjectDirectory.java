@@ -6,7 +6,7 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * external id that is later given to another account does not carry rights along. An id takes
  * precedence over an external id of the same text.
  */
-@ApplicationScoped
+@Singleton
 public class SubjectDirectory {
 
   /** The types whose entries the directory owns, and their tables. */

@@ -5,11 +5,11 @@ import io.iamplane.client.ClientView;
 import io.iamplane.directory.account.AccountClients;
 import io.iamplane.directory.organization.AdministratorMaker;
 import io.iamplane.directory.organization.CreateAdministratorRequest;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Objects;
 
 /** An administrator is a service account that holds the administrator's role, and its client. */
-@ApplicationScoped
+@Singleton
 class AdministratorInstaller implements AdministratorMaker {
 
   private final AccountClients accounts;

@@ -8,7 +8,7 @@ import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.language.condition.ConditionSyntaxException;
 import io.iamplane.language.condition.Conditions;
 import io.iamplane.shared.IamException;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Refuses a manifest whose declared attributes would make the condition of a present grant
  * meaningless: what was saved must always compile.
  */
-@ApplicationScoped
+@Singleton
 class GrantConditionGuard implements PolicyGuard {
 
   private final GrantQuery grants;

@@ -7,7 +7,7 @@ import io.iamplane.directory.SubjectDirectory;
 import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Reads what a grant is checked against, in one round trip. */
-@ApplicationScoped
+@Singleton
 class GrantFactsQuery {
 
   private final Sql sql;

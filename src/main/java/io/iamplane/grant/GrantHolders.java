@@ -3,12 +3,12 @@ package io.iamplane.grant;
 import io.iamplane.catalog.manifest.PrivilegeHolders;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.List;
 
 /** Who holds roles and permissions by active permits, whatever limits these. */
-@ApplicationScoped
+@Singleton
 class GrantHolders implements PrivilegeHolders {
 
   /** Takes organization, keys and a limit. */

@@ -7,7 +7,7 @@ import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.WireName;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Finds grants: pages of them, oldest first, those that certain rules look at, and all of a tenant,
  * streamed and never held.
  */
-@ApplicationScoped
+@Singleton
 class GrantQuery {
 
   private static final String SELECT =

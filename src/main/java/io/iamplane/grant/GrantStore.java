@@ -4,10 +4,10 @@ import io.iamplane.change.Recording;
 import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.SubjectRef;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 
 /** The rows of {@code iam_grants}. */
-@ApplicationScoped
+@Singleton
 class GrantStore {
 
   private final Sql sql;

@@ -6,13 +6,13 @@ import io.iamplane.directory.object.ObjectService;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 
 /**
  * Who a grant can be for. A grant that can never match is refused: a denial that is accepted and
  * has no effect is worse than none.
  */
-@ApplicationScoped
+@Singleton
 class GrantSubjects {
 
   private static final String FIELD = "subject";

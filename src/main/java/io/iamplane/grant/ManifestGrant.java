@@ -4,10 +4,10 @@ import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.catalog.manifest.FirstGrant;
 import io.iamplane.change.Recording;
 import io.iamplane.shared.SubjectRef;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 
 /** An application's own account may ask for decisions from its first manifest on. */
-@ApplicationScoped
+@Singleton
 class ManifestGrant implements FirstGrant {
 
   private final GrantService grants;

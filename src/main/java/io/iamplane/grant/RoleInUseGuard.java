@@ -6,13 +6,13 @@ import io.iamplane.change.Effect;
 import io.iamplane.change.PolicyGuard;
 import io.iamplane.change.Recording;
 import io.iamplane.shared.IamException;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 
 /**
  * Refuses to delete a role of the tenant that is still granted. What a manifest no longer declares
  * goes all the same: the application does not know it any more.
  */
-@ApplicationScoped
+@Singleton
 class RoleInUseGuard implements PolicyGuard {
 
   private final GrantQuery grants;

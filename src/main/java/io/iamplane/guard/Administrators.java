@@ -13,7 +13,7 @@ import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * Finds the administrators of an organization: active users and service accounts whom its policy
  * allows every permission of the control plane, without any context.
  */
-@ApplicationScoped
+@Singleton
 class Administrators {
 
   /** The denials that are answers of the policy. */

@@ -13,13 +13,13 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
 /** Asks the policy that a change starts from what the caller of that change may do. */
-@ApplicationScoped
+@Singleton
 class CallerPermissions {
 
   private final DecisionService decisions;

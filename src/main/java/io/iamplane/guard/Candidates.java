@@ -16,7 +16,7 @@ import io.iamplane.grant.GrantFilter;
 import io.iamplane.grant.GrantService;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  * Finds possible administrators: the users and service accounts who hold one permission that every
  * administrator holds. They are read in pages, no further than they are looked at.
  */
-@ApplicationScoped
+@Singleton
 class Candidates {
 
   private static final ControlPlanePermission NEEDED = ControlPlanePermission.GRANTS_MANAGE;

@@ -11,7 +11,7 @@ import io.iamplane.grant.Grant;
 import io.iamplane.grant.GrantService;
 import io.iamplane.grant.GrantedPrivilege;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * by removing the privilege from a role that is denied. Whichever subject it is lifted from,
  * lifting it gives the privilege. An operator's command is not asked: it can write the tables.
  */
-@ApplicationScoped
+@Singleton
 class DenialGuard implements PolicyGuard {
 
   private static final String LIFT = "lift what denies it";

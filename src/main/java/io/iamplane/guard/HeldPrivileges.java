@@ -6,12 +6,12 @@ import io.iamplane.grant.GrantService;
 import io.iamplane.grant.GrantedPrivilege;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The privileges of active grants, each once, whatever their conditions and times say. */
-@ApplicationScoped
+@Singleton
 class HeldPrivileges {
 
   private final GroupService groups;

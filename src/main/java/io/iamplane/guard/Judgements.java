@@ -8,13 +8,13 @@ import io.iamplane.decision.engine.ReachReader;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.function.Consumer;
 
 /** Judges callers by the policy that their change starts from. */
-@ApplicationScoped
+@Singleton
 class Judgements {
 
   private final PolicyDrafts drafts;

@@ -15,7 +15,7 @@ import io.iamplane.grant.GrantedPrivilege;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * asking the decision point about the policy as the change would make it. An organization that had
  * none before may go on without one.
  */
-@ApplicationScoped
+@Singleton
 class LastAdministratorGuard implements PolicyGuard {
 
   private final Administrators administrators;

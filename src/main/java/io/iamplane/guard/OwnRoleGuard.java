@@ -6,7 +6,7 @@ import io.iamplane.change.PolicyGuard;
 import io.iamplane.change.Recording;
 import io.iamplane.grant.GrantedPrivilege;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -20,7 +20,7 @@ import java.util.Set;
  * <p>What a manifest says of its own application's roles is exempt but for what they include,
  * because manifests have a review of their own. An operator's command is not asked.
  */
-@ApplicationScoped
+@Singleton
 class OwnRoleGuard implements PolicyGuard {
 
   private final RoleReader roles;

@@ -8,14 +8,14 @@ import io.iamplane.grant.relation.RelationFilter;
 import io.iamplane.grant.relation.RelationSchemas;
 import io.iamplane.grant.relation.RelationService;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The conditions on which things are below others, anywhere in a tenant. */
-@ApplicationScoped
+@Singleton
 class ParentConditions {
 
   private static final String PARENT = "parent";

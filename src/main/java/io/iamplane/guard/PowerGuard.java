@@ -19,7 +19,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.ServiceAccountId;
 import io.iamplane.shared.SubjectRef;
 import jakarta.annotation.Priority;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,7 @@ import java.util.Set;
  * privileged rights are given to others by callers who hold them or {@code iam:grants.manage} on
  * such terms. An operator's command is not asked. See {@code docs/power.md}.
  */
-@ApplicationScoped
+@Singleton
 @Priority(PowerGuard.LAST)
 public class PowerGuard implements PolicyGuard {
 

@@ -16,7 +16,7 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Scopes;
 import io.iamplane.shared.SubjectRef;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
@@ -34,7 +34,7 @@ import java.util.Set;
  * So is the administrator that the platform makes for a tenant without one; see {@link
  * VacancyGuard}.
  */
-@ApplicationScoped
+@Singleton
 public class PrivilegeGuard implements PolicyGuard {
 
   private static final String HAND_ON = "grant a privilege that includes it";

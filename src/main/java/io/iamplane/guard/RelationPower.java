@@ -15,7 +15,7 @@ import io.iamplane.grant.relation.RelationService;
 import io.iamplane.guard.Hand.Gain;
 import io.iamplane.language.relation.RelationSource.Sign;
 import io.iamplane.shared.SubjectRef;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * Of what object a relation is does not matter here: who holds a permission by a grant may bring it
  * to others by any object.
  */
-@ApplicationScoped
+@Singleton
 class RelationPower {
 
   private static final String RELATION = "A relation would give it.";

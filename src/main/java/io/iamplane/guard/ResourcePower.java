@@ -10,7 +10,7 @@ import io.iamplane.decision.engine.Powers;
 import io.iamplane.decision.engine.Reach;
 import io.iamplane.decision.engine.ReadRelation;
 import io.iamplane.shared.SubjectRef;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -19,7 +19,7 @@ import java.util.TreeSet;
  * read its attributes. Who changes them must not widen a right of the same hand, nor lift a denial.
  * What others gain or lose by it is the directory's business.
  */
-@ApplicationScoped
+@Singleton
 class ResourcePower {
 
   private static final String WIDER = "Your own right rests on the attributes that would change.";

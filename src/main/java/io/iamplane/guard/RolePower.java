@@ -9,7 +9,7 @@ import io.iamplane.decision.engine.Powers;
 import io.iamplane.decision.engine.Reach;
 import io.iamplane.grant.GrantService;
 import io.iamplane.guard.Hand.Gain;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,7 +19,7 @@ import java.util.TreeSet;
  * New contents of the tenant's roles are given to their holders, also by inclusion. What roles of
  * applications gain is reviewed with their manifests.
  */
-@ApplicationScoped
+@Singleton
 class RolePower {
 
   private final RoleReader roles;

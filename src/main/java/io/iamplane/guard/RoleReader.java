@@ -4,7 +4,7 @@ import io.iamplane.catalog.application.CatalogReader;
 import io.iamplane.catalog.role.Role;
 import io.iamplane.change.Effect;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Reads what roles contain, now and before the present change, whose rows are written already. */
-@ApplicationScoped
+@Singleton
 class RoleReader {
 
   private final CatalogReader catalog;

@@ -10,7 +10,7 @@ import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.grant.relation.Relation;
 import io.iamplane.guard.Hand.Gain;
 import io.iamplane.shared.SubjectRef;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * relation goes, or when attributes change that a condition of it reads. What lies above the other
  * one is not looked at: every limited right counts.
  */
-@ApplicationScoped
+@Singleton
 class ScopePower {
 
   private static final String FURTHER =

@@ -9,7 +9,7 @@ import io.iamplane.decision.PolicyView;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
@@ -23,7 +23,7 @@ import java.util.Set;
  * <p>Such a change is exempt from the rules that ask what the caller holds in the tenant, because a
  * caller of the platform holds nothing there. An operator's command is not asked.
  */
-@ApplicationScoped
+@Singleton
 class VacancyGuard implements PolicyGuard {
 
   /** All that making an administrator does; a change that does more is judged as any other. */

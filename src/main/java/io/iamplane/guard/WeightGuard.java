@@ -9,7 +9,7 @@ import io.iamplane.decision.snapshot.EffectWeight;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import jakarta.annotation.Priority;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Objects;
 
@@ -18,7 +18,7 @@ import java.util.Objects;
  * tenant everything. What shrinks it passes. An operator's command is not asked: it has a heap of
  * its own. A change is weighed from memory, and exactly only near the limit.
  */
-@ApplicationScoped
+@Singleton
 @Priority(WeightGuard.LAST)
 class WeightGuard implements PolicyGuard {
 

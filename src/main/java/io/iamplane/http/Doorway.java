@@ -10,7 +10,7 @@ import io.iamplane.shared.IamException;
 import io.iamplane.token.VerifiedToken;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * known. A flood consists of these, and the way through the framework costs ten times what the
  * refusal does.
  */
-@ApplicationScoped
+@Singleton
 class Doorway {
 
   private final RequestSenders senders;

@@ -11,7 +11,7 @@ import io.iamplane.token.VerifiedToken;
 import io.iamplane.trace.Span;
 import io.iamplane.trace.SpanName;
 import io.iamplane.trace.Tracer;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Separates clients with a new token from attackers: the head is judged on the event loop, and only
  * what could be ours is verified, off it.
  */
-@ApplicationScoped
+@Singleton
 class Newcomers {
 
   private final TokenVerifier verifier;

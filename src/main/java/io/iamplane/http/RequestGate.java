@@ -15,8 +15,8 @@ import io.vertx.core.http.HttpVersion;
 import io.vertx.core.impl.ContextInternal;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * dot segments and decode letters by itself, after the filters have judged the path by what was
  * written: the two must not see different paths. No body is read here.
  */
-@ApplicationScoped
+@Singleton
 class RequestGate {
 
   /** Before everything else. */

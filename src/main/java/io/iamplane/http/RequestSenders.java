@@ -8,12 +8,12 @@ import io.iamplane.token.RawToken;
 import io.iamplane.token.TokenVerifier;
 import io.iamplane.token.VerifiedToken;
 import io.vertx.core.http.HttpServerRequest;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the sender of a request in its head. */
-@ApplicationScoped
+@Singleton
 class RequestSenders {
 
   /** Nothing that could break a log line or a header. */

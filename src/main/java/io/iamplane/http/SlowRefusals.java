@@ -1,8 +1,8 @@
 package io.iamplane.http;
 
 import io.vertx.core.Vertx;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
@@ -11,7 +11,7 @@ import java.util.function.BiConsumer;
  * Delays refusals beyond a ceiling. A client that sends the next request after the answer to the
  * last, as most clients do, asks a fraction of what it could; no thread waits with it.
  */
-@ApplicationScoped
+@Singleton
 class SlowRefusals {
 
   /** The shortest wait; the longest is less than three times as long. */

@@ -3,13 +3,13 @@ package io.iamplane.http;
 import io.iamplane.http.exchange.HttpConfig;
 import io.iamplane.http.forwarded.ProxySettings;
 import io.iamplane.shared.StartUpCheck;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** Checks access over plain HTTP, and which proxies are trusted about it. */
-@ApplicationScoped
+@Singleton
 class TransportCheck implements StartUpCheck {
 
   private static final String FORWARDING = "quarkus.http.proxy.proxy-address-forwarding";

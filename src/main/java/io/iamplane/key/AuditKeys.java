@@ -11,7 +11,7 @@ import io.iamplane.key.seal.KeyProviderUnavailableException;
 import io.iamplane.key.seal.SealedKey;
 import io.iamplane.key.seal.UnsealException;
 import io.iamplane.shared.IamException;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
@@ -25,7 +25,7 @@ import java.util.List;
  * The keys of checkpoints. They sign once a day, so nothing of them is kept in memory: each use
  * reads, unwraps and forgets.
  */
-@ApplicationScoped
+@Singleton
 class AuditKeys implements CheckpointKeys {
 
   private final SigningKeyQuery store;

@@ -3,8 +3,8 @@ package io.iamplane.key;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Ticker;
 import jakarta.annotation.PreDestroy;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.security.interfaces.ECPublicKey;
 import java.time.Clock;
 import java.time.Duration;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * off the event loop only, and on a connection that no request holds. A thread that finds keys
  * leaves their renewal to the poll.
  */
-@ApplicationScoped
+@Singleton
 public class KeyRing implements VerifyingKeys, TokenSigners {
 
   private static final Logger LOG = Logger.getLogger(KeyRing.class);

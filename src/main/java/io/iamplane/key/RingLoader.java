@@ -4,7 +4,7 @@ import io.iamplane.key.seal.Envelope;
 import io.iamplane.key.seal.KeyProviderUnavailableException;
 import io.iamplane.key.seal.SealedKey;
 import io.iamplane.key.seal.UnsealException;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.security.interfaces.ECPublicKey;
 import java.util.Arrays;
 import java.util.Collections;
@@ -15,7 +15,7 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the token keys and unwraps the one that signs. */
-@ApplicationScoped
+@Singleton
 class RingLoader {
 
   private static final Logger LOG = Logger.getLogger(RingLoader.class);

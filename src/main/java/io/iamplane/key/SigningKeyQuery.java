@@ -5,7 +5,7 @@ import io.iamplane.database.Sql;
 import io.iamplane.key.seal.SealedKey;
 import io.iamplane.key.seal.WrappedKey;
 import io.iamplane.shared.WireName;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The installation's signing keys, as those who sign and verify read them: also beside the pool.
  */
-@ApplicationScoped
+@Singleton
 class SigningKeyQuery {
 
   private static final String SELECT =

@@ -2,11 +2,11 @@ package io.iamplane.key;
 
 import io.iamplane.change.Recording;
 import io.iamplane.change.RowStore;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Optional;
 
 /** The rows of {@code iam_signing_keys}. */
-@ApplicationScoped
+@Singleton
 class SigningKeyStore extends RowStore<SigningKeyEntity, KeyRow, String> {
 
   Optional<SigningKey> active(KeyPurpose purpose) {

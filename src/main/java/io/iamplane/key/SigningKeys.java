@@ -8,13 +8,13 @@ import io.iamplane.change.Recording;
 import io.iamplane.key.seal.Envelope;
 import io.iamplane.key.seal.SealedKey;
 import io.iamplane.shared.Caller;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.security.KeyPair;
 import java.util.Arrays;
 import java.util.Optional;
 
 /** Makes signing keys. */
-@ApplicationScoped
+@Singleton
 public class SigningKeys {
 
   private static final String TARGET = "signing_key";

@@ -3,7 +3,7 @@ package io.iamplane.maintenance;
 import io.iamplane.database.Sql;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.IamException;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * tables: whatever gets hold of the service cannot change the audit log, and cannot switch its
  * triggers off.
  */
-@ApplicationScoped
+@Singleton
 public class ApplicationRole {
 
   /** It makes tables as their owner, which the service is not. */

@@ -1,12 +1,12 @@
 package io.iamplane.maintenance;
 
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.output.MigrateResult;
 import org.jspecify.annotations.Nullable;
 
 /** Brings the schema to the version of this build. */
-@ApplicationScoped
+@Singleton
 public class Migration {
 
   /** How often, once a second, a second migration asks whether the first has finished: 15 min. */

@@ -5,9 +5,9 @@ import io.iamplane.shared.InstallationConfig;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Priority;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import jakarta.interceptor.Interceptor;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -24,7 +24,7 @@ import org.jboss.logging.Logger;
  * is migrated before the first request; one that is away does not hold up the start, and is
  * migrated when it is there. Until then the service is not ready and denies.
  */
-@ApplicationScoped
+@Singleton
 public class StartUpMigration {
 
   private static final Logger LOG = Logger.getLogger(StartUpMigration.class);

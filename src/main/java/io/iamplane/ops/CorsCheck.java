@@ -1,15 +1,15 @@
 package io.iamplane.ops;
 
 import io.iamplane.shared.StartUpCheck;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** Refuses cross-origin requests from everywhere. */
-@ApplicationScoped
+@Singleton
 class CorsCheck implements StartUpCheck {
 
   static final String ORIGINS = "quarkus.http.cors.origins";

@@ -2,15 +2,15 @@ package io.iamplane.ops;
 
 import io.iamplane.shared.StartUpCheck;
 import io.quarkus.runtime.LaunchMode;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** Refuses a start without a database, or with one that is reached in clear over a network. */
-@ApplicationScoped
+@Singleton
 public class DatabaseCheck implements StartUpCheck {
 
   static final String URL = "quarkus.datasource.jdbc.url";

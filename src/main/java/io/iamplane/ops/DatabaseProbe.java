@@ -2,10 +2,10 @@ package io.iamplane.ops;
 
 import io.iamplane.database.ControlConnections;
 import io.iamplane.shared.ReadinessProbe;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 
 /** The database answers; on a connection that no request can hold. */
-@ApplicationScoped
+@Singleton
 class DatabaseProbe implements ReadinessProbe {
 
   private final ControlConnections connections;

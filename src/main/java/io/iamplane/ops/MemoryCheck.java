@@ -4,16 +4,16 @@ import com.sun.management.HotSpotDiagnosticMXBean;
 import io.iamplane.shared.StartUpCheck;
 import io.quarkus.runtime.LaunchMode;
 import io.quarkus.runtime.StartupEvent;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.logging.Logger;
 
 /** A process without memory must end: whether it will is known at the start. */
-@ApplicationScoped
+@Singleton
 class MemoryCheck implements StartUpCheck {
 
   static final String FLAG = "-XX:+ExitOnOutOfMemoryError";

@@ -6,7 +6,7 @@ import io.quarkus.arc.All;
 import io.smallrye.health.api.AsyncHealthCheck;
 import io.smallrye.mutiny.Uni;
 import jakarta.annotation.PreDestroy;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -17,7 +17,7 @@ import org.eclipse.microprofile.health.Readiness;
 
 /** All readiness probes as one MicroProfile check, with the name and state of each as its data. */
 @Readiness
-@ApplicationScoped
+@Singleton
 class ProbesCheck implements AsyncHealthCheck {
 
   /** Not virtual: those wait while requests compute. Each probe runs once at a time. */

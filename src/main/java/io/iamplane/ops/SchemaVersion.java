@@ -3,7 +3,7 @@ package io.iamplane.ops;
 import io.iamplane.database.ControlConnections;
 import io.iamplane.database.DatabaseException;
 import io.iamplane.shared.ReadinessProbe;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Optional;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.MigrationInfo;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The version of the schema. The service works with the version that its own migrations lead to and
  * with every later one, because migrations only add before they remove.
  */
-@ApplicationScoped
+@Singleton
 public class SchemaVersion implements ReadinessProbe {
 
   private final Flyway flyway;

@@ -8,8 +8,8 @@ import io.quarkus.runtime.LaunchMode;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.runtime.configuration.ConfigurationException;
 import jakarta.annotation.Priority;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
 import jakarta.interceptor.Interceptor;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,7 +23,7 @@ import org.jboss.logging.Logger;
  * before a port opens. Production is a packaged start, whatever its profile: naming another profile
  * must not switch the checks off. Commands open no port and are not held up.
  */
-@ApplicationScoped
+@Singleton
 class StartUpChecks {
 
   private static final Logger LOG = Logger.getLogger(StartUpChecks.class);

@@ -20,7 +20,7 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -32,7 +32,7 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /** Previews what a grant would change, and refuses it for the same reasons as the grant. */
-@ApplicationScoped
+@Singleton
 class GrantPreview {
 
   private static final int MAX_CHANGES = 1_000;

@@ -11,7 +11,7 @@ import io.iamplane.shared.Aal;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Secret;
 import io.iamplane.shared.UuidV7;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.SortedSet;
 
 /** Makes access tokens (RFC 9068). They are not stored. */
-@ApplicationScoped
+@Singleton
 public class AccessTokens {
 
   private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();

@@ -1,12 +1,12 @@
 package io.iamplane.token;
 
 import io.quarkus.runtime.LaunchMode;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Optional;
 import org.jboss.logging.Logger;
 
 /** The audience of this API's tokens. If unset in production, no token is valid. */
-@ApplicationScoped
+@Singleton
 class Audience {
 
   static final String PROPERTY = "iam.admin.audience";

@@ -1,6 +1,6 @@
 package io.iamplane.token;
 
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Optional;
@@ -10,7 +10,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
  * Who we are to verifiers: {@code iam.issuer}, an absolute URL without trailing slash. Every URL
  * that we publish begins with it; none is taken from a request.
  */
-@ApplicationScoped
+@Singleton
 public class Issuer {
 
   static final String PROPERTY = "iam.issuer";

@@ -2,12 +2,12 @@ package io.iamplane.token;
 
 import io.iamplane.shared.StartUpCheck;
 import io.quarkus.runtime.LaunchMode;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Refuses an issuer that verifiers would not accept, and an audience that is not set. */
-@ApplicationScoped
+@Singleton
 class TokenStartUpCheck implements StartUpCheck {
 
   private final Issuer issuer;

@@ -4,7 +4,7 @@ import io.iamplane.key.VerifyingKeys;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Secret;
 import io.iamplane.token.TokenRefusedException.Reason;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.security.interfaces.ECPublicKey;
 import java.time.Clock;
 import java.time.Duration;
@@ -17,7 +17,7 @@ import org.jboss.logging.Logger;
  * Checks bearer tokens of this API: ES256 by one of our keys, type at+jwt, issuer, audience and
  * times (RFC 9068, section 4). A token that passed is remembered until it expires.
  */
-@ApplicationScoped
+@Singleton
 public class TokenVerifier {
 
   private static final Logger LOG = Logger.getLogger(TokenVerifier.class);

@@ -3,14 +3,14 @@ package io.iamplane.webhook;
 import io.iamplane.shared.StartUpCheck;
 import io.iamplane.shared.net.Cidr;
 import io.iamplane.webhook.send.EgressProxy;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Says which settings of webhooks are no good. */
-@ApplicationScoped
+@Singleton
 class WebhookCheck implements StartUpCheck {
 
   static final String NETWORKS = "iam.webhooks.allowed-networks";

@@ -6,12 +6,12 @@ import io.iamplane.webhook.target.TargetRules;
 import io.iamplane.webhook.target.TenantResolvers;
 import io.quarkus.runtime.LaunchMode;
 import jakarta.annotation.PreDestroy;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** The rules of this installation about where webhooks may go. */
-@ApplicationScoped
+@Singleton
 public class WebhookTargets {
 
   private final TargetRules rules;

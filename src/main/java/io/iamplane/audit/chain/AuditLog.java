@@ -8,7 +8,7 @@ import io.iamplane.trace.Span;
 import io.iamplane.trace.SpanAttribute;
 import io.iamplane.trace.SpanName;
 import io.iamplane.trace.Tracer;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  * transaction of the change and as its last lock: a record exists if and only if its change
  * committed.
  */
-@ApplicationScoped
+@Singleton
 public class AuditLog {
 
   private final AuditStore store;

@@ -5,13 +5,13 @@ import io.iamplane.database.Columns;
 import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /** The rows of the chain. Written by {@link AuditLog} alone. */
-@ApplicationScoped
+@Singleton
 class AuditStore {
 
   private final Sql sql;

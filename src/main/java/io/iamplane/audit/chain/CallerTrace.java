@@ -2,7 +2,7 @@ package io.iamplane.audit.chain;
 
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.StartUpCheck;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.HexFormat;
@@ -12,7 +12,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /** The origin of a request in its record, as {@code iam.audit.caller} says. */
-@ApplicationScoped
+@Singleton
 class CallerTrace implements StartUpCheck {
 
   private static final String ALGORITHM = "HmacSHA256";

@@ -6,14 +6,14 @@ import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
 /** Reads the checkpoints of organizations, and says whose are trusted. */
-@ApplicationScoped
+@Singleton
 public class CheckpointReader {
 
   private static final String SELECT =

@@ -2,13 +2,13 @@ package io.iamplane.audit.chain;
 
 import io.iamplane.shared.InstallationConfig;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 
 /**
  * The names under which checkpoints are signed (C2SP tlog-checkpoint: a URL without its scheme):
  * the installation's issuer, {@code /audit}, and for each log the organization's id.
  */
-@ApplicationScoped
+@Singleton
 public class LogOrigin {
 
   private final String keyName;

@@ -6,14 +6,14 @@ import io.iamplane.audit.tree.TileReader;
 import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /** The tiles of the trees, beside the records whose hashes are the leaves. */
-@ApplicationScoped
+@Singleton
 public class TileStore {
 
   private final Sql sql;

@@ -3,13 +3,13 @@ package io.iamplane.audit.chain;
 import io.iamplane.audit.note.MalformedNoteException;
 import io.iamplane.audit.note.NoteVerifier;
 import io.iamplane.shared.StartUpCheck;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** The keys that {@code iam.audit.trusted-keys} pins. */
-@ApplicationScoped
+@Singleton
 class TrustedKeys implements StartUpCheck {
 
   private static final String SETTING = "iam.audit.trusted-keys";

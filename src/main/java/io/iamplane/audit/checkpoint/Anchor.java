@@ -3,13 +3,13 @@ package io.iamplane.audit.checkpoint;
 import io.iamplane.audit.chain.AuditConfig;
 import io.iamplane.shared.StartUpCheck;
 import io.quarkus.runtime.LaunchMode;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
 /** The directory that {@code iam.audit.anchor} names; a production start warns without one. */
-@ApplicationScoped
+@Singleton
 class Anchor implements StartUpCheck {
 
   private final AuditConfig config;

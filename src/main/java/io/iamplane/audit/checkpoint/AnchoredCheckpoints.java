@@ -4,14 +4,14 @@ import io.iamplane.audit.chain.CheckpointReader;
 import io.iamplane.audit.chain.StoredCheckpoint;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What the anchor holds, for verification; nothing where there is no anchor. */
-@ApplicationScoped
+@Singleton
 public class AnchoredCheckpoints {
 
   private final Anchor anchor;

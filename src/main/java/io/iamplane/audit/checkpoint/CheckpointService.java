@@ -20,7 +20,7 @@ import io.iamplane.change.Recording;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +28,7 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** Signs how long a chain is and what its tree's root is. */
-@ApplicationScoped
+@Singleton
 public class CheckpointService {
 
   /** What audit records call a checkpoint; its id is its size. */

@@ -3,10 +3,10 @@ package io.iamplane.audit.checkpoint;
 import io.iamplane.audit.chain.StoredCheckpoint;
 import io.iamplane.change.Recording;
 import io.iamplane.database.Sql;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 
 /** Writes {@code iam_audit_checkpoints}; they are never changed. */
-@ApplicationScoped
+@Singleton
 class CheckpointStore {
 
   private final Sql sql;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.directory.user.User;
 import io.iamplane.shared.OrganizationId;
 import io.quarkus.arc.All;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * Erases the copies of what was said about a person in free text. The bulk is done before the
  * recorded erasure, without its lock; inside it only what was written meanwhile is left to do.
  */
-@ApplicationScoped
+@Singleton
 class CopyErasure {
 
   /** What commits late was written at most this long before: longer than a transaction lasts. */

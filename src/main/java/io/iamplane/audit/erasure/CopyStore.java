@@ -2,7 +2,7 @@ package io.iamplane.audit.erasure;
 
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The copies of free text: values beside the chain, announcements, images of earlier versions,
  * excerpts of deliveries. Reads a range of an index at a time. A chained record is never touched.
  */
-@ApplicationScoped
+@Singleton
 class CopyStore {
 
   private final Sql sql;

@@ -4,7 +4,7 @@ import io.iamplane.audit.erasure.CopyStore.Position;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * without the lock of the tenant's version. A portion that was done does nothing the next time, so
  * that an interrupted erasure is simply repeated.
  */
-@ApplicationScoped
+@Singleton
 class CopySweep {
 
   private static final int PORTION = 5_000;

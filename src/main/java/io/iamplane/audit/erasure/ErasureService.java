@@ -16,7 +16,7 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import io.quarkus.runtime.annotations.RegisterForReflection;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Optional;
 import java.util.UUID;
 import org.jboss.logging.Logger;
@@ -27,7 +27,7 @@ import org.jboss.logging.Logger;
  * policy, and the user's own row. What is left names no person, and every proof and the whole chain
  * still verify.
  */
-@ApplicationScoped
+@Singleton
 public class ErasureService {
 
   private static final Logger LOG = Logger.getLogger(ErasureService.class);

@@ -5,7 +5,7 @@ import io.iamplane.database.Sql;
 import io.iamplane.directory.user.UserId;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Erases what is kept of a person beside the chain, and blanks the copies of it that stand in other
  * tables. A chained record is never touched: it holds salted digests, whose salts go.
  */
-@ApplicationScoped
+@Singleton
 class ErasureStore {
 
   private final Sql sql;

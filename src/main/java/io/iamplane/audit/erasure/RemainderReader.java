@@ -4,13 +4,13 @@ import io.iamplane.database.Sql;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Looks for where a person is named in what an erasure cannot, or must not, change by itself. */
-@ApplicationScoped
+@Singleton
 class RemainderReader {
 
   private static final int PORTION = 20_000;

@@ -13,7 +13,7 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** Reads records to show them, the latest first. */
-@ApplicationScoped
+@Singleton
 class AuditEventReader {
 
   private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};

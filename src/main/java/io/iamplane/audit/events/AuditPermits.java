@@ -3,7 +3,7 @@ package io.iamplane.audit.events;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Bounds how many requests read whole chains at once, since each holds a connection and a snapshot
  * of the database: three altogether, one of an organization.
  */
-@ApplicationScoped
+@Singleton
 public class AuditPermits {
 
   private static final int AT_ONCE = 3;

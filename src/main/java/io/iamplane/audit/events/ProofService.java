@@ -10,14 +10,14 @@ import io.iamplane.audit.tree.TreeReader;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
 
 /** Proves by signed checkpoints that a record is in a chain, and that a chain only ever grew. */
-@ApplicationScoped
+@Singleton
 public class ProofService {
 
   private final AuditEventReader events;

@@ -4,7 +4,7 @@ import io.iamplane.audit.chain.ChainHead;
 import io.iamplane.audit.tree.CompactRange;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** Reads a chain to write it elsewhere, a portion at a time. */
-@ApplicationScoped
+@Singleton
 class ExportReader {
 
   private static final int PORTION = 1_000;

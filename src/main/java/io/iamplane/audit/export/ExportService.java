@@ -15,7 +15,7 @@ import io.iamplane.database.JsonColumns;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -29,7 +29,7 @@ import java.util.Map;
  * docs/audit/format.md}). The last line says that nothing is missing: without it the export was
  * cut.
  */
-@ApplicationScoped
+@Singleton
 public class ExportService {
 
   private static final int VERSION = 1;

@@ -3,7 +3,7 @@ package io.iamplane.audit.verification;
 import io.iamplane.audit.verifier.Finding;
 import io.iamplane.audit.verifier.FindingCause;
 import io.iamplane.database.Sql;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Looks whether the triggers are there that refuse to change the audit log. Only an owner of the
  * tables can remove one; operators should know why.
  */
-@ApplicationScoped
+@Singleton
 class AuditTriggers {
 
   /** When a trigger fires, as {@code pg_trigger.tgtype} has it. */

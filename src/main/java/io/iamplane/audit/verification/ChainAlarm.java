@@ -10,7 +10,7 @@ import io.iamplane.change.Effect;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
 import org.jboss.logging.Logger;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * chain of the platform, once for each new finding, and only while that chain holds itself. None of
  * this can fail for the caller; what could not be stored or announced is logged.
  */
-@ApplicationScoped
+@Singleton
 class ChainAlarm {
 
   private static final Logger LOG = Logger.getLogger(ChainAlarm.class);

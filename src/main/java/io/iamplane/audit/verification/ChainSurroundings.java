@@ -10,7 +10,7 @@ import io.iamplane.database.Sql;
 import io.iamplane.database.Transactions;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * for life and stand in the first record, and, with the platform's chain, the triggers that protect
  * every chain.
  */
-@ApplicationScoped
+@Singleton
 class ChainSurroundings {
 
   private final Sql sql;

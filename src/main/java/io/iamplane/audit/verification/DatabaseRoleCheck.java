@@ -4,8 +4,8 @@ import io.iamplane.audit.chain.AuditConfig;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.StartUpCheck;
 import io.quarkus.runtime.LaunchMode;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.util.List;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jboss.logging.Logger;
@@ -15,7 +15,7 @@ import org.jboss.logging.Logger;
  * off: then append-only is a promise of the service, not of the database. An installation with one
  * role may say that it accepts that.
  */
-@ApplicationScoped
+@Singleton
 class DatabaseRoleCheck implements StartUpCheck {
 
   private static final Logger LOG = Logger.getLogger(DatabaseRoleCheck.class);

@@ -6,7 +6,7 @@ import io.iamplane.audit.verifier.FindingCause;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.WireName;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** Reads the findings in {@code iam_audit_verifications}, and which of them are open. */
-@ApplicationScoped
+@Singleton
 class FindingReader {
 
   /** The latest of each finding, unless the platform's chain holds that it was acknowledged. */

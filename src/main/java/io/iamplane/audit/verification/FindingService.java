@@ -9,7 +9,7 @@ import io.iamplane.database.Transactions;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.UUID;
 
@@ -18,7 +18,7 @@ import java.util.UUID;
  * acknowledges them. That is recorded in the platform's chain, and nowhere else, so that it cannot
  * be made up without a record.
  */
-@ApplicationScoped
+@Singleton
 public class FindingService {
 
   /** What audit records call a finding; its id is that of the verification that found it. */

@@ -12,7 +12,7 @@ import io.iamplane.database.Transactions;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -22,7 +22,7 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** Verifies chains, and finds those whose organization is missing. */
-@ApplicationScoped
+@Singleton
 public class VerificationService {
 
   private static final Logger LOG = Logger.getLogger(VerificationService.class);

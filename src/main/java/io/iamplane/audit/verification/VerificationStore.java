@@ -4,7 +4,7 @@ import io.iamplane.audit.verifier.Finding;
 import io.iamplane.audit.verifier.Verification;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** What verifications found, in {@code iam_audit_verifications}. */
-@ApplicationScoped
+@Singleton
 class VerificationStore {
 
   private final Sql sql;

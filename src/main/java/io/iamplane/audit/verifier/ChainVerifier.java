@@ -16,7 +16,7 @@ import io.iamplane.audit.tree.TreeReader;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The start is the longest checkpoint that a trusted key signed and that the stored tree still
  * leads to; with {@code full}, or without a checkpoint, the first record.
  */
-@ApplicationScoped
+@Singleton
 public class ChainVerifier {
 
   private final RecordReader records;

@@ -4,7 +4,7 @@ import io.iamplane.audit.chain.PersonalValue;
 import io.iamplane.audit.tree.CompactRange;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a chain as it is there, a portion at a time. */
-@ApplicationScoped
+@Singleton
 class RecordReader {
 
   /** How many records are in memory at once. */

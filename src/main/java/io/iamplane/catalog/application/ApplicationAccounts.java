@@ -3,11 +3,11 @@ package io.iamplane.catalog.application;
 import io.iamplane.directory.account.AccountKeeper;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.ServiceAccountId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Optional;
 
 /** The accounts that applications' own clients stand for. */
-@ApplicationScoped
+@Singleton
 class ApplicationAccounts implements AccountKeeper {
 
   private final ApplicationService applications;

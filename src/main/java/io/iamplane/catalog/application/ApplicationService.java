@@ -16,7 +16,7 @@ import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.ServiceAccountId;
 import io.iamplane.shared.UuidV7;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,7 +24,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads applications and their catalogues, what is deprecated included. */
-@ApplicationScoped
+@Singleton
 public class ApplicationService {
 
   private final ApplicationStore applications;

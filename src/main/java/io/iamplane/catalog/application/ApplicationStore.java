@@ -7,13 +7,13 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.ServiceAccountId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code iam_applications}. */
-@ApplicationScoped
+@Singleton
 public class ApplicationStore extends TenantStore<ApplicationEntity, Application> {
 
   private static final String SELECT = "SELECT * FROM iam_applications WHERE organization_id = ?";

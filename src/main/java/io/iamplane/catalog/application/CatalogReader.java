@@ -12,7 +12,7 @@ import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.language.pattern.PermissionPattern;
 import io.iamplane.language.relation.RelationModel;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** What the rest of the system may know of a tenant's catalogue, seeds included. */
-@ApplicationScoped
+@Singleton
 public class CatalogReader {
 
   private final ApplicationStore applications;

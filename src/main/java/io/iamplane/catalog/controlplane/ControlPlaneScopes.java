@@ -2,12 +2,12 @@ package io.iamplane.catalog.controlplane;
 
 import io.iamplane.client.ScopeNames;
 import io.iamplane.shared.Scopes;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Arrays;
 import java.util.Set;
 
 /** Scopes name the permissions of the control plane's own operations. */
-@ApplicationScoped
+@Singleton
 class ControlPlaneScopes implements ScopeNames {
 
   @Override

@@ -15,7 +15,7 @@ import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.shared.ServiceAccountId;
 import io.iamplane.shared.UuidV7;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a tenant's catalogue what a manifest declares, inside the change that records it. */
-@ApplicationScoped
+@Singleton
 class CatalogService {
 
   private static final String APPLICATION = "application";

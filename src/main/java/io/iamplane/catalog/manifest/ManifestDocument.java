@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.iamplane.catalog.document.Manifest;
 import io.iamplane.catalog.document.Manifest.DeclaredRole;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 
 /** Writes a manifest in the form in which manifests are submitted. */
-@ApplicationScoped
+@Singleton
 class ManifestDocument {
 
   private final ObjectMapper mapper;

@@ -6,7 +6,7 @@ import io.iamplane.catalog.document.Manifest.DeclaredRole;
 import io.iamplane.catalog.manifest.PrivilegeHolders.Holders;
 import io.iamplane.shared.OrganizationId;
 import io.quarkus.runtime.annotations.RegisterForReflection;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Works out who gains what by a manifest. */
-@ApplicationScoped
+@Singleton
 class ManifestGains {
 
   static final int MOST_SUBJECTS = 20;

@@ -14,7 +14,7 @@ import io.iamplane.directory.account.ServiceAccountService;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Makes a tenant's catalogue what a manifest declares. With an application's first manifest its own
  * client is made, whose tokens may ask for decisions.
  */
-@ApplicationScoped
+@Singleton
 public class ManifestInstaller {
 
   private final Changes changes;
@@ -139,7 +139,7 @@ public class ManifestInstaller {
   }
 
   /** Makes the client of an application that is new. */
-  @ApplicationScoped
+  @Singleton
   static class FirstClient {
 
     private final CatalogService catalog;

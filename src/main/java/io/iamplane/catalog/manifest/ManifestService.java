@@ -16,7 +16,7 @@ import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.wire.Revision;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * The life of manifests up to the point where they are applied. Each writing method runs inside the
  * change that records it, and so under the tenant's lock: of two who decide at once, one does.
  */
-@ApplicationScoped
+@Singleton
 public class ManifestService {
 
   private static final String TARGET = "manifest";

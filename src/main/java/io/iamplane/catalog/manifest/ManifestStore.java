@@ -8,13 +8,13 @@ import io.iamplane.database.JsonColumns;
 import io.iamplane.shared.CanonicalJson;
 import io.iamplane.shared.Hashes;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.Optional;
 
 /** The rows of {@code iam_manifests}. */
-@ApplicationScoped
+@Singleton
 class ManifestStore extends TenantStore<ManifestEntity, ManifestVersion> {
 
   private static final String OF_APPLICATION = "id.organizationId = ?1 and applicationKey = ?2";

@@ -4,12 +4,12 @@ import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.function.Supplier;
 
 /** Which permissions a tenant can grant, the control plane's own included. */
-@ApplicationScoped
+@Singleton
 public class PermissionReader {
 
   private final PermissionStore permissions;

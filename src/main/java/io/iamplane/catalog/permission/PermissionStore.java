@@ -8,7 +8,7 @@ import io.iamplane.database.Sql;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.WireName;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.hibernate.StatelessSession;
  * The rows of {@code iam_permissions}. A manifest writes thousands, each of which is whole: they
  * are sent as they come, without a session that would look at what it holds at each flush.
  */
-@ApplicationScoped
+@Singleton
 public class PermissionStore extends RowStore<PermissionEntity, Permission, PermissionRowKey> {
 
   private static final String SELECT =

@@ -14,7 +14,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.wire.Revision;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * manifests keep, and those that every tenant has. Each writing method runs inside the change that
  * records it.
  */
-@ApplicationScoped
+@Singleton
 public class RoleService {
 
   private static final String TARGET = "role";

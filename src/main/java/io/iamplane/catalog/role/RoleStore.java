@@ -10,7 +10,7 @@ import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.WireName;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * The rows of {@code iam_roles}. A manifest writes thousands, each of which is whole: they are sent
  * as they come, without a session that would look at what it holds at each flush.
  */
-@ApplicationScoped
+@Singleton
 public class RoleStore extends RowStore<RoleEntity, Role, RoleKey> {
 
   private static final String SELECT =

@@ -4,7 +4,7 @@ import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.change.TransactionPolicy;
 import io.iamplane.change.UncommittedBaseException;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * another connection, because all of them may be with threads that wait for the lock: what is
  * missing in memory is read on the transaction's own.
  */
-@ApplicationScoped
+@Singleton
 public class BasePolicies {
 
   private final PolicySnapshots snapshots;

@@ -21,7 +21,7 @@ import io.iamplane.directory.user.User;
 import io.iamplane.grant.Grant;
 import io.iamplane.grant.relation.Relation;
 import io.iamplane.grant.relation.RelationSchemas;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * Leads a policy from one version to the next, by the images that the change left behind. The cost
  * follows the change, not the tenant.
  */
-@ApplicationScoped
+@Singleton
 class ChangeApplier {
 
   private final ObjectMapper mapper;

@@ -5,8 +5,8 @@ import io.iamplane.change.PolicyHistory;
 import io.iamplane.database.PoolConfig;
 import io.iamplane.shared.OrganizationId;
 import jakarta.annotation.PreDestroy;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
  * is the one bound on it; each gives its place away after a page, so that a tenant with a short
  * history waits for a page of each before it, not for their histories.
  */
-@ApplicationScoped
+@Singleton
 class ChangeFollower {
 
   /** More versions than these behind, a fresh load is cheaper than following. */

@@ -4,14 +4,14 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.StartupEvent;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
 
 /**
  * Shows which policies cannot be loaded. One tenant's policy does not make a replica unready, so
  * without these only the log would tell.
  */
-@ApplicationScoped
+@Singleton
 class PolicyMeters {
 
   private final PolicySnapshots snapshots;

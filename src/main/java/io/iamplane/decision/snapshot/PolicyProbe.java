@@ -1,13 +1,13 @@
 package io.iamplane.decision.snapshot;
 
 import io.iamplane.shared.ReadinessProbe;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 
 /**
  * The policies in memory are confirmed: until they are, every decision is a denial. Asks instead of
  * relying on an earlier confirmation, which may be from before an outage and lapse at once.
  */
-@ApplicationScoped
+@Singleton
 class PolicyProbe implements ReadinessProbe {
 
   private final PolicySnapshots snapshots;

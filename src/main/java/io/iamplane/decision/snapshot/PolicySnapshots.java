@@ -7,7 +7,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
 import io.iamplane.shared.wire.MustWaitException;
 import jakarta.annotation.PreDestroy;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * process's own changes at once, by those of others as often as {@link
  * DecisionConfig#refreshInterval()} says.
  */
-@ApplicationScoped
+@Singleton
 public class PolicySnapshots implements PolicyChangeListener {
 
   private static final Logger LOG = Logger.getLogger(PolicySnapshots.class);

@@ -27,7 +27,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the whole policy of a tenant from the tables, as of one moment. */
+/**
+ * Reads the whole policy of a tenant from the tables, as of one moment. What it reads through needs
+ * policies itself: only this bean's proxy closes that circle.
+ */
 @ApplicationScoped
 class SnapshotLoader {
 

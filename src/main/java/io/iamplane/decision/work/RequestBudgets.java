@@ -10,10 +10,10 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.vertx.http.runtime.CurrentVertxRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 
 /** Gives each request for decisions its budget. */
-@ApplicationScoped
+@Singleton
 public class RequestBudgets {
 
   private final RequestBudget.Limits limits;

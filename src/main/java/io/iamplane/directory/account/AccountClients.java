@@ -16,7 +16,7 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.wire.Revision;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * Service accounts together with the clients that they prove themselves by. Each writing method
  * runs inside the change that records it.
  */
-@ApplicationScoped
+@Singleton
 public class AccountClients {
 
   private final ServiceAccountService accounts;

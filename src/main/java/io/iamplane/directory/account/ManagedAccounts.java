@@ -3,7 +3,7 @@ package io.iamplane.directory.account;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.quarkus.arc.All;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,7 +11,7 @@ import java.util.Optional;
  * Keeps who manages service accounts from the clients of applications, which are another
  * permission's.
  */
-@ApplicationScoped
+@Singleton
 class ManagedAccounts {
 
   private final ServiceAccountService accounts;

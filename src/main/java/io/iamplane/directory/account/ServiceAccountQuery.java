@@ -8,7 +8,7 @@ import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.ServiceAccountId;
 import io.iamplane.shared.WireName;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.UUID;
@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A tenant's service accounts by the page, and as a whole: streamed, never held. */
-@ApplicationScoped
+@Singleton
 class ServiceAccountQuery {
 
   private static final String SELECT =

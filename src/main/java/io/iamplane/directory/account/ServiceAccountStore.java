@@ -4,11 +4,11 @@ import io.iamplane.change.Recording;
 import io.iamplane.change.TenantStore;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.ServiceAccountId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Optional;
 
 /** The rows of {@code iam_service_accounts}. */
-@ApplicationScoped
+@Singleton
 class ServiceAccountStore extends TenantStore<ServiceAccountEntity, ServiceAccount> {
 
   Optional<ServiceAccount> byId(OrganizationId organization, ServiceAccountId id) {

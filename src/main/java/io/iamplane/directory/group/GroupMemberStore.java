@@ -5,11 +5,11 @@ import io.iamplane.change.RowKey;
 import io.iamplane.change.TenantStore;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Optional;
 
 /** The rows of {@code iam_group_members}. */
-@ApplicationScoped
+@Singleton
 class GroupMemberStore extends TenantStore<GroupMemberEntity, GroupMember> {
 
   Optional<GroupMember> find(OrganizationId organization, GroupId group, SubjectRef member) {

@@ -8,7 +8,7 @@ import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.WireName;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Who is in which group at any remove, and a tenant's groups and members by the page and as a
  * whole.
  */
-@ApplicationScoped
+@Singleton
 class GroupQuery {
 
   private static final String GROUPS =

@@ -14,7 +14,7 @@ import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.Revision;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The life of groups and of memberships. Each method runs inside the change that records it. */
-@ApplicationScoped
+@Singleton
 public class GroupService {
 
   private static final String MEMBER = "group_member";

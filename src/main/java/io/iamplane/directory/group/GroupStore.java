@@ -3,11 +3,11 @@ package io.iamplane.directory.group;
 import io.iamplane.change.Recording;
 import io.iamplane.change.TenantStore;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Optional;
 
 /** The rows of {@code iam_groups}. */
-@ApplicationScoped
+@Singleton
 class GroupStore extends TenantStore<GroupEntity, Group> {
 
   Optional<Group> byKey(OrganizationId organization, String key) {

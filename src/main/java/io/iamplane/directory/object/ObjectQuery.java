@@ -4,13 +4,13 @@ import io.iamplane.database.JsonColumns;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.WireName;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.function.Consumer;
 
 /** A tenant's imported objects as a whole, which are streamed and never held. */
-@ApplicationScoped
+@Singleton
 class ObjectQuery {
 
   private static final String SELECT =

@@ -8,14 +8,14 @@ import io.iamplane.directory.SubjectDirectory;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Imported objects. Each method runs inside the change that records it. */
-@ApplicationScoped
+@Singleton
 public class ObjectService {
 
   private static final String TARGET = "object";

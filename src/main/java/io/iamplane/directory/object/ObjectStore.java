@@ -3,11 +3,11 @@ package io.iamplane.directory.object;
 import io.iamplane.change.Recording;
 import io.iamplane.change.RowStore;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Optional;
 
 /** The rows of {@code iam_objects}. */
-@ApplicationScoped
+@Singleton
 class ObjectStore extends RowStore<ObjectEntity, ImportedObject, ObjectKey> {
 
   Optional<ImportedObject> find(OrganizationId organization, String type, String id) {

@@ -10,7 +10,7 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.quarkus.runtime.annotations.RegisterForReflection;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 
 /**
  * Gives an organization an administrator from the platform's side. Over HTTP only one that has no
@@ -18,7 +18,7 @@ import jakarta.enterprise.context.ApplicationScoped;
  * tenant; an operator's command is not asked, because a lost secret leaves the administrator
  * active.
  */
-@ApplicationScoped
+@Singleton
 public class AdministratorRecovery {
 
   private static final String TARGET = "organization_administrator";

@@ -10,14 +10,14 @@ import io.iamplane.database.Transactions;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Makes organizations. An administrator that is asked for is made in the very change that opens the
  * tenant: no other change can come between.
  */
-@ApplicationScoped
+@Singleton
 class OrganizationCreation {
 
   private final OrganizationStore store;

@@ -12,7 +12,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.wire.Revision;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * The life of organizations. Each step is recorded twice in one transaction: in the platform's
  * chain, where the platform's auditors look, and in the organization's own, where its auditors do.
  */
-@ApplicationScoped
+@Singleton
 public class OrganizationService {
 
   static final String TARGET = "organization";

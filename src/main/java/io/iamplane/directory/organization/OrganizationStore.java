@@ -6,14 +6,14 @@ import io.iamplane.database.Keyset;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code iam_organizations}. */
-@ApplicationScoped
+@Singleton
 class OrganizationStore extends RowStore<OrganizationEntity, Organization, UUID> {
 
   Optional<Organization> byId(OrganizationId id) {

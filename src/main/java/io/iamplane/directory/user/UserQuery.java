@@ -9,7 +9,7 @@ import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.WireName;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * A tenant's users as a whole, streamed and never held, and pages of them: all in the order in
  * which they were made, or those that a search finds, in the order of what it found them by.
  */
-@ApplicationScoped
+@Singleton
 class UserQuery {
 
   private static final String ALL =

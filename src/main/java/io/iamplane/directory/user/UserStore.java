@@ -6,11 +6,11 @@ import io.iamplane.database.JsonColumns;
 import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.IamException;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Optional;
 
 /** The rows of {@code iam_users}, which those of {@code iam_user_terms} follow. */
-@ApplicationScoped
+@Singleton
 class UserStore {
 
   private final Sql sql;

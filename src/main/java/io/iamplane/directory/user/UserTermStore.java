@@ -3,11 +3,11 @@ package io.iamplane.directory.user;
 import io.iamplane.change.Recording;
 import io.iamplane.database.Columns;
 import io.iamplane.database.RoundTrip;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 
 /** The rows of {@code iam_user_terms}, which follow those of {@code iam_users}. */
-@ApplicationScoped
+@Singleton
 class UserTermStore {
 
   void insert(Recording recording, User user, RoundTrip trip) {

@@ -18,7 +18,7 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +33,7 @@ import java.util.Objects;
  * <p>A file is written in portions, each a change of its own (see {@link Portions}): a million
  * relations in one transaction would hold the tenant's lock for minutes.
  */
-@ApplicationScoped
+@Singleton
 public class Importer {
 
   /** Looked up and inserted together. */

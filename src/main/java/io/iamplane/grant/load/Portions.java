@@ -9,7 +9,7 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -20,7 +20,7 @@ import java.util.function.BiConsumer;
  * follows them: the guards, the audit records, the messages. A portion that takes too long all the
  * same is tried again in smaller ones.
  */
-@ApplicationScoped
+@Singleton
 class Portions {
 
   static final int MOST = RelationService.MAX_BATCH;

@@ -6,7 +6,7 @@ import io.iamplane.grant.relation.RelationRequest.Precondition;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * holds. Runs inside the change that records it, under the tenant's lock: between the look and the
  * write no other transaction writes.
  */
-@ApplicationScoped
+@Singleton
 class RelationBatch {
 
   private static final int MAX_PRECONDITIONS = 100;

@@ -8,7 +8,7 @@ import io.iamplane.change.Recording;
 import io.iamplane.language.condition.ConditionSyntaxException;
 import io.iamplane.language.condition.Conditions;
 import io.iamplane.shared.IamException;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Refuses a manifest whose declared attributes would make the condition of a present relation
  * meaningless: what was saved must always compile.
  */
-@ApplicationScoped
+@Singleton
 class RelationConditionGuard implements PolicyGuard {
 
   private final RelationStore relations;

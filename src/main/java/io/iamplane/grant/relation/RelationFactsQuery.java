@@ -7,14 +7,14 @@ import io.iamplane.database.Sql;
 import io.iamplane.directory.SubjectDirectory;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Reads what relations are checked against, in one round trip. */
-@ApplicationScoped
+@Singleton
 class RelationFactsQuery {
 
   private final Sql sql;

@@ -6,7 +6,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Finds relations: pages of them, oldest first. */
-@ApplicationScoped
+@Singleton
 class RelationList {
 
   private static final String SELECT =

@@ -7,7 +7,7 @@ import io.iamplane.database.Sql;
 import io.iamplane.grant.relation.Relation.Key;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code iam_relations}. */
-@ApplicationScoped
+@Singleton
 class RelationStore {
 
   static final String COLUMNS =

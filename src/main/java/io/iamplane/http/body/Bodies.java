@@ -5,12 +5,12 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.io.InputStream;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Reads bodies, for those who have judged the head, and gets rid of them for the others. */
-@ApplicationScoped
+@Singleton
 public class Bodies {
 
   private static final String SHARE = BodyShare.class.getName();

@@ -1,7 +1,7 @@
 package io.iamplane.http.body;
 
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.util.concurrent.atomic.LongAccumulator;
 
 /**
@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.LongAccumulator;
  * waits, so nothing piles up. Senders without a token have a pool of their own, so that they take
  * nothing from tenants.
  */
-@ApplicationScoped
+@Singleton
 public class BodyBudget {
 
   /** No setting gives one tenant more than this part of all. */

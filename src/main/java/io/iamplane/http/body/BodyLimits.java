@@ -4,11 +4,11 @@ import io.iamplane.http.exchange.ApiPaths;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.quarkus.runtime.configuration.MemorySize;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** How large and how slow a body may be. */
-@ApplicationScoped
+@Singleton
 public class BodyLimits {
 
   /** More at a time are no accident. */

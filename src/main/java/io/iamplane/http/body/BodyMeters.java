@@ -3,11 +3,11 @@ package io.iamplane.http.body;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.Startup;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 
 /** What operators see of the budget. */
 @Startup
-@ApplicationScoped
+@Singleton
 class BodyMeters {
 
   private final BodyBudget budget;

@@ -4,8 +4,8 @@ import io.iamplane.shared.Ticker;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.vertx.core.Vertx;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * still while this process does: bytes that wait in a socket because nothing here ran are not late,
  * and their sender is not to blame.
  */
-@ApplicationScoped
+@Singleton
 class Deadlines {
 
   private static final long PERIOD_MILLIS = 250;

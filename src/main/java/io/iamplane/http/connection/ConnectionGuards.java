@@ -14,10 +14,10 @@ import io.quarkus.vertx.http.HttpServerStart;
 import io.quarkus.vertx.http.HttpsServerStart;
 import io.vertx.core.Vertx;
 import io.vertx.core.impl.VertxInternal;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.event.ObservesAsync;
 import jakarta.enterprise.event.Reception;
+import jakarta.inject.Singleton;
 import java.net.InetSocketAddress;
 import java.util.Iterator;
 
@@ -25,7 +25,7 @@ import java.util.Iterator;
  * Puts the guard before the sockets of the API, once they listen. Vert.x has a handler of new
  * connections, too, but calls it at the first bytes: connections that send none would not count.
  */
-@ApplicationScoped
+@Singleton
 class ConnectionGuards {
 
   private static final String NAME = "iam-guard";

@@ -1,11 +1,11 @@
 package io.iamplane.http.exchange;
 
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.HashMap;
 import java.util.Map;
 
 /** The headers for browsers and caches of every answer, on every path. */
-@ApplicationScoped
+@Singleton
 public class AnswerHeaders {
 
   private final Map<String, String> always;

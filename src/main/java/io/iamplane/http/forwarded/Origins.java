@@ -2,7 +2,7 @@ package io.iamplane.http.forwarded;
 
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.SocketAddress;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.function.Function;
 
@@ -11,7 +11,7 @@ import java.util.function.Function;
  * its end: the client is the rightmost address that is no trusted proxy. What stands before it was
  * written by the client and counts for nothing.
  */
-@ApplicationScoped
+@Singleton
 public class Origins {
 
   private static final String UNKNOWN = "unknown";

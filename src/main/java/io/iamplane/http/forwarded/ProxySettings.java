@@ -1,11 +1,11 @@
 package io.iamplane.http.forwarded;
 
 import io.iamplane.http.forwarded.ProxyConfig.Header;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 
 /** Which proxies are believed, and in which words they speak, as read from the configuration. */
-@ApplicationScoped
+@Singleton
 public class ProxySettings {
 
   private final Header header;

@@ -6,7 +6,7 @@ import io.iamplane.database.Transactions;
 import io.iamplane.key.seal.SecretBox;
 import io.iamplane.key.seal.UnsealException;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -16,7 +16,7 @@ import org.jboss.logging.Logger;
  * Erases the stored answers that name a person, and no others. The key stays known under a
  * pseudonym: a repeated request is refused, not carried out again.
  */
-@ApplicationScoped
+@Singleton
 class ErasedAnswers implements ErasableCopies {
 
   private static final Logger LOG = Logger.getLogger(ErasedAnswers.class);

@@ -4,7 +4,7 @@ import io.iamplane.database.Transactions;
 import io.iamplane.shared.ExpiredRows;
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Clock;
 import org.jboss.logging.Logger;
 
@@ -12,7 +12,7 @@ import org.jboss.logging.Logger;
  * Removes idempotent answers that outlived their time. No request reads them any more; replicas do
  * not wait for one another, since each passes over the rows that another removes.
  */
-@ApplicationScoped
+@Singleton
 class ExpiredAnswersJob {
 
   private static final Logger LOG = Logger.getLogger(ExpiredAnswersJob.class);

@@ -8,7 +8,7 @@ import io.iamplane.key.seal.SecretBox;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.Hashes;
 import io.iamplane.shared.IamException;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import jakarta.ws.rs.core.HttpHeaders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Only answers of committed writes are kept. A refusal changed nothing and is decided again.
  */
-@ApplicationScoped
+@Singleton
 class Idempotency {
 
   static final Duration RETENTION = Duration.ofDays(7);

@@ -3,7 +3,7 @@ package io.iamplane.http.idempotency;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code iam_idempotent_answers}. */
-@ApplicationScoped
+@Singleton
 class IdempotencyStore {
 
   private final Sql sql;

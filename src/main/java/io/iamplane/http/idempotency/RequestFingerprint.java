@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.iamplane.shared.CanonicalJson;
 import io.iamplane.shared.Hashes;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** Identifies equal requests: operation, path and arguments. */
-@ApplicationScoped
+@Singleton
 class RequestFingerprint {
 
   private final ObjectMapper mapper;

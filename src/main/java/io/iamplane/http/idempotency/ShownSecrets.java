@@ -7,7 +7,7 @@ import io.iamplane.change.PolicyGuard;
 import io.iamplane.change.Recording;
 import io.iamplane.client.Client;
 import io.iamplane.client.ClientAuthMethod;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.TreeSet;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * replaces or ends the secret: repeated, the request would show what others may have, or what is
  * worth nothing any more. It vetoes nothing.
  */
-@ApplicationScoped
+@Singleton
 class ShownSecrets implements PolicyGuard {
 
   private static final Set<EventType> BEGIN =

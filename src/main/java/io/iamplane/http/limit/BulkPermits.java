@@ -3,14 +3,14 @@ package io.iamplane.http.limit;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
  * Bounds how many bulk operations run at once. Those beyond do not wait: each would hold a thread.
  */
-@ApplicationScoped
+@Singleton
 class BulkPermits {
 
   private static final String RETRY_AFTER_SECONDS = "2";

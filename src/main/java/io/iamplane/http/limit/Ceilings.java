@@ -3,7 +3,7 @@ package io.iamplane.http.limit;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Charges a request to every ceiling that it comes under, or to none: a client does not pay for
  * what its organization's ceiling refuses.
  */
-@ApplicationScoped
+@Singleton
 public class Ceilings {
 
   private static final String ANYWHERE = "";

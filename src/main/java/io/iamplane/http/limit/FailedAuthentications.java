@@ -4,7 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * signature is verified a few times a minute, counted apart for each client that proved itself here
  * before, since attackers rarely know the name of one.
  */
-@ApplicationScoped
+@Singleton
 public class FailedAuthentications {
 
   private static final int MAX_CLIENTS = 100_000;

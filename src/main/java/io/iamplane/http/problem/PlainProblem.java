@@ -7,13 +7,13 @@ import io.iamplane.shared.IamException;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import jakarta.ws.rs.core.HttpHeaders;
 import java.io.UncheckedIOException;
 import java.util.Map;
 
 /** Sends a problem where JAX-RS does not reach: before a request is routed. */
-@ApplicationScoped
+@Singleton
 public class PlainProblem {
 
   private static final String CONNECTION = "Connection";

@@ -2,11 +2,11 @@ package io.iamplane.http.problem;
 
 import io.iamplane.http.exchange.RequestIdentity;
 import io.iamplane.shared.IamException;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import jakarta.ws.rs.core.Response;
 
 /** Turns a refusal into an answer: status, the headers that its kind asks for, and the body. */
-@ApplicationScoped
+@Singleton
 class ProblemAnswer {
 
   public static final String MEDIA_TYPE = "application/problem+json";

@@ -1,6 +1,6 @@
 package io.iamplane.key.seal;
 
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.security.SecureRandom;
 import java.util.Arrays;
 
@@ -8,7 +8,7 @@ import java.util.Arrays;
  * Envelope encryption: each value under a data key of its own (AES-256-GCM), the data key wrapped
  * by the {@link KeyProvider}. Both are bound to one place.
  */
-@ApplicationScoped
+@Singleton
 public class Envelope {
 
   private final KeyProvider provider;

@@ -1,6 +1,6 @@
 package io.iamplane.key.seal;
 
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
@@ -8,7 +8,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
  * Wraps with {@code IAM_KEK}, a key in the process's own memory. For development and small
  * installations: a reader of the environment can read every private key of the database.
  */
-@ApplicationScoped
+@Singleton
 class LocalKeyProvider implements KeyProvider {
 
   static final String NAME = "local";

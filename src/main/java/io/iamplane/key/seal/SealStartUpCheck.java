@@ -2,12 +2,12 @@ package io.iamplane.key.seal;
 
 import io.iamplane.shared.StartUpCheck;
 import io.quarkus.runtime.LaunchMode;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Refuses keys that are missing, of the wrong length, or publicly known. */
-@ApplicationScoped
+@Singleton
 class SealStartUpCheck implements StartUpCheck {
 
   private final LocalKeyProvider local;

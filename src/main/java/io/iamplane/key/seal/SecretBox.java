@@ -1,6 +1,6 @@
 package io.iamplane.key.seal;
 
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -18,7 +18,7 @@ import java.util.Optional;
  * derived from the salt, so that one configured key may seal any number of values. Version, key id,
  * salt and context are authenticated.
  */
-@ApplicationScoped
+@Singleton
 public class SecretBox {
 
   static final String PROPERTY = "iam.oauth.encryption-key";

@@ -15,8 +15,8 @@ import io.iamplane.token.SignaturePermits;
 import io.iamplane.token.TokenConfig;
 import io.iamplane.token.TokenRefusedException;
 import io.iamplane.token.TokenRefusedException.Reason;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;
 import java.security.interfaces.ECPublicKey;
 import java.time.Clock;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * signature, and last the row that uses the assertion up; no database connection is held while a
  * signature is verified.
  */
-@ApplicationScoped
+@Singleton
 class AssertionVerifier {
 
   /** How far ahead {@code exp} may lie, and so for how long an assertion must be remembered. */

@@ -4,12 +4,12 @@ import io.iamplane.database.Transactions;
 import io.iamplane.shared.ExpiredRows;
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Clock;
 import org.jboss.logging.Logger;
 
 /** Removes used assertions that expired: no one accepts them, used or not (RFC 7523, section 3). */
-@ApplicationScoped
+@Singleton
 class ExpiredAssertionsJob {
 
   private static final Logger LOG = Logger.getLogger(ExpiredAssertionsJob.class);

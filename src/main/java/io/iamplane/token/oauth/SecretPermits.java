@@ -2,7 +2,7 @@ package io.iamplane.token.oauth;
 
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  * is one read and two hashes: a right secret has its turn within milliseconds, and wrong ones hold
  * two connections at most.
  */
-@ApplicationScoped
+@Singleton
 class SecretPermits {
 
   private static final int CONCURRENCY = 2;

@@ -13,7 +13,7 @@ import io.iamplane.trace.Span;
 import io.iamplane.trace.SpanAttribute;
 import io.iamplane.trace.SpanName;
 import io.iamplane.trace.Tracer;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -21,7 +21,7 @@ import java.util.TreeSet;
 import org.jboss.logging.Logger;
 
 /** Issues tokens to clients that prove themselves (RFC 6749, section 4.4). */
-@ApplicationScoped
+@Singleton
 class TokenService {
 
   private static final Logger LOG = Logger.getLogger(TokenService.class);

@@ -2,11 +2,11 @@ package io.iamplane.token.oauth;
 
 import io.iamplane.client.Client;
 import io.iamplane.database.Sql;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Instant;
 
 /** The rows of {@code iam_client_assertions}. */
-@ApplicationScoped
+@Singleton
 class UsedAssertionStore implements UsedAssertions {
 
   private final Sql sql;

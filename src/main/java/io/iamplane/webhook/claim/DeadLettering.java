@@ -1,12 +1,12 @@
 package io.iamplane.webhook.claim;
 
 import io.iamplane.database.Transactions;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
 
 /** Turns what is on its way to webhooks that ended into dead letters, some at a time. */
-@ApplicationScoped
+@Singleton
 public class DeadLettering {
 
   private static final int AT_ONCE = 500;

@@ -1,7 +1,7 @@
 package io.iamplane.webhook.claim;
 
 import io.iamplane.database.Sql;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -9,7 +9,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Unfinished deliveries of webhooks that were disabled or deleted. */
-@ApplicationScoped
+@Singleton
 public class DeadLetteringStore {
 
   /** Longer than any transaction: those that saw the webhook active have fanned out by then. */

@@ -8,7 +8,7 @@ import io.iamplane.trace.SpanName;
 import io.iamplane.trace.Tracer;
 import io.iamplane.webhook.delivery.DeliveryId;
 import io.iamplane.webhook.subscription.WebhookId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -19,7 +19,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Which deliveries are due, and who holds them: {@code iam_webhook_deliveries}. */
-@ApplicationScoped
+@Singleton
 public class QueueStore {
 
   private final Sql sql;

@@ -2,7 +2,7 @@ package io.iamplane.webhook.delivery;
 
 import io.iamplane.database.Sql;
 import io.iamplane.webhook.subscription.WebhookId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * the others wait. Adding or finishing deliveries of a webhook with an order happens under {@link
  * #lock} and calls {@link #promote} in the same transaction.
  */
-@ApplicationScoped
+@Singleton
 public class DeliveryOrderStore {
 
   private final Sql sql;

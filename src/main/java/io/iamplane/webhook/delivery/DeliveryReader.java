@@ -12,7 +12,7 @@ import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.WireName;
 import io.iamplane.webhook.delivery.DeliveryStore.FinishedRow;
 import io.iamplane.webhook.subscription.WebhookId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -23,7 +23,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Reads deliveries to show them, the latest first. */
-@ApplicationScoped
+@Singleton
 class DeliveryReader {
 
   private static final String COLUMNS =

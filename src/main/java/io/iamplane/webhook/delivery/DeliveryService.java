@@ -10,14 +10,14 @@ import io.iamplane.webhook.subscription.Webhook;
 import io.iamplane.webhook.subscription.WebhookId;
 import io.iamplane.webhook.subscription.WebhookService;
 import io.quarkus.runtime.annotations.RegisterForReflection;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Sends again what did not arrive. Each writing method runs inside the change that records it. */
-@ApplicationScoped
+@Singleton
 class DeliveryService {
 
   /** One request holds the tenant's lock no longer than this many take. */

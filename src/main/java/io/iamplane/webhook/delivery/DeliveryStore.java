@@ -3,7 +3,7 @@ package io.iamplane.webhook.delivery;
 import io.iamplane.change.Recording;
 import io.iamplane.database.Sql;
 import io.iamplane.webhook.subscription.WebhookId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -12,7 +12,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** What people do with deliveries. The worker has a store of its own. */
-@ApplicationScoped
+@Singleton
 class DeliveryStore {
 
   private final Sql sql;

@@ -7,7 +7,7 @@ import io.iamplane.database.JsonColumns;
 import io.iamplane.database.Sql;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.OrganizationId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Reads events in commit order. A number is given under the lock of the chain's head, so that none
  * smaller than one that was seen appears later.
  */
-@ApplicationScoped
+@Singleton
 class EventFeed {
 
   private final Sql sql;

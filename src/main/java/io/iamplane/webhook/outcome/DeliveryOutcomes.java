@@ -10,7 +10,7 @@ import io.iamplane.webhook.delivery.DeliveryOrderStore;
 import io.iamplane.webhook.subscription.WebhookId;
 import io.iamplane.webhook.subscription.WebhookReader;
 import io.iamplane.webhook.subscription.WebhookService;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +24,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 
 /** Writes outcomes of attempts, many at once, and disables webhooks whose receivers are gone. */
-@ApplicationScoped
+@Singleton
 public class DeliveryOutcomes {
 
   private static final String JOB = "webhooks";

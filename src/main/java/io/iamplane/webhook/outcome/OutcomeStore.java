@@ -3,7 +3,7 @@ package io.iamplane.webhook.outcome;
 import io.iamplane.database.JsonColumns;
 import io.iamplane.database.Sql;
 import io.iamplane.webhook.subscription.WebhookId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -13,7 +13,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Outcomes in {@code iam_webhook_deliveries}, and since when a webhook fails. */
-@ApplicationScoped
+@Singleton
 class OutcomeStore {
 
   private static final int ATTEMPTS_KEPT = 20;

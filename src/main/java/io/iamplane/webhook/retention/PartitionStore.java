@@ -4,7 +4,7 @@ import io.iamplane.database.Sql;
 import io.iamplane.webhook.delivery.BusyOrganizations;
 import io.iamplane.webhook.delivery.DeliveryId;
 import io.iamplane.webhook.subscription.WebhookId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The daily partitions of {@code iam_webhook_deliveries}, and what is past its time in them and
  * among the messages.
  */
-@ApplicationScoped
+@Singleton
 class PartitionStore {
 
   private final Sql sql;

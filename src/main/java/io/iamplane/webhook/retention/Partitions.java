@@ -8,7 +8,7 @@ import io.iamplane.webhook.retention.PartitionStore.Unfinished;
 import io.iamplane.webhook.subscription.WebhookId;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +24,7 @@ import java.util.UUID;
 import org.jboss.logging.Logger;
 
 /** Keeps a week of partitions ahead, and drops what is older than the retention time. */
-@ApplicationScoped
+@Singleton
 public class Partitions {
 
   private static final Logger LOG = Logger.getLogger(Partitions.class);

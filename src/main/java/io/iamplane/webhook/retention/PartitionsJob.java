@@ -2,14 +2,14 @@ package io.iamplane.webhook.retention;
 
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import org.jboss.logging.Logger;
 
 /**
  * Keeps partitions ahead, in servers and workers alike. Often, although a week lies ahead: a
  * database that is away when a process starts must not leave it without until the next hour.
  */
-@ApplicationScoped
+@Singleton
 class PartitionsJob {
 
   private static final Logger LOG = Logger.getLogger(PartitionsJob.class);

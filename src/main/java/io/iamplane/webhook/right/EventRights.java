@@ -6,7 +6,7 @@ import io.iamplane.shared.Authorizer;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -14,7 +14,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /** Asks the decision point which events a caller may read. */
-@ApplicationScoped
+@Singleton
 public class EventRights {
 
   private final Authorizer authorizer;

@@ -10,7 +10,7 @@ import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
 import jakarta.annotation.PreDestroy;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  * policy is not in memory is loaded beside: the thread that fans out for all tenants does not wait.
  * Judging is work for the processor, which threads of its own do, so that no probe waits for it.
  */
-@ApplicationScoped
+@Singleton
 public class OwnerRights {
 
   /** How long an answer is of use, and until what is not known is judged again. */

@@ -4,14 +4,14 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import jakarta.annotation.PreDestroy;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The event loop that requests to receivers run on. It is not one of those that serve the API: a
  * TLS handshake takes milliseconds, and many webhooks would put them before the decisions of all.
  */
-@ApplicationScoped
+@Singleton
 public class SendingLoop {
 
   private @Nullable Vertx vertx;

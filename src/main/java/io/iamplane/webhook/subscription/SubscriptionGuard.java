@@ -6,14 +6,14 @@ import io.iamplane.change.PolicyGuard;
 import io.iamplane.change.Recording;
 import io.iamplane.webhook.right.EventFilter;
 import io.iamplane.webhook.right.EventRights;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 
 /**
  * To create a webhook, or to change an active one, the caller must hold the permission of every
  * event that it receives: else managers of webhooks could read everything. Commands, which hold
  * all, are let past.
  */
-@ApplicationScoped
+@Singleton
 class SubscriptionGuard implements PolicyGuard {
 
   private final EventRights rights;

@@ -8,7 +8,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.webhook.right.Authority;
 import io.iamplane.webhook.signature.WebhookSecret;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -23,7 +23,7 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** What the delivery of events asks of webhooks. It is asked each time: what is changed counts. */
-@ApplicationScoped
+@Singleton
 public class WebhookReader {
 
   private static final Logger LOG = Logger.getLogger(WebhookReader.class);

@@ -4,11 +4,11 @@ import io.iamplane.shared.IamException;
 import io.iamplane.webhook.WebhookTargets;
 import io.iamplane.webhook.right.EventFilter;
 import io.iamplane.webhook.target.TargetRefusedException;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.List;
 
 /** What a webhook's members must be like. */
-@ApplicationScoped
+@Singleton
 class WebhookRules {
 
   private static final int MAX_FILTERS = 50;

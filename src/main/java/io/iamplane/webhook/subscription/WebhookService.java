@@ -11,7 +11,7 @@ import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.wire.Revision;
 import io.iamplane.webhook.WebhookConfig;
 import io.iamplane.webhook.signature.WebhookSecret;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +19,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The life of webhooks. Each writing method runs inside the change that records it. */
-@ApplicationScoped
+@Singleton
 public class WebhookService {
 
   public static final String TARGET_TYPE = "webhook";

@@ -12,13 +12,13 @@ import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.webhook.right.Authority;
 import io.iamplane.webhook.signature.WebhookSecret;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code iam_webhooks}. A deleted one is kept for its deliveries and never shown. */
-@ApplicationScoped
+@Singleton
 class WebhookStore extends TenantStore<WebhookEntity, Webhook> {
 
   private static final String SELECT =

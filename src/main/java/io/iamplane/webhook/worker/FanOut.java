@@ -10,7 +10,7 @@ import io.iamplane.webhook.subscription.WebhookReader;
 import io.iamplane.webhook.worker.FanOutStore.LaneRow;
 import io.iamplane.webhook.worker.FanOutStore.MessageRow;
 import io.iamplane.webhook.worker.FanOutStore.NewRow;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
  * that it did: no message is passed over and none is fanned out twice. One worker at a time does
  * this for an organization, in the order of the messages.
  */
-@ApplicationScoped
+@Singleton
 class FanOut {
 
   private static final int MESSAGES = 500;

@@ -4,7 +4,7 @@ import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.webhook.delivery.DeliveryId;
 import io.iamplane.webhook.subscription.WebhookId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -12,7 +12,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** How far each organization's messages were fanned out. */
-@ApplicationScoped
+@Singleton
 class FanOutStore {
 
   /** As many as one step passes over. */

@@ -5,7 +5,7 @@ import io.iamplane.database.Transactions;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.webhook.delivery.BusyOrganizations;
 import io.iamplane.webhook.delivery.DeliveryId;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * How the queue stands. The work is bounded for each organization that has something undelivered,
  * however much that is, and for the others there is next to none.
  */
-@ApplicationScoped
+@Singleton
 class QueueFigures {
 
   /** Counts end here: beyond, the number says "at least". */

@@ -5,7 +5,7 @@ import io.iamplane.webhook.worker.QueueFigures.Figures;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.Startup;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.function.ToDoubleFunction;
 import org.jboss.logging.Logger;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Publishes the state of the queue, read from the tables on each scrape. */
 @Startup
-@ApplicationScoped
+@Singleton
 class QueueGauges {
 
   private static final Logger LOG = Logger.getLogger(QueueGauges.class);

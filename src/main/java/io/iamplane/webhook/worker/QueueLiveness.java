@@ -1,6 +1,6 @@
 package io.iamplane.webhook.worker;
 
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Liveness;
@@ -10,7 +10,7 @@ import org.eclipse.microprofile.health.Liveness;
  * again. A worker without a database is alive.
  */
 @Liveness
-@ApplicationScoped
+@Singleton
 class QueueLiveness implements HealthCheck {
 
   private final QueueService service;

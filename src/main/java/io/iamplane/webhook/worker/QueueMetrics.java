@@ -3,12 +3,12 @@ package io.iamplane.webhook.worker;
 import io.iamplane.webhook.send.SendResult;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.EnumMap;
 import java.util.Map;
 
 /** Counts tries by how they ended. */
-@ApplicationScoped
+@Singleton
 class QueueMetrics {
 
   private final Map<SendResult.Outcome, Counter> attempts = new EnumMap<>(SendResult.Outcome.class);

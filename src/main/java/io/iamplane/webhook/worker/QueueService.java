@@ -3,12 +3,12 @@ package io.iamplane.webhook.worker;
 import io.iamplane.change.ChangeNotifier;
 import io.iamplane.database.Notifications;
 import jakarta.annotation.PreDestroy;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The worker of this process, and the signals that wake it. */
-@ApplicationScoped
+@Singleton
 public class QueueService {
 
   /** With what comes after, less than the 25 seconds that a shutdown may take. */

@@ -18,13 +18,13 @@ import io.iamplane.webhook.send.SendingLoop;
 import io.iamplane.webhook.send.WebhookSender;
 import io.iamplane.webhook.subscription.WebhookReader;
 import io.iamplane.webhook.target.TenantResolvers;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.UUID;
 
 /** Makes workers. */
-@ApplicationScoped
+@Singleton
 class QueueWorkers {
 
   private final FanOut fanOut;

@@ -2,14 +2,14 @@ package io.iamplane.webhook.worker;
 
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
  * Makes the server deliver, unless the setting leaves that to other processes. A command does not.
  */
-@ApplicationScoped
+@Singleton
 class ServerWorker {
 
   private final QueueService service;

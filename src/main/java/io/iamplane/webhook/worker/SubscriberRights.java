@@ -11,7 +11,7 @@ import io.iamplane.webhook.right.OwnerRights.Verdict;
 import io.iamplane.webhook.subscription.Subscriber;
 import io.iamplane.webhook.subscription.WebhookService;
 import jakarta.annotation.PreDestroy;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +26,7 @@ import org.jboss.logging.Logger;
  * A webhook does not outlive the rights by which it was made: before events are fanned out, those
  * whose authority lost one are left out, and disabled, which ends what is on its way to them.
  */
-@ApplicationScoped
+@Singleton
 class SubscriberRights {
 
   private static final Logger LOG = Logger.getLogger(SubscriberRights.class);
