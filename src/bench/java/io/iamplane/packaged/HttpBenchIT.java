@@ -1,16 +1,11 @@
 package io.iamplane.packaged;
 
-import static org.awaitility.Awaitility.await;
-
-import io.iamplane.packaged.PackagedApp.Launch;
-import io.restassured.path.json.JsonPath;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +22,6 @@ import org.junit.jupiter.api.Test;
 @Tag("http")
 class HttpBenchIT {
 
-  private static final String READY = "/api/iam/v1/ready";
   private static final int ROUNDS = Integer.getInteger("http.rounds", 7);
   private static final Duration TIME = Duration.ofSeconds(Integer.getInteger("http.seconds", 4));
   private static final List<String> OPTIONS = List.of("-Xmx1g", "-Xlog:disable");
@@ -39,9 +33,10 @@ class HttpBenchIT {
   void requests() throws Exception {
     Map<String, HttpSubject> subjects = new LinkedHashMap<>();
     try {
-      for (String named : System.getProperty("http.jars", "this=" + PackagedApp.JAR).split(",")) {
-        String[] parts = named.split("=", 2);
-        subjects.put(parts[0], start(Path.of(parts[1])));
+      for (Map.Entry<String, Path> build : BenchServer.builds("http.jars").entrySet()) {
+        subjects.put(
+            build.getKey(),
+            new HttpSubject(BenchServer.start(build.getValue(), OPTIONS, Map.of())));
       }
       measure(subjects, false);
       for (int round = 0; round < ROUNDS; round++) {
@@ -51,27 +46,6 @@ class HttpBenchIT {
       subjects.values().forEach(HttpSubject::close);
     }
     report(new ArrayList<>(subjects.keySet()));
-  }
-
-  private static HttpSubject start(Path jar) throws IOException {
-    Launch launch = new Launch(jar, OPTIONS);
-    Map<String, String> environment =
-        new HashMap<>(FreshDatabase.plainHttp(FreshDatabase.url(FreshDatabase.create())));
-    environment.putAll(PackagedTenant.UNLIMITED);
-    environment.put("IAM_DECISION_RATE_LIMIT", "2000000000");
-    PackagedTenant.done(PackagedApp.run(launch, environment, "iam:migrate"));
-    JsonPath seats =
-        JsonPath.from(
-            PackagedTenant.done(
-                    PackagedApp.run(
-                        launch, environment, "iam:bootstrap", "--tenant", "acme", "--json"))
-                .out());
-    PackagedTenant tenant =
-        new PackagedTenant(
-            seats.getString("tenant.client_id"), seats.getString("tenant.client_secret"));
-    PackagedApp server = PackagedApp.start(launch, environment, "serve");
-    await().atMost(PackagedApp.PATIENCE).until(() -> server.status(READY) == 200);
-    return new HttpSubject(server, tenant);
   }
 
   /** Each operation of each build in turn; the first round warms up. */

@@ -22,9 +22,9 @@ final class HttpSubject implements AutoCloseable {
   private final PackagedTenant tenant;
   private String token;
 
-  HttpSubject(PackagedApp server, PackagedTenant tenant) throws IOException {
-    this.server = server;
-    this.tenant = tenant;
+  HttpSubject(BenchServer build) throws IOException {
+    this.server = build.app();
+    this.tenant = build.tenant();
     this.token = tenant.token(server);
     new Victim(server.port(), token, "").prepare();
   }

@@ -24,9 +24,22 @@ public final class Volume {
           + "'Lena','Mina','Nils','Olga','Paul','Quinn','Rosa','Sven','Tara','Ugo','Vera','Wim']";
 
   private final OrganizationId organization;
+  private final Database database;
 
+  /** Where it is written to. */
+  public interface Database {
+
+    void update(String sql) throws SQLException;
+  }
+
+  /** In the test's own database. */
   public Volume(OrganizationId organization) {
+    this(organization, Rows::update);
+  }
+
+  public Volume(OrganizationId organization, Database database) {
     this.organization = organization;
+    this.database = database;
   }
 
   /** The id of a row as an expression of SQL. */
@@ -64,7 +77,7 @@ public final class Volume {
         WHERE u.organization_id = '%s' AND starts_with(u.external_id, 'x')
         """
             .formatted(organization.value()));
-    analyze("iam_users, iam_user_terms");
+    database.update("ANALYZE iam_users, iam_user_terms");
   }
 
   /** Grants of every status, subject, privilege and resource; every hundredth is revoked. */
@@ -83,7 +96,7 @@ public final class Volume {
             ELSE 'active' END, 'direct', now(), now()
         """
             .formatted(id("i"), organization.value(), id("" + HEAVY), HALF));
-    analyze("iam_grants");
+    database.update("ANALYZE iam_grants");
   }
 
   /** Relations: half of them have one subject, a sixth one object, half one relation. */
@@ -98,7 +111,7 @@ public final class Volume {
           CASE WHEN i %% 6 = 1 THEN 'big' ELSE 'd' || i END, now()
         """
             .formatted(id("i"), organization.value(), id("" + HEAVY)));
-    analyze("iam_relations");
+    database.update("ANALYZE iam_relations");
   }
 
   /** Inserts what a SELECT makes of the numbers {@code i} from 1. */
@@ -111,7 +124,7 @@ public final class Volume {
   }
 
   /** Without checking a foreign key for each row: the rows fit by how they are made. */
-  private static void run(String statement) throws SQLException {
-    Rows.update("SET session_replication_role = replica; " + statement);
+  private void run(String statement) throws SQLException {
+    database.update("SET session_replication_role = replica; " + statement);
   }
 }
