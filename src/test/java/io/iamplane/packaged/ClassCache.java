@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -20,6 +21,9 @@ final class ClassCache {
   private static final Path FILE = PackagedApp.TARGET.resolve("packaged.aot");
   private static final Path LOCK = PackagedApp.TARGET.resolve("packaged.aot.lock");
 
+  /** What a JVM does by itself. */
+  private static final String WITHOUT = "-Xshare:auto";
+
   /** Not ready without a signing key, but everything is loaded that answers. */
   private static final String READY = "/api/iam/v1/ready";
 
@@ -29,9 +33,12 @@ final class ClassCache {
 
   /** The option that uses it; made before if this build has none. */
   static synchronized String option() {
-    try (FileChannel lock =
+    try (FileChannel file =
             FileChannel.open(LOCK, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        var _ = lock.lock()) {
+        FileLock lock = file.tryLock()) {
+      if (lock == null) {
+        return WITHOUT; // The other process that runs tests makes it: sooner begun than waited for.
+      }
       if (!Files.exists(FILE) || changedSince()) {
         record();
       }

@@ -1,6 +1,8 @@
 package io.iamplane.packaged;
 
+import io.iamplane.packaged.PackagedApp.Ended;
 import io.iamplane.testing.TestDatabase;
+import io.restassured.path.json.JsonPath;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -20,6 +22,8 @@ final class FreshDatabase {
   /** What the packaged application made of an empty database, to be copied. */
   private static @Nullable String migrated;
 
+  private static @Nullable Installed bootstrapped;
+
   /** The name of a new, empty database. */
   static String create() {
     return create("template1");
@@ -33,6 +37,20 @@ final class FreshDatabase {
       migrated = name;
     }
     return create(migrated);
+  }
+
+  /** A database with the tables, the platform and a tenant, and who administers them. */
+  record Installed(String name, JsonPath seats) {}
+
+  /** The same with a platform and the tenant acme: bootstrapped once, and copied from then on. */
+  static synchronized Installed bootstrapped() {
+    if (bootstrapped == null) {
+      String name = migrated();
+      String[] command = {"iam:bootstrap", "--tenant", "acme", "--json"};
+      Ended ended = PackagedTenant.done(PackagedApp.run(environment(url(name)), command));
+      bootstrapped = new Installed(name, JsonPath.from(ended.out()));
+    }
+    return new Installed(create(bootstrapped.name()), bootstrapped.seats());
   }
 
   private static String create(String template) {

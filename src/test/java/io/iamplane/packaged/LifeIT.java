@@ -122,21 +122,14 @@ class LifeIT {
 
   @Test
   void aDatabaseAwayAtStartIsServedWithoutAndRecoveredFrom() throws IOException {
-    String name = FreshDatabase.migrated();
+    FreshDatabase.Installed installed = FreshDatabase.bootstrapped();
+    JsonPath seats = installed.seats();
     int databasePort = URI.create(TestDatabase.directUrl().substring("jdbc:".length())).getPort();
-    Ended bootstrapped =
-        PackagedApp.run(
-            FreshDatabase.environment(FreshDatabase.url(name)),
-            "iam:bootstrap",
-            "--tenant",
-            "acme",
-            "--json");
-    JsonPath seats = JsonPath.from(bootstrapped.out());
 
     try (PgProxy proxy = new PgProxy(databasePort)) {
       proxy.goAway();
       Map<String, String> environment =
-          FreshDatabase.plainHttp(FreshDatabase.url(name, proxy.port()));
+          FreshDatabase.plainHttp(FreshDatabase.url(installed.name(), proxy.port()));
       try (PackagedApp server = PackagedApp.start(environment)) {
         await().atMost(PackagedApp.PATIENCE).until(() -> server.status(HEALTH) == 200);
         assertThat(server.status(READY)).isEqualTo(503);
@@ -179,9 +172,8 @@ class LifeIT {
 
   @Test
   void plainHttpIsForProbesOnly() {
-    String name = FreshDatabase.migrated();
+    String name = FreshDatabase.bootstrapped().name();
     Map<String, String> environment = FreshDatabase.environment(FreshDatabase.url(name));
-    PackagedApp.run(environment, "iam:bootstrap", "--tenant", "acme");
 
     try (PackagedApp server = PackagedApp.start(environment)) {
       awaitReady(server);

@@ -32,15 +32,17 @@ class SettingsIT {
 
   @Test
   void aStartThatWouldSurviveALackOfMemoryIsRefused() {
-    Ended ended =
-        PackagedApp.run(
-            List.of("-XX:-ExitOnOutOfMemoryError"), FreshDatabase.environment(SOMEWHERE), "serve");
+    try (PackagedApp server =
+        PackagedApp.start(
+            "-XX:-ExitOnOutOfMemoryError", FreshDatabase.environment(SOMEWHERE), "serve")) {
+      Ended ended = server.awaitEnd();
 
-    assertThat(ended.exitCode()).isEqualTo(REFUSED);
-    assertThat(findings(ended))
-        .singleElement()
-        .asString()
-        .startsWith("-XX:+ExitOnOutOfMemoryError: ");
+      assertThat(ended.exitCode()).isEqualTo(REFUSED);
+      assertThat(findings(ended))
+          .singleElement()
+          .asString()
+          .startsWith("-XX:+ExitOnOutOfMemoryError: ");
+    }
   }
 
   @Test

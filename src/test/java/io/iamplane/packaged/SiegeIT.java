@@ -58,7 +58,7 @@ class SiegeIT {
   /** A twentieth of the volume: the machine of a build is busy, so the time is only printed. */
   @Test
   void halfAMinute() throws Exception {
-    siege(new Size(Duration.ofSeconds(3), Duration.ofSeconds(6), Duration.ofSeconds(30), 0.05));
+    siege(new Size(Duration.ofSeconds(3), Duration.ofSeconds(6), Duration.ofSeconds(30), 0.05, 0));
   }
 
   @Test
@@ -67,7 +67,7 @@ class SiegeIT {
     Duration siege = Duration.ofSeconds(Integer.getInteger("siege.seconds", 60 * MINUTES));
     double share = Double.parseDouble(System.getProperty("siege.share", "1"));
     Duration idle = siege.compareTo(MINUTE) < 0 ? siege : MINUTE;
-    Outcome outcome = siege(new Size(REHEARSAL, idle, siege, share));
+    Outcome outcome = siege(new Size(REHEARSAL, idle, siege, share, SETTLING));
     outcome.requireMemoryAsBefore();
     assertThat(outcome.ratio())
         .as("p99 of decisions under siege, times the idle one")
@@ -76,9 +76,11 @@ class SiegeIT {
 
   /**
    * How long, and how much of each attack. The rehearsal is an attack by another tenant: what a
-   * server that just started has yet to compile is not what is measured.
+   * server that just started has yet to compile is not what is measured. Afterwards it is looked so
+   * often whether everything was given back.
    */
-  private record Size(Duration rehearsal, Duration idle, Duration siege, double share) {}
+  private record Size(
+      Duration rehearsal, Duration idle, Duration siege, double share, int settling) {}
 
   /** What was measured. */
   private record Outcome(
@@ -102,9 +104,10 @@ class SiegeIT {
   }
 
   private Outcome siege(Size size) throws Exception {
-    String url = FreshDatabase.url(FreshDatabase.create());
+    FreshDatabase.Installed installed = FreshDatabase.bootstrapped();
+    String url = FreshDatabase.url(installed.name());
     Map<String, String> environment = environment(url);
-    SiegeTenants tenants = SiegeTenants.bootstrap(environment);
+    SiegeTenants tenants = SiegeTenants.of(installed.seats());
     try (PackagedApp server = PackagedApp.start(Launch.of(OPTIONS), environment, "serve")) {
       await().atMost(PackagedApp.PATIENCE).until(() -> server.status(READY) == 200);
       Victim victim = victim(server, tenants.victim());
@@ -119,7 +122,7 @@ class SiegeIT {
       besiegers.start(server, attacker, size.siege());
       Map<String, Lane.Figures> siege = victim.ask(size.siege());
       List<String> attacks = besiegers.awaitEnd();
-      Footprint after = server.isRunning() ? settled(server, before) : Footprint.GONE;
+      Footprint after = server.isRunning() ? settled(server, before, size) : Footprint.GONE;
       Outcome outcome = new Outcome(idle, siege, before, after);
       report.write(size.siege(), size.share(), idle, siege, attacks, before, after);
       assertThat(server.isRunning()).as("the server runs\n" + tail(server)).isTrue();
@@ -138,9 +141,9 @@ class SiegeIT {
   }
 
   /** Connections, threads and cached answers go after their times. */
-  private static Footprint settled(PackagedApp server, Footprint before) {
+  private static Footprint settled(PackagedApp server, Footprint before, Size size) {
     Footprint now = Footprint.of(server.pid());
-    for (int i = 0; i < SETTLING && !now.isAsAt(before); i++) {
+    for (int i = 0; i < size.settling() && !now.isAsAt(before); i++) {
       await().atMost(PackagedApp.PATIENCE).pollDelay(Duration.ofSeconds(10)).until(() -> true);
       now = Footprint.of(server.pid());
     }

@@ -7,19 +7,12 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.Map;
 import java.util.UUID;
 
 /** An installation with a tenant, and as many attackers' tenants as are admitted. */
 record SiegeTenants(PackagedTenant platform, PackagedTenant victim) {
 
-  static SiegeTenants bootstrap(Map<String, String> environment) {
-    PackagedTenant.done(PackagedApp.run(environment, "iam:migrate"));
-    JsonPath seats =
-        JsonPath.from(
-            PackagedTenant.done(
-                    PackagedApp.run(environment, "iam:bootstrap", "--tenant", "acme", "--json"))
-                .out());
+  static SiegeTenants of(JsonPath seats) {
     return new SiegeTenants(seat(seats, "platform"), seat(seats, "tenant"));
   }
 

@@ -98,14 +98,17 @@ class TamperingDbTest {
         "hash"
       })
   void aChangedColumnIsFoundWhereItIs(String column) throws SQLException {
-    for (long seq : new long[] {1, 2, first, 256, 257, second, last}) {
+    // Each is before those that were changed already, and must be found as the first.
+    for (long[] places : new long[][] {{last}, {second}, {first, 257, 256, 2, 1}}) {
       try (TamperedChain chain = new TamperedChain(tenant)) {
-        chain.run(
-            "UPDATE iam_audit_records SET %1$s = %2$s WHERE :o AND seq = %3$d"
-                .formatted(column, RandomTampering.changed(column), seq));
-        assertFound(
-            column.equals("prev_hash") ? FindingCause.LINK_BROKEN : FindingCause.RECORD_ALTERED,
-            seq);
+        for (long seq : places) {
+          chain.run(
+              "UPDATE iam_audit_records SET %1$s = %2$s WHERE :o AND seq = %3$d"
+                  .formatted(column, RandomTampering.changed(column), seq));
+          assertFound(
+              column.equals("prev_hash") ? FindingCause.LINK_BROKEN : FindingCause.RECORD_ALTERED,
+              seq);
+        }
       }
     }
     assertThat(verify(true).valid()).isTrue();
@@ -122,10 +125,8 @@ class TamperingDbTest {
   void aChangedPersonalValueIsFound(String change) throws SQLException {
     try (TamperedChain chain = new TamperedChain(tenant)) {
       chain.run(
-          "UPDATE iam_audit_personal SET "
-              + change
-              + " WHERE :o AND seq = 20 AND path ="
-              + " '/after/name'");
+          "UPDATE iam_audit_personal SET %s WHERE :o AND seq = 20 AND path = '/after/name'"
+              .formatted(change));
       assertFound(FindingCause.RECORD_ALTERED, 20);
     }
   }
@@ -187,12 +188,7 @@ class TamperingDbTest {
   void aRecordWithANumberThatNoChainHasIsFound() throws SQLException {
     try (TamperedChain chain = new TamperedChain(tenant)) {
       Rows.update("ALTER TABLE iam_audit_records DROP CONSTRAINT iam_audit_records_seq_check");
-      chain.run(
-          "INSERT INTO iam_audit_records (organization_id, seq, id, occurred_at, event_type, actor,"
-              + " target_type, target_id, risk_level, correlation_id, canonical, prev_hash, hash)"
-              + " SELECT organization_id, 0, gen_random_uuid(), occurred_at, event_type, actor,"
-              + " target_type, target_id, risk_level, correlation_id, canonical, prev_hash, hash"
-              + " FROM iam_audit_records WHERE :o AND seq = 30");
+      chain.run(copied(0));
       assertFound(FindingCause.SEQUENCE_GAP, 1);
       assertThat(verify(false).valid()).isFalse();
     } finally {
@@ -200,6 +196,16 @@ class TamperingDbTest {
           "ALTER TABLE iam_audit_records ADD CONSTRAINT iam_audit_records_seq_check CHECK (seq >"
               + " 0)");
     }
+  }
+
+  /** Adds a record with a number, and with what the thirtieth has. */
+  private static String copied(long seq) {
+    return "INSERT INTO iam_audit_records (organization_id, seq, id, occurred_at, event_type, actor,"
+        + " target_type, target_id, risk_level, correlation_id, canonical, prev_hash, hash)"
+        + " SELECT organization_id, %d, gen_random_uuid(), occurred_at, event_type, actor,"
+            .formatted(seq)
+        + " target_type, target_id, risk_level, correlation_id, canonical, prev_hash, hash"
+        + " FROM iam_audit_records WHERE :o AND seq = 30";
   }
 
   /** What shows at the checkpoint that a run starts at, the records before it explain. */
@@ -238,13 +244,7 @@ class TamperingDbTest {
       assertFound(FindingCause.RECORD_ALTERED, 101);
     }
     try (TamperedChain chain = new TamperedChain(tenant)) {
-      chain.run(
-          "INSERT INTO iam_audit_records (organization_id, seq, id, occurred_at, event_type, actor,"
-              + " target_type, target_id, risk_level, correlation_id, canonical, prev_hash, hash)"
-              + " SELECT organization_id, %d, gen_random_uuid(), occurred_at, event_type, actor,"
-                  .formatted(last + 1)
-              + " target_type, target_id, risk_level, correlation_id, canonical, prev_hash, hash"
-              + " FROM iam_audit_records WHERE :o AND seq = 30");
+      chain.run(copied(last + 1));
       assertFound(FindingCause.RECORD_ALTERED, last + 1);
     }
   }
