@@ -1,8 +1,10 @@
 package io.iamplane.cli;
 
+import io.iamplane.grant.load.ImportFile;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -20,6 +22,17 @@ final class InputFile {
     return file.equals(STANDARD_INPUT)
         ? System.in
         : new BufferedInputStream(Files.newInputStream(Path.of(file)));
+  }
+
+  /** What is no file on a disk can be read only once, and is kept in memory. */
+  static ImportFile.Source readTwice(String file) throws IOException {
+    if (!file.equals(STANDARD_INPUT) && Files.isRegularFile(Path.of(file))) {
+      return () -> open(file);
+    }
+    try (InputStream stream = open(file)) {
+      byte[] content = stream.readAllBytes();
+      return () -> new ByteArrayInputStream(content);
+    }
   }
 
   static CommandException unreadable(String file, IOException error) {

@@ -9,7 +9,6 @@ import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -85,7 +84,7 @@ final class RelationsImportCommand extends JsonCommand implements Callable<Integ
     } catch (StoppedImportException e) {
       throw stopped(e, read);
     }
-    View view = new View(read.objects().size(), read.relations().size());
+    View view = new View(read.objects(), read.relations());
     output.print(
         json,
         view,
@@ -101,18 +100,14 @@ final class RelationsImportCommand extends JsonCommand implements Callable<Integ
         error.objects() + error.relations() == 0
             ? "nothing was written"
             : "written: %d of %d objects, %d of %d relations; import the file again to continue"
-                .formatted(
-                    error.objects(),
-                    read.objects().size(),
-                    error.relations(),
-                    read.relations().size());
+                .formatted(error.objects(), read.objects(), error.relations(), read.relations());
     return CommandException.ended(
         failure.exitCode(), List.of(file + ": " + failure.line(), written));
   }
 
   private ImportFile read() {
-    try (InputStream stream = InputFile.open(file)) {
-      return ImportFile.read(mapper, stream);
+    try {
+      return ImportFile.read(mapper, InputFile.readTwice(file));
     } catch (IOException e) {
       throw InputFile.unreadable(file, e);
     } catch (IamException e) {

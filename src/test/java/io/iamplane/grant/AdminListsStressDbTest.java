@@ -130,8 +130,11 @@ class AdminListsStressDbTest {
   }
 
   private void load(Organization tenant, String json) throws IOException {
-    var stream = new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8));
-    importer.run(platform.command(), tenant.id(), ImportFile.read(mapper, stream));
+    byte[] content = json.getBytes(StandardCharsets.UTF_8);
+    importer.run(
+        platform.command(),
+        tenant.id(),
+        ImportFile.read(mapper, () -> new ByteArrayInputStream(content)));
   }
 
   private void users(ListTimes times, OrganizationId tenant) throws SQLException {

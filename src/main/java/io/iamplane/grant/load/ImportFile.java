@@ -1,93 +1,96 @@
 package io.iamplane.grant.load;
 
-import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.ObjectReader;
 import io.iamplane.shared.IamException;
-import io.iamplane.shared.json.JsonForm;
 import io.iamplane.shared.json.JsonMembers;
 import io.iamplane.shared.json.ValidationErrors;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 
 /**
  * A file of objects and relations: {@code {"objects": [{"type", "id", "display_name"?,
  * "properties"?}], "relations": [{"object_type", "object_id", "relation", "subject_type",
  * "subject_id", "subject_relation"?, "condition"?, "valid_until"?}]}}. Either array may be absent.
+ *
+ * <p>It is read twice, a line at a time: whole before anything of it is written, and again while it
+ * is written, so that a large file takes no more memory than a small one.
  */
-public record ImportFile(List<ObjectLine> objects, List<RelationLine> relations) {
+public final class ImportFile {
 
-  private static final Set<String> ARRAYS = Set.of("objects", "relations");
+  static final String OBJECTS = "objects";
+  static final String RELATIONS = "relations";
 
   /** The maximum number of reported errors. */
   private static final int MAX_FAULTS = 100;
+
+  private final ObjectMapper mapper;
+  private final Source source;
+  private final int objects;
+  private final int relations;
+
+  private ImportFile(ObjectMapper mapper, Source source, int objects, int relations) {
+    this.mapper = mapper;
+    this.source = source;
+    this.objects = objects;
+    this.relations = relations;
+  }
+
+  /** Where a file is read from. */
+  @FunctionalInterface
+  public interface Source {
+
+    /** Opens it at its beginning, each time. */
+    InputStream open() throws IOException;
+  }
 
   /**
    * Reads a whole file before anything of it is written.
    *
    * @throws IamException VALIDATION naming the place of every fault found
-   * @throws IOException when the stream cannot be read
+   * @throws IOException when it cannot be read
    */
-  public static ImportFile read(ObjectMapper mapper, InputStream stream) throws IOException {
-    var objects = new ArrayList<ObjectLine>();
-    var relations = new ArrayList<RelationLine>();
+  public static ImportFile read(ObjectMapper mapper, Source source) throws IOException {
     var errors = new ValidationErrors();
-    // An element is followed by others.
-    ObjectReader elements = mapper.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
-    try (JsonParser parser = mapper.getFactory().createParser(stream)) {
-      parser.enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
-      expect(parser, parser.nextToken(), JsonToken.START_OBJECT, "the file");
-      while (parser.nextToken() != JsonToken.END_OBJECT) {
-        String member = parser.currentName();
-        if (!ARRAYS.contains(member)) {
-          throw IamException.validation(member, "only objects and relations are read");
+    int objects = 0;
+    int relations = 0;
+    try (var reader = new ImportReader(mapper, source.open(), errors, ImportReader.ARRAYS)) {
+      while (reader.next()) {
+        if (reader.array().equals(OBJECTS)) {
+          ObjectLine.of(reader.line());
+          objects++;
+        } else {
+          RelationLine.of(reader.line());
+          relations++;
         }
-        expect(parser, parser.nextToken(), JsonToken.START_ARRAY, member);
-        for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
-          String place = member + "[" + i + "]";
-          JsonNode element = elements.readTree(parser);
-          var line = JsonMembers.of(JsonForm.TABLE, errors, place, element);
-          if (member.equals("objects")) {
-            objects.add(ObjectLine.of(line));
-          } else {
-            relations.add(RelationLine.of(line));
-          }
-          if (errors.size() >= MAX_FAULTS) {
-            errors.refuse();
-          }
+        if (errors.size() >= MAX_FAULTS) {
+          errors.refuse();
         }
       }
-      expect(parser, parser.nextToken(), null, "the end of the file");
-    } catch (JsonProcessingException e) {
-      throw IamException.validation(place(e.getLocation()), e.getOriginalMessage());
     }
     errors.refuse();
-    return new ImportFile(objects, relations);
+    return new ImportFile(mapper, source, objects, relations);
   }
 
-  private static void expect(
-      JsonParser parser, @Nullable JsonToken token, @Nullable JsonToken expected, String what) {
-    if (token != expected) {
-      throw IamException.validation(
-          place(parser.currentTokenLocation()),
-          switch (expected) {
-            case START_OBJECT -> what + " must be a JSON object";
-            case START_ARRAY -> what + " must be an array";
-            case null, default -> "nothing may follow the object";
-          });
-    }
+  /** How many objects it held when it was read. */
+  public int objects() {
+    return objects;
   }
 
-  private static String place(JsonLocation at) {
-    return "line %d, column %d".formatted(at.getLineNr(), at.getColumnNr());
+  /** How many relations it held when it was read. */
+  public int relations() {
+    return relations;
+  }
+
+  ImportLines<ObjectLine> objectLines() {
+    return lines(OBJECTS, ObjectLine::of);
+  }
+
+  ImportLines<RelationLine> relationLines() {
+    return lines(RELATIONS, RelationLine::of);
+  }
+
+  private <T> ImportLines<T> lines(String array, Function<JsonMembers, T> line) {
+    return new ImportLines<>(mapper, source, array, line);
   }
 }

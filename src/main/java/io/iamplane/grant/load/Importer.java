@@ -37,7 +37,7 @@ import java.util.Objects;
 public class Importer {
 
   /** Looked up and inserted together. */
-  private static final int RELATIONS_AT_ONCE = 250;
+  private static final int RELATIONS_AT_ONCE = 500;
 
   private final Portions portions;
   private final UserService users;
@@ -72,18 +72,22 @@ public class Importer {
   public void run(Caller caller, OrganizationId organization, ImportFile file) {
     int objectsWritten = 0;
     int relationsWritten = 0;
-    try {
+    try (var objectLines = file.objectLines();
+        var relationLines = file.relationLines()) {
       objectsWritten =
           portions.write(
               caller,
               organization,
-              new Portions.Lines<>("objects", file.objects(), 1, this::writeObjects));
+              new Portions.Lines<>(ImportFile.OBJECTS, () -> objectLines, 1, this::writeObjects));
       relationsWritten =
           portions.write(
               caller,
               organization,
               new Portions.Lines<>(
-                  "relations", file.relations(), RELATIONS_AT_ONCE, this::writeRelations));
+                  ImportFile.RELATIONS,
+                  () -> relationLines,
+                  RELATIONS_AT_ONCE,
+                  this::writeRelations));
     } catch (Portions.Stopped e) {
       throw new StoppedImportException(
           e.refusal(),

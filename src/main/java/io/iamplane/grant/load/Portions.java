@@ -11,6 +11,8 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.BiConsumer;
 
@@ -30,10 +32,12 @@ class Portions {
   private static final int SHARE = 4;
 
   private final Changes changes;
+  private final PortionStore store;
   private final Ticker ticker;
 
-  Portions(Changes changes, Ticker ticker) {
+  Portions(Changes changes, PortionStore store, Ticker ticker) {
     this.changes = changes;
+    this.store = store;
     this.ticker = ticker;
   }
 
@@ -41,10 +45,11 @@ class Portions {
    * Lines of one kind.
    *
    * @param array what the file calls them
+   * @param all read as they are written: no more than a portion is held
    * @param step how many are written before the time is looked at
    * @param write names places within what it is given
    */
-  record Lines<T>(String array, List<T> all, int step, BiConsumer<Recording, List<T>> write) {}
+  record Lines<T>(String array, Iterable<T> all, int step, BiConsumer<Recording, List<T>> write) {}
 
   /** A portion was refused; those before it are written. */
   static final class Stopped extends RuntimeException {
@@ -79,42 +84,57 @@ class Portions {
    * Writes all lines.
    *
    * @return how many there are
-   * @throws Stopped at the first portion that is refused
+   * @throws Stopped at the first portion that is refused, or cannot be read
    */
   <T> int write(Caller caller, OrganizationId organization, Lines<T> lines) {
     int written = 0;
     int most = MOST;
-    while (written < lines.all().size()) {
+    List<T> held = new ArrayList<>(MOST);
+    Iterator<T> rest = lines.all().iterator();
+    while (true) {
       int first = written;
-      int end = Math.min(first + most, lines.all().size());
       try {
-        written +=
+        fill(held, rest);
+        if (held.isEmpty()) {
+          return written;
+        }
+        List<T> portion = held.subList(0, Math.min(most, held.size()));
+        int done =
             changes.record(
                 Change.policy(
-                    caller, organization, recording -> portion(recording, lines, first, end)));
+                    caller, organization, recording -> portion(recording, lines, portion, first)));
+        held.subList(0, done).clear();
+        written += done;
       } catch (IamException e) {
-        if (end - first == 1 || !(e.getCause() instanceof TransactionTimeoutException)) {
+        int tried = Math.min(most, held.size());
+        if (tried <= 1 || !(e.getCause() instanceof TransactionTimeoutException)) {
           throw new Stopped(lines.array(), written, e);
         }
-        most = Math.max(1, (end - first) / SHARE);
+        most = Math.max(1, tried / SHARE);
       }
     }
-    return written;
   }
 
-  /** Writes lines until the end or until the time is over; how many. */
-  private <T> int portion(Recording recording, Lines<T> lines, int first, int end) {
+  private static <T> void fill(List<T> held, Iterator<T> rest) {
+    while (held.size() < MOST && rest.hasNext()) {
+      held.add(rest.next());
+    }
+  }
+
+  /** Writes lines until the last or until the time is over; how many. */
+  private <T> int portion(Recording recording, Lines<T> lines, List<T> portion, int first) {
+    store.findByKey(recording);
     long until = ticker.nanos() + TIME.toNanos();
-    int at = first;
+    int at = 0;
     do {
-      int next = Math.min(at + lines.step(), end);
+      int next = Math.min(at + lines.step(), portion.size());
       try {
-        lines.write().accept(recording, lines.all().subList(at, next));
+        lines.write().accept(recording, portion.subList(at, next));
       } catch (IamException e) {
-        throw Places.moved(e, lines.array(), at);
+        throw Places.moved(e, lines.array(), first + at);
       }
       at = next;
-    } while (at < end && ticker.nanos() - until < 0);
-    return at - first;
+    } while (at < portion.size() && ticker.nanos() - until < 0);
+    return at;
   }
 }

@@ -15,6 +15,7 @@ import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -86,6 +87,70 @@ class ImportCommandDbTest {
     long version = changes.version(tenant.id()).orElseThrow();
     assertThat(run(file).exitCode()).isZero();
     assertThat(changes.version(tenant.id())).as("a second time").hasValue(version);
+  }
+
+  @Test
+  void aRelationHoldsInTheYearsThatTheFileSays() throws IOException {
+    String file =
+        """
+        {"relations": [
+           {"object_type": "doc", "object_id": "d1", "relation": "viewer", "subject_type": "user",
+            "subject_id": "*", "valid_from": "-0043-03-15T11:12:13.000001Z",
+            "valid_until": "+12345-06-07T08:09:10.123456Z"}]}
+        """;
+    for (int time = 0; time < 2; time++) {
+      Commands.Ended ended = run(file);
+      assertThat(ended.exitCode()).as(ended.err()).isZero();
+      assertThat(relations())
+          .singleElement()
+          .satisfies(relation -> {
+            assertThat(relation.validFrom()).isEqualTo("-0043-03-15T11:12:13.000001Z");
+            assertThat(relation.validUntil()).isEqualTo("+12345-06-07T08:09:10.123456Z");
+          });
+    }
+  }
+
+  @Test
+  void relationsAreUpdatedAmongNewOnes() throws IOException {
+    String line =
+        """
+        {"object_type": "doc", "object_id": "%s", "relation": "viewer", "subject_type": "user",
+         "subject_id": "*", "condition": "%s"}
+        """;
+    run("{\"relations\": [" + line.formatted("d1", "subject.level > 2") + "]}");
+    List<Relation> first = relations();
+    String again =
+        String.join(
+            ",",
+            line.formatted("d2", "subject.level > 2"),
+            line.formatted("d1", "subject.level > 3"));
+    run("{\"relations\": [" + again + "]}");
+    assertThat(relations())
+        .hasSize(2)
+        .anySatisfy(relation -> {
+          assertThat(relation.id()).isEqualTo(first.getFirst().id());
+          assertThat(relation.condition()).isEqualTo("subject.level > 3");
+        });
+  }
+
+  @Test
+  void whatIsNoFileIsReadOnce() throws Exception {
+    Path pipe = directory.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Thread writer =
+        Thread.ofPlatform()
+            .start(() -> {
+              try {
+                Files.writeString(pipe, "{\"objects\": [{\"type\": \"user\", \"id\": \"ann\"}]}");
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    Commands.Ended ended =
+        commands.run("iam:relations:import", pipe.toString(), "--organization", tenant.key());
+    writer.join();
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    assertThat(users.byExternalId(tenant.id(), "ann")).isPresent();
   }
 
   @Test

@@ -28,6 +28,7 @@ class PortionsDbTest {
   private static final Ticker STANDING = () -> 0;
 
   @Inject Changes changes;
+  @Inject PortionStore store;
   @Inject TestPlatform platform;
 
   private final List<List<Integer>> portions = new ArrayList<>();
@@ -137,7 +138,7 @@ class PortionsDbTest {
   }
 
   private int write(Ticker ticker, int count, int step, BiConsumer<Recording, List<Integer>> and) {
-    return new Portions(changes, ticker)
+    return new Portions(changes, store, ticker)
         .write(
             platform.command(),
             tenant.id(),
