@@ -1,7 +1,14 @@
 package io.iamplane.database;
 
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.SignStyle;
+import java.time.temporal.ChronoField;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -14,6 +21,15 @@ import org.jspecify.annotations.Nullable;
  * @param <R> what a row is made of
  */
 public record Columns<R>(List<R> rows) {
+
+  /** What a client says may be any year; ISO 8601 signs those that PostgreSQL reads unsigned. */
+  private static final DateTimeFormatter ANY_YEAR =
+      new DateTimeFormatterBuilder()
+          .appendValue(ChronoField.YEAR_OF_ERA, 4, 10, SignStyle.NEVER)
+          .appendPattern("-MM-dd HH:mm:ss.SSSSSS'+00' ")
+          .appendText(ChronoField.ERA, Map.of(0L, "BC", 1L, "AD"))
+          .toFormatter(Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
 
   public @Nullable String[] texts(Function<R, @Nullable String> column) {
     @Nullable String[] values = new @Nullable String[rows.size()];
@@ -39,7 +55,7 @@ public record Columns<R>(List<R> rows) {
   public @Nullable String[] timesOrNull(Function<R, @Nullable Instant> column) {
     return texts(row -> {
       Instant time = column.apply(row);
-      return time == null ? null : time.toString();
+      return time == null ? null : ANY_YEAR.format(time);
     });
   }
 
