@@ -6,10 +6,12 @@ import io.iamplane.shared.OrganizationId;
 import io.quarkus.runtime.ShutdownEvent;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.jboss.logging.Logger;
 
 /**
@@ -26,6 +28,9 @@ public class ChangeNotifier {
   private static final Logger LOG = Logger.getLogger(ChangeNotifier.class);
 
   private static final int LAST_SIGNAL_SECONDS = 2;
+
+  /** The least time between two signals: each is a transaction, and wakes every worker. */
+  private static final Duration PACE = Duration.ofMillis(20);
 
   private final Transactions transactions;
   private final Sql sql;
@@ -56,6 +61,8 @@ public class ChangeNotifier {
     } catch (RuntimeException e) {
       LOG.debug("could not notify other replicas; they will see the change when they poll", e);
     }
+    // The signals of what commits meanwhile are one, which is sent at the end of it.
+    LockSupport.parkNanos(this, PACE.toNanos());
   }
 
   /** Before the pool closes: a signal under way would meet a closed connection. */

@@ -2,10 +2,10 @@ package io.iamplane.grant.load;
 
 import io.iamplane.change.Recording;
 import io.iamplane.database.Sql;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 
 /** What a portion asks of its transaction. */
-@ApplicationScoped
+@Singleton
 class PortionStore {
 
   private final Sql sql;
