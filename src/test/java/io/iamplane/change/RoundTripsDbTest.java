@@ -39,22 +39,22 @@ class RoundTripsDbTest {
 
   @Test
   void loneUser() {
-    assertThat(lone(this::user)).isLessThanOrEqualTo(7);
+    assertThat(lone(this::user)).isLessThanOrEqualTo(5);
   }
 
   @Test
   void loneGrant() {
-    assertThat(lone(this::grant)).isLessThanOrEqualTo(7);
+    assertThat(lone(this::grant)).isLessThanOrEqualTo(6);
   }
 
   @Test
   void userInAGroup() throws Exception {
-    assertThat(each(this::user)).isLessThanOrEqualTo(4.5);
+    assertThat(each(this::user)).isLessThanOrEqualTo(1.6);
   }
 
   @Test
   void grantInAGroup() throws Exception {
-    assertThat(each(this::grant)).isLessThanOrEqualTo(4.5);
+    assertThat(each(this::grant)).isLessThanOrEqualTo(2.5);
   }
 
   /** Makes the change with a number. */
