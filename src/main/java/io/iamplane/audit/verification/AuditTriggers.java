@@ -36,7 +36,10 @@ class AuditTriggers {
   /** A function that names no table needs no settings. */
   private static final String NO_SETTINGS = "none";
 
-  /** A function that reads a table reads that of its schema, whatever a session has set. */
+  /**
+   * A function that reads a table reads that of its schema, and by its key, whatever a session has
+   * set.
+   */
   private static final String OWN_SCHEMA = "own schema";
 
   private static final List<Expected> EXPECTED =
@@ -89,9 +92,13 @@ class AuditTriggers {
         SELECT c.relname || '.' || t.tgname AS name, t.tgenabled, t.tgtype,
           t.tgqual IS NULL AND t.tgattr::text = '' AS plain,
           encode(sha256(convert_to(p.prosrc, 'UTF8')), 'hex') AS body,
-          CASE p.proconfig WHEN ARRAY['search_path=' || quote_ident(current_schema()) || ', pg_temp']
-            THEN 'own schema' ELSE coalesce(array_to_string(p.proconfig, '; '), 'none') END AS settings
+          CASE s.list
+            WHEN 'enable_seqscan=off; search_path=' || quote_ident(current_schema()) || ', pg_temp'
+            THEN 'own schema' ELSE coalesce(s.list, 'none') END AS settings
         FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
+        CROSS JOIN LATERAL (
+          SELECT string_agg(setting, '; ' ORDER BY setting COLLATE "C") AS list
+          FROM unnest(p.proconfig) AS setting) s
         WHERE c.relnamespace = current_schema()::regnamespace AND NOT t.tgisinternal
           AND c.relname LIKE 'iam\\_audit\\_%'
         """,

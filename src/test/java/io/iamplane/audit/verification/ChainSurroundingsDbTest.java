@@ -91,11 +91,13 @@ class ChainSurroundingsDbTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "FUNCTION iam_head_advances() RESET search_path|none",
-        "FUNCTION iam_head_advances() SET search_path = pg_temp, public|search_path=pg_temp, public",
-        "FUNCTION iam_head_advances() SET search_path = ''|search_path=\"\"",
+        "FUNCTION iam_head_advances() RESET search_path|enable_seqscan=off",
+        "FUNCTION iam_head_advances() RESET enable_seqscan|search_path=public, pg_temp",
+        "FUNCTION iam_head_advances() SET search_path = pg_temp, public"
+            + "|enable_seqscan=off; search_path=pg_temp, public",
+        "FUNCTION iam_head_advances() SET search_path = ''|enable_seqscan=off; search_path=\"\"",
         "FUNCTION iam_head_advances() SET session_replication_role = replica"
-            + "|search_path=public, pg_temp; session_replication_role=replica",
+            + "|enable_seqscan=off; search_path=public, pg_temp; session_replication_role=replica",
         "FUNCTION iam_refuse_change() SET search_path = pg_temp|search_path=pg_temp"
       })
   void aTriggersFunctionWithOtherSettingsIsFound(String changeAndSettings) {
