@@ -1,0 +1,121 @@
+package io.iamplane.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.iamplane.database.SharedTransaction.State;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Parts of one transaction: each is undone alone, whatever it failed with and however early. */
+@QuarkusTest
+class SharedTransactionDbTest {
+
+  @Inject Transactions transactions;
+  @Inject Sql sql;
+
+  private SharedTransaction shared;
+
+  @BeforeEach
+  void aTransactionWithATable() {
+    shared = transactions.begin();
+    shared.whole(() ->
+        sql.update("CREATE TEMPORARY TABLE parts (number integer PRIMARY KEY) ON COMMIT DROP"));
+  }
+
+  @AfterEach
+  void end() {
+    shared.rollback();
+  }
+
+  @Test
+  void aPartThatBreaksAConstraintIsUndoneAlone() {
+    shared.part(() -> write(1));
+    failing(() -> write(2) + write(1));
+    assertThat(shared.state()).isEqualTo(State.OPEN);
+    shared.part(() -> write(3));
+    failing(() -> together(4, 4));
+    assertThat(shared.state()).isEqualTo(State.OPEN);
+    shared.part(() -> together(5, 6));
+    assertThat(written()).containsExactly(1, 3, 5, 6);
+  }
+
+  @Test
+  void aPartThatIsRefusedBeforeItWroteUndoesNothing() {
+    shared.part(() -> write(1));
+    failing(() -> {
+      written();
+      throw new IllegalArgumentException("refused");
+    });
+    assertThat(shared.state()).isEqualTo(State.OPEN);
+    failing(() -> {
+      write(2);
+      throw new IllegalArgumentException("refused later");
+    });
+    assertThat(shared.state()).isEqualTo(State.OPEN);
+    assertThat(written()).containsExactly(1);
+  }
+
+  @Test
+  void aReadThatFailsSpoilsTheTransaction() {
+    shared.part(() -> write(1));
+    failing(() -> sql.list("SELECT 1 / 0", row -> true).size());
+    assertThat(shared.state()).isEqualTo(State.SPOILED);
+  }
+
+  /** Going back to the savepoint of the part before would undo that part. */
+  @Test
+  void aSavepointThatWasNeverSentUndoesNoPartBefore() {
+    shared.part(() -> write(1));
+    failing(() -> {
+      RoundTrip trip = sql.roundTrip();
+      trip.update("INSERT INTO parts (number) VALUES (?)", new Unsendable());
+      trip.run();
+      return 1;
+    });
+    assertThat(shared.state()).isEqualTo(State.SPOILED);
+  }
+
+  /** A part may live with a statement that was never sent. */
+  @Test
+  void aSavepointThatWasNeverSentIsSetByTheNextWrite() {
+    shared.part(() -> write(1));
+    shared.part(() -> {
+      assertThatThrownBy(
+              () -> sql.update("INSERT INTO parts (number) VALUES (?)", new Unsendable()))
+          .isInstanceOf(DatabaseException.class);
+      return write(2);
+    });
+    failing(() -> write(3) + write(1));
+    assertThat(shared.state()).isEqualTo(State.OPEN);
+    assertThat(written()).containsExactly(1, 2);
+  }
+
+  /** No type of the database. */
+  private record Unsendable() {}
+
+  private void failing(Supplier<Integer> work) {
+    assertThatThrownBy(() -> shared.part(work)).isInstanceOf(RuntimeException.class);
+  }
+
+  private int write(int number) {
+    return sql.update("INSERT INTO parts (number) VALUES (?)", number);
+  }
+
+  private int together(int one, int other) {
+    RoundTrip trip = sql.roundTrip();
+    trip.update(1, "INSERT INTO parts (number) VALUES (?)", one);
+    trip.update(1, "INSERT INTO parts (number) VALUES (?)", other);
+    trip.run();
+    return 2;
+  }
+
+  private List<Integer> written() {
+    return sql.list("SELECT number FROM parts ORDER BY number", row -> row.getInt("number"));
+  }
+}
