@@ -86,7 +86,7 @@ class JwksApiTest {
     Rows.update(
         "INSERT INTO iam_signing_keys (kid, status, "
             + columns
-            + ") SELECT 'z-next', 'pending', "
+            + ") SELECT 'zzzzzzzz-next', 'pending', "
             + columns
             + " FROM iam_signing_keys");
     Rows.update(
@@ -97,7 +97,10 @@ class JwksApiTest {
     await()
         .untilAsserted(() -> {
           ring.forget();
-          get().then().body("keys.size()", equalTo(2)).body("keys[1].kid", equalTo("z-next"));
+          get()
+              .then()
+              .body("keys.size()", equalTo(2))
+              .body("keys[1].kid", equalTo("zzzzzzzz-next"));
         });
     assertThat(ring.find("gone")).isEmpty();
   }
