@@ -48,7 +48,9 @@ public class UserService {
             request.attributes(),
             1,
             recording.at());
-    store.insert(recording, user);
+    if (!store.insert(recording, user)) {
+      throw taken(recording.organization(), user);
+    }
     recording.add(Effect.created(EventType.USER_CREATED, SubjectRef.USER, id(user), user));
     return user;
   }
@@ -87,6 +89,14 @@ public class UserService {
         request.attributes() == null
             ? before.attributes()
             : DirectoryRules.attributes("attributes", request.attributes()));
+  }
+
+  private IamException taken(OrganizationId organization, User user) {
+    String externalId = user.externalId();
+    boolean byExternalId =
+        externalId != null && query.byExternalId(organization, externalId).isPresent();
+    return IamException.conflict(
+        "A user with this " + (byExternalId ? "external_id" : "email") + " already exists.");
   }
 
   private void requireFreeEmail(OrganizationId organization, @Nullable String email) {

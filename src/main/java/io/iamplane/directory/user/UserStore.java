@@ -1,13 +1,11 @@
 package io.iamplane.directory.user;
 
 import io.iamplane.change.Recording;
-import io.iamplane.database.DatabaseException;
 import io.iamplane.database.JsonColumns;
 import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
-import io.iamplane.shared.IamException;
 import jakarta.inject.Singleton;
-import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The rows of {@code iam_users}, which those of {@code iam_user_terms} follow. */
 @Singleton
@@ -24,36 +22,35 @@ class UserStore {
   }
 
   /**
-   * Writes a new user. Whether external id and address are free is what the constraints say, since
-   * looking before would cost every new user a round trip under the tenant's lock.
+   * Writes a new user, unless external id or address is another user's. Who looked before would
+   * cost every new user a round trip under the tenant's lock; who let the constraint fail would
+   * leave both in the database's own log, which no erasure reaches.
    *
-   * @throws IamException CONFLICT when one of them is another user's
+   * @return whether the user was written
    */
-  void insert(Recording recording, User user) {
+  boolean insert(Recording recording, User user) {
     RoundTrip trip = sql.roundTrip();
-    trip.update(
-        1,
-        """
-        INSERT INTO iam_users (organization_id, id, external_id, email, name, status, attributes,
-          revision, created_at, updated_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?, ?)
-        """,
-        recording.organization().value(),
-        user.id().value(),
-        user.externalId(),
-        user.email(),
-        user.name(),
-        user.status().wire(),
-        json.text(user.attributes()),
-        user.revision(),
-        user.createdAt(),
-        recording.at());
+    Supplier<Integer> written =
+        trip.count(
+            """
+            INSERT INTO iam_users (organization_id, id, external_id, email, name, status,
+              attributes, revision, created_at, updated_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?, ?)
+            ON CONFLICT DO NOTHING
+            """,
+            recording.organization().value(),
+            user.id().value(),
+            user.externalId(),
+            user.email(),
+            user.name(),
+            user.status().wire(),
+            json.text(user.attributes()),
+            user.revision(),
+            user.createdAt(),
+            recording.at());
     terms.insert(recording, user, trip);
-    try {
-      trip.run();
-    } catch (DatabaseException e) {
-      throw taken(e).map(RuntimeException.class::cast).orElse(e);
-    }
+    trip.run();
+    return written.get() == 1;
   }
 
   void update(Recording recording, User before, User user) {
@@ -77,20 +74,5 @@ class UserStore {
         user.id().value());
     terms.replace(recording, before, user, trip);
     trip.run();
-  }
-
-  private static Optional<IamException> taken(DatabaseException failure) {
-    return failure
-        .constraint()
-        .flatMap(constraint ->
-            switch (constraint) {
-              case "iam_users_external_id_unique" -> Optional.of(taken("external_id"));
-              case "iam_users_email_unique" -> Optional.of(taken("email"));
-              default -> Optional.empty();
-            });
-  }
-
-  private static IamException taken(String member) {
-    return IamException.conflict("A user with this " + member + " already exists.");
   }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 @Singleton
 class UserTermStore {
 
+  /** Writes the terms of a user who is there. */
   void insert(Recording recording, User user, RoundTrip trip) {
     List<UserTerms.Term> all = UserTerms.of(user);
     if (all.isEmpty()) {
@@ -17,17 +18,19 @@ class UserTermStore {
     }
     Columns<UserTerms.Term> of = new Columns<>(all);
     trip.update(
-        all.size(),
         """
         INSERT INTO iam_user_terms (organization_id, slot, term, user_id, previous)
         SELECT ?::uuid, slot, term, ?::uuid, previous
         FROM unnest(?::text[], ?::text[], ?::text[]) AS t (slot, term, previous)
+        WHERE EXISTS (SELECT FROM iam_users WHERE organization_id = ? AND id = ?)
         """,
         recording.organization().value(),
         user.id().value(),
         of.texts(term -> UserTerms.slot(user.status(), term.shared())),
         of.texts(UserTerms.Term::text),
-        of.texts(UserTerms.Term::previous));
+        of.texts(UserTerms.Term::previous),
+        recording.organization().value(),
+        user.id().value());
   }
 
   void replace(Recording recording, User before, User after, RoundTrip trip) {
