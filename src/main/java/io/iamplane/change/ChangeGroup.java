@@ -137,6 +137,7 @@ final class ChangeGroup {
     try {
       transaction.whole(() -> {
         locks.open().all().forEach(sealer::seal);
+        transaction.sendPostponed();
         return true;
       });
     } catch (RuntimeException | Error e) {

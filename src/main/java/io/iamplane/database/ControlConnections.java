@@ -8,7 +8,6 @@ import io.agroal.api.transaction.TransactionIntegration;
 import io.agroal.pool.DataSource;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
-import java.util.Optional;
 
 /**
  * A few connections beside the pool, to the same database with the same settings, for what must be
@@ -36,7 +35,7 @@ public class ControlConnections {
             new AgroalDataSourceConfigurationSupplier()
                 .connectionPoolConfiguration(settings)
                 .get());
-    this.sql = new Sql(connections, () -> PoolShares.Share.FREE, _ -> Optional.empty());
+    this.sql = new Sql(connections, () -> PoolShares.Share.FREE, Sql.Prelude.NONE);
   }
 
   /** For short reads of a bounded size. */

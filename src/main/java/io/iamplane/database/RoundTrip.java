@@ -1,15 +1,14 @@
 package io.iamplane.database;
 
+import io.iamplane.database.PostponedWrites.Write;
 import io.iamplane.database.Sql.RowReader;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +20,7 @@ public final class RoundTrip {
 
   private final Sql sql;
   private final List<Step> steps = new ArrayList<>();
+  private Runnable confirmation = () -> {};
 
   RoundTrip(Sql sql) {
     this.sql = sql;
@@ -87,10 +87,9 @@ public final class RoundTrip {
             statement,
             parameters,
             done -> {
-              if (done.getUpdateCount() != rows) {
-                throw new IllegalStateException(
-                    "expected to write %d rows, wrote %d: %s"
-                        .formatted(rows, done.getUpdateCount(), statement));
+              int written = done.getUpdateCount();
+              if (written != rows) {
+                throw new IllegalStateException(wrong(rows, written, statement));
               }
             }));
   }
@@ -98,23 +97,46 @@ public final class RoundTrip {
   /** Sends what was added, once, and reads what came of it. */
   public void run() {
     if (!steps.isEmpty()) {
-      Optional<Savepoints.Due> savepoint = sql.before(text());
-      savepoint.map(Savepoints.Due::commands).ifPresent(this::putFirst);
+      sql.before(text()).ifPresent(this::putFirst);
       sql.send(text(), this::carriedOut);
-      savepoint.map(Savepoints.Due::confirmation).ifPresent(Runnable::run);
     }
+  }
+
+  /** Sends what has to be sent before the next statement, and nothing else. */
+  static void run(Sql sql, Savepoints.Due due) {
+    RoundTrip trip = new RoundTrip(sql);
+    trip.putFirst(due);
+    sql.send(trip.text(), trip::carriedOut);
   }
 
   private String text() {
     return steps.stream().map(Step::sql).collect(Collectors.joining(";"));
   }
 
-  private void putFirst(String commands) {
-    Stream.of(commands.split(";"))
-        .map(command -> new Step(command, new Object[0], PreparedStatement::getUpdateCount))
-        .toList()
-        .reversed()
-        .forEach(steps::addFirst);
+  private void putFirst(Savepoints.Due due) {
+    steps.addAll(
+        0,
+        due.writes().stream()
+            .map(write ->
+                new Step(
+                    write.statement(),
+                    write.parameters(),
+                    done -> requireWritten(write, done, due.failure())))
+            .toList());
+    confirmation = due.confirmation();
+  }
+
+  private static void requireWritten(Write write, PreparedStatement done, Runnable failure)
+      throws SQLException {
+    int written = done.getUpdateCount();
+    if (write.rows() != Write.ANY && written != write.rows()) {
+      failure.run();
+      throw new IllegalStateException(wrong(write.rows(), written, write.statement()));
+    }
+  }
+
+  private static String wrong(int rows, int written, String statement) {
+    return "expected to write %d rows, wrote %d: %s".formatted(rows, written, statement);
   }
 
   private boolean carriedOut(PreparedStatement statement) throws SQLException {
@@ -123,6 +145,7 @@ public final class RoundTrip {
       at = Sql.bind(statement, at, step.parameters());
     }
     statement.execute();
+    confirmation.run();
     for (Step step : steps) {
       step.reading().read(statement);
       statement.getMoreResults();

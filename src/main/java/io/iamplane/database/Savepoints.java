@@ -1,16 +1,20 @@
 package io.iamplane.database;
 
+import io.iamplane.database.PostponedWrites.Write;
 import jakarta.inject.Singleton;
 import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts a savepoint before the first statement of a part of a {@link SharedTransaction} that writes
- * or locks, in the same round trip where it can. A part that only reads leaves nothing to undo.
+ * or locks, and what was postponed before any statement, in the same round trip where it can. A
+ * part that only reads leaves nothing to undo.
  */
 @Singleton
-class Savepoints {
+class Savepoints implements Sql.Prelude {
 
   private static final Pattern READS = Pattern.compile("\\s*select\\b", Pattern.CASE_INSENSITIVE);
 
@@ -25,23 +29,37 @@ class Savepoints {
   }
 
   /**
-   * A savepoint that is due.
+   * What has to be sent first.
    *
-   * @param commands set it
-   * @param confirmation that the database carried them out
+   * @param confirmation that the database carried it out
+   * @param failure that one of the writes wrote another number of rows than it must
    */
-  record Due(String commands, Runnable confirmation) {}
+  record Due(List<Write> writes, Runnable confirmation, Runnable failure) {}
 
-  /** What a statement must be sent behind; empty when it needs none. */
-  Optional<Due> before(String sql) {
-    // Asked first, since outside a transaction a registry refuses any other question.
-    if (registry.getTransactionKey() == null
-        || !(registry.getResource(SharedTransaction.class) instanceof SharedTransaction shared)
-        || !shared.isUnmarked()
-        || isRead(sql)) {
-      return Optional.empty();
+  @Override
+  public Optional<Due> before(String sql) {
+    SharedTransaction shared = current();
+    return shared == null
+        ? Optional.empty()
+        : shared.due(shared.isUnmarked() && (shared.hasPostponed() || !isRead(sql)));
+  }
+
+  @Override
+  public boolean postpone(Write write) {
+    SharedTransaction shared = current();
+    if (shared == null) {
+      return false;
     }
-    return Optional.of(new Due(shared.mark(), shared::marked));
+    shared.postpone(write);
+    return true;
+  }
+
+  private @Nullable SharedTransaction current() {
+    // The key is asked for first, since outside a transaction a registry refuses other questions.
+    return registry.getTransactionKey() != null
+            && registry.getResource(SharedTransaction.class) instanceof SharedTransaction shared
+        ? shared
+        : null;
   }
 
   /** Whether a statement leaves nothing behind, as far as its text shows; several never do. */

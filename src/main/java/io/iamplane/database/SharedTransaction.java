@@ -1,10 +1,12 @@
 package io.iamplane.database;
 
+import io.iamplane.database.PostponedWrites.Write;
 import io.iamplane.shared.IamException;
 import jakarta.transaction.Status;
 import jakarta.transaction.Transaction;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,8 @@ public final class SharedTransaction {
   private State state = State.OPEN;
   private int savepoints;
   private Marking marking = Marking.NONE;
+  private final PostponedWrites postponed = new PostponedWrites();
+  private boolean isSpoiled;
   private boolean hasEnded;
 
   /** How far the savepoint of the present part is. */
@@ -75,6 +79,7 @@ public final class SharedTransaction {
 
   /** Runs a part without a savepoint. When it fails, the transaction is to be rolled back. */
   public <T> T whole(Supplier<T> work) {
+    postponed.beginPart();
     T result = transactions.carriedOut(work);
     requireOpen();
     return result;
@@ -91,6 +96,7 @@ public final class SharedTransaction {
     int actions = afterCommit.size();
     boolean done = false;
     marking = Marking.DUE;
+    postponed.beginPart();
     try {
       T result = transactions.carriedOut(work);
       requireOpen();
@@ -99,10 +105,16 @@ public final class SharedTransaction {
     } finally {
       if (!done) {
         afterCommit.subList(actions, afterCommit.size()).clear();
+        postponed.undoPart();
         state = undone(marking);
       }
       marking = Marking.NONE;
     }
+  }
+
+  /** Sends what is postponed, if anything still is. */
+  public void sendPostponed() {
+    transactions.sendPostponed();
   }
 
   /** Whether a savepoint is to be set before the next write. */
@@ -110,17 +122,48 @@ public final class SharedTransaction {
     return marking == Marking.DUE || marking == Marking.SENT;
   }
 
-  /** The commands that set it. */
-  String mark() {
-    marking = Marking.SENT;
-    String next = "SAVEPOINT " + name(savepoints + 1);
-    return savepoints == 0 ? next : "RELEASE SAVEPOINT " + name(savepoints) + ";" + next;
+  /** Whether the present part postponed a write: it is one of its own, as others are. */
+  boolean hasPostponed() {
+    return postponed.hasOwn();
   }
 
-  /** They were carried out. */
-  void marked() {
-    savepoints++;
-    marking = Marking.SET;
+  /** Keeps a write until the next statement is sent. */
+  void postpone(Write write) {
+    postponed.add(write);
+  }
+
+  /**
+   * What goes before the next statement: what was postponed, and in front of what the present part
+   * itself does, its savepoint.
+   *
+   * @param marks whether the part needs one now
+   */
+  Optional<Savepoints.Due> due(boolean marks) {
+    if (!marks && postponed.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Write> writes = new ArrayList<>(postponed.others());
+    if (marks) {
+      mark(writes);
+    }
+    writes.addAll(postponed.own());
+    return Optional.of(new Savepoints.Due(writes, () -> sent(marks), () -> isSpoiled = true));
+  }
+
+  private void mark(List<Write> writes) {
+    marking = Marking.SENT;
+    if (savepoints > 0) {
+      writes.add(Write.command("RELEASE SAVEPOINT " + name(savepoints)));
+    }
+    writes.add(Write.command("SAVEPOINT " + name(savepoints + 1)));
+  }
+
+  private void sent(boolean marked) {
+    postponed.sent();
+    if (marked) {
+      savepoints++;
+      marking = Marking.SET;
+    }
   }
 
   /**
@@ -180,6 +223,9 @@ public final class SharedTransaction {
 
   /** A transaction whose time was over is rolled back by another thread, at any moment. */
   private void requireOpen() {
+    if (isSpoiled) {
+      throw new IllegalStateException("a postponed write failed, and nothing may follow it");
+    }
     int status = transactions.status();
     if (status == Status.STATUS_MARKED_ROLLBACK) {
       throw IamException.dependencyUnavailable(
@@ -192,7 +238,7 @@ public final class SharedTransaction {
 
   private State undone(Marking reached) {
     int status = transactions.status();
-    if (status != Status.STATUS_ACTIVE && status != Status.STATUS_MARKED_ROLLBACK) {
+    if (isSpoiled || (status != Status.STATUS_ACTIVE && status != Status.STATUS_MARKED_ROLLBACK)) {
       return State.SPOILED;
     }
     try {
@@ -201,7 +247,8 @@ public final class SharedTransaction {
         case NONE, DUE -> transactions.send("SELECT 1");
         case SENT -> {
           transactions.send("ROLLBACK TO SAVEPOINT " + name(savepoints + 1));
-          savepoints++;
+          // It was set, so that what parts before had postponed was carried out, too.
+          sent(true);
         }
         case SET -> transactions.send("ROLLBACK TO SAVEPOINT " + name(savepoints));
       }

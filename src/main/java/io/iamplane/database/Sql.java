@@ -1,5 +1,6 @@
 package io.iamplane.database;
 
+import io.iamplane.database.PostponedWrites.Write;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.sql.Connection;
@@ -12,7 +13,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.hibernate.Session;
@@ -33,25 +33,42 @@ public class Sql {
 
   private final DataSource dataSource;
   private final Supplier<PoolShares.Share> shares;
-  private final Function<String, Optional<Savepoints.Due>> savepoints;
+  private final Prelude prelude;
 
   @Inject
   Sql(DataSource dataSource, PoolShares shares, Savepoints savepoints) {
-    this(dataSource, shares::enter, savepoints::before);
+    this(dataSource, shares::enter, savepoints);
   }
 
-  /**
-   * On another pool.
-   *
-   * @param savepoints the one that has to be set before a statement
-   */
-  Sql(
-      DataSource dataSource,
-      Supplier<PoolShares.Share> shares,
-      Function<String, Optional<Savepoints.Due>> savepoints) {
+  /** On another pool. */
+  Sql(DataSource dataSource, Supplier<PoolShares.Share> shares, Prelude prelude) {
     this.dataSource = dataSource;
     this.shares = shares;
-    this.savepoints = savepoints;
+    this.prelude = prelude;
+  }
+
+  /** What is sent before a statement. */
+  interface Prelude {
+
+    /** Nothing ever is, and nothing can be postponed. */
+    Prelude NONE =
+        new Prelude() {
+          @Override
+          public Optional<Savepoints.Due> before(String sql) {
+            return Optional.empty();
+          }
+
+          @Override
+          public boolean postpone(Write write) {
+            return false;
+          }
+        };
+
+    /** What this statement must be sent behind. */
+    Optional<Savepoints.Due> before(String sql);
+
+    /** Keeps a write for the next statement, or says that it has to be sent now. */
+    boolean postpone(Write write);
   }
 
   /** Reads one row of a result; the cursor stands on it. */
@@ -184,6 +201,21 @@ public class Sql {
     }
   }
 
+  /**
+   * Writes exactly so many rows, before the next statement of the transaction and in one round trip
+   * with it: for a write that cannot be refused, so that its caller need not wait for the answer.
+   * When it fails all the same, the changes that commit together are done again, each for itself.
+   * Writes by one statement that follow one another become one; so what it writes must not depend
+   * on whether its arrays come in one piece.
+   */
+  public void updateLater(int rows, String statement, @Nullable Object... parameters) {
+    if (!prelude.postpone(new Write(rows, statement, parameters))) {
+      RoundTrip trip = roundTrip();
+      trip.update(rows, statement, parameters);
+      trip.run();
+    }
+  }
+
   /** Runs one statement for every row of parameters, in one round trip where the driver can. */
   public void batch(String sql, List<@Nullable Object[]> rows) {
     if (rows.isEmpty()) {
@@ -205,18 +237,14 @@ public class Sql {
     return new RoundTrip(this);
   }
 
-  /** The savepoint that has to be set before a statement. */
+  /** What a statement must be sent behind. */
   Optional<Savepoints.Due> before(String sql) {
-    return savepoints.apply(sql);
+    return prelude.before(sql);
   }
 
-  /** Sets the savepoint that a statement needs before it, now. */
+  /** Sends what a statement must be sent behind, now. */
   void secure(String sql) {
-    before(sql)
-        .ifPresent(savepoint -> {
-          execute(savepoint.commands());
-          savepoint.confirmation().run();
-        });
+    before(sql).ifPresent(due -> RoundTrip.run(this, due));
   }
 
   private <T> T withStatement(String sql, StatementWork<T> work) {

@@ -241,6 +241,11 @@ public class Transactions {
     sql.execute(command);
   }
 
+  /** Sends what is postponed and has not met another statement. */
+  void sendPostponed() {
+    sql.secure("SELECT 1");
+  }
+
   /** Whether the transaction was rolled back though nothing here did: its time was over. */
   private boolean isTimedOut() {
     return switch (status()) {

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +67,22 @@ public class SubjectDirectory {
         field, "there is no " + reference.type() + " with this id or external_id");
   }
 
+  /** As {@link #find(OrganizationId, Collection)}, where the entries are in memory. */
+  public static Map<SubjectRef, SubjectRef> known(
+      Collection<SubjectRef> references, Function<SubjectRef, Optional<SubjectRef>> entries) {
+    Map<SubjectRef, SubjectRef> known = new HashMap<>();
+    for (SubjectRef reference : references) {
+      Optional<SubjectRef> entry =
+          standsForItself(reference) ? Optional.of(reference) : entries.apply(reference);
+      entry.ifPresent(found -> known.put(reference, found));
+    }
+    return known;
+  }
+
+  private static boolean standsForItself(SubjectRef reference) {
+    return !owns(reference.type()) || reference.id().equals(EVERYONE);
+  }
+
   /**
    * Finds many at once: by reference, the same by id. References to types that the directory does
    * not own, and to everyone of a type, stand for themselves; what is unknown is left out.
@@ -94,7 +111,7 @@ public class SubjectDirectory {
       }
     }
     for (SubjectRef reference : references) {
-      if (!owns(reference.type()) || reference.id().equals(EVERYONE)) {
+      if (standsForItself(reference)) {
         found.put(reference, reference);
       }
     }

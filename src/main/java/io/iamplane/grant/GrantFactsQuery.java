@@ -1,6 +1,7 @@
 package io.iamplane.grant;
 
 import io.iamplane.catalog.application.CatalogReader;
+import io.iamplane.change.Recording;
 import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import io.iamplane.directory.SubjectDirectory;
@@ -14,18 +15,21 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Reads what a grant is checked against, in one round trip. */
+/** Knows what a grant is checked against: from memory, or by one round trip. */
 @Singleton
 class GrantFactsQuery {
 
   private final Sql sql;
   private final CatalogReader catalog;
   private final SubjectDirectory directory;
+  private final PolicyFacts policies;
 
-  GrantFactsQuery(Sql sql, CatalogReader catalog, SubjectDirectory directory) {
+  GrantFactsQuery(
+      Sql sql, CatalogReader catalog, SubjectDirectory directory, PolicyFacts policies) {
     this.sql = sql;
     this.catalog = catalog;
     this.directory = directory;
+    this.policies = policies;
   }
 
   /**
@@ -40,6 +44,28 @@ class GrantFactsQuery {
       AttributeSchema schema,
       Map<SubjectRef, SubjectRef> known) {}
 
+  /** What a change starts from. */
+  GrantFacts before(Recording recording, NewGrant request) {
+    return policies
+        .before(recording)
+        .map(present -> of(present, request))
+        .orElseGet(() -> of(recording.organization(), request));
+  }
+
+  private static GrantFacts of(PolicyFacts.Present present, NewGrant request) {
+    String application = request.application();
+    String privilege = request.privilegeKey();
+    return new GrantFacts(
+        application == null || present.hasApplication(application),
+        switch (request.privilegeType()) {
+          case ROLE -> present.hasRole(privilege);
+          case PERMISSION -> present.hasPermission(privilege);
+        },
+        present.schema(application, privilege),
+        SubjectDirectory.known(references(request), present::entry));
+  }
+
+  /** What the tables say. */
   GrantFacts of(OrganizationId organization, NewGrant request) {
     RoundTrip trip = sql.roundTrip();
     String application = request.application();

@@ -67,7 +67,8 @@ public class GrantService {
    *     does not compile, a time that ends before it begins
    */
   public Grant create(Recording recording, NewGrant request) {
-    Grant grant = prepare(recording.organization(), request, recording.at());
+    GrantFacts facts = query.before(recording, request);
+    Grant grant = prepare(recording.organization(), facts, request, recording.at());
     store.insert(recording, grant);
     recording.add(Effect.created(EventType.GRANT_CREATED, TARGET, grant.id().toString(), grant));
     return grant;
@@ -75,11 +76,12 @@ public class GrantService {
 
   /** The grant that {@link #create} would make, refused for the same reasons; writes nothing. */
   public Grant check(OrganizationId organization, NewGrant request, Instant at) {
-    return transactions.call(() -> prepare(organization, request, at));
+    return transactions.call(
+        () -> prepare(organization, query.of(organization, request), request, at));
   }
 
-  private Grant prepare(OrganizationId organization, NewGrant request, Instant at) {
-    GrantFacts facts = query.of(organization, request);
+  private Grant prepare(
+      OrganizationId organization, GrantFacts facts, NewGrant request, Instant at) {
     require(facts, request);
     subjects.require(organization, request.subject());
     Grant grant =

@@ -1,14 +1,26 @@
 package io.iamplane.grant;
 
 import io.iamplane.change.Recording;
-import io.iamplane.database.RoundTrip;
+import io.iamplane.database.Columns;
 import io.iamplane.database.Sql;
-import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
+import java.util.List;
 
 /** The rows of {@code iam_grants}. */
 @Singleton
 class GrantStore {
+
+  private static final String INSERT =
+      """
+      INSERT INTO iam_grants (organization_id, id, subject_type, subject_id, privilege_type,
+        privilege_key, effect, application, resource_type, resource_id, condition, valid_from,
+        valid_until, activation_required, activated_at, status, source, justification, revision,
+        created_at, updated_at)
+      SELECT ?::uuid, * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[],
+        ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::timestamptz[], ?::timestamptz[],
+        ?::boolean[], ?::timestamptz[], ?::text[], ?::text[], ?::text[], ?::bigint[],
+        ?::timestamptz[], ?::timestamptz[])
+      """;
 
   private final Sql sql;
 
@@ -17,39 +29,31 @@ class GrantStore {
   }
 
   void insert(Recording recording, Grant grant) {
-    SubjectRef resource = grant.resource();
-    RoundTrip trip = sql.roundTrip();
-    trip.update(
+    Columns<Grant> of = new Columns<>(List.of(grant));
+    sql.updateLater(
         1,
-        """
-        INSERT INTO iam_grants (organization_id, id, subject_type, subject_id, privilege_type,
-          privilege_key, effect, application, resource_type, resource_id, condition, valid_from,
-          valid_until, activation_required, activated_at, status, source, justification, revision,
-          created_at, updated_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
+        INSERT,
         recording.organization().value(),
-        grant.id().value(),
-        grant.subject().type(),
-        grant.subject().id(),
-        grant.privilegeType().wire(),
-        grant.privilegeKey(),
-        grant.effect().wire(),
-        grant.application(),
-        resource == null ? null : resource.type(),
-        resource == null ? null : resource.id(),
-        grant.condition(),
-        grant.validFrom(),
-        grant.validUntil(),
-        grant.activationRequired(),
-        grant.activatedAt(),
-        grant.status().wire(),
-        grant.source(),
-        grant.justification(),
-        grant.revision(),
-        grant.createdAt(),
-        recording.at());
-    trip.run();
+        of.ids(each -> each.id().value()),
+        of.texts(each -> each.subject().type()),
+        of.texts(each -> each.subject().id()),
+        of.texts(each -> each.privilegeType().wire()),
+        of.texts(Grant::privilegeKey),
+        of.texts(each -> each.effect().wire()),
+        of.texts(Grant::application),
+        of.texts(each -> each.resource() == null ? null : each.resource().type()),
+        of.texts(each -> each.resource() == null ? null : each.resource().id()),
+        of.texts(Grant::condition),
+        of.timesOrNull(Grant::validFrom),
+        of.timesOrNull(Grant::validUntil),
+        of.texts(each -> Boolean.toString(each.activationRequired())),
+        of.timesOrNull(Grant::activatedAt),
+        of.texts(each -> each.status().wire()),
+        of.texts(Grant::source),
+        of.texts(Grant::justification),
+        of.numbers(Grant::revision),
+        of.times(Grant::createdAt),
+        of.times(_ -> recording.at()));
   }
 
   /** Writes what a change may change. */

@@ -6,6 +6,7 @@ import io.iamplane.change.Effect;
 import io.iamplane.change.PolicyGuard;
 import io.iamplane.change.Recording;
 import io.iamplane.client.Client;
+import io.iamplane.decision.PolicyDrafts;
 import io.iamplane.directory.group.GroupMember;
 import io.iamplane.grant.Grant;
 import io.iamplane.grant.GrantedPrivilege;
@@ -20,6 +21,7 @@ import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -47,11 +49,14 @@ public class PrivilegeGuard implements PolicyGuard {
   private final RoleReader roles;
   private final HeldPrivileges held;
   private final CallerPermissions permissions;
+  private final PolicyDrafts drafts;
 
-  PrivilegeGuard(RoleReader roles, HeldPrivileges held, CallerPermissions permissions) {
+  PrivilegeGuard(
+      RoleReader roles, HeldPrivileges held, CallerPermissions permissions, PolicyDrafts drafts) {
     this.roles = roles;
     this.held = held;
     this.permissions = permissions;
+    this.drafts = drafts;
   }
 
   @Override
@@ -61,7 +66,8 @@ public class PrivilegeGuard implements PolicyGuard {
     }
     for (Effect effect : recording.effects()) {
       switch (effect.after()) {
-        case Grant grant -> requireGrantable(permissions.actor(recording), grant);
+        case Grant grant when !isOrdinary(recording, grant) ->
+            requireGrantable(permissions.actor(recording), grant);
         case GroupMember member -> requireMember(recording, member);
         case Client client when CREDENTIALS.contains(effect.type()) || widens(effect, client) ->
             requireClient(recording, client);
@@ -71,6 +77,14 @@ public class PrivilegeGuard implements PolicyGuard {
       }
     }
     requireRoles(recording);
+  }
+
+  /** By the policy that the change starts from, unless it changes roles itself. */
+  private boolean isOrdinary(Recording recording, Grant grant) {
+    return RoleReader.changed(recording.effects()).isEmpty()
+        && OrdinaryPrivileges.isOrdinary(
+            Objects.requireNonNull(drafts.base(recording).policy()).snapshot(),
+            GrantedPrivilege.of(grant));
   }
 
   /**

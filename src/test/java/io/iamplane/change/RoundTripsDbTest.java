@@ -2,15 +2,18 @@ package io.iamplane.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.catalog.controlplane.ControlPlane;
+import io.iamplane.catalog.manifest.ManifestInstaller;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.user.NewUser;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.GrantService;
 import io.iamplane.grant.NewGrant;
+import io.iamplane.grant.relation.NewRelation;
+import io.iamplane.grant.relation.RelationService;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.SubjectRef;
+import io.iamplane.testing.Manifests;
 import io.iamplane.testing.TestDatabase;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
@@ -33,9 +36,12 @@ class RoundTripsDbTest {
   @Inject GroupedChanges grouped;
   @Inject UserService users;
   @Inject GrantService grants;
+  @Inject RelationService relations;
+  @Inject ManifestInstaller manifests;
   @Inject TestPlatform platform;
 
   private final List<SubjectRef> subjects = new ArrayList<>();
+  private Caller caller;
 
   @Test
   void loneUser() {
@@ -44,7 +50,12 @@ class RoundTripsDbTest {
 
   @Test
   void loneGrant() {
-    assertThat(lone(this::grant)).isLessThanOrEqualTo(6);
+    assertThat(lone(this::grant)).isLessThanOrEqualTo(4);
+  }
+
+  @Test
+  void loneRelation() {
+    assertThat(lone(this::relation)).isLessThanOrEqualTo(4);
   }
 
   @Test
@@ -54,7 +65,12 @@ class RoundTripsDbTest {
 
   @Test
   void grantInAGroup() throws Exception {
-    assertThat(each(this::grant)).isLessThanOrEqualTo(2.5);
+    assertThat(each(this::grant)).isLessThanOrEqualTo(0.2);
+  }
+
+  @Test
+  void relationInAGroup() throws Exception {
+    assertThat(each(this::relation)).isLessThanOrEqualTo(0.2);
   }
 
   /** Makes the change with a number. */
@@ -67,14 +83,24 @@ class RoundTripsDbTest {
 
   private Function<Recording, ?> grant(int number) {
     return recording ->
-        grants.create(
-            recording, NewGrant.role(subjects.get(number), ControlPlane.ADMINISTRATOR).build());
+        grants.create(recording, NewGrant.role(subjects.get(number), "docs:reader").build());
+  }
+
+  private Function<Recording, ?> relation(int number) {
+    return recording ->
+        relations.write(
+            recording,
+            List.of(
+                NewRelation.of(
+                    subjects.get(number),
+                    null,
+                    "viewer",
+                    new SubjectRef("doc", Integer.toString(number)))));
   }
 
   /** The fewest of some tries: what happens once, such as a load of the policy, does not count. */
   private int lone(Kind kind) {
     Organization tenant = prepared();
-    Caller caller = platform.command();
     return IntStream.range(0, TRIES)
         .map(i ->
             TestDatabase.proxy()
@@ -94,7 +120,7 @@ class RoundTripsDbTest {
         TestDatabase.proxy()
             .roundTrips(() -> {
               try {
-                grouped.together(platform.command(), tenant.id(), GROUP, bodies);
+                grouped.together(caller, tenant.id(), GROUP, bodies);
               } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
               }
@@ -104,12 +130,22 @@ class RoundTripsDbTest {
 
   private Organization prepared() {
     Organization tenant = platform.tenant();
+    caller = platform.caller(tenant, platform.administrator(tenant));
+    manifests.apply(
+        platform.command(),
+        tenant.id(),
+        Manifests.parse(
+            """
+            {"schema": "iam.manifest.v2", "app": {"key": "docs", "name": "Docs"},
+             "permissions": [{"key": "page.read"}],
+             "roles": [{"key": "reader", "permissions": ["page.read"]}],
+             "types": {"doc": {"relations": {"viewer": "user"}}}}
+            """));
     for (int i = 0; i < GROUP; i++) {
       NewUser subject = NewUser.of("subject-" + i, "Subject", Map.of());
       User made =
           changes.record(
-              Change.policy(
-                  platform.command(), tenant.id(), recording -> users.create(recording, subject)));
+              Change.policy(caller, tenant.id(), recording -> users.create(recording, subject)));
       subjects.add(made.subject());
     }
     return tenant;

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.iamplane.database.SharedTransaction.State;
+import io.iamplane.testing.TestDatabase;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
 import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -18,6 +20,7 @@ class SharedTransactionDbTest {
 
   @Inject Transactions transactions;
   @Inject Sql sql;
+  @Inject EntityManager session;
 
   private SharedTransaction shared;
 
@@ -96,6 +99,87 @@ class SharedTransactionDbTest {
     assertThat(written()).containsExactly(1, 2);
   }
 
+  @Test
+  void aPostponedWriteIsThereForTheNextStatementOfAnyPart() {
+    shared.part(() -> later(1));
+    assertThat(TestDatabase.proxy().roundTrips(() -> shared.part(() -> later(2)))).isZero();
+    assertThat(shared.part(this::written)).containsExactly(1, 2);
+    shared.part(() -> later(3) + entity());
+    shared.part(() -> later(4));
+    shared.whole(() -> together(5, 6));
+    assertThat(written()).containsExactly(1, 2, 3, 4, 5, 6);
+  }
+
+  @Test
+  void whatAPartPostponedIsUndoneWithItSentOrNot() {
+    shared.part(() -> later(1));
+    failing(() -> {
+      later(2);
+      throw new IllegalArgumentException("refused before it was sent");
+    });
+    failing(() -> {
+      later(3);
+      assertThat(written()).containsExactly(1, 3);
+      throw new IllegalArgumentException("refused when it was sent");
+    });
+    failing(() -> later(4) + write(5) + write(1));
+    assertThat(shared.state()).isEqualTo(State.OPEN);
+    shared.part(() -> later(6));
+    assertThat(written()).containsExactly(1, 6);
+  }
+
+  @Test
+  void whatPartsBeforePostponedStaysWhenTheOneThatSentItFails() {
+    shared.part(() -> later(1));
+    failing(() -> write(2) + write(2));
+    assertThat(shared.state()).isEqualTo(State.OPEN);
+    shared.part(() -> write(3));
+    assertThat(written()).as("and is not sent twice").containsExactly(1, 3);
+  }
+
+  @Test
+  void aPostponedWriteThatFailsSpoilsTheTransactionForAll() {
+    shared.part(() -> write(1));
+    shared.part(() -> later(1));
+    failing(() -> write(2));
+    assertThat(shared.state()).isEqualTo(State.SPOILED);
+  }
+
+  /** Going on would commit the others as if it had been written. */
+  @Test
+  void aPostponedWriteOfTooFewRowsSpoilsTheTransactionWhateverThePartSays() {
+    shared.part(() -> write(1));
+    shared.part(() -> {
+      sql.updateLater(2, "UPDATE parts SET number = number + 10 WHERE number = ?", 1);
+      return 1;
+    });
+    failing(() -> {
+      assertThatThrownBy(this::written).isInstanceOf(IllegalStateException.class);
+      return 1;
+    });
+    assertThat(shared.state()).isEqualTo(State.SPOILED);
+  }
+
+  @Test
+  void aWriteThatMetNoStatementIsSentAtTheEnd() {
+    shared.part(() -> later(1));
+    shared.whole(() -> {
+      shared.sendPostponed();
+      return 1;
+    });
+    assertThat(TestDatabase.proxy().roundTrips(shared::sendPostponed)).isZero();
+    assertThat(written()).containsExactly(1);
+  }
+
+  @Test
+  void outsideOfSharedTransactionsNothingIsPostponed() {
+    shared.rollback();
+    transactions.run(() -> {
+      sql.update("CREATE TEMPORARY TABLE parts (number integer PRIMARY KEY) ON COMMIT DROP");
+      assertThat(TestDatabase.proxy().roundTrips(() -> later(1))).isPositive();
+    });
+  }
+
   /** No type of the database. */
   private record Unsendable() {}
 
@@ -105,6 +189,21 @@ class SharedTransactionDbTest {
 
   private int write(int number) {
     return sql.update("INSERT INTO parts (number) VALUES (?)", number);
+  }
+
+  private int later(int number) {
+    sql.updateLater(
+        1,
+        "INSERT INTO parts (number) SELECT * FROM unnest(?::integer[])",
+        (Object) new int[] {number});
+    return 1;
+  }
+
+  /** As a repository reads. */
+  private int entity() {
+    return ((Number)
+            session.createNativeQuery("SELECT count(*) FROM parts", Long.class).getSingleResult())
+        .intValue();
   }
 
   private int together(int one, int other) {

@@ -17,6 +17,7 @@ import io.iamplane.directory.organization.OrganizationService;
 import io.iamplane.grant.GrantService;
 import io.iamplane.key.KeyPurpose;
 import io.iamplane.key.SigningKeys;
+import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.ServiceAccountId;
@@ -95,6 +96,17 @@ public class TestPlatform {
             organization.id(),
             recording ->
                 accounts.setStatus(recording, account(client), ServiceAccount.Status.SUSPENDED)));
+  }
+
+  /** What a request with a client's token is made by. */
+  public Caller caller(Organization organization, IssuedClient client) {
+    return new Caller(
+        organization.id(),
+        false,
+        subject(client),
+        client.clientId(),
+        Aal.AAL1,
+        new Caller.Origin("test", "192.0.2.1", null));
   }
 
   /** Whom a client's tokens stand for. */

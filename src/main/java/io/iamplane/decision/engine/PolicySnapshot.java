@@ -3,7 +3,16 @@ package io.iamplane.decision.engine;
 import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.FactChange;
+import io.iamplane.decision.engine.fact.ModelFact;
+import io.iamplane.decision.engine.fact.RoleFact;
+import io.iamplane.language.relation.RelationModel;
 import io.iamplane.shared.SubjectRef;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -115,6 +124,65 @@ public final class PolicySnapshot {
   public @Nullable String idOf(String type, String name) {
     Node named = named(symbols().number(type), name);
     return named == null ? null : resolve(named).ref().id();
+  }
+
+  /** The id of the entry that a name stands for; null when there is no such entry. */
+  public @Nullable String entryOf(String type, String name) {
+    Node named = named(symbols().number(type), name);
+    Node resolved = named == null ? null : resolve(named);
+    return resolved == null || resolved.entry() == null ? null : resolved.ref().id();
+  }
+
+  /**
+   * Whether there is a relation between these very names, whatever its condition and times.
+   *
+   * @param subjectRelation of a userset; null for the subject itself
+   */
+  public boolean hasRelation(
+      SubjectRef subject, @Nullable String subjectRelation, String relation, SubjectRef object) {
+    Node from = named(symbols().number(subject.type()), subject.id());
+    Node to = named(symbols().number(object.type()), object.id());
+    TupleSet tuples = to == null ? null : to.tuples();
+    int userset = subjectRelation == null ? Symbols.NONE : symbols().number(subjectRelation);
+    return from != null
+        && tuples != null
+        && (subjectRelation == null || userset != Symbols.NONE)
+        && tuples.has(from.ref(), userset, symbols().number(relation));
+  }
+
+  /** Whether roles of that key can be granted: it is declared and not deprecated, or seeded. */
+  public boolean hasRole(String key) {
+    return catalog().role(key) != null;
+  }
+
+  /**
+   * A role and all that it includes, at any depth; empty when one of them is not there, as a
+   * deprecated one is not.
+   */
+  public Optional<List<RoleFact>> rolesWithin(String key) {
+    Map<String, RoleFact> within = new LinkedHashMap<>();
+    Deque<String> next = new ArrayDeque<>(List.of(key));
+    while (!next.isEmpty()) {
+      String each = next.remove();
+      RoleFact role = catalog().role(each);
+      if (role == null) {
+        return Optional.empty();
+      }
+      if (within.putIfAbsent(each, role) == null) {
+        next.addAll(role.includes());
+      }
+    }
+    return Optional.of(List.copyOf(within.values()));
+  }
+
+  /** Whether there is a permission of that full key. */
+  public boolean hasPermission(String key) {
+    return catalog().permission(key) != null;
+  }
+
+  /** The relation models of all applications, suspended ones too. */
+  public List<RelationModel> models() {
+    return catalog().source().models().values().stream().map(ModelFact::model).toList();
   }
 
   Symbols symbols() {

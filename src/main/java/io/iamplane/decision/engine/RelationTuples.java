@@ -126,7 +126,17 @@ final class RelationTuples implements Keyed {
         : map.put(new Bucket(key(tuple), after), owner);
   }
 
+  /** Whether one of them, which are spread, is to this very name. */
+  boolean has(Ref subject, int subjectRelation) {
+    long key = key(subject, subjectRelation);
+    return tuples(direct, key) != null || tuples(others, key) != null;
+  }
+
   private static long key(Tuple tuple) {
-    return (long) tuple.subjectRelation() << 32 | tuple.subject().number();
+    return key(tuple.subject(), tuple.subjectRelation());
+  }
+
+  private static long key(Ref subject, int subjectRelation) {
+    return (long) subjectRelation << 32 | subject.number();
   }
 }

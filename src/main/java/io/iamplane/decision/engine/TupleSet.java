@@ -37,6 +37,14 @@ final class TupleSet {
     return tuples == null || tuples.isFew() ? null : tuples;
   }
 
+  /** Whether a relation to this very name is among them. */
+  boolean has(Ref subject, int subjectRelation, int relation) {
+    RelationTuples spread = spread(relation);
+    return spread == null
+        ? Tuples.has(of(relation), subject, subjectRelation, relation)
+        : spread.has(subject, subjectRelation);
+  }
+
   boolean isEmpty() {
     return many == null && few.length == 0;
   }

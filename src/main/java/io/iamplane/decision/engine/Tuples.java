@@ -28,6 +28,17 @@ final class Tuples {
     throw absent(tuple);
   }
 
+  static boolean has(Tuple[] tuples, Ref subject, int subjectRelation, int relation) {
+    for (Tuple tuple : tuples) {
+      if (tuple.relation() == relation
+          && tuple.subjectRelation() == subjectRelation
+          && tuple.subject().number() == subject.number()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   static IllegalStateException absent(Tuple tuple) {
     return new IllegalStateException("relation " + tuple.id() + " is not in the snapshot");
   }

@@ -76,7 +76,7 @@ class ChangeApplier {
 
   private TenantPolicy applications(
       TenantPolicy policy, PolicyChange change, List<FactChange> facts) {
-    Application before = policy.application(readAny(change).key());
+    Application before = policy.applications().get(readAny(change).key());
     Application after = read(change.after(), Application.class);
     if (before != null && !before.attributes().equals(after.attributes())) {
       // The conditions of all its grants mean something else now.

@@ -113,7 +113,11 @@ class SnapshotLoader {
     grants.forEachNotRevoked(
         id, grant -> facts.accept(GrantFacts.of(grant, schema(grant, schemas))));
     TokenFloors floors = TokenFloors.of(changes.endedTokens(id));
-    return new TenantPolicy(organization, applications, schemas, builder.build(version), floors);
+    return new TenantPolicy(
+        organization,
+        new TenantApplications(applications, schemas),
+        builder.build(version),
+        floors);
   }
 
   private static AttributeSchema schema(Grant grant, Map<String, AttributeSchema> schemas) {

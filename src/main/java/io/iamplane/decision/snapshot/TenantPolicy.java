@@ -1,16 +1,17 @@
 package io.iamplane.decision.snapshot;
 
 import io.iamplane.catalog.application.Application;
+import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.change.TokenHolder;
 import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.grant.GrantSchema;
 import io.iamplane.language.condition.AttributeSchema;
+import io.iamplane.language.relation.RelationModel;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,42 +26,30 @@ public final class TenantPolicy {
   static final int APPLICATION_WEIGHT = 8_192;
 
   private final Organization organization;
-  private final Map<String, Application> applications;
-  private final Map<String, AttributeSchema> schemas;
-  private final Map<String, String> applicationsOfAccounts;
+  private final TenantApplications applications;
   private final PolicySnapshot snapshot;
   private final TokenFloors floors;
   private final int loadedNodes;
 
   TenantPolicy(
       Organization organization,
-      Map<String, Application> applications,
-      Map<String, AttributeSchema> schemas,
+      TenantApplications applications,
       PolicySnapshot snapshot,
       TokenFloors floors) {
-    this(organization, applications, schemas, snapshot, floors, snapshot.nodeCount());
+    this(organization, applications, snapshot, floors, snapshot.nodeCount());
   }
 
   private TenantPolicy(
       Organization organization,
-      Map<String, Application> applications,
-      Map<String, AttributeSchema> schemas,
+      TenantApplications applications,
       PolicySnapshot snapshot,
       TokenFloors floors,
       int loadedNodes) {
     this.organization = organization;
-    this.applications = Map.copyOf(applications);
-    this.schemas = Map.copyOf(schemas);
+    this.applications = applications;
     this.snapshot = snapshot;
     this.floors = floors;
     this.loadedNodes = loadedNodes;
-    this.applicationsOfAccounts =
-        applications.values().stream()
-            .filter(application -> application.serviceAccountId() != null)
-            .collect(
-                Collectors.toUnmodifiableMap(
-                    application -> String.valueOf(application.serviceAccountId()),
-                    Application::key));
   }
 
   public PolicySnapshot snapshot() {
@@ -99,12 +88,12 @@ public final class TenantPolicy {
   /** The same, with the tokens of a holder that are older than a version ended. */
   TenantPolicy ending(TokenHolder holder, long version) {
     return new TenantPolicy(
-        organization, applications, schemas, snapshot, floors.raised(holder, version), loadedNodes);
+        organization, applications, snapshot, floors.raised(holder, version), loadedNodes);
   }
 
   /** The application whose own client's tokens stand for a service account. */
   public Optional<String> applicationOf(String serviceAccountId) {
-    return Optional.ofNullable(applicationsOfAccounts.get(serviceAccountId));
+    return applications.ofAccount(serviceAccountId);
   }
 
   /**
@@ -117,35 +106,41 @@ public final class TenantPolicy {
 
   /** About how many bytes it takes in memory. */
   public long weight() {
-    return snapshot.weight() + (long) APPLICATION_WEIGHT * applications.size();
+    return snapshot.weight() + (long) APPLICATION_WEIGHT * applications.byKey().size();
   }
 
   /** The declared attributes that the condition of a grant reads. */
   public AttributeSchema schema(@Nullable String application, String privilegeKey) {
-    return GrantSchema.application(application, privilegeKey)
-        .map(key -> schemas.getOrDefault(key, AttributeSchema.EMPTY))
-        .orElse(AttributeSchema.EMPTY);
+    return applications.schema(application, privilegeKey);
   }
 
-  @Nullable Application application(String key) {
-    return applications.get(key);
+  /** Whether there is an application of that key, suspended or not, or it is the control plane. */
+  public boolean hasApplication(String key) {
+    return key.equals(ControlPlane.APPLICATION) || applications.byKey().containsKey(key);
   }
 
-  Map<String, Application> applications() {
-    return applications;
+  /** The relation models of all applications. */
+  public List<RelationModel> models() {
+    return snapshot.models();
+  }
+
+  /** All of the tenant's, suspended ones too, by key. */
+  public Map<String, Application> applications() {
+    return applications.byKey();
   }
 
   /** The same at a later version. */
   TenantPolicy at(PolicySnapshot later) {
-    return new TenantPolicy(organization, applications, schemas, later, floors, loadedNodes);
+    return new TenantPolicy(organization, applications, later, floors, loadedNodes);
   }
 
   TenantPolicy with(Organization changed) {
-    return new TenantPolicy(changed, applications, schemas, snapshot, floors, loadedNodes);
+    return new TenantPolicy(changed, applications, snapshot, floors, loadedNodes);
   }
 
   /** Takes over an application whose declared attributes are what they were. */
   TenantPolicy with(Map<String, Application> changed) {
-    return new TenantPolicy(organization, changed, schemas, snapshot, floors, loadedNodes);
+    return new TenantPolicy(
+        organization, applications.with(changed), snapshot, floors, loadedNodes);
   }
 }

@@ -1,19 +1,17 @@
 package io.iamplane.grant.relation;
 
-import io.iamplane.catalog.application.Application;
 import io.iamplane.directory.ConditionText;
 import io.iamplane.directory.DirectoryRules;
+import io.iamplane.grant.relation.RelationFactsQuery.RelationFacts;
 import io.iamplane.language.relation.RelationModel;
 import io.iamplane.language.relation.SubjectType;
 import io.iamplane.language.relation.TypeDefinition;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /** What a relation must be before it is written. */
 final class RelationRules {
@@ -28,13 +26,12 @@ final class RelationRules {
   /**
    * Makes the rules of one batch.
    *
-   * @param applications the tenant's
-   * @param known the entries that the batch names, by the names that it uses
+   * @param facts of the tenant, and of what the batch names
    */
-  RelationRules(Collection<Application> applications, Map<SubjectRef, SubjectRef> known) {
-    this.models = applications.stream().map(Application::model).filter(Objects::nonNull).toList();
-    this.schemas = new RelationSchemas(applications);
-    this.known = known;
+  RelationRules(RelationFacts facts) {
+    this.models = facts.models();
+    this.schemas = new RelationSchemas(facts.applications());
+    this.known = facts.known();
   }
 
   /** Everything wrong with one entry, by place; empty when nothing is. */

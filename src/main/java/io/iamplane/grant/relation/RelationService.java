@@ -68,7 +68,8 @@ public class RelationService {
     if (batch.size() > MAX_BATCH) {
       throw IamException.validation("relations", "at most " + MAX_BATCH);
     }
-    return write(recording, prepare(recording, batch).values());
+    RelationFacts facts = query.before(recording, batch);
+    return write(recording, prepare(recording, facts, batch).values(), facts);
   }
 
   /** One that is written, as it is now, and whether it is new. */
@@ -76,8 +77,9 @@ public class RelationService {
 
   /** As {@link #write(Recording, List)}, a single one. */
   WrittenOne write(Recording recording, NewRelation single) {
-    Relation wanted = prepare(recording, List.of(single)).values().iterator().next();
-    Written written = write(recording, List.of(wanted));
+    RelationFacts facts = query.before(recording, List.of(single));
+    Relation wanted = prepare(recording, facts, List.of(single)).values().iterator().next();
+    Written written = write(recording, List.of(wanted), facts);
     Relation now =
         written.created() == 1
             ? wanted
@@ -85,8 +87,8 @@ public class RelationService {
     return new WrittenOne(written, Objects.requireNonNull(now));
   }
 
-  private Written write(Recording recording, Collection<Relation> wanted) {
-    int created = store.insert(recording, wanted);
+  private Written write(Recording recording, Collection<Relation> wanted, RelationFacts facts) {
+    int created = insert(recording, wanted, facts);
     Map<Relation.Key, Relation> there =
         created == wanted.size()
             ? Map.of()
@@ -106,6 +108,15 @@ public class RelationService {
       }
     }
     return new Written(created, updated, wanted.size() - created - updated);
+  }
+
+  /** Who knows that all are new does not wait for the database to say so. */
+  private int insert(Recording recording, Collection<Relation> wanted, RelationFacts facts) {
+    if (wanted.stream().map(Relation::key).allMatch(facts.isNew())) {
+      store.insertNew(recording, wanted);
+      return wanted.size();
+    }
+    return store.insert(recording, wanted);
   }
 
   /**
@@ -190,9 +201,9 @@ public class RelationService {
     store.forEach(organization, each);
   }
 
-  private Map<Relation.Key, Relation> prepare(Recording recording, List<NewRelation> batch) {
-    RelationFacts facts = query.of(recording.organization(), batch);
-    RelationRules rules = new RelationRules(facts.applications(), facts.known());
+  private static Map<Relation.Key, Relation> prepare(
+      Recording recording, RelationFacts facts, List<NewRelation> batch) {
+    RelationRules rules = new RelationRules(facts);
     Map<String, List<String>> faults = new HashMap<>();
     Map<Relation.Key, Relation> prepared = new LinkedHashMap<>();
     for (int i = 0; i < batch.size(); i++) {

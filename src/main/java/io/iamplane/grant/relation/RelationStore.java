@@ -101,25 +101,33 @@ class RelationStore {
    * @return how many these are
    */
   int insert(Recording recording, Collection<Relation> relations) {
-    Columns<Relation> of = new Columns<>(List.copyOf(relations));
     RoundTrip trip = sql.roundTrip();
-    Supplier<Integer> created =
-        trip.count(
-            INSERT,
-            recording.organization().value(),
-            of.ids(Relation::id),
-            of.texts(relation -> relation.subject().type()),
-            of.texts(relation -> relation.subject().id()),
-            of.texts(relation -> column(relation.subjectRelation())),
-            of.texts(Relation::relation),
-            of.texts(relation -> relation.object().type()),
-            of.texts(relation -> relation.object().id()),
-            of.texts(Relation::condition),
-            of.timesOrNull(Relation::validFrom),
-            of.timesOrNull(Relation::validUntil),
-            of.times(Relation::createdAt));
+    Supplier<Integer> created = trip.count(INSERT, columns(recording, relations));
     trip.run();
     return created.get();
+  }
+
+  /** Writes relations of which none is there. */
+  void insertNew(Recording recording, Collection<Relation> relations) {
+    sql.updateLater(relations.size(), INSERT, columns(recording, relations));
+  }
+
+  private static Object[] columns(Recording recording, Collection<Relation> relations) {
+    Columns<Relation> of = new Columns<>(List.copyOf(relations));
+    return new Object[] {
+      recording.organization().value(),
+      of.ids(Relation::id),
+      of.texts(relation -> relation.subject().type()),
+      of.texts(relation -> relation.subject().id()),
+      of.texts(relation -> column(relation.subjectRelation())),
+      of.texts(Relation::relation),
+      of.texts(relation -> relation.object().type()),
+      of.texts(relation -> relation.object().id()),
+      of.texts(Relation::condition),
+      of.timesOrNull(Relation::validFrom),
+      of.timesOrNull(Relation::validUntil),
+      of.times(Relation::createdAt)
+    };
   }
 
   void update(Recording recording, Relation relation) {

@@ -32,8 +32,7 @@ final class TestTenants {
     return new TenantPolicy(
         new Organization(
             id, "key", "Name", Organization.Kind.TENANT, status, 1, Instant.ofEpochSecond(0)),
-        Map.of(),
-        Map.of(),
+        new TenantApplications(Map.of(), Map.of()),
         builder.build(version),
         TokenFloors.of(Map.of()));
   }

@@ -1,0 +1,54 @@
+package io.iamplane.decision.snapshot;
+
+import io.iamplane.catalog.application.Application;
+import io.iamplane.grant.GrantSchema;
+import io.iamplane.language.condition.AttributeSchema;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The applications of a tenant's policy, and what follows from them, read once for all versions
+ * that have the same. Immutable.
+ */
+final class TenantApplications {
+
+  private final Map<String, Application> byKey;
+  private final Map<String, AttributeSchema> schemas;
+  private final Map<String, String> ofAccounts;
+
+  /** Of all applications, with their declared attributes, by key. */
+  TenantApplications(Map<String, Application> byKey, Map<String, AttributeSchema> schemas) {
+    this.byKey = Map.copyOf(byKey);
+    this.schemas = Map.copyOf(schemas);
+    this.ofAccounts =
+        byKey.values().stream()
+            .filter(application -> application.serviceAccountId() != null)
+            .collect(
+                Collectors.toUnmodifiableMap(
+                    application -> String.valueOf(application.serviceAccountId()),
+                    Application::key));
+  }
+
+  Map<String, Application> byKey() {
+    return byKey;
+  }
+
+  /** The declared attributes that the condition of a grant reads. */
+  AttributeSchema schema(@Nullable String application, String privilegeKey) {
+    return GrantSchema.application(application, privilegeKey)
+        .map(key -> schemas.getOrDefault(key, AttributeSchema.EMPTY))
+        .orElse(AttributeSchema.EMPTY);
+  }
+
+  /** The key of the application whose own client's tokens stand for a service account. */
+  Optional<String> ofAccount(String serviceAccountId) {
+    return Optional.ofNullable(ofAccounts.get(serviceAccountId));
+  }
+
+  /** Others, whose declared attributes are what they were. */
+  TenantApplications with(Map<String, Application> changed) {
+    return new TenantApplications(changed, schemas);
+  }
+}
