@@ -7,6 +7,7 @@ import io.iamplane.client.AccountControl;
 import io.iamplane.decision.engine.AttributeChange;
 import io.iamplane.decision.engine.CatalogPermission;
 import io.iamplane.decision.engine.ClauseTerms;
+import io.iamplane.decision.engine.ClauseTerms.Scope;
 import io.iamplane.decision.engine.Powers;
 import io.iamplane.decision.engine.Reach;
 import io.iamplane.decision.engine.ReachReader;
@@ -36,19 +37,23 @@ final class Judgement {
   private final Caller caller;
   private final Hand hand;
   private final TenantPolicy policy;
+  private final ParentConditions parents;
   private final long now;
   private @Nullable Powers powers;
   private @Nullable ReachReader reader;
   private @Nullable Reach held;
   private @Nullable Reach handed;
+  private @Nullable Boolean seesAllBelow;
 
   Judgement(
       OrganizationId organization,
       Caller caller,
       TenantPolicy policy,
       AccountControl control,
+      ParentConditions parents,
       Instant at) {
     this.organization = organization;
+    this.parents = parents;
     this.caller = caller;
     this.hand = new Hand(control, organization, caller.subject(), this::reader);
     this.now = Micros.of(at);
@@ -207,10 +212,44 @@ final class Judgement {
     CatalogPermission permission = powers().permission(right);
     boolean assured =
         permission == null || permission.fact().requiredAal().compareTo(caller.aal()) <= 0;
-    return assured && held().covers(right, terms, now);
+    return assured && covers(right, terms);
   }
 
-  /** Without what the scope of the caller's token leaves out, all that is an application's too. */
+  private boolean covers(String right, ClauseTerms terms) {
+    Scope scope = terms.scope();
+    return held().covers(right, scope == null ? terms : terms.withoutScope(), now)
+        || (scope != null
+            && (scope.isOfType()
+                ? held().covers(right, terms, now)
+                : coversOne(right, terms, scope.type())));
+  }
+
+  /** A resource and what is below it, which may not be the same for everyone. */
+  private boolean coversOne(String right, ClauseTerms terms, String type) {
+    return (held().covers(right, terms, now) && seesAllBelow())
+        || (held().covers(right, terms.within(Scope.of(type)), now)
+            && !policy.snapshot().mayBeAbove(type));
+  }
+
+  private boolean seesAllBelow() {
+    Boolean known = seesAllBelow;
+    if (known == null) {
+      known = parents.areAssured(organization, own());
+      seesAllBelow = known;
+    }
+    return known;
+  }
+
+  /** What is stored of the caller. */
+  private AttributeChange own() {
+    return AttributeChange.none(reader().attributes(caller.subject()));
+  }
+
+  /**
+   * Without what the scope of the caller's token leaves out, all that is an application's too, and
+   * without what depends on attributes that the caller does not have for certain: who gets the
+   * right on the same terms may have them.
+   */
   private Reach held() {
     Reach known = held;
     if (known == null) {
@@ -218,7 +257,8 @@ final class Judgement {
           reader()
               .of(caller.subject())
               .without(reader().denied(caller.subject()))
-              .only(caller::covers);
+              .only(caller::covers)
+              .assured(own());
       held = known;
     }
     return known;

@@ -19,10 +19,12 @@ class Judgements {
 
   private final PolicyDrafts drafts;
   private final AccountControl control;
+  private final ParentConditions parents;
 
-  Judgements(PolicyDrafts drafts, AccountControl control) {
+  Judgements(PolicyDrafts drafts, AccountControl control, ParentConditions parents) {
     this.drafts = drafts;
     this.control = control;
+    this.parents = parents;
   }
 
   /**
@@ -52,7 +54,8 @@ class Judgements {
       Consumer<Judgement> judge) {
     try {
       judge.accept(
-          new Judgement(organization, caller, Objects.requireNonNull(base.policy()), control, at));
+          new Judgement(
+              organization, caller, Objects.requireNonNull(base.policy()), control, parents, at));
     } catch (ReachReader.TooWideException e) {
       throw IamException.conflict(
           "Too many groups and grants affect this change to check it; simplify them first.");

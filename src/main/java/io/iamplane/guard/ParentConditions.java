@@ -9,8 +9,10 @@ import io.iamplane.grant.relation.RelationSchemas;
 import io.iamplane.grant.relation.RelationService;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -43,27 +45,44 @@ class ParentConditions {
   private record Form(String type, String condition) {}
 
   Turning turning(OrganizationId organization, AttributeChange change) {
+    return conditions(organization)
+        .map(all ->
+            new Turning(
+                all.stream().anyMatch(terms -> terms.mayTurnTrue(change)),
+                all.stream().anyMatch(terms -> terms.mayTurnFalse(change))))
+        .orElse(new Turning(true, true));
+  }
+
+  /**
+   * Whether everything that is below another thing for someone is so for a subject, too: no
+   * condition reads what the subject is, or what is stored of it fulfils that.
+   */
+  boolean areAssured(OrganizationId organization, AttributeChange own) {
+    return conditions(organization)
+        .map(all -> all.stream().allMatch(terms -> terms.isAssured(own)))
+        .orElse(false);
+  }
+
+  /** Each once; empty when there are too many relations to look at. */
+  private Optional<List<ClauseTerms>> conditions(OrganizationId organization) {
     RelationFilter parents = new RelationFilter(null, PARENT, null);
     List<Relation> all =
         Pages.stream(page -> relations.page(organization, page, parents))
             .limit(MOST_RELATIONS + 1L)
             .toList();
     if (all.size() > MOST_RELATIONS) {
-      return new Turning(true, true);
+      return Optional.empty();
     }
     RelationSchemas schemas = new RelationSchemas(catalog.applications(organization));
     Set<Form> seen = new HashSet<>();
-    boolean mayTurnTrue = false;
-    boolean mayTurnFalse = false;
+    List<ClauseTerms> conditions = new ArrayList<>();
     for (Relation relation : all) {
       String condition = relation.condition();
       if (condition != null && seen.add(new Form(relation.object().type(), condition))) {
-        ClauseTerms terms = Rights.terms(relation, schemas.of(relation));
-        mayTurnTrue |= terms.mayTurnTrue(change);
-        mayTurnFalse |= terms.mayTurnFalse(change);
+        conditions.add(Rights.terms(relation, schemas.of(relation)));
       }
     }
-    return new Turning(mayTurnTrue, mayTurnFalse);
+    return Optional.of(conditions);
   }
 
   static boolean isParent(@Nullable Object image) {

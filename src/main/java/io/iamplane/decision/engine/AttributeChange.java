@@ -31,6 +31,17 @@ public record AttributeChange(Root root, Map<String, Object> before, Map<String,
     return new AttributeChange(Root.RESOURCE, before, after);
   }
 
+  /** What a subject is, without any change. */
+  public static AttributeChange none(Map<String, Object> stored) {
+    return ofSubject(stored, stored);
+  }
+
+  /** Whether a condition reads nothing of whose attributes these are, or is true for certain. */
+  boolean isAssured(Condition condition) {
+    return condition.reads().stream().noneMatch(read -> read.root() == root)
+        || outcome(condition, after) == Outcome.TRUE;
+  }
+
   /** Whether a condition may be true afterwards that was not certain to be before. */
   boolean mayTurnTrue(Condition condition) {
     return isReadBy(condition)

@@ -24,6 +24,11 @@ public final class Clause implements Comparable<Clause> {
     return new Clause(condition.canonical(), condition);
   }
 
+  /** Whether it does not depend on the subject, or is true for certain. */
+  boolean isAssured(AttributeChange own) {
+    return condition == null || own.isAssured(condition);
+  }
+
   /** Whether other attributes may make it true that was not certain before. */
   boolean mayTurnTrue(AttributeChange change) {
     return condition != null && change.mayTurnTrue(condition);

@@ -26,17 +26,31 @@ public record ClauseTerms(@Nullable Scope scope, Set<Clause> clauses, long from,
   }
 
   /**
-   * Resources.
+   * Resources. Every resource of a type is neither more nor less than one of them and what is below
+   * that, which may be of another type.
    *
    * @param id one resource and what is below it; {@code *}: every resource of the type
    */
   public record Scope(String type, String id) implements Comparable<Scope> {
 
+    private static final String EVERY = "*";
+
     private static final Comparator<Scope> ORDER =
         Comparator.comparing(Scope::type).thenComparing(Scope::id);
 
-    boolean covers(Scope given) {
-      return type.equals(given.type) && (id.equals("*") || id.equals(given.id));
+    /** Every resource of a type. */
+    public static Scope of(String type) {
+      return new Scope(type, EVERY);
+    }
+
+    /** Whether it is every resource of its type, and nothing below them. */
+    public boolean isOfType() {
+      return id.equals(EVERY);
+    }
+
+    /** Whether it reaches a resource itself, not only by what is above that. */
+    boolean reaches(Scope resource) {
+      return type.equals(resource.type) && (isOfType() || id.equals(resource.id));
     }
 
     @Override
@@ -72,11 +86,11 @@ public record ClauseTerms(@Nullable Scope scope, Set<Clause> clauses, long from,
   private boolean isWiderThan(ClauseTerms given) {
     return until >= given.until
         && given.clauses.containsAll(clauses)
-        && (scope == null || (given.scope != null && scope.covers(given.scope)));
+        && (scope == null || scope.equals(given.scope));
   }
 
   /** The same for other resources. */
-  ClauseTerms within(Scope other) {
+  public ClauseTerms within(Scope other) {
     return new ClauseTerms(other, clauses, from, until);
   }
 
@@ -88,6 +102,11 @@ public record ClauseTerms(@Nullable Scope scope, Set<Clause> clauses, long from,
   /** Whether no moment is left at which they count. */
   boolean isOver(long now) {
     return until <= now || from >= until;
+  }
+
+  /** Whether what is stored of a subject fulfils all that is read of it, whatever else is asked. */
+  public boolean isAssured(AttributeChange own) {
+    return clauses.stream().allMatch(clause -> clause.isAssured(own));
   }
 
   /** Whether other attributes may fulfil them that did not for certain. */

@@ -6,6 +6,7 @@ import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.RoleFact;
 import io.iamplane.language.relation.RelationModel;
+import io.iamplane.language.relation.SubjectType;
 import io.iamplane.shared.SubjectRef;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * ado.
  */
 public final class PolicySnapshot {
+
+  private static final String PARENT = "parent";
 
   private final long version;
   private final State state;
@@ -47,7 +50,7 @@ public final class PolicySnapshot {
     this.group = state.symbols().number(SubjectRef.GROUP);
     this.serviceAccount = state.symbols().number(SubjectRef.SERVICE_ACCOUNT);
     this.member = state.symbols().number("member");
-    this.parent = state.symbols().number("parent");
+    this.parent = state.symbols().number(PARENT);
   }
 
   /** Starts a tenant's first snapshot. */
@@ -178,6 +181,14 @@ public final class PolicySnapshot {
   /** Whether there is a permission of that full key. */
   public boolean hasPermission(String key) {
     return catalog().permission(key) != null;
+  }
+
+  /** Whether a model lets something be below resources of a type. */
+  public boolean mayBeAbove(String type) {
+    SubjectType above = new SubjectType(type, null, false);
+    return models().stream()
+        .flatMap(model -> model.types().values().stream())
+        .anyMatch(below -> below.relations().getOrDefault(PARENT, List.of()).contains(above));
   }
 
   /** The relation models of all applications, suspended ones too. */

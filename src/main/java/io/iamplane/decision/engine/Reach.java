@@ -97,7 +97,7 @@ public final class Reach {
     Reach about = new Reach();
     rights.forEach((right, all) ->
         all.all().stream()
-            .filter(terms -> below || terms.scope() == null || terms.scope().covers(resource))
+            .filter(terms -> below || terms.scope() == null || terms.scope().reaches(resource))
             .forEach(terms -> about.add(right, terms.within(resource))));
     return about;
   }
@@ -108,6 +108,16 @@ public final class Reach {
     rights.forEach(
         (right, all) -> all.all().forEach(terms -> limited.add(right, terms.within(scope))));
     return limited;
+  }
+
+  /** What does not depend on the attributes of its holder, or is assured by them. */
+  public Reach assured(AttributeChange own) {
+    Reach assured = new Reach();
+    rights.forEach((right, all) ->
+        all.all().stream()
+            .filter(terms -> terms.isAssured(own))
+            .forEach(terms -> assured.add(right, terms)));
+    return assured;
   }
 
   /** What other attributes may bring. */

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The widest of the terms on which one right is held. Whether some terms contain given ones is
- * found by what they can be made of, not by looking at each: by some of the given clauses, by three
- * scopes and by the latest end among those that begin early enough. Keys are sorted, not hashed,
- * because tenants choose conditions and names of resources.
+ * found by what they can be made of, not by looking at each: by some of the given clauses, by the
+ * given scope or none, and by the latest end among those that begin early enough. Keys are sorted,
+ * not hashed, because tenants choose conditions and names of resources.
  */
 final class WidestTerms {
 
@@ -104,7 +104,7 @@ final class WidestTerms {
   }
 
   private static int width(@Nullable Scope scope) {
-    return scope == null ? 0 : scope.id().equals(Ref.EVERYONE) ? 1 : 2;
+    return scope == null ? 0 : 1;
   }
 
   /** The terms with the same clauses. */
@@ -117,11 +117,7 @@ final class WidestTerms {
     boolean contain(ClauseTerms given, long from) {
       Scope scope = given.scope();
       return lasts(anywhere, from, given.until())
-          || (scope != null
-              && !scoped.isEmpty()
-              && (lasts(scoped.get(scope), from, given.until())
-                  || lasts(
-                      scoped.get(new Scope(scope.type(), Ref.EVERYONE)), from, given.until())));
+          || (scope != null && lasts(scoped.get(scope), from, given.until()));
     }
 
     /** Of times that begin later, only those are kept that end later. */

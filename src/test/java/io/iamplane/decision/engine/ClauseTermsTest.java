@@ -74,15 +74,50 @@ class ClauseTermsTest {
       nullValues = "-",
       value = {
         // held, given, covered
-        "-, -, true", "-, site:1, true", "-, site:*, true",
-        "site:1, -, false", "site:1, site:1, true", "site:1, site:2, false",
-        "site:1, site:*, false", "site:*, site:1, true", "site:*, site:*, true",
-        "site:*, -, false", "site:*, area:1, false", "site:1, area:1, false",
+        "-, -, true",
+        "-, site:1, true",
+        "-, site:*, true",
+        "site:1, -, false",
+        "site:1, site:1, true",
+        "site:1, site:2, false",
+        "site:1, site:*, false",
+        "site:*, site:*, true",
+        // Below it may be things of other types, which every site leaves out.
+        "site:*, site:1, false",
+        "site:*, -, false",
+        "site:*, area:1, false",
+        "site:1, area:1, false",
         "site:1, site:01, false",
       })
   void aScopeCoversItsOwnResources(String held, String given, boolean covered) {
     assertThat(on(held).covers(on(given), NOW)).isEqualTo(covered);
     assertThat(on(held).contain(on(given))).isEqualTo(covered);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "context.a == true ; true",
+        "subject.ops == true ; true",
+        "subject.ops == true && context.a == true ; false",
+        "subject.ops == true || context.a == true ; true",
+        "subject.night == true ; false",
+        "subject.night == true || context.a == true ; false",
+        "subject.type == \"user\" ; false",
+        "!has(subject.night) ; false",
+        "resource.owner == subject.ops ; false",
+      })
+  void whatIsReadOfTheSubjectMustBeCertain(String condition, boolean assured)
+      throws ConditionSyntaxException {
+    AttributeChange own = AttributeChange.none(Map.of("ops", true));
+    ClauseTerms terms =
+        new ClauseTerms(
+            null,
+            Set.of(Clause.of(Conditions.compile(condition, AttributeSchema.EMPTY))),
+            Long.MIN_VALUE,
+            Long.MAX_VALUE);
+    assertThat(terms.isAssured(own)).isEqualTo(assured);
   }
 
   @Test
