@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ChangeGroup {
 
+  /** More wait for their rows than a change may write by itself: what is yet to be done is long. */
+  private static final int MOST_EFFECTS = 2_000;
+
   private final SharedTransaction transaction;
   private final TenantLocks locks;
   private final ChangeSealer sealer;
@@ -35,7 +38,10 @@ final class ChangeGroup {
 
   /** Whether another change may join, as far as those that did say so. */
   boolean isOpen(int most) {
-    return members.size() < most && !isFull && !isBorrowing();
+    return members.size() < most
+        && !isFull
+        && !isBorrowing()
+        && locks.open().unsealedEffects() < MOST_EFFECTS;
   }
 
   /** Whether another tenant is locked as well, whose writers wait for the end of this group. */
@@ -47,14 +53,18 @@ final class ChangeGroup {
    * Carries out the first change, which has the whole transaction.
    *
    * @param organization whose changes these are
+   * @param repeated whether it was done before, in a group that came to nothing
    * @throws RuntimeException when it is refused; nothing is left then
    */
-  void begin(OrganizationId organization, PendingWrite<?> member) {
+  void begin(OrganizationId organization, PendingWrite<?> member, boolean repeated) {
     boolean done = false;
     try {
       done =
           transaction.whole(() -> {
             locks.open().group(organization);
+            if (repeated) {
+              locks.open().repeat();
+            }
             return member.run();
           });
       members.add(member);

@@ -14,6 +14,7 @@ final class OpenTenants {
   private final Map<OrganizationId, TenantChanges> tenants = new LinkedHashMap<>();
   private @Nullable OrganizationId grouped;
   private boolean isSealing;
+  private boolean isRepeated;
 
   /** What is to come back when a part of the transaction is undone. */
   record Mark(Map<OrganizationId, TenantChanges.State> states) {}
@@ -27,6 +28,15 @@ final class OpenTenants {
     grouped = organization;
   }
 
+  /** The one change of the transaction is done again, after a group of it came to nothing. */
+  void repeat() {
+    isRepeated = true;
+  }
+
+  boolean isRepeated() {
+    return isRepeated;
+  }
+
   boolean isGrouped() {
     return grouped != null;
   }
@@ -38,6 +48,11 @@ final class OpenTenants {
   /** Whether a tenant is locked whose own writers wait for the end of another one's changes. */
   boolean isBorrowing() {
     return tenants.keySet().stream().anyMatch(organization -> !organization.equals(grouped));
+  }
+
+  /** How many effects of changes wait to be sealed. */
+  int unsealedEffects() {
+    return tenants.values().stream().mapToInt(TenantChanges::unsealedEffects).sum();
   }
 
   void add(TenantChanges tenant) {

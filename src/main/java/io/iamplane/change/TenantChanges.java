@@ -83,6 +83,10 @@ final class TenantChanges {
     return state.unsealed();
   }
 
+  int unsealedEffects() {
+    return unsealed().stream().mapToInt(change -> change.entries().size()).sum();
+  }
+
   void add(Recording recording, Change.Kind kind, List<AuditEntry> entries) {
     long version = kind == Change.Kind.OPERATIONAL ? version() : version() + 1;
     if (version == version() && !recording.ended().isEmpty()) {

@@ -50,6 +50,11 @@ public class TransactionPolicy {
             .anyMatch(tenant -> tenant.version() > tenant.lockedVersion());
   }
 
+  /** Whether the present change is done again, alone: what memory said may have been wrong. */
+  public boolean isRepeated() {
+    return locks.open().isRepeated();
+  }
+
   /** What was kept of a tenant's policy; null when nothing was, or what it rests on is undone. */
   public <P> @Nullable P kept(OrganizationId organization, Class<P> type) {
     return locked(organization).map(TenantChanges::policy).map(type::cast).orElse(null);

@@ -106,16 +106,17 @@ public class WriterTurns {
     try {
       Turn turn = lines.take(organization, caller, alone);
       member.shield();
-      carryOut(turn, organization, member, alone ? 1 : bounds.size());
+      carryOut(turn, organization, member, alone);
       member.await(bounds.patience());
     } finally {
       member.unshield();
     }
   }
 
-  private void carryOut(Turn turn, OrganizationId organization, PendingWrite<?> member, int most) {
+  private void carryOut(
+      Turn turn, OrganizationId organization, PendingWrite<?> member, boolean alone) {
     switch (turn) {
-      case Turn.Lead() -> lead(organization, member, most);
+      case Turn.Lead() -> lead(organization, member, alone);
       case Turn.Join(Joint joint) -> join(joint, member);
       case Turn.Full() ->
           throw notApplied(
@@ -129,14 +130,14 @@ public class WriterTurns {
     }
   }
 
-  private void lead(OrganizationId organization, PendingWrite<?> member, int most) {
+  private void lead(OrganizationId organization, PendingWrite<?> member, boolean alone) {
     boolean begun = false;
     Joint joint;
     try {
       long now = ticker.nanos();
       ChangeGroup group = new ChangeGroup(transactions.begin(), locks, sealer);
-      joint = new Joint(organization, group, most, now);
-      group.begin(organization, member);
+      joint = new Joint(organization, group, alone ? 1 : bounds.size(), now);
+      group.begin(organization, member, alone);
       begun = true;
     } finally {
       if (!begun) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Columns<R>(List<R> rows) {
 
-  /** What a client says may be any year; ISO 8601 signs those that PostgreSQL reads unsigned. */
+  /** PostgreSQL has no year 0: it is 1 BC. */
   private static final DateTimeFormatter ANY_YEAR =
       new DateTimeFormatterBuilder()
           .appendValue(ChronoField.YEAR_OF_ERA, 4, 10, SignStyle.NEVER)

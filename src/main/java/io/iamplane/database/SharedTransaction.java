@@ -29,6 +29,10 @@ public final class SharedTransaction {
   private Marking marking = Marking.NONE;
   private final PostponedWrites postponed = new PostponedWrites();
   private boolean isSpoiled;
+
+  /** Whether writes of parts that are done went with a statement, and were not heard of again. */
+  private boolean isUnread;
+
   private boolean hasEnded;
 
   /** How far the savepoint of the present part is. */
@@ -143,6 +147,7 @@ public final class SharedTransaction {
       return Optional.empty();
     }
     List<Write> writes = new ArrayList<>(postponed.others());
+    isUnread = !writes.isEmpty();
     if (marks) {
       mark(writes);
     }
@@ -160,6 +165,7 @@ public final class SharedTransaction {
 
   private void sent(boolean marked) {
     postponed.sent();
+    isUnread = false;
     if (marked) {
       savepoints++;
       marking = Marking.SET;
@@ -247,12 +253,14 @@ public final class SharedTransaction {
         case NONE, DUE -> transactions.send("SELECT 1");
         case SENT -> {
           transactions.send("ROLLBACK TO SAVEPOINT " + name(savepoints + 1));
-          // It was set, so that what parts before had postponed was carried out, too.
+          // It was set, so that what parts before had postponed was carried out, too; whether it
+          // wrote what it had to was not read.
+          isSpoiled = isUnread;
           sent(true);
         }
         case SET -> transactions.send("ROLLBACK TO SAVEPOINT " + name(savepoints));
       }
-      return status == Status.STATUS_ACTIVE ? State.OPEN : State.SPOILED;
+      return status == Status.STATUS_ACTIVE && !isSpoiled ? State.OPEN : State.SPOILED;
     } catch (RuntimeException e) {
       LOG.debug("a transaction cannot go on", e);
       return DatabaseFailure.of(e).filter(DatabaseFailure.UNAVAILABLE::equals).isPresent()

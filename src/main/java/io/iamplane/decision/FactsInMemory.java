@@ -2,6 +2,7 @@ package io.iamplane.decision;
 
 import io.iamplane.catalog.application.Application;
 import io.iamplane.change.Recording;
+import io.iamplane.change.TransactionPolicy;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.grant.PolicyFacts;
 import io.iamplane.language.condition.AttributeSchema;
@@ -19,14 +20,18 @@ import org.jspecify.annotations.Nullable;
 class FactsInMemory implements PolicyFacts {
 
   private final PolicyDrafts drafts;
+  private final TransactionPolicy transaction;
 
-  FactsInMemory(PolicyDrafts drafts) {
+  FactsInMemory(PolicyDrafts drafts, TransactionPolicy transaction) {
     this.drafts = drafts;
+    this.transaction = transaction;
   }
 
   @Override
   public Optional<Present> before(Recording recording) {
-    return recording.caller().clientId() == null || !recording.effects().isEmpty()
+    return recording.caller().clientId() == null
+            || !recording.effects().isEmpty()
+            || transaction.isRepeated()
         ? Optional.empty()
         : Optional.of(new InMemory(Objects.requireNonNull(drafts.base(recording).policy())));
   }

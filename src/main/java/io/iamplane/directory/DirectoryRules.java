@@ -1,6 +1,7 @@
 package io.iamplane.directory;
 
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.json.TextRule;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -15,6 +16,7 @@ public final class DirectoryRules {
 
   private static final int MAX_NAME = 200;
   private static final int MAX_EXTERNAL_ID = 250;
+  private static final int MAX_TYPE = 64;
   private static final int MAX_ATTRIBUTES = 200;
   private static final int MAX_DEPTH = 8;
   private static final int MAX_VALUES = 2_000;
@@ -24,6 +26,11 @@ public final class DirectoryRules {
 
   /** {@code jsonb} writes numbers without exponent: a smaller one would be a long row of zeros. */
   private static final double MIN_NUMBER = 1e-15;
+
+  /** What can be written as a time (RFC 3339, section 5.6): a year has four digits. */
+  private static final Instant FIRST_TIME = Instant.parse("0000-01-01T00:00:00Z");
+
+  private static final Instant LAST_TIME = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
   private DirectoryRules() {}
 
@@ -54,15 +61,55 @@ public final class DirectoryRules {
     return id;
   }
 
+  /**
+   * What is wrong with a reference to anything, by id or external id; null when nothing is. What it
+   * allows fits into an index.
+   */
+  public static @Nullable String faultOf(SubjectRef reference) {
+    String id = reference.id();
+    if (reference.type().length() > MAX_TYPE || hasControl(reference.type())) {
+      return "a type has at most " + MAX_TYPE + " characters, none of them a control character";
+    }
+    return id.isBlank() || id.length() > MAX_EXTERNAL_ID || hasControl(id) || !id.equals(id.strip())
+        ? "an id has 1 to %d characters, none of them a control character, and no white space"
+                .formatted(MAX_EXTERNAL_ID)
+            + " around it"
+        : null;
+  }
+
+  /** As {@link #faultOf}, of a single one, which may be absent. */
+  public static void requireReference(String field, @Nullable SubjectRef reference) {
+    String fault = reference == null ? null : faultOf(reference);
+    if (fault != null) {
+      throw IamException.validation(field, fault);
+    }
+  }
+
+  /** What is wrong with a time that is to be stored; null when nothing is, or it is absent. */
+  public static @Nullable String faultOf(@Nullable Instant time) {
+    return time != null && (time.isBefore(FIRST_TIME) || time.isAfter(LAST_TIME))
+        ? "must be in the years 0000 to 9999"
+        : null;
+  }
+
   /** PostgreSQL keeps microseconds; what is decided by must be what is stored. */
   public static @Nullable Instant micros(@Nullable Instant time) {
     return time == null ? null : time.truncatedTo(ChronoUnit.MICROS);
   }
 
-  /** Something must begin before it ends. */
+  /** Both must be times that can be stored, and something must begin before it ends. */
   public static void requireOrder(@Nullable Instant from, @Nullable Instant until) {
+    requireTime("valid_from", from);
+    requireTime("valid_until", until);
     if (from != null && until != null && !from.isBefore(until)) {
       throw IamException.validation("valid_until", "must be later than valid_from");
+    }
+  }
+
+  private static void requireTime(String field, @Nullable Instant time) {
+    String fault = faultOf(time);
+    if (fault != null) {
+      throw IamException.validation(field, fault);
     }
   }
 

@@ -82,6 +82,8 @@ public class GrantService {
 
   private Grant prepare(
       OrganizationId organization, GrantFacts facts, NewGrant request, Instant at) {
+    DirectoryRules.requireReference("subject", request.subject());
+    DirectoryRules.requireReference("resource", request.resource());
     require(facts, request);
     subjects.require(organization, request.subject());
     Grant grant =

@@ -20,8 +20,9 @@ public interface PolicyFacts {
   /**
    * What there is before a change.
    *
-   * @return empty when the tables have to be asked: the change has done something already, or is an
-   *     operator's command, whose process holds no policies
+   * @return empty when the tables have to be asked: the change has done something already, is done
+   *     again because it or another failed in a group, or is an operator's command, whose process
+   *     holds no policies
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE when it cannot be loaded
    */
   Optional<Present> before(Recording recording);

@@ -119,7 +119,7 @@ class PostponedRelationsDbTest {
 
   /** A row that no change made: what memory says is not what the table says. */
   @Test
-  void aRowBehindTheServicesBackFailsItsOwnChangeAlone() throws Exception {
+  void aRowBehindTheServicesBackIsFoundWhenAllAreDoneAgain() throws Exception {
     together(1, List.of(written(0)));
     Rows.update(
         "INSERT INTO iam_relations (organization_id, id, subject_type, subject_id,"
@@ -127,20 +127,61 @@ class PostponedRelationsDbTest {
             + " VALUES ('%s', '%s', 'folder', 'f2', '', 'shelf', 'doc', 'd2', now())"
                 .formatted(tenant.id().value(), UuidV7.next()));
     List<Outcome> outcomes = together(ALL, List.of(written(1), written(2), written(3), written(4)));
-    assertThat(outcomes.get(1).failure()).isNotNull();
-    for (int i : new int[] {0, 2, 3}) {
-      assertThat(outcomes.get(i).failure()).as("%d", i).isNull();
-    }
+    assertThat(outcomes).extracting(Outcome::failure).containsOnlyNulls();
+    assertThat(outcomes.get(1).value()).isEqualTo(new RelationService.Written(0, 0, 1));
     assertThat(created()).containsExactlyInAnyOrder("f0", "f1", "f3", "f4");
     spine.assertChain(tenant);
+  }
+
+  /** What no rule refuses and the database does. */
+  @Test
+  void aPostponedWriteThatFailsIsAFailureOfItsOwnChangeAlone() throws Exception {
+    Function<Recording, ?> poison =
+        recording -> {
+          sql.updateLater(1, "UPDATE iam_relations SET relation = NULL WHERE 1 = ?", 1);
+          return relations.write(recording, List.of(relation(9)));
+        };
+    List<Outcome> outcomes =
+        together(ALL, List.of(written(0), written(1), poison, written(3), written(4)));
+    assertThat(outcomes.get(2).failure()).isNotNull();
+    for (int i : new int[] {0, 1, 3, 4}) {
+      assertThat(outcomes.get(i).failure()).as("%d", i).isNull();
+    }
+    assertWhole(4);
+  }
+
+  @Test
+  void aGroupTakesNoMoreAlongThanItCanSealInTime() throws Exception {
+    List<Function<Recording, ?>> large = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      int first = 1_000 * i;
+      large.add(recording ->
+          relations.write(
+              recording,
+              IntStream.range(first, first + 1_000)
+                  .mapToObj(PostponedRelationsDbTest::relation)
+                  .toList()));
+    }
+    together(ALL, large);
+    assertThat(
+            sql.list(
+                "SELECT count(DISTINCT version) AS n FROM iam_policy_changes"
+                    + " WHERE organization_id = ? AND event_type = 'iam.relation.written'"
+                    + " GROUP BY transaction_id ORDER BY transaction_id",
+                row -> row.getLong("n"),
+                tenant.id().value()))
+        .containsExactly(2L, 2L);
+    assertWhole(4_000);
   }
 
   @ParameterizedTest(name = "groups of {0}")
   @CsvSource({"1, 2", "4, 4"})
   void connectionBreaksAtEachStatement(int groupSize, int changes) throws Exception {
+    together(1, List.of(written(900))); // loads the policy
     List<String> statements =
         StatementWatch.statementsOf(() -> together(groupSize, some(0, changes)));
-    int made = made(changes);
+    assertThat(statements).contains("COMMIT").anyMatch(each -> each.contains(INSERT));
+    int made = 1 + made(changes);
     for (int at = 0; at < statements.size(); at++) {
       for (boolean afterwards : new boolean[] {true, false}) {
         made += broken(groupSize, changes, at, afterwards, made);
@@ -164,6 +205,7 @@ class PostponedRelationsDbTest {
     int first = 1_000 * (2 * at + (afterwards ? 1 : 2));
     List<Outcome> outcomes = together(groupSize, some(first, changes));
     TestDatabase.proxy().cutNothing();
+    assertThat(broken).as("statement %d", at).doesNotHaveNullValue();
     Set<String> there = Set.copyOf(created());
     for (int i = 0; i < changes; i++) {
       boolean isThere = there.contains("f" + (first + i));

@@ -132,9 +132,14 @@ class SharedTransactionDbTest {
   void whatPartsBeforePostponedStaysWhenTheOneThatSentItFails() {
     shared.part(() -> later(1));
     failing(() -> write(2) + write(2));
+    shared.part(() -> later(5));
+    failing(() -> {
+      assertThat(written()).containsExactly(1, 5);
+      throw new IllegalArgumentException("refused when it had read");
+    });
     assertThat(shared.state()).isEqualTo(State.OPEN);
     shared.part(() -> write(3));
-    assertThat(written()).as("and is not sent twice").containsExactly(1, 3);
+    assertThat(written()).as("and is not sent twice").containsExactly(1, 3, 5);
   }
 
   @Test
@@ -157,6 +162,18 @@ class SharedTransactionDbTest {
       assertThatThrownBy(this::written).isInstanceOf(IllegalStateException.class);
       return 1;
     });
+    assertThat(shared.state()).isEqualTo(State.SPOILED);
+  }
+
+  /** How many rows it wrote is not read when the statement that it went with fails. */
+  @Test
+  void aPostponedWriteWhoseAnswerIsNotReadSpoilsTheTransaction() {
+    shared.part(() -> write(1));
+    shared.part(() -> {
+      sql.updateLater(2, "UPDATE parts SET number = number + 10 WHERE number = ?", 1);
+      return 1;
+    });
+    failing(() -> together(2, 2));
     assertThat(shared.state()).isEqualTo(State.SPOILED);
   }
 

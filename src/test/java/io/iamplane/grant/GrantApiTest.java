@@ -29,11 +29,13 @@ import jakarta.inject.Inject;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
 class GrantApiTest {
@@ -142,6 +144,9 @@ class GrantApiTest {
         "condition       | 'context.amount <'",
         "condition       | 'context.amount == \"ten\"'",
         "valid_until     | '1999-01-01T00:00:00Z'",
+        "valid_until     | '+10000-01-01T00:00:00Z'",
+        "valid_from      | '-0001-12-31T23:59:59Z'",
+        "resource        | ' doc : 1 '",
         "valid_until     | 'soon'",
         "status          | 'active'"
       })
@@ -162,6 +167,46 @@ class GrantApiTest {
     ValidatableResponse refused = grant(body).statusCode(422);
     refused.body("errors", hasKey(member));
     assertThat(changes.version(tenant.id())).hasValue(before);
+  }
+
+  /** The database would refuse them when the changes of others are done as well. */
+  @ParameterizedTest
+  @ValueSource(strings = {"subject", "resource"})
+  void aReferenceThatNoIndexTakesIsRefused(String member) {
+    for (String reference : List.of("doc:" + "x".repeat(251), "d".repeat(65) + ":1")) {
+      Map<String, Object> body =
+          new HashMap<>(
+              Map.of(
+                  "subject", "user:ann", "privilege_type", "role", "privilege_key", "shop:clerk"));
+      body.put(member, reference);
+      grant(body).statusCode(422).body("errors", hasKey(member));
+    }
+  }
+
+  @Test
+  void theLongestReferencesAndTimesAreStored() {
+    // Random, since an index compresses what repeats.
+    String id =
+        new Random(1)
+            .ints(250, 0x1F300, 0x1F5FF)
+            .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+            .substring(0, 250);
+    String type = "t".repeat(64);
+    Map<String, Object> body =
+        Map.of(
+            "subject",
+            "agent:" + id,
+            "privilege_type",
+            "role",
+            "privilege_key",
+            "shop:clerk",
+            "resource",
+            type + ":" + id,
+            "valid_from",
+            "0000-01-01T00:00:00Z",
+            "valid_until",
+            "9999-12-31T23:59:59.999999Z");
+    grant(body).statusCode(201).body("data.resource", equalTo(type + ":" + id));
   }
 
   @Test

@@ -8,6 +8,9 @@ import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
 import io.iamplane.client.IssuedClient;
+import io.iamplane.directory.group.Group;
+import io.iamplane.directory.group.GroupService;
+import io.iamplane.directory.group.NewGroup;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.user.NewUser;
 import io.iamplane.directory.user.User;
@@ -45,6 +48,7 @@ class GrantFactsDbTest {
   @Inject TestPlatform platform;
   @Inject ManifestInstaller manifests;
   @Inject UserService users;
+  @Inject GroupService groups;
   @Inject Changes changes;
 
   private Organization tenant;
@@ -114,6 +118,27 @@ class GrantFactsDbTest {
   }
 
   @Test
+  void thePlatformHasPermissionsOfItsOwn() {
+    tenant = platform.platform();
+    caller = platform.caller(tenant, platform.administrator(tenant));
+    SubjectRef administrator = caller.subject();
+    for (String permission : List.of("iam:organizations.manage", "iam:users.read", "iam:none")) {
+      same(NewGrant.permission(administrator, permission).build());
+    }
+  }
+
+  @Test
+  void groupsThoseThatAreGoneIncluded() {
+    Group group = group("staff");
+    Group gone = group("old");
+    change(recording -> groups.revoke(recording, gone.id()));
+    for (String name :
+        List.of("staff", "ext-staff", "ext-old", group.id().toString(), gone.id().toString())) {
+      same(NewGrant.role(new SubjectRef(SubjectRef.GROUP, name), "shop:reader").build());
+    }
+  }
+
+  @Test
   void theTablesAreAskedByOperatorsAndOnceSomethingIsDone() {
     NewGrant request = NewGrant.role(names.getFirst(), "shop:reader").build();
     assertThat(trips(caller, recording -> facts.before(recording, request))).isZero();
@@ -174,6 +199,14 @@ class GrantFactsDbTest {
               doing.accept(recording);
               return true;
             }));
+  }
+
+  private Group group(String key) {
+    return changes.record(
+        Change.policy(
+            caller,
+            tenant.id(),
+            recording -> groups.create(recording, NewGroup.of(key, "ext-" + key, "Group"))));
   }
 
   private User user(String externalId) {

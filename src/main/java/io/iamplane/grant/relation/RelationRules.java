@@ -12,11 +12,11 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What a relation must be before it is written. */
 final class RelationRules {
 
-  private static final int MAX_ID = 250;
   private static final String EVERYONE = "*";
 
   private final List<RelationModel> models;
@@ -48,6 +48,8 @@ final class RelationRules {
       faults.put(place + "relation", List.of(undeclared(relation)));
     }
     condition(place + "condition", relation, faults);
+    time(place + "valid_from", relation.validFrom(), faults);
+    time(place + "valid_until", relation.validUntil(), faults);
     Instant from = DirectoryRules.micros(relation.validFrom());
     Instant until = DirectoryRules.micros(relation.validUntil());
     if (from != null && until != null && !from.isBefore(until)) {
@@ -56,17 +58,17 @@ final class RelationRules {
     return faults;
   }
 
+  private static void time(String place, @Nullable Instant time, Map<String, List<String>> faults) {
+    String fault = DirectoryRules.faultOf(time);
+    if (fault != null) {
+      faults.put(place, List.of(fault));
+    }
+  }
+
   private void reference(String place, SubjectRef ref, Map<String, List<String>> faults) {
-    if (ref.id().isBlank()
-        || ref.id().length() > MAX_ID
-        || ref.id().chars().anyMatch(Character::isISOControl)
-        || !ref.id().equals(ref.id().strip())) {
-      faults.put(
-          place,
-          List.of(
-              "an id has 1 to %d characters, none of them a control character, and no white space"
-                      .formatted(MAX_ID)
-                  + " around it"));
+    String fault = DirectoryRules.faultOf(ref);
+    if (fault != null) {
+      faults.put(place, List.of(fault));
     } else if (!known.containsKey(ref)) {
       faults.put(
           place, List.of("there is no " + ref.type() + " with the id or external_id " + ref.id()));

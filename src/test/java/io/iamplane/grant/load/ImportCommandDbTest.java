@@ -95,8 +95,8 @@ class ImportCommandDbTest {
         """
         {"relations": [
            {"object_type": "doc", "object_id": "d1", "relation": "viewer", "subject_type": "user",
-            "subject_id": "*", "valid_from": "-0043-03-15T11:12:13.000001Z",
-            "valid_until": "+12345-06-07T08:09:10.123456Z"}]}
+            "subject_id": "*", "valid_from": "0000-03-15T11:12:13.000001Z",
+            "valid_until": "9999-06-07T08:09:10.123456Z"}]}
         """;
     for (int time = 0; time < 2; time++) {
       Commands.Ended ended = run(file);
@@ -104,10 +104,27 @@ class ImportCommandDbTest {
       assertThat(relations())
           .singleElement()
           .satisfies(relation -> {
-            assertThat(relation.validFrom()).isEqualTo("-0043-03-15T11:12:13.000001Z");
-            assertThat(relation.validUntil()).isEqualTo("+12345-06-07T08:09:10.123456Z");
+            assertThat(relation.validFrom()).isEqualTo("0000-03-15T11:12:13.000001Z");
+            assertThat(relation.validUntil()).isEqualTo("9999-06-07T08:09:10.123456Z");
           });
     }
+  }
+
+  @Test
+  void aTimeThatNoAnswerCouldSayIsRefused() throws IOException {
+    String line =
+        """
+        {"relations": [
+           {"object_type": "doc", "object_id": "d1", "relation": "viewer", "subject_type": "user",
+            "subject_id": "*", "valid_until": "%s"}]}
+        """;
+    for (String time : List.of("-0043-03-15T11:12:13Z", "+12345-06-07T08:09:10Z")) {
+      Commands.Ended ended = run(line.formatted(time));
+      assertThat(ended.exitCode()).isNotZero();
+      assertThat(ended.err())
+          .contains("relations[0].valid_until must be in the years 0000 to 9999");
+    }
+    assertThat(relations()).isEmpty();
   }
 
   @Test

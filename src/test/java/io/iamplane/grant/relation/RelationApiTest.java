@@ -103,6 +103,19 @@ class RelationApiTest {
   }
 
   @Test
+  void aTimeThatCannotBeStoredIsRefused() {
+    String known = "{'subject': 'user:ann', 'relation': 'keeper', 'object': 'site:berlin', ";
+    tenant
+        .post("relations", known + "'valid_until': '+300000-01-01T00:00:00Z'}")
+        .statusCode(422)
+        .body("errors", hasKey("valid_until"));
+    tenant
+        .post("relations", "{'writes': [" + known + "'valid_from': '-9999-01-01T00:00:00Z'}]}")
+        .statusCode(422)
+        .body("errors", hasKey("writes[0].valid_from"));
+  }
+
+  @Test
   void oneRelationIsWrittenFoundAndDeleted() {
     tenant
         .post("relations", ANN)
