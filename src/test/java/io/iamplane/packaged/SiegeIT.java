@@ -57,8 +57,8 @@ class SiegeIT {
 
   /** A twentieth of the volume: the machine of a build is busy, so the time is only printed. */
   @Test
-  void halfAMinute() throws Exception {
-    siege(new Size(Duration.ofSeconds(3), Duration.ofSeconds(6), Duration.ofSeconds(30), 0.05, 0));
+  void aQuarterOfAMinute() throws Exception {
+    siege(new Size(Duration.ofSeconds(3), Duration.ofSeconds(6), Duration.ofSeconds(15), 0.05, 0));
   }
 
   @Test

@@ -50,6 +50,7 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
               .setServerConfig("timezone", "Asia/Kathmandu")
               // Nothing here survives a power cut, nothing needs to.
               .setServerConfig("fsync", "off")
+              .setServerConfig("full_page_writes", "off")
               // What was committed is there after the server is killed, as in production: the
               // embedded server's own default forgets the last half second.
               .setServerConfig("synchronous_commit", "on")
