@@ -1,9 +1,10 @@
 package io.iamplane.database;
 
-import java.lang.reflect.Array;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,11 +62,14 @@ final class PostponedWrites {
     }
 
     private static Object joined(Object first, Object second) {
-      int length = Array.getLength(first);
-      int more = Array.getLength(second);
-      Object both = Array.newInstance(first.getClass().componentType(), length + more);
-      System.arraycopy(first, 0, both, 0, length);
-      System.arraycopy(second, 0, both, length, more);
+      return first instanceof long[] numbers
+          ? LongStream.concat(LongStream.of(numbers), LongStream.of((long[]) second)).toArray()
+          : joined((@Nullable Object[]) first, (@Nullable Object[]) second);
+    }
+
+    private static Object joined(@Nullable Object[] first, @Nullable Object[] second) {
+      @Nullable Object[] both = Arrays.copyOf(first, first.length + second.length);
+      System.arraycopy(second, 0, both, first.length, second.length);
       return both;
     }
   }

@@ -49,7 +49,10 @@ class WireRecordsTest {
           Map.entry("io.iamplane.directory.user.NewUser", "asked for; the image is User"),
           Map.entry("io.iamplane.directory.group.NewGroup", "asked for; the image is Group"),
           Map.entry("io.iamplane.grant.NewGrant", "asked for; the image is Grant"),
+          Map.entry("io.iamplane.grant.GrantFactsQuery$GrantFacts", "facts in memory"),
           Map.entry("io.iamplane.grant.relation.Relation$Key", "a key in memory"),
+          Map.entry(
+              "io.iamplane.grant.relation.RelationFactsQuery$RelationFacts", "facts in memory"),
           Map.entry("io.iamplane.grant.relation.RelationService$Written", "counts in memory"),
           Map.entry("io.iamplane.decision.PolicyView", "a policy in memory"),
           Map.entry("io.iamplane.guard.CallerPermissions$Actor", "who acts, asked by guards"),

@@ -212,7 +212,7 @@ class SharedTransactionDbTest {
     sql.updateLater(
         1,
         "INSERT INTO parts (number) SELECT * FROM unnest(?::integer[])",
-        (Object) new int[] {number});
+        (Object) new Integer[] {number});
     return 1;
   }
 

@@ -29,13 +29,6 @@ class PowerGuardApiTest {
                   + " \"resource\": \"site\", \"relation\": \"keeper\"}")
           .replace("user | group#member", "user | service_account | group#member");
 
-  private static final String PLACES =
-      SITES
-          .replace(", \"relation\": \"keeper\"", "")
-          .replace(
-              "\"types\": {\"site\": {\"relations\": {",
-              "\"types\": {\"area\": {}," + " \"site\": {\"relations\": {\"parent\": \"area\", ");
-
   @Inject GuardedTenant guarded;
 
   private final Instant soon =
@@ -99,62 +92,6 @@ class PowerGuardApiTest {
         .statusCode(403);
     ops.post("grants", grant(ann, "iam:users.read", ", 'condition': 'subject.ops==true'"))
         .statusCode(201);
-  }
-
-  /** The condition is the same, but what it reads is another's, who may fulfil it. */
-  @Test
-  void whatDependsOnAttributesThatOneLacksIsNotHeld() {
-    IssuedClient client = guarded.holder("iam:grants.manage", "iam:users.manage");
-    AdminTenant giver = guarded.as(client);
-    String ann = "user:" + giver.made("users", "{'name': 'Ann', 'attributes': {'ops': true}}");
-    String self = "service_account:" + guarded.account(client);
-    String terms = ", 'condition': 'subject.ops == true'";
-    tenant.post("grants", grant(self, "iam:audit.read", terms)).statusCode(201);
-    giver.post("grants", grant(ann, "iam:audit.read", terms)).statusCode(403);
-    guarded.attributes(client, "ops", true);
-    giver.post("grants", grant(ann, "iam:audit.read", terms)).statusCode(201);
-  }
-
-  /** Below the area is for the puppet what is not for its maker. */
-  @Test
-  void whatIsBelowAThingForOthersOnlyIsNotHeldThere() {
-    AdminTenant maker = keeperOf("area:north");
-    String puppet = "service_account:" + maker.made("service-accounts", "{'name': 'Puppet'}");
-    String given = grant(puppet, "warehouse:site.close", ", 'resource': 'area:north'");
-    String below =
-        "{'subject': 'area:north', 'relation': 'parent', 'object': 'site:1'"
-            + ", 'condition': 'subject.night == true'}";
-    tenant.post("relations", below).statusCode(200);
-    maker.post("grants", given).statusCode(403);
-    tenant.post("relations", below.replaceFirst(", 'condition.*", "}")).statusCode(200);
-    maker.post("grants", given).statusCode(201);
-  }
-
-  /**
-   * One of them has things of other types below it, which every resource of the type leaves out.
-   */
-  @Test
-  void everyResourceOfATypeIsNotWhatIsBelowOne() {
-    AdminTenant maker = keeperOf("site:*");
-    String puppet = "service_account:" + maker.made("service-accounts", "{'name': 'Puppet'}");
-    String given = grant(puppet, "warehouse:site.close", ", 'resource': 'site:1'");
-    String all = grant(puppet, "warehouse:site.close", ", 'resource': 'site:*'");
-    maker.post("grants", given).statusCode(201);
-    tenant.apply(
-        "warehouse", PLACES.replace("\"parent\": \"area\"", "\"parent\": \"area | site\""));
-    maker.post("grants", given).statusCode(403);
-    maker.post("grants", all).statusCode(201);
-  }
-
-  /** Who may close some sites, and make machines, which get no more than their maker has. */
-  private AdminTenant keeperOf(String resource) {
-    tenant.apply("warehouse", PLACES);
-    IssuedClient client = guarded.holder("iam:service_accounts.manage", "iam:grants.manage");
-    String self = "service_account:" + guarded.account(client);
-    tenant
-        .post("grants", grant(self, "warehouse:site.close", ", 'resource': '" + resource + "'"))
-        .statusCode(201);
-    return guarded.as(client);
   }
 
   @Test
