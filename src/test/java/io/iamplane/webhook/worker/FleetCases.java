@@ -149,6 +149,8 @@ abstract class FleetCases {
         .atMost(Duration.ofSeconds(60 + messages / 50))
         // To count many takes time that the workers need.
         .pollInterval(Duration.ofMillis(Math.clamp(messages / 20, 100, 5_000)))
+        // A database that was killed does not answer at once.
+        .ignoreExceptionsMatching(e -> e.getCause() instanceof SQLException)
         .until(() -> {
           assertThat(Fleet.forgotten(tenant)).as("held long after the lease").isZero();
           return Fleet.settled(tenant) && Fleet.settled(other);
