@@ -291,6 +291,8 @@ class TokenApiTest {
       TestDatabase.proxy().comeBack();
     }
     Awaitility.await().untilAsserted(() -> basic(client).post(PATH).then().statusCode(200));
+    // Policies are confirmed a moment later; until then the next test would be denied.
+    Awaitility.await().until(() -> given().get("/api/iam/v1/ready").statusCode() == 200);
   }
 
   private static ValidatableResponse assertError(
