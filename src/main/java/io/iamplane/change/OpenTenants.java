@@ -4,6 +4,7 @@ import io.iamplane.shared.OrganizationId;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -85,6 +86,8 @@ final class OpenTenants {
   void returnTo(Mark mark) {
     isSealing = false;
     tenants.keySet().retainAll(mark.states().keySet());
-    mark.states().forEach((organization, state) -> tenants.get(organization).returnTo(state));
+    mark.states()
+        .forEach((organization, state) ->
+            Objects.requireNonNull(tenants.get(organization)).returnTo(state));
   }
 }
