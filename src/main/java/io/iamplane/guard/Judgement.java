@@ -200,8 +200,9 @@ final class Judgement {
   }
 
   private boolean mayGiveOthers(String right, ClauseTerms terms) {
-    return holds(right, terms)
-        || (!isOfControlPlane(right) && held().covers(GRANTS, terms.withoutScope(), now));
+    // What is in memory first: a right on one thing may take a look at all conditions of parents.
+    return (!isOfControlPlane(right) && held().covers(GRANTS, terms.withoutScope(), now))
+        || holds(right, terms);
   }
 
   /** Of a role, what it contains is asked for. */

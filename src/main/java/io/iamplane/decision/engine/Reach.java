@@ -113,9 +113,13 @@ public final class Reach {
   /** What does not depend on the attributes of its holder, or is assured by them. */
   public Reach assured(AttributeChange own) {
     Reach assured = new Reach();
+    // Many rights may rest on few conditions, each of which may take long.
+    Map<Clause, Boolean> known = new TreeMap<>();
     rights.forEach((right, all) ->
         all.all().stream()
-            .filter(terms -> terms.isAssured(own))
+            .filter(terms ->
+                terms.clauses().stream()
+                    .allMatch(clause -> known.computeIfAbsent(clause, each -> each.isAssured(own))))
             .forEach(terms -> assured.add(right, terms)));
     return assured;
   }

@@ -131,6 +131,7 @@ public class GroupService {
     if (member.type().equals(SubjectRef.GROUP) && member.id().equals("*")) {
       throw IamException.validation("member_id", "group:* matches no member of any group");
     }
+    DirectoryRules.requireReference("member_id", member);
     SubjectRef known = directory.require(recording.organization(), "member_id", member);
     String text = ConditionText.require("condition", condition);
     Instant from = DirectoryRules.micros(validFrom);
