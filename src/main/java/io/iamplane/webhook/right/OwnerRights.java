@@ -51,6 +51,14 @@ public class OwnerRights {
     this.ticker = ticker;
   }
 
+  /**
+   * A moment of a tenant, which its changes have passed together.
+   *
+   * @param version of the policy; who is judged by an older one may hold what was taken since
+   * @param message the number of the last message by then
+   */
+  public record Moment(long version, long message) {}
+
   /** What an authority is sent: the events that filters match. */
   public record Entitlement(Authority authority, List<String> filters) {}
 
@@ -59,50 +67,59 @@ public class OwnerRights {
    *
    * @param lost of what was asked about, what is held no longer
    * @param known whether the rest is held; else ask again
+   * @param moment what it is true of: nothing is known of messages that came later
+   * @param at when it was judged, in nanoseconds of the ticker
    */
-  public record Verdict(Set<Entitlement> asked, Set<Entitlement> lost, boolean known, long at) {
+  public record Verdict(
+      Set<Entitlement> asked, Set<Entitlement> lost, boolean known, Moment moment, long at) {
 
-    private static Verdict unknown(Set<Entitlement> asked, long at) {
-      return new Verdict(asked, Set.of(), false, at);
+    private static Verdict unknown(Question question, long at) {
+      return new Verdict(question.asked(), Set.of(), false, question.moment(), at);
     }
   }
 
-  private record Judging(Set<Entitlement> asked, CompletableFuture<Verdict> answer) {}
+  private record Question(Set<Entitlement> asked, Moment moment) {}
+
+  private record Judging(Question question, CompletableFuture<Verdict> answer) {}
 
   /**
-   * Checks which owners may receive which events.
+   * Checks which owners may receive which events, by a policy that knows every change before the
+   * moment: the message of a suspension is not sent to the webhook of who is suspended. A question
+   * that is under way is answered for its own, earlier moment.
    *
    * @param patience how long to wait when this was not asked before; zero to come back instead
    * @return not known, when there is no answer by now
    */
-  public Verdict judge(OrganizationId organization, Set<Entitlement> asked, Duration patience) {
+  public Verdict judge(
+      OrganizationId organization, Set<Entitlement> asked, Moment moment, Duration patience) {
+    Question question = new Question(asked, moment);
     if (asked.isEmpty()) {
-      return new Verdict(asked, Set.of(), true, ticker.nanos());
+      return new Verdict(asked, Set.of(), true, moment, ticker.nanos());
     }
     Judging before = judging.get(organization);
-    Judging question;
+    Judging current;
     Duration wait;
-    if (before != null && before.asked().equals(asked) && !isStale(before)) {
-      question = before;
+    if (before != null && before.question().asked().equals(asked) && !isStale(before)) {
+      current = before;
       wait = Duration.ZERO;
     } else {
-      question = begin(organization, asked);
+      current = begin(organization, question);
       wait = patience;
     }
     try {
-      Verdict verdict = question.answer().get(wait.toNanos(), TimeUnit.NANOSECONDS);
+      Verdict verdict = current.answer().get(wait.toNanos(), TimeUnit.NANOSECONDS);
       if (verdict.known()) {
-        judging.remove(organization, question);
+        judging.remove(organization, current);
       }
       return verdict;
     } catch (TimeoutException e) {
-      return Verdict.unknown(asked, ticker.nanos());
+      return Verdict.unknown(question, ticker.nanos());
     } catch (ExecutionException e) {
-      judging.remove(organization, question);
-      return Verdict.unknown(asked, ticker.nanos());
+      judging.remove(organization, current);
+      return Verdict.unknown(question, ticker.nanos());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return Verdict.unknown(asked, ticker.nanos());
+      return Verdict.unknown(question, ticker.nanos());
     }
   }
 
@@ -112,24 +129,26 @@ public class OwnerRights {
     return verdict != null && ticker.nanos() - verdict.at() > FRESH.toNanos();
   }
 
-  private Judging begin(OrganizationId organization, Set<Entitlement> asked) {
+  private Judging begin(OrganizationId organization, Question question) {
+    long version = question.moment().version();
     Judging begun =
         new Judging(
-            asked,
-            CompletableFuture.supplyAsync(() -> decisions.policy(organization, 0), waiting)
-                .thenApplyAsync(view -> verdict(organization, view, asked), threads));
+            question,
+            CompletableFuture.supplyAsync(() -> decisions.policy(organization, version), waiting)
+                .thenApplyAsync(view -> verdict(organization, view, question), threads));
     judging.put(organization, begun);
     return begun;
   }
 
-  private Verdict verdict(OrganizationId organization, PolicyView view, Set<Entitlement> asked) {
+  private Verdict verdict(OrganizationId organization, PolicyView view, Question question) {
     long at = ticker.nanos();
+    Set<Entitlement> asked = question.asked();
     if (view.policy() == null) {
-      return Verdict.unknown(asked, at);
+      return Verdict.unknown(question, at);
     }
     if (!view.policy().isActive()) {
       // Of a suspended organization no right is judged: what was allowed before holds until then.
-      return new Verdict(asked, Set.of(), true, at);
+      return new Verdict(asked, Set.of(), true, question.moment(), at);
     }
     Map<Holding, Set<Entitlement>> judged =
         asked.stream()
@@ -140,6 +159,7 @@ public class OwnerRights {
         asked,
         judged.getOrDefault(Holding.LOST, Set.of()),
         !judged.containsKey(Holding.UNKNOWN),
+        question.moment(),
         at);
   }
 

@@ -7,6 +7,7 @@ import io.iamplane.webhook.right.OwnerRights.Verdict;
 import io.iamplane.webhook.subscription.Subscriber;
 import io.iamplane.webhook.subscription.WebhookId;
 import io.iamplane.webhook.subscription.WebhookReader;
+import io.iamplane.webhook.worker.FanOutStore.Due;
 import io.iamplane.webhook.worker.FanOutStore.LaneRow;
 import io.iamplane.webhook.worker.FanOutStore.MessageRow;
 import io.iamplane.webhook.worker.FanOutStore.NewRow;
@@ -101,12 +102,12 @@ class FanOut {
     lanes.skip();
   }
 
-  private Step first(List<OrganizationId> waiting) {
+  private Step first(List<Due> waiting) {
     // One step waits for one organization at most, however many are not known.
     Duration patience = PATIENCE;
-    for (OrganizationId organization : waiting) {
-      last = organization.value();
-      Optional<Made> made = fanOut(organization, patience);
+    for (Due due : waiting) {
+      last = due.organization().value();
+      Optional<Made> made = fanOut(due, patience);
       if (made.isPresent()) {
         return made.get();
       }
@@ -115,13 +116,17 @@ class FanOut {
     return waiting.isEmpty() ? new Nothing() : new Skipped();
   }
 
-  private Optional<Made> fanOut(OrganizationId organization, Duration patience) {
+  private Optional<Made> fanOut(Due due, Duration patience) {
+    OrganizationId organization = due.organization();
     // Judged before the transaction, so that none is open while a policy is loaded.
     return rights
-        .judge(organization, webhooks.subscribers(organization), patience)
+        .judge(organization, webhooks.subscribers(organization), due.moment(), patience)
         .flatMap(verdict ->
-            transactions.call(
-                () -> lanes.take(organization).flatMap(lane -> fanOut(lane, verdict))));
+            transactions.call(() ->
+                lanes
+                    .take(organization)
+                    .flatMap(lane -> lane.through(verdict.moment().message()))
+                    .flatMap(lane -> fanOut(lane, verdict))));
   }
 
   private Optional<Made> fanOut(LaneRow lane, Verdict verdict) {

@@ -3,6 +3,7 @@ package io.iamplane.webhook.worker;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.webhook.delivery.DeliveryId;
+import io.iamplane.webhook.right.OwnerRights.Moment;
 import io.iamplane.webhook.subscription.WebhookId;
 import jakarta.inject.Singleton;
 import java.time.Instant;
@@ -24,13 +25,24 @@ class FanOutStore {
     this.sql = sql;
   }
 
+  /** An organization with messages, and the moment that it is at. */
+  record Due(OrganizationId organization, Moment moment) {}
+
   /**
    * An organization with messages to fan out.
    *
    * @param done the last number that was
    * @param head the last number that there is
    */
-  record LaneRow(OrganizationId organization, long done, long head) {}
+  record LaneRow(OrganizationId organization, long done, long head) {
+
+    /** The same up to a message; empty when all of that were fanned out. */
+    Optional<LaneRow> through(long message) {
+      return message > done
+          ? Optional.of(new LaneRow(organization, done, Math.min(head, message)))
+          : Optional.empty();
+    }
+  }
 
   /** A message without its body. */
   record MessageRow(long seq, String type, String subject) {}
@@ -40,14 +52,18 @@ class FanOutStore {
    *
    * @param last the one before, so that all get their turn
    */
-  List<OrganizationId> waiting(UUID last) {
+  List<Due> waiting(UUID last) {
     return sql.list(
         """
-        SELECT l.organization_id FROM iam_outbox_lanes l
+        SELECT l.organization_id, h.seq, v.version FROM iam_outbox_lanes l
         JOIN iam_audit_heads h ON h.organization_id = l.organization_id AND h.seq > l.done_seq
+        JOIN iam_policy_versions v ON v.organization_id = l.organization_id
         ORDER BY l.organization_id <= ?, l.organization_id LIMIT ?
         """,
-        row -> new OrganizationId(row.getObject("organization_id", UUID.class)),
+        row ->
+            new Due(
+                new OrganizationId(row.getObject("organization_id", UUID.class)),
+                new Moment(row.getLong("version"), row.getLong("seq"))),
         last,
         WAITING);
   }

@@ -7,6 +7,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.webhook.right.OwnerRights;
 import io.iamplane.webhook.right.OwnerRights.Entitlement;
+import io.iamplane.webhook.right.OwnerRights.Moment;
 import io.iamplane.webhook.right.OwnerRights.Verdict;
 import io.iamplane.webhook.subscription.Subscriber;
 import io.iamplane.webhook.subscription.WebhookService;
@@ -48,16 +49,17 @@ class SubscriberRights {
   /**
    * Judges subscribers, and disables those that lost a right.
    *
+   * @param moment what the rights are judged at, or before
    * @param patience how long to wait for what was not asked before
    * @return empty when too little is known by now; ask again
    */
   Optional<Verdict> judge(
-      OrganizationId organization, List<Subscriber> subscribers, Duration patience) {
+      OrganizationId organization, List<Subscriber> subscribers, Moment moment, Duration patience) {
     Set<Entitlement> asked =
         subscribers.stream()
             .flatMap(each -> each.entitlement().stream())
             .collect(Collectors.toSet());
-    Verdict verdict = rights.judge(organization, asked, patience);
+    Verdict verdict = rights.judge(organization, asked, moment, patience);
     List<Subscriber> lost =
         subscribers.stream().filter(each -> isOf(each, verdict.lost())).toList();
     if (!lost.isEmpty()) {

@@ -6,12 +6,17 @@ import jakarta.enterprise.inject.Vetoed;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
-/** Does not know the rights of some organizations, as while their policies are loaded. */
+/**
+ * Does not know the rights of some organizations, as while their policies are loaded; what happens
+ * while it judges can be told.
+ */
 @Vetoed
 public final class ForgetfulRights extends OwnerRights {
 
   private final Set<OrganizationId> unknown = ConcurrentHashMap.newKeySet();
+  private Consumer<Moment> meanwhile = _ -> {};
 
   public ForgetfulRights(DecisionService decisions) {
     super(decisions, System::nanoTime);
@@ -25,10 +30,17 @@ public final class ForgetfulRights extends OwnerRights {
     unknown.remove(organization);
   }
 
+  /** What happens after a moment was read, and before it is judged. */
+  public void meanwhile(Consumer<Moment> action) {
+    meanwhile = action;
+  }
+
   @Override
-  public Verdict judge(OrganizationId organization, Set<Entitlement> asked, Duration patience) {
+  public Verdict judge(
+      OrganizationId organization, Set<Entitlement> asked, Moment moment, Duration patience) {
+    meanwhile.accept(moment);
     return unknown.contains(organization)
-        ? new Verdict(asked, Set.of(), false, 0)
-        : super.judge(organization, asked, Duration.ofSeconds(10));
+        ? new Verdict(asked, Set.of(), false, moment, 0)
+        : super.judge(organization, asked, moment, Duration.ofSeconds(10));
   }
 }
