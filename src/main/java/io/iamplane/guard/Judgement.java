@@ -201,7 +201,7 @@ final class Judgement {
 
   private boolean mayGiveOthers(String right, ClauseTerms terms) {
     // What is in memory first: a right on one thing may take a look at all conditions of parents.
-    return (!isOfControlPlane(right) && held().covers(GRANTS, terms.withoutScope(), now))
+    return (!isOfControlPlane(right) && held().covers(GRANTS, terms.ofAnotherRight(), now))
         || holds(right, terms);
   }
 

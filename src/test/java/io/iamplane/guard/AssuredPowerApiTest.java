@@ -44,6 +44,25 @@ class AssuredPowerApiTest {
     giver.post("grants", grant(ann, "iam:audit.read", terms)).statusCode(201);
   }
 
+  /** The words are the same, but what they read is a site here, and nothing at all there. */
+  @Test
+  void aConditionOnTheResourceOfOneRightIsNotThatOfAnother() {
+    tenant.apply("warehouse", PLACES);
+    IssuedClient client = guarded.holder("iam:groups.manage");
+    String self = "service_account:" + guarded.account(client);
+    String terms = ", 'condition': 'resource.open == true'";
+    tenant.post("grants", grant(self, "iam:grants.manage", terms)).statusCode(201);
+    String ann = tenant.made("users", "{'name': 'Ann'}");
+    String group = tenant.made("groups", "{'key': 'closers', 'name': 'Closers'}");
+    tenant.post("grants", grant("group:" + group, "warehouse:site.close", terms)).statusCode(201);
+    String joins = "{'member_type': 'user', 'member_id': '" + ann + "'}";
+
+    AdminTenant adder = guarded.as(client);
+    adder.post("groups/" + group + "/members", joins).statusCode(403);
+    tenant.post("grants", grant(self, "iam:grants.manage", "")).statusCode(201);
+    adder.post("groups/" + group + "/members", joins).statusCode(201);
+  }
+
   /** Below the area is for the puppet what is not for its maker. */
   @Test
   void whatIsBelowAThingForOthersOnlyIsNotHeldThere() {

@@ -1,5 +1,6 @@
 package io.iamplane.decision.engine;
 
+import io.iamplane.language.condition.AttributeRef;
 import io.iamplane.language.condition.Condition;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,8 @@ public final class Clause implements Comparable<Clause> {
   /** The subject must activate the right first; no condition has this text. */
   public static final Clause ACTIVATION = new Clause("activation_required", null);
 
+  private static final String APPLICATION = "application";
+
   private final String text;
   private final @Nullable Condition condition;
 
@@ -22,6 +25,19 @@ public final class Clause implements Comparable<Clause> {
 
   public static Clause of(Condition condition) {
     return new Clause(condition.canonical(), condition);
+  }
+
+  /** Whether it reads what another right is not asked about: its resource, action, application. */
+  boolean isOfItsRight() {
+    return condition != null && condition.reads().stream().anyMatch(Clause::isOfItsRight);
+  }
+
+  private static boolean isOfItsRight(AttributeRef read) {
+    return switch (read.root()) {
+      case RESOURCE, ACTION -> true;
+      case REQUEST -> read.field().equals(APPLICATION);
+      case SUBJECT, CONTEXT -> false;
+    };
   }
 
   /** Whether it does not depend on the subject, or is true for certain. */

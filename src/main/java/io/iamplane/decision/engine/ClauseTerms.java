@@ -99,6 +99,18 @@ public record ClauseTerms(@Nullable Scope scope, Set<Clause> clauses, long from,
     return new ClauseTerms(null, clauses, from, until);
   }
 
+  /**
+   * What is left of them for another right: neither the resources nor what is read of these, since
+   * the same words are about another resource there.
+   */
+  public ClauseTerms ofAnotherRight() {
+    return new ClauseTerms(
+        null,
+        clauses.stream().filter(clause -> !clause.isOfItsRight()).collect(Collectors.toSet()),
+        from,
+        until);
+  }
+
   /** Whether no moment is left at which they count. */
   boolean isOver(long now) {
     return until <= now || from >= until;
