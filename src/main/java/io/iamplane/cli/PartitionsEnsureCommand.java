@@ -1,5 +1,6 @@
 package io.iamplane.cli;
 
+import io.iamplane.decision.log.DecisionPartitions;
 import io.iamplane.webhook.retention.Partitions;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
@@ -17,7 +18,8 @@ import picocli.CommandLine.Command;
     description = {
       "%nWorkers do this at start and every hour; safe to run twice and beside them. Deliveries "
           + "and",
-      "events older than IAM_WEBHOOKS_RETENTION expire, dead letters included."
+      "events older than IAM_WEBHOOKS_RETENTION expire, dead letters included, and decisions",
+      "older than IAM_DECISION_LOG_RETENTION."
     },
     synopsisHeading = "%nUsage: ",
     optionListHeading = "%nOptions:%n",
@@ -27,11 +29,14 @@ final class PartitionsEnsureCommand extends JsonCommand implements Callable<Inte
 
   private final Database database;
   private final Partitions partitions;
+  private final DecisionPartitions decisions;
   private final Output output;
 
-  PartitionsEnsureCommand(Database database, Partitions partitions, Output output) {
+  PartitionsEnsureCommand(
+      Database database, Partitions partitions, DecisionPartitions decisions, Output output) {
     this.database = database;
     this.partitions = partitions;
+    this.decisions = decisions;
     this.output = output;
   }
 
@@ -43,12 +48,15 @@ final class PartitionsEnsureCommand extends JsonCommand implements Callable<Inte
   public Integer call() {
     database.requireSchema();
     Partitions.Outcome done = partitions.ensure();
+    DecisionPartitions.Changed ofLog = decisions.ensure();
+    int made = done.made() + ofLog.made();
+    int dropped = done.dropped() + ofLog.dropped();
     output.print(
         json,
-        new View(done.made(), done.dropped(), done.messages(), done.unfinished()),
+        new View(made, dropped, done.messages(), done.unfinished()),
         List.of(
             "created %d partitions, dropped %d, and deleted %d old events"
-                .formatted(done.made(), done.dropped(), done.messages()),
+                .formatted(made, dropped, done.messages()),
             "%d deliveries expired before they arrived".formatted(done.unfinished())));
     return ExitCode.DONE;
   }

@@ -1,6 +1,7 @@
 package io.iamplane.decision;
 
 import io.iamplane.decision.engine.question.Decision;
+import io.iamplane.decision.engine.question.ReasonCode;
 import java.util.UUID;
 
 /**
@@ -8,4 +9,12 @@ import java.util.UUID;
  *
  * @param id UUID version 7
  */
-public record DecisionAnswer(UUID id, Decision decision) {}
+public record DecisionAnswer(UUID id, Decision decision) {
+
+  /** The denial that is answered instead when the decision could not be written in time. */
+  DecisionAnswer withdrawn() {
+    return new DecisionAnswer(
+        id,
+        new Decision(ReasonCode.DEPENDENCY_UNAVAILABLE, decision.policyVersion(), null, null, 0));
+  }
+}

@@ -5,6 +5,9 @@ import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.Explanation;
 import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.decision.log.Asking;
+import io.iamplane.decision.log.DecisionLog;
+import io.iamplane.decision.log.DecisionMeters;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.decision.work.DecisionConfig;
@@ -12,12 +15,14 @@ import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.decision.work.RightsBudget;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Ticker;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.MustWaitException;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.UUID;
 import org.jboss.logging.Logger;
 
 /**
@@ -32,28 +37,29 @@ public class DecisionService {
   private final PolicySnapshots snapshots;
   private final PolicyEngine engine;
   private final RequestBudgets budgets;
+  private final DecisionLog log;
+  private final DecisionMeters meters;
   private final Clock clock;
+  private final Ticker ticker;
 
   DecisionService(
-      PolicySnapshots snapshots, DecisionConfig config, RequestBudgets budgets, Clock clock) {
+      PolicySnapshots snapshots,
+      DecisionConfig config,
+      RequestBudgets budgets,
+      DecisionLog log,
+      DecisionMeters meters,
+      Clock clock,
+      Ticker ticker) {
     this.snapshots = snapshots;
     this.engine =
         new PolicyEngine(
             config.maxSteps(),
             defect -> LOG.error("internal error while deciding; denied", defect));
     this.budgets = budgets;
+    this.log = log;
+    this.meters = meters;
     this.clock = clock;
-  }
-
-  /**
-   * Decides one request. A loaded tenant is answered from memory; another one waits for its policy
-   * to be loaded, up to the deadline.
-   *
-   * @param atLeast the policy version that the answer must be based on; 0: any
-   */
-  public DecisionAnswer decide(OrganizationId organization, DecisionRequest request, long atLeast) {
-    PolicyView view = policy(organization, atLeast);
-    return new DecisionAnswer(UuidV7.next(), authorize(organization, view, request));
+    this.ticker = ticker;
   }
 
   /**
@@ -75,35 +81,63 @@ public class DecisionService {
   }
 
   /**
-   * Decides one of the requests that share a budget; denied {@code deadline_exceeded}, without a
-   * look at it, once that is spent.
+   * Decides one of the requests that share a budget, and records it; denied {@code
+   * deadline_exceeded}, without a look at it, once that is spent.
    *
    * @throws MustWaitException when it needs a turn, on a thread that must not wait for one
    */
-  public DecisionAnswer decide(PolicyView view, DecisionRequest request, RequestBudget budget) {
+  public DecisionAnswer decide(
+      PolicyView view, Asking asking, DecisionRequest request, RequestBudget budget) {
+    UUID id = UuidV7.next();
+    Instant now = now();
+    long began = ticker.nanos();
+    Decision decision = judge(view, request, budget, now);
+    meters.took(ticker.nanos() - began);
+    return new DecisionAnswer(id, log.record(id, now, asking, request, decision));
+  }
+
+  /**
+   * The decision that there would be, for a preview: nothing is recorded, and no one acts on it.
+   */
+  public Decision judge(PolicyView view, DecisionRequest request, RequestBudget budget) {
+    return judge(view, request, budget, now());
+  }
+
+  private Decision judge(
+      PolicyView view, DecisionRequest request, RequestBudget budget, Instant now) {
     TenantPolicy policy = view.policy();
     if (policy == null || !policy.isActive()) {
-      return new DecisionAnswer(UuidV7.next(), view.denied());
+      return view.denied();
     }
     if (budget.isOver()) {
-      ReasonCode late = ReasonCode.DEADLINE_EXCEEDED;
-      return new DecisionAnswer(UuidV7.next(), new Decision(late, policy.version(), null, null, 0));
+      return new Decision(ReasonCode.DEADLINE_EXCEEDED, policy.version(), null, null, 0);
     }
-    Decision decision = engine.decide(policy.snapshot(), request, now(), budget);
+    Decision decision = engine.decide(policy.snapshot(), request, now, budget);
     if (budget.mustWait()) {
       MustWaitException.requireMayWait();
     }
-    return new DecisionAnswer(UuidV7.next(), decision);
+    return decision;
   }
 
-  /** Decides and explains the decision. */
-  public ExplainedAnswer explain(PolicyView view, DecisionRequest request, RequestBudget budget) {
+  /** Decides and explains the decision, and records it. */
+  public ExplainedAnswer explain(
+      PolicyView view, Asking asking, DecisionRequest request, RequestBudget budget) {
     TenantPolicy policy = view.policy();
+    UUID id = UuidV7.next();
+    Instant now = now();
     if (policy == null || !policy.isActive()) {
-      return new ExplainedAnswer(UuidV7.next(), view.denied(), null);
+      return new ExplainedAnswer(id, log.record(id, now, asking, request, view.denied()), null);
     }
-    Explanation explanation = engine.explain(policy.snapshot(), request, now(), budget);
-    return new ExplainedAnswer(UuidV7.next(), explanation.decision(), explanation);
+    Explanation explanation = engine.explain(policy.snapshot(), request, now, budget);
+    Decision decision = log.record(id, now, asking, request, explanation.decision());
+    // What could not be recorded is not shown either.
+    return new ExplainedAnswer(
+        id, decision, decision == explanation.decision() ? explanation : null);
+  }
+
+  /** Records what the control plane decided about a caller. */
+  Decision record(Asking asking, DecisionRequest request, Decision decision) {
+    return log.record(UuidV7.next(), now(), asking, request, decision);
   }
 
   /**

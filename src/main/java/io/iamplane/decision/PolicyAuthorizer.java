@@ -6,17 +6,24 @@ import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
+import io.iamplane.decision.log.Asking;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.key.VerifyingKeys;
 import io.iamplane.shared.Authorizer;
 import io.iamplane.shared.Caller;
 import jakarta.inject.Singleton;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Set;
+import java.util.function.BiFunction;
 
 /** The control plane asks its own decision point, by the policy of the caller's tenant. */
 @Singleton
 class PolicyAuthorizer implements Authorizer {
+
+  private static final Set<String> ASKING =
+      Set.of(
+          ControlPlanePermission.DECISIONS_CHECK.key(),
+          ControlPlanePermission.DECISIONS_EXPLAIN.key());
 
   private final DecisionService decisions;
   private final VerifyingKeys keys;
@@ -31,7 +38,12 @@ class PolicyAuthorizer implements Authorizer {
     return judge(
         caller,
         permission,
-        decision -> caller.covers(permission) ? verdict(decision) : Verdict.OUT_OF_SCOPE);
+        (request, decision) -> {
+          boolean scoped = !caller.covers(permission);
+          return scoped && verdict(decision) != Verdict.UNAVAILABLE
+              ? Verdict.OUT_OF_SCOPE
+              : verdict(recorded(caller, permission, request, decision));
+        });
   }
 
   @Override
@@ -39,30 +51,49 @@ class PolicyAuthorizer implements Authorizer {
     return judge(
         caller,
         ControlPlanePermission.DECISIONS_CHECK.key(),
-        decision ->
+        (_, decision) ->
             switch (decision.reason()) {
               case EXPLICIT_DENY, NO_MATCHING_GRANT -> Verdict.ALLOWED;
               default -> verdict(decision);
             });
   }
 
-  private Verdict judge(Caller caller, String permission, Function<Decision, Verdict> reading) {
+  private Verdict judge(
+      Caller caller, String permission, BiFunction<DecisionRequest, Decision, Verdict> reading) {
     PolicyView view = decisions.policy(caller.organization(), 0);
-    if (view.policy() == null || mayBeRevokedUnseen(caller)) {
-      return Verdict.UNAVAILABLE;
+    DecisionRequest request = request(caller, permission);
+    if (view.policy() == null) {
+      return reading.apply(request, view.denied());
+    }
+    if (mayBeRevokedUnseen(caller)) {
+      return reading.apply(request, PolicyView.unavailable().denied());
     }
     if (isEnded(view.policy(), caller)) {
       return Verdict.TOKEN_ENDED;
     }
-    DecisionRequest request =
-        new DecisionRequest(
-            Party.of(caller.subject()),
-            new Asked.Permission(permission, ControlPlane.APPLICATION),
-            null,
-            Map.of(),
-            Map.of(),
-            caller.aal());
-    return reading.apply(decisions.authorize(caller.organization(), view, request));
+    return reading.apply(request, decisions.authorize(caller.organization(), view, request));
+  }
+
+  /**
+   * Records whether a caller may do something. To ask for decisions is asked with each of them, and
+   * recorded when it is denied alone.
+   */
+  private Decision recorded(
+      Caller caller, String permission, DecisionRequest request, Decision decision) {
+    return decision.allowed() && ASKING.contains(permission)
+        ? decision
+        : decisions.record(
+            Asking.of(caller.organization(), Asking.Kind.GATE, caller), request, decision);
+  }
+
+  private static DecisionRequest request(Caller caller, String permission) {
+    return new DecisionRequest(
+        Party.of(caller.subject()),
+        new Asked.Permission(permission, ControlPlane.APPLICATION),
+        null,
+        Map.of(),
+        Map.of(),
+        caller.aal());
   }
 
   /** While the keys are not confirmed, the one that signed the caller's token may be revoked. */

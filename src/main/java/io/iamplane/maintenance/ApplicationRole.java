@@ -18,8 +18,11 @@ import java.util.TreeMap;
 @Singleton
 public class ApplicationRole {
 
-  /** It makes tables as their owner, which the service is not. */
-  private static final String PARTITIONS = "iam_ensure_delivery_partitions(date, date, date)";
+  /** They make tables as their owner, which the service is not. */
+  private static final List<String> PARTITIONS =
+      List.of(
+          "iam_ensure_delivery_partitions(date, date, date)",
+          "iam_ensure_decision_partitions(date, date, date)");
 
   private static final String ALL = "SELECT, INSERT, UPDATE, DELETE";
 
@@ -33,6 +36,7 @@ public class ApplicationRole {
               "iam_audit_verifications", "SELECT, INSERT",
               "iam_audit_heads", "SELECT, INSERT, UPDATE",
               "iam_audit_personal", "SELECT, INSERT, DELETE",
+              "iam_decisions", "SELECT, INSERT",
               "flyway_schema_history", "SELECT"));
 
   private final Sql sql;
@@ -61,7 +65,9 @@ public class ApplicationRole {
         sql.rights("GRANT " + rights + " ON " + schema + "." + table + " TO " + name);
         granted.computeIfAbsent(rights, _ -> new ArrayList<>()).add(table);
       }
-      sql.rights("GRANT EXECUTE ON FUNCTION " + schema + "." + PARTITIONS + " TO " + name);
+      for (String function : PARTITIONS) {
+        sql.rights("GRANT EXECUTE ON FUNCTION " + schema + "." + function + " TO " + name);
+      }
       sql.rights("GRANT USAGE ON ALL SEQUENCES IN SCHEMA " + schema + " TO " + name);
       return granted;
     });

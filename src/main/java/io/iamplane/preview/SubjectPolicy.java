@@ -74,7 +74,7 @@ class SubjectPolicy {
             Map.of(),
             Map.of(),
             Aal.AAL3);
-    Decision decision = decisions.decide(view, request, budget).decision();
+    Decision decision = decisions.judge(view, request, budget);
     if (budget.isOver()) {
       throw IamException.of(
           ErrorCode.TOO_MANY_REQUESTS,

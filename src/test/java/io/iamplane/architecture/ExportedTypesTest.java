@@ -20,6 +20,7 @@ class ExportedTypesTest {
         .containsExactly(
             "ApplicationFact",
             "Asked",
+            "AskedName",
             "AttributeChange",
             "CatalogPermission",
             "Clause",
@@ -69,6 +70,7 @@ class ExportedTypesTest {
         .containsExactly(
             "LocalReceiver",
             "Partitions",
+            "QueueFigures",
             "QueueService",
             "Reaction",
             "Received",

@@ -36,10 +36,14 @@ class SqlTextTest {
     }
   }
 
-  /** A query that writes and returns would pass for a read. */
+  /**
+   * A query that writes and returns would pass for a read; one in parentheses is a part of another
+   * that writes.
+   */
   @Test
   void noStatementWritesAndReturnsRows() {
-    assertThat(writingFiles(MAIN)).noneMatch(file -> read(file).contains("RETURNING"));
+    assertThat(writingFiles(MAIN))
+        .noneMatch(file -> read(file).replace("RETURNING *)", "").contains("RETURNING"));
   }
 
   @Test

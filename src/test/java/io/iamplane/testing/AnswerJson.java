@@ -9,14 +9,14 @@ import io.restassured.response.ValidatableResponse;
  * Reads what fixtures need of an answer. REST Assured's own paths are programs, which it compiles
  * each time; that is for assertions.
  */
-final class AnswerJson {
+public final class AnswerJson {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private AnswerJson() {}
 
   /** What stands at a JSON pointer; missing if absent. */
-  static JsonNode at(ValidatableResponse answer, String pointer) {
+  public static JsonNode at(ValidatableResponse answer, String pointer) {
     try {
       return MAPPER.readTree(answer.extract().asString()).at(pointer);
     } catch (JsonProcessingException e) {
@@ -25,7 +25,7 @@ final class AnswerJson {
   }
 
   /** The text at a JSON pointer. */
-  static String text(ValidatableResponse answer, String pointer) {
+  public static String text(ValidatableResponse answer, String pointer) {
     JsonNode text = at(answer, pointer);
     if (!text.isTextual()) {
       throw new AssertionError("no text at " + pointer);

@@ -5,8 +5,6 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.wire.Parameters;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +23,6 @@ record AuditEventFilter(
     @Nullable Instant from,
     @Nullable Instant to) {
 
-  private static final int FIRST_YEAR = 1;
-  private static final int LAST_YEAR = 9999;
-
   /**
    * Reads the parameters.
    *
@@ -39,8 +34,8 @@ record AuditEventFilter(
       @Nullable String target,
       @Nullable String from,
       @Nullable String to) {
-    Instant first = time("from", from);
-    Instant end = time("to", to);
+    Instant first = Parameters.time("from", from);
+    Instant end = Parameters.time("to", to);
     if (first != null && end != null && !first.isBefore(end)) {
       throw IamException.validation("to", "must be later than from");
     }
@@ -66,20 +61,5 @@ record AuditEventFilter(
       throw IamException.validation("type", "begins no event type's name");
     }
     return types;
-  }
-
-  private static @Nullable Instant time(String name, @Nullable String text) {
-    if (text == null) {
-      return null;
-    }
-    try {
-      OffsetDateTime time = OffsetDateTime.parse(text);
-      if (time.getYear() >= FIRST_YEAR && time.getYear() <= LAST_YEAR) {
-        return time.toInstant();
-      }
-    } catch (DateTimeParseException e) {
-      // Named below, as one that the database does not know.
-    }
-    throw IamException.validation(name, "must be a time such as 2026-01-31T12:00:00Z");
   }
 }

@@ -28,6 +28,8 @@ public enum ControlPlanePermission {
   GRANTS_MANAGE("iam:grants.manage", false),
   DECISIONS_CHECK("iam:decisions.check", false),
   DECISIONS_EXPLAIN("iam:decisions.explain", false),
+  DECISIONS_READ("iam:decisions.read", false),
+  METRICS_READ("iam:metrics.read", false),
   AUDIT_READ("iam:audit.read", false),
   AUDIT_MANAGE("iam:audit.manage", false),
   WEBHOOKS_READ("iam:webhooks.read", false),

@@ -3,12 +3,15 @@ package io.iamplane.decision.authzen;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.decision.DecisionAnswer;
 import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.JsonObjects;
 import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.RecordedAnswers;
 import io.iamplane.decision.Requester;
 import io.iamplane.decision.Semantic;
 import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.log.Asking;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.shared.AnswersDecision;
@@ -30,7 +33,9 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -56,19 +61,22 @@ public class AuthzenResource {
   private final EvaluationBodies bodies;
   private final RequestBudgets budgets;
   private final RequestAllowance allowance;
+  private final RecordedAnswers answers;
 
   AuthzenResource(
       DecisionService decisions,
       CurrentCaller caller,
       ObjectMapper mapper,
       RequestBudgets budgets,
-      RequestAllowance allowance) {
+      RequestAllowance allowance,
+      RecordedAnswers answers) {
     this.decisions = decisions;
     this.caller = caller;
     this.mapper = mapper;
     this.bodies = new EvaluationBodies(mapper);
     this.budgets = budgets;
     this.allowance = allowance;
+    this.answers = answers;
   }
 
   /** On the event loop, from memory; on a worker thread where there is something to wait for. */
@@ -97,11 +105,12 @@ public class AuthzenResource {
               schema = @Schema(implementation = String.class, examples = "subject.id is required")))
   public Uni<EvaluationAnswer> evaluation(
       @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String contentType, byte @Nullable [] body) {
-    return Promptly.run(() -> {
-      budgets.requireLight();
-      AuthzenEvaluation evaluation = read(EvaluationReader.members(bodies.read(contentType, body)));
-      return single(policy(), evaluation);
-    });
+    return Promptly.run(
+            () -> {
+              budgets.requireLight();
+              return decided(read(EvaluationReader.members(bodies.read(contentType, body))));
+            })
+        .flatMap(this::answered);
   }
 
   @POST
@@ -143,26 +152,78 @@ public class AuthzenResource {
     Semantic semantic = semantic(request);
     if (items.isEmpty()) {
       // Without items it is a single evaluation, in request and answer (section 7.1).
-      return Response.ok(single(policy(), read(request))).build();
+      return Response.ok(answered(decided(read(request))).await().indefinitely()).build();
     }
     allowance.charge(items.size() - 1);
-    return Response.ok(new EvaluationsAnswer(answers(request, items, semantic))).build();
+    Asking asking = asking();
+    List<Evaluated> evaluated = decided(asking, request, items, semantic);
+    return Response.ok(new EvaluationsAnswer(answered(asking, evaluated))).build();
   }
 
-  private List<EvaluationAnswer> answers(JsonMembers request, JsonNode items, Semantic semantic) {
+  /**
+   * An evaluation of a request.
+   *
+   * @param fault why there is no answer
+   */
+  private record Evaluated(
+      @Nullable AuthzenEvaluation asked,
+      @Nullable DecisionAnswer answer,
+      @Nullable BadEvaluation fault) {
+
+    boolean allowed() {
+      return answer != null && answer.decision().allowed();
+    }
+
+    /** What the wire shows of it, with the next answer that is to be given. */
+    EvaluationAnswer shown(Iterator<DecisionAnswer> given) {
+      return asked == null
+          ? EvaluationAnswer.of(Objects.requireNonNull(fault))
+          : EvaluationAnswer.of(given.next(), asked);
+    }
+  }
+
+  private record Single(Asking asking, AuthzenEvaluation asked, DecisionAnswer answer) {}
+
+  private Single decided(AuthzenEvaluation evaluation) {
+    PolicyView view = policy();
+    Asking asking = asking();
+    try (RequestBudget budget = budgets.open(caller.get().organization())) {
+      return new Single(asking, evaluation, answer(view, asking, evaluation, budget));
+    }
+  }
+
+  private Uni<EvaluationAnswer> answered(Single decided) {
+    return answers
+        .of(decided.asking(), List.of(decided.answer()))
+        .map(all -> EvaluationAnswer.of(all.getFirst(), decided.asked()));
+  }
+
+  private List<Evaluated> decided(
+      Asking asking, JsonMembers request, JsonNode items, Semantic semantic) {
     PolicyView view = policy();
     JsonObjects objects = new JsonObjects();
-    List<EvaluationAnswer> answers = new ArrayList<>(items.size());
+    List<Evaluated> all = new ArrayList<>(items.size());
     try (RequestBudget budget = budgets.open(caller.get().organization())) {
       for (JsonNode item : items) {
-        EvaluationAnswer answer = answer(view, item, request, objects, budget);
-        answers.add(answer);
-        if (semantic.endsWith(answer.decision())) {
+        Evaluated one = decided(view, asking, item, request, objects, budget);
+        all.add(one);
+        if (semantic.endsWith(one.allowed())) {
           break;
         }
       }
     }
-    return answers;
+    return all;
+  }
+
+  private List<EvaluationAnswer> answered(Asking asking, List<Evaluated> evaluated) {
+    List<DecisionAnswer> made =
+        evaluated.stream().map(Evaluated::answer).filter(Objects::nonNull).toList();
+    Iterator<DecisionAnswer> given = answers.of(asking, made).await().indefinitely().iterator();
+    return evaluated.stream().map(one -> one.shown(given)).toList();
+  }
+
+  private Asking asking() {
+    return Asking.of(caller.get().organization(), Asking.Kind.CHECK, caller.get());
   }
 
   /** The policy that all evaluations of one request are decided by. */
@@ -184,30 +245,26 @@ public class AuthzenResource {
     return EvaluationReader.read(request, new JsonObjects());
   }
 
-  private EvaluationAnswer single(PolicyView view, AuthzenEvaluation evaluation) {
-    try (RequestBudget budget = budgets.open(caller.get().organization())) {
-      return answer(view, evaluation, budget);
-    }
-  }
-
-  private EvaluationAnswer answer(
-      PolicyView view, AuthzenEvaluation evaluation, RequestBudget budget) {
+  private DecisionAnswer answer(
+      PolicyView view, Asking asking, AuthzenEvaluation evaluation, RequestBudget budget) {
     DecisionRequest request =
         new Requester(caller.get(), view.policy()).complete(evaluation.request());
-    return EvaluationAnswer.of(decisions.decide(view, request, budget), evaluation);
+    return decisions.decide(view, asking, request, budget);
   }
 
-  private EvaluationAnswer answer(
+  private Evaluated decided(
       PolicyView view,
+      Asking asking,
       JsonNode item,
       JsonMembers defaults,
       JsonObjects objects,
       RequestBudget budget) {
     try {
       JsonMembers own = EvaluationReader.members(item).withDefaults(defaults);
-      return answer(view, EvaluationReader.read(own, objects), budget);
+      AuthzenEvaluation asked = EvaluationReader.read(own, objects);
+      return new Evaluated(asked, answer(view, asking, asked, budget), null);
     } catch (BadEvaluation fault) {
-      return EvaluationAnswer.of(fault);
+      return new Evaluated(null, null, fault);
     }
   }
 

@@ -5,6 +5,9 @@ import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.RoleFact;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.AskedName;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.language.relation.RelationModel;
 import io.iamplane.language.relation.SubjectType;
 import io.iamplane.shared.SubjectRef;
@@ -121,6 +124,11 @@ public final class PolicySnapshot {
   public @Nullable String resourceType(String permission) {
     CatalogPermission known = catalog().permission(permission);
     return known == null ? null : known.fact().resourceType();
+  }
+
+  /** The name that this policy has for what is asked of a resource, or of none. */
+  public AskedName nameOf(Asked asked, @Nullable Party about) {
+    return AskedNames.of(catalog(), asked, about);
   }
 
   /** The id of the entry that a name stands for; null when nothing mentions the name. */

@@ -5,8 +5,10 @@ import io.iamplane.decision.DecisionAnswer;
 import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.DecisionTenants;
 import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.RecordedAnswers;
 import io.iamplane.decision.Requester;
 import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.log.Asking;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.shared.AnswersDecision;
@@ -48,18 +50,21 @@ public class DecisionResource {
   private final CurrentCaller caller;
   private final RequestBudgets budgets;
   private final RequestAllowance allowance;
+  private final RecordedAnswers answers;
 
   DecisionResource(
       DecisionService decisions,
       DecisionTenants tenants,
       CurrentCaller caller,
       RequestBudgets budgets,
-      RequestAllowance allowance) {
+      RequestAllowance allowance,
+      RecordedAnswers answers) {
     this.decisions = decisions;
     this.tenants = tenants;
     this.caller = caller;
     this.budgets = budgets;
     this.allowance = allowance;
+    this.answers = answers;
   }
 
   /** On the event loop, from memory; on a worker thread where there is something to wait for. */
@@ -76,19 +81,31 @@ public class DecisionResource {
               mediaType = MediaType.APPLICATION_JSON,
               schema = @Schema(implementation = CheckBody.class)))
   public Uni<Data<DecisionView>> check(@Nullable JsonNode body) {
-    return Promptly.run(() -> {
-      budgets.requireLight();
-      return check(Checks.one(body));
-    });
+    return Promptly.run(
+            () -> {
+              budgets.requireLight();
+              return decided(Asking.Kind.CHECK, Checks.one(body));
+            })
+        .flatMap(decided -> answers.of(decided.asking(), decided.answers()))
+        .map(all -> new Data<>(view(all.getFirst())));
   }
 
-  private Data<DecisionView> check(Checks check) {
-    PolicyView view = policy(check);
-    DecisionRequest request = requester(view).complete(check.requests().getFirst());
+  /** Keeps the answers, some hundred bytes each; what a check was made of goes with it. */
+  private Decided decided(Asking.Kind kind, Checks checks) {
+    Ground ground = ground(kind, checks);
+    Requester requester = new Requester(caller.get(), ground.view().policy());
+    List<DecisionAnswer> made = new ArrayList<>(checks.requests().size());
     try (RequestBudget budget = budgets.open(caller.get().organization())) {
-      DecisionAnswer answer = decisions.decide(view, request, budget);
-      return new Data<>(DecisionView.of(answer.id(), answer.decision()));
+      for (DecisionRequest each : checks.requests()) {
+        DecisionAnswer answer =
+            decisions.decide(ground.view(), ground.asking(), requester.complete(each), budget);
+        made.add(answer);
+        if (checks.semantic().endsWith(answer.decision().allowed())) {
+          break;
+        }
+      }
     }
+    return new Decided(ground.asking(), made);
   }
 
   @POST
@@ -105,10 +122,12 @@ public class DecisionResource {
               schema = @Schema(implementation = CheckBody.class)))
   public Data<ExplainedView> explain(@Nullable JsonNode body) {
     Checks check = Checks.one(body);
-    PolicyView view = policy(check);
-    DecisionRequest request = requester(view).complete(check.requests().getFirst());
+    Ground ground = ground(Asking.Kind.EXPLAIN, check);
+    Requester requester = new Requester(caller.get(), ground.view().policy());
+    DecisionRequest request = requester.complete(check.requests().getFirst());
     try (RequestBudget budget = budgets.open(caller.get().organization())) {
-      return new Data<>(ExplainedView.of(decisions.explain(view, request, budget)));
+      return new Data<>(
+          ExplainedView.of(decisions.explain(ground.view(), ground.asking(), request, budget)));
     }
   }
 
@@ -127,42 +146,35 @@ public class DecisionResource {
   public Data<BatchView> batch(@Nullable JsonNode body) {
     Checks checks = Checks.batch(body);
     allowance.charge(checks.requests().size() - 1);
-    return new Data<>(new BatchView(answers(checks, policy(checks))));
+    Decided decided = decided(Asking.Kind.CHECK, checks);
+    List<DecisionAnswer> all =
+        answers.of(decided.asking(), decided.answers()).await().indefinitely();
+    return new Data<>(new BatchView(all.stream().map(DecisionResource::view).toList()));
   }
 
-  /** Keeps the answers, some hundred bytes each; what a check was made of goes with it. */
-  private List<DecisionView> answers(Checks checks, PolicyView view) {
-    Requester requester = requester(view);
-    List<DecisionView> answers = new ArrayList<>(checks.requests().size());
-    try (RequestBudget budget = budgets.open(caller.get().organization())) {
-      for (DecisionRequest each : checks.requests()) {
-        DecisionAnswer answer = decisions.decide(view, requester.complete(each), budget);
-        answers.add(DecisionView.of(answer.id(), answer.decision()));
-        if (checks.semantic().endsWith(answer.decision().allowed())) {
-          break;
+  /** By what, and as whose question, a request is decided. */
+  private record Ground(PolicyView view, Asking asking) {}
+
+  private record Decided(Asking asking, List<DecisionAnswer> answers) {}
+
+  private Ground ground(Asking.Kind kind, Checks checks) {
+    OrganizationId organization = caller.get().organization();
+    PolicyView view = PolicyView.unavailable();
+    if (!caller.isUndecided()) {
+      try {
+        organization = tenants.named(caller.get(), checks.organization());
+        view = decisions.policy(organization, checks.atLeast());
+      } catch (IamException e) {
+        if (e.code() != ErrorCode.DEPENDENCY_UNAVAILABLE) {
+          throw e;
         }
       }
     }
-    return answers;
+    return new Ground(view, Asking.of(organization, kind, caller.get()));
   }
 
-  private PolicyView policy(Checks checks) {
-    if (caller.isUndecided()) {
-      return PolicyView.unavailable();
-    }
-    try {
-      OrganizationId organization = tenants.named(caller.get(), checks.organization());
-      return decisions.policy(organization, checks.atLeast());
-    } catch (IamException e) {
-      if (e.code() == ErrorCode.DEPENDENCY_UNAVAILABLE) {
-        return PolicyView.unavailable();
-      }
-      throw e;
-    }
-  }
-
-  private Requester requester(PolicyView view) {
-    return new Requester(caller.get(), view.policy());
+  private static DecisionView view(DecisionAnswer answer) {
+    return DecisionView.of(answer.id(), answer.decision());
   }
 
   /** The decisions of a batch, in its order; those after a deciding one may be missing. */

@@ -4,6 +4,8 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.WireName;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.stream.Collectors;
@@ -13,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 public final class Parameters {
 
   private static final int MAX_TEXT = 255;
+  private static final int FIRST_YEAR = 1;
+  private static final int LAST_YEAR = 9999;
 
   private Parameters() {}
 
@@ -81,6 +85,26 @@ public final class Parameters {
       throw IamException.validation(name, "is required");
     }
     return fit;
+  }
+
+  /**
+   * A moment such as {@code 2026-01-31T12:00:00Z} (RFC 3339); null when it was not given.
+   *
+   * @throws IamException VALIDATION naming the parameter
+   */
+  public static @Nullable Instant time(String name, @Nullable String text) {
+    if (text == null) {
+      return null;
+    }
+    try {
+      OffsetDateTime time = OffsetDateTime.parse(text);
+      if (time.getYear() >= FIRST_YEAR && time.getYear() <= LAST_YEAR) {
+        return time.toInstant();
+      }
+    } catch (DateTimeParseException e) {
+      // Named below, as one that the database does not know.
+    }
+    throw IamException.validation(name, "must be a time such as 2026-01-31T12:00:00Z");
   }
 
   /**

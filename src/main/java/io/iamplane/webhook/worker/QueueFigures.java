@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * however much that is, and for the others there is next to none.
  */
 @Singleton
-class QueueFigures {
+public class QueueFigures {
 
   /** Counts end here: beyond, the number says "at least". */
   static final int COUNTED = 10_000;

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.client.IssuedClient;
 import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.DecisionTenants;
+import io.iamplane.decision.RecordedAnswers;
 import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.shared.Aal;
@@ -34,6 +35,7 @@ class UndecidedCallerDbTest {
   @Inject DecisionTenants tenants;
   @Inject CurrentCaller current;
   @Inject RequestBudgets budgets;
+  @Inject RecordedAnswers answers;
   @Inject TestPlatform platform;
   @Inject ObjectMapper mapper;
 
@@ -41,7 +43,8 @@ class UndecidedCallerDbTest {
   @ActivateRequestContext
   void nothingButADenialIsAnswered() throws Exception {
     // Made by hand: the interceptors around the bean want an HTTP request.
-    DecisionResource decisions = new DecisionResource(service, tenants, current, budgets, _ -> {});
+    DecisionResource decisions =
+        new DecisionResource(service, tenants, current, budgets, _ -> {}, answers);
     Organization tenant = platform.tenant();
     IssuedClient client = platform.administrator(tenant);
     current.set(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.decision.log.FlushedLog;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
 import io.iamplane.webhook.worker.FannedOut;
@@ -30,6 +31,7 @@ class TwinTenantsApiTest {
 
   @Inject TestPlatform platform;
   @Inject FannedOut fanOut;
+  @Inject FlushedLog log;
 
   /** An operation on one resource. */
   private record Operation(String method, String path, boolean body) {
@@ -90,6 +92,7 @@ class TwinTenantsApiTest {
             "relations",
             "audit/events",
             "audit/checkpoints",
+            "decisions",
             "webhooks",
             "webhooks/dlq",
             "events",
@@ -132,6 +135,14 @@ class TwinTenantsApiTest {
     ids.put(
         "delivery",
         tenant.get("webhooks/" + ids.get("webhook") + "/deliveries").extract().path("data[0].id"));
+    ids.put(
+        "decision",
+        tenant
+            .post(
+                "decisions/check", "{'subject': 'user:ann', 'permission': 'warehouse:stock.read'}")
+            .extract()
+            .path("data.decision_id"));
+    log.await();
     ids.put("event", tenant.get("audit/events").extract().path("data[0].id"));
     return ids;
   }

@@ -1,0 +1,92 @@
+package io.iamplane.decision.block;
+
+import io.iamplane.audit.tree.CompactRange;
+import io.iamplane.audit.tree.MerkleHash;
+import io.iamplane.shared.OrganizationId;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.zip.Deflater;
+
+/** Puts the records of one tenant and minute into a block. */
+public final class BlockBuilder {
+
+  private static final int BUFFER = 8_192;
+
+  private final OrganizationId organization;
+  private final List<Line> lines = new ArrayList<>();
+  private final Set<String> names = new HashSet<>();
+  private int denied;
+  private int stepUp;
+
+  private record Line(UUID id, byte[] text) {}
+
+  public BlockBuilder(OrganizationId organization) {
+    this.organization = organization;
+  }
+
+  /**
+   * Adds a record.
+   *
+   * @param id the decision's, as in the record
+   * @param text one JSON object in UTF-8, without a line feed
+   */
+  public void add(UUID id, byte[] text) {
+    lines.add(new Line(id, text));
+  }
+
+  /** Counts a denial, or one that a higher assurance would allow. */
+  public void countDenied(boolean forAssurance) {
+    if (forAssurance) {
+      stepUp++;
+    } else {
+      denied++;
+    }
+  }
+
+  /** Notes a name by which records are looked for. */
+  public void name(String name) {
+    names.add(name);
+  }
+
+  /** The block of what was added, which is at least one record. */
+  public Block build(Deflater deflater) {
+    lines.sort(Comparator.comparing(Line::id, RecordIds.ORDER));
+    CompactRange tree = CompactRange.empty();
+    ByteArrayOutputStream out = new ByteArrayOutputStream(BUFFER);
+    byte[] buffer = new byte[BUFFER];
+    byte[] feed = {'\n'};
+    deflater.reset();
+    for (Line line : lines) {
+      tree = tree.append(MerkleHash.leaf(line.text()));
+      deflate(deflater, line.text(), buffer, out);
+      deflate(deflater, feed, buffer, out);
+    }
+    deflater.finish();
+    while (!deflater.finished()) {
+      out.write(buffer, 0, deflater.deflate(buffer));
+    }
+    return new Block(
+        organization,
+        lines.getFirst().id(),
+        lines.getLast().id(),
+        lines.size(),
+        denied,
+        stepUp,
+        BlockFilter.of(names),
+        out.toByteArray(),
+        tree.root().bytes());
+  }
+
+  private static void deflate(
+      Deflater deflater, byte[] input, byte[] buffer, ByteArrayOutputStream out) {
+    deflater.setInput(input);
+    while (!deflater.needsInput()) {
+      out.write(buffer, 0, deflater.deflate(buffer));
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package io.iamplane.decision.block;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.UUID;
+
+/** The ids of decisions as points in time: UUIDs of version 7 (RFC 9562, section 5.7). */
+public final class RecordIds {
+
+  /** In the order of the database, in which ids are unsigned. */
+  public static final Comparator<UUID> ORDER =
+      Comparator.comparing(UUID::getMostSignificantBits, Long::compareUnsigned)
+          .thenComparing(UUID::getLeastSignificantBits, Long::compareUnsigned);
+
+  private static final int TIME_SHIFT = 16;
+  private static final long MINUTE_MILLIS = 60_000;
+
+  private RecordIds() {}
+
+  /** The minute that an id is of, in minutes since 1970. */
+  public static long minute(UUID id) {
+    return (id.getMostSignificantBits() >>> TIME_SHIFT) / MINUTE_MILLIS;
+  }
+
+  /** The smallest id of a minute. */
+  public static UUID firstOf(long minute) {
+    return new UUID(minute * MINUTE_MILLIS << TIME_SHIFT, 0);
+  }
+
+  /** The smallest id of a moment. */
+  public static UUID firstOf(Instant moment) {
+    return new UUID(Math.max(0, moment.toEpochMilli()) << TIME_SHIFT, 0);
+  }
+
+  /** The id that follows directly. */
+  public static UUID after(UUID id) {
+    long least = id.getLeastSignificantBits() + 1;
+    long most = id.getMostSignificantBits();
+    return new UUID(least == 0 ? most + 1 : most, least);
+  }
+}

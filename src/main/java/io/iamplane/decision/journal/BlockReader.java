@@ -1,0 +1,80 @@
+package io.iamplane.decision.journal;
+
+import io.iamplane.database.Sql;
+import io.iamplane.shared.OrganizationId;
+import jakarta.inject.Singleton;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** Reads blocks of decisions. */
+@Singleton
+class BlockReader {
+
+  static final String HEADS =
+      """
+      SELECT id, last_id, decisions, denied, step_up, filter FROM iam_decisions
+      WHERE organization_id = ? AND last_id < ? AND last_id >= ? AND id < ?
+      ORDER BY last_id DESC LIMIT ?
+      """;
+
+  /** A block spans a minute at most: an id is in none that began earlier. */
+  static final String AROUND =
+      """
+      SELECT id, body FROM iam_decisions
+      WHERE organization_id = ? AND id <= ? AND id >= ? AND last_id >= ? ORDER BY id DESC
+      """;
+
+  private static final String BODIES =
+      "SELECT id, body FROM iam_decisions WHERE organization_id = ? AND id = ANY (?)";
+
+  private final Sql sql;
+
+  BlockReader(Sql sql) {
+    this.sql = sql;
+  }
+
+  /**
+   * Some blocks, the one that ends last first.
+   *
+   * @param end they end before this id
+   * @param from and not before this one
+   * @param before and begin before this one
+   */
+  List<BlockHead> heads(OrganizationId organization, UUID end, UUID from, UUID before, int most) {
+    return sql.list(HEADS, BlockReader::head, organization.value(), end, from, before, most);
+  }
+
+  /** The bodies of blocks by their ids. */
+  Map<UUID, byte[]> bodies(OrganizationId organization, List<UUID> ids) {
+    Map<UUID, byte[]> found = new HashMap<>();
+    sql.forEach(
+        BODIES,
+        row -> found.put(row.getObject("id", UUID.class), row.getBytes("body")),
+        organization.value(),
+        ids.toArray(UUID[]::new));
+    return found;
+  }
+
+  /**
+   * The bodies of the blocks that an id may be in.
+   *
+   * @param earliest the smallest id of a block that may
+   */
+  List<byte[]> around(OrganizationId organization, UUID id, UUID earliest) {
+    return sql.list(AROUND, row -> row.getBytes("body"), organization.value(), id, earliest, id);
+  }
+
+  private static BlockHead head(ResultSet row) throws SQLException {
+    return new BlockHead(
+        row.getObject("id", UUID.class),
+        row.getObject("last_id", UUID.class),
+        row.getInt("decisions"),
+        row.getInt("denied"),
+        row.getInt("step_up"),
+        row.getBytes("filter"));
+  }
+}

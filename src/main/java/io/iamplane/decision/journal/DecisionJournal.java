@@ -1,0 +1,81 @@
+package io.iamplane.decision.journal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.database.Transactions;
+import io.iamplane.decision.block.BlockLines;
+import io.iamplane.decision.block.RecordIds;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.PageRequest;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Reads recorded decisions, the latest first. */
+@Singleton
+class DecisionJournal {
+
+  /** An id is made a moment before or after the time of its decision. */
+  private static final Duration SLACK = Duration.ofSeconds(5);
+
+  /** After every id that there is. */
+  private static final UUID END = new UUID(0x7fff_ffff_ffff_ffffL, -1L);
+
+  private static final UUID START = new UUID(0, 0);
+
+  private final BlockReader blocks;
+  private final Transactions transactions;
+  private final ObjectMapper mapper;
+
+  DecisionJournal(BlockReader blocks, Transactions transactions, ObjectMapper mapper) {
+    this.blocks = blocks;
+    this.transactions = transactions;
+    this.mapper = mapper;
+  }
+
+  /**
+   * A page of what a filter leaves. It may have fewer than it could while more follow: a request
+   * reads a bounded number of blocks.
+   */
+  Page<JsonNode> page(OrganizationId organization, PageRequest page, RecordFilter filter) {
+    UUID from = first(filter.from(), START, SLACK.negated());
+    UUID end = first(filter.to(), END, SLACK);
+    UUID before = page.after() == null ? end : smaller(end, page.afterId());
+    return transactions.callOnSnapshot(() ->
+        new JournalPage(blocks, mapper, organization, filter, page.limit()).read(from, before));
+  }
+
+  /** One record. */
+  Optional<JsonNode> byId(OrganizationId organization, UUID id) {
+    UUID earliest = RecordIds.firstOf(RecordIds.minute(id));
+    String wanted = id.toString();
+    return transactions.callOnSnapshot(() ->
+        blocks.around(organization, id, earliest).stream()
+            .flatMap(body -> BlockLines.of(body).stream())
+            .map(line -> read(mapper, line))
+            .filter(record -> record.path("id").asText().equals(wanted))
+            .findFirst());
+  }
+
+  static JsonNode read(ObjectMapper mapper, byte[] line) {
+    try {
+      return mapper.readTree(line);
+    } catch (IOException e) {
+      throw new UncheckedIOException("a recorded decision is not the JSON that was written", e);
+    }
+  }
+
+  private static UUID first(@Nullable Instant moment, UUID otherwise, Duration slack) {
+    return moment == null ? otherwise : RecordIds.firstOf(moment.plus(slack));
+  }
+
+  private static UUID smaller(UUID one, UUID other) {
+    return RecordIds.ORDER.compare(one, other) < 0 ? one : other;
+  }
+}

@@ -1,0 +1,87 @@
+package io.iamplane.decision.journal;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.shared.BulkRead;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.UuidV7;
+import io.iamplane.shared.wire.CurrentCaller;
+import io.iamplane.shared.wire.Data;
+import io.iamplane.shared.wire.DataPage;
+import io.iamplane.shared.wire.ListRequest;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import java.util.UUID;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jspecify.annotations.Nullable;
+
+/** What was decided for the caller's organization. */
+@RunOnVirtualThread
+@Path("/api/iam/v1/decisions")
+public class DecisionRecordResource {
+
+  private static final String READ = "iam:decisions.read";
+
+  private final DecisionJournal journal;
+  private final CurrentCaller caller;
+  private final ObjectMapper mapper;
+
+  DecisionRecordResource(DecisionJournal journal, CurrentCaller caller, ObjectMapper mapper) {
+    this.journal = journal;
+    this.caller = caller;
+    this.mapper = mapper;
+  }
+
+  @GET
+  @BulkRead
+  @RequiresPermission(READ)
+  @Operation(
+      summary = "List recorded decisions, the latest first",
+      description =
+          "A page may hold fewer than limit, or none, while next_cursor leads on: one request reads"
+              + " a bounded part of the log.")
+  public DataPage<DecisionRecordView> list(
+      @QueryParam("limit") @Nullable String limit,
+      @QueryParam("cursor") @Nullable String cursor,
+      @QueryParam("subject") @Nullable String subject,
+      @QueryParam("key") @Nullable String key,
+      @QueryParam("resource") @Nullable String resource,
+      @QueryParam("outcome") @Nullable String outcome,
+      @QueryParam("reason_code") @Nullable String reason,
+      @QueryParam("from") @Nullable String from,
+      @QueryParam("to") @Nullable String to) {
+    RecordFilter filter = RecordFilter.of(subject, key, resource, outcome, reason, from, to);
+    ListRequest list =
+        ListRequest.of(
+            "decisions", limit, cursor, subject, key, resource, outcome, reason, from, to);
+    return list.answer(journal.page(organization(), list.page(), filter), this::view);
+  }
+
+  @GET
+  @Path("{decision}")
+  @RequiresPermission(READ)
+  @Operation(summary = "Read a recorded decision")
+  public Data<DecisionRecordView> get(@PathParam("decision") String decision) {
+    UUID id = UuidV7.parse(decision).orElseThrow(IamException::notFound);
+    return new Data<>(
+        journal.byId(organization(), id).map(this::view).orElseThrow(IamException::notFound));
+  }
+
+  private OrganizationId organization() {
+    return caller.get().organization();
+  }
+
+  private DecisionRecordView view(JsonNode record) {
+    try {
+      return mapper.treeToValue(record, DecisionRecordView.class);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a recorded decision has not the members that it had", e);
+    }
+  }
+}

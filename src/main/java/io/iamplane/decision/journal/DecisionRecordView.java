@@ -1,0 +1,65 @@
+package io.iamplane.decision.journal;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.iamplane.shared.Aal;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A recorded decision.
+ *
+ * @param kind what asked: {@code check}, {@code explain}, or {@code gate} for the control plane
+ * @param outcome {@code allow}, {@code deny}, or {@code step_up}
+ * @param subject the entry that was asked about
+ * @param subjectAsked the name that it was asked by, if another
+ * @param application the application's key; empty when the policy had none of that name
+ * @param key the permission's key or {@code type#name}; empty when the policy had neither
+ * @param asked the question's own words
+ * @param inputs whether what conditions read is here: {@code complete}, {@code redacted}, or {@code
+ *     omitted} because it was too large
+ * @param askedBy who asked
+ */
+@RegisterForReflection
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record DecisionRecordView(
+    String id,
+    Instant at,
+    String kind,
+    String outcome,
+    @Schema(examples = "granted_by_grant") String reasonCode,
+    long policyVersion,
+    @Nullable Aal requiredAal,
+    List<MatchedView> matched,
+    String subject,
+    @Nullable String subjectAsked,
+    String application,
+    String key,
+    AskedView asked,
+    @Nullable String resource,
+    Aal currentAal,
+    @Nullable Map<String, Object> context,
+    @Nullable Map<String, Object> subjectProperties,
+    @Nullable Map<String, Object> actionProperties,
+    @Nullable Map<String, Object> resourceProperties,
+    String inputs,
+    String askedBy,
+    @Nullable String clientId,
+    String correlationId) {
+
+  /** What decided: a grant, or a relation of the model. */
+  @RegisterForReflection
+  public record MatchedView(String type, String key, String id) {}
+
+  /** What was asked, one of the three, and of which application if the question said so. */
+  @RegisterForReflection
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record AskedView(
+      @Nullable String permission,
+      @Nullable String relation,
+      @Nullable String action,
+      @Nullable String application) {}
+}

@@ -1,0 +1,128 @@
+package io.iamplane.decision.journal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.iamplane.decision.block.BlockFilter;
+import io.iamplane.decision.block.RecordNames;
+import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.decision.log.Outcome;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.wire.Parameters;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which records are wanted; null for any.
+ *
+ * @param from the first moment
+ * @param to the moment after the last
+ */
+record RecordFilter(
+    @Nullable String subject,
+    @Nullable String key,
+    @Nullable String resource,
+    @Nullable Outcome outcome,
+    @Nullable String reason,
+    @Nullable Instant from,
+    @Nullable Instant to) {
+
+  /**
+   * Reads the parameters.
+   *
+   * @throws IamException VALIDATION naming the one at fault
+   */
+  static RecordFilter of(
+      @Nullable String subject,
+      @Nullable String key,
+      @Nullable String resource,
+      @Nullable String outcome,
+      @Nullable String reason,
+      @Nullable String from,
+      @Nullable String to) {
+    Instant first = Parameters.time("from", from);
+    Instant end = Parameters.time("to", to);
+    if (first != null && end != null && !first.isBefore(end)) {
+      throw IamException.validation("to", "must be later than from");
+    }
+    return new RecordFilter(
+        reference("subject", subject),
+        Parameters.text("key", key),
+        reference("resource", resource),
+        Parameters.choice("outcome", Outcome.class, outcome),
+        reason(reason),
+        first,
+        end);
+  }
+
+  private static @Nullable String reference(String name, @Nullable String text) {
+    Object parsed = Parameters.referenceOrNull(name, Parameters.text(name, text));
+    return parsed == null ? null : parsed.toString();
+  }
+
+  private static @Nullable String reason(@Nullable String text) {
+    if (text == null
+        || Arrays.stream(ReasonCode.values()).anyMatch(each -> each.wire().equals(text))) {
+      return text;
+    }
+    throw IamException.validation(
+        "reason_code",
+        "must be one of "
+            + Arrays.stream(ReasonCode.values())
+                .map(ReasonCode::wire)
+                .collect(Collectors.joining(", ")));
+  }
+
+  /** Whether a block may have such a record. */
+  boolean mayBeIn(BlockHead block) {
+    return mayHaveOutcome(block)
+        && names().stream().allMatch(name -> BlockFilter.mayHold(block.filter(), name));
+  }
+
+  private boolean mayHaveOutcome(BlockHead block) {
+    return switch (outcome) {
+      case null -> true;
+      case ALLOW -> block.decisions() > block.denied() + block.stepUp();
+      case DENY -> block.denied() > 0;
+      case STEP_UP -> block.stepUp() > 0;
+    };
+  }
+
+  private List<String> names() {
+    List<String> names = new ArrayList<>(3);
+    if (subject != null) {
+      names.add(RecordNames.subject(subject));
+    }
+    if (key != null) {
+      names.add(RecordNames.key(key));
+    }
+    if (resource != null) {
+      names.add(RecordNames.resource(resource));
+    }
+    return names;
+  }
+
+  /** Whether a record is wanted. */
+  boolean matches(JsonNode record) {
+    return is(record, "subject", subject)
+        && is(record, "key", key)
+        && is(record, "resource", resource)
+        && is(record, "outcome", outcome == null ? null : outcome.wire())
+        && is(record, "reason_code", reason)
+        && isWithin(record);
+  }
+
+  private boolean isWithin(JsonNode record) {
+    if (from == null && to == null) {
+      return true;
+    }
+    Instant at = Instant.parse(record.path("at").asText());
+    return (from == null || !at.isBefore(from)) && (to == null || at.isBefore(to));
+  }
+
+  private static boolean is(JsonNode record, String member, @Nullable String wanted) {
+    return wanted == null || record.path(member).asText().equals(wanted);
+  }
+}

@@ -1,0 +1,5 @@
+/** Shows recorded decisions. */
+@NullMarked
+package io.iamplane.decision.journal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,80 @@
+package io.iamplane.decision.log;
+
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.WireName;
+import org.jspecify.annotations.Nullable;
+
+/** One request for decisions: what the records of all its decisions have in common. */
+public final class Asking {
+
+  private final OrganizationId organization;
+  private final Kind kind;
+  private final SubjectRef by;
+  private final @Nullable String client;
+  private final String correlationId;
+  private volatile boolean withdrawn;
+
+  /** What asked. */
+  public enum Kind implements WireName {
+    /** One of the decision endpoints. */
+    CHECK,
+    /** The endpoint that explains. */
+    EXPLAIN,
+    /** The control plane, whether the caller may use an operation. */
+    GATE
+  }
+
+  private Asking(OrganizationId organization, Kind kind, Caller caller) {
+    this.organization = organization;
+    this.kind = kind;
+    this.by = caller.subject();
+    this.client = caller.clientId();
+    this.correlationId = caller.origin().correlationId();
+  }
+
+  /**
+   * A request of a caller.
+   *
+   * @param organization whose policy decides
+   */
+  public static Asking of(OrganizationId organization, Kind kind, Caller caller) {
+    return new Asking(organization, kind, caller);
+  }
+
+  /** Whose policy decides. */
+  public OrganizationId organization() {
+    return organization;
+  }
+
+  /** What asked. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** Who asked, which need not be the subject asked about. */
+  SubjectRef by() {
+    return by;
+  }
+
+  /** The client that asked; null for a job. */
+  @Nullable String client() {
+    return client;
+  }
+
+  /** Ties the records to the request's lines in the log of the process. */
+  String correlationId() {
+    return correlationId;
+  }
+
+  /** Whether the answer was {@code dependency_unavailable} instead of what was decided. */
+  boolean isWithdrawn() {
+    return withdrawn;
+  }
+
+  /** The decisions were not given away, since no commit of their records came in time. */
+  public void withdraw() {
+    withdrawn = true;
+  }
+}

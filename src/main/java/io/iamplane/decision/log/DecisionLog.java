@@ -1,0 +1,125 @@
+package io.iamplane.decision.log;
+
+import io.iamplane.decision.engine.PolicySnapshot;
+import io.iamplane.decision.engine.question.Decision;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.decision.log.DecisionLogConfig.Durability;
+import io.iamplane.decision.snapshot.PolicySnapshots;
+import io.iamplane.decision.snapshot.TenantPolicy;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Ticker;
+import jakarta.annotation.PreDestroy;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records every decision. Recording takes no lock, waits for nothing and never fails: what finds no
+ * room is denied {@code decision_log_full}, and counted.
+ */
+@Singleton
+public class DecisionLog {
+
+  private static final Logger LOG = Logger.getLogger(DecisionLog.class);
+
+  /** Less than the time that a container has to end. */
+  private static final Duration END = Duration.ofSeconds(10);
+
+  private static final CompletableFuture<Boolean> NOTHING_TO_WAIT_FOR =
+      CompletableFuture.completedFuture(true);
+
+  private final LogBuffer buffer;
+  private final UnloggedCounts unlogged = new UnloggedCounts();
+  private final LogWriter writer;
+  private final DecisionMeters meters;
+  private final PolicySnapshots snapshots;
+  private final boolean durable;
+  private final int maxInputs;
+
+  DecisionLog(
+      DecisionLogConfig config,
+      DecisionSink sink,
+      PolicySnapshots snapshots,
+      DecisionMeters meters,
+      Ticker ticker) {
+    this.snapshots = snapshots;
+    this.meters = meters;
+    this.durable = config.durability() == Durability.DURABLE;
+    this.maxInputs = config.maxInputs();
+    this.buffer = new LogBuffer(config.buffer());
+    FlushBuilder builder =
+        new FlushBuilder(new DecisionText(config.redact().orElse(Set.of())), this::policy);
+    this.writer =
+        new LogWriter(
+            buffer, unlogged, builder, sink, ticker, meters::flushed, config.flushInterval());
+    meters.watch(buffer::held, unlogged::all);
+  }
+
+  private @Nullable PolicySnapshot policy(OrganizationId organization) {
+    TenantPolicy policy = snapshots.known(organization);
+    return policy == null ? null : policy.snapshot();
+  }
+
+  /**
+   * Records a decision.
+   *
+   * @param id UUID version 7
+   * @return the decision to answer: the same, or a denial because it could not be recorded
+   */
+  public Decision record(
+      UUID id, Instant at, Asking asking, DecisionRequest request, Decision decision) {
+    boolean held = buffer.offer(LoggedDecision.of(id, at, asking, request, decision, maxInputs));
+    Decision answer = held || isOfOutage(decision.reason()) ? decision : full(decision);
+    if (!held) {
+      unlogged.add(asking.organization(), at, answer.reason());
+    }
+    meters.count(answer.reason());
+    writer.notice();
+    return answer;
+  }
+
+  /**
+   * What an answer waits for: nothing, unless answers wait for their records.
+   *
+   * @return completes with true once everything that this thread recorded is written
+   */
+  public CompletableFuture<Boolean> written() {
+    return durable ? flushed() : NOTHING_TO_WAIT_FOR;
+  }
+
+  /** Completes once everything that was recorded before is written. */
+  CompletableFuture<Boolean> flushed() {
+    CompletableFuture<Boolean> written = new CompletableFuture<>();
+    buffer.afterThese(() -> written.complete(true));
+    writer.hurry();
+    return written;
+  }
+
+  /** Whether a decision of any tenant would be denied because nothing can be recorded. */
+  public boolean isFull() {
+    return buffer.isFull();
+  }
+
+  private static Decision full(Decision decision) {
+    return new Decision(ReasonCode.DECISION_LOG_FULL, decision.policyVersion(), null, null, 0);
+  }
+
+  /** Denials because a dependency is missing, which need no second reason. */
+  private static boolean isOfOutage(ReasonCode reason) {
+    return reason == ReasonCode.DEPENDENCY_UNAVAILABLE
+        || reason == ReasonCode.POLICY_VERSION_UNAVAILABLE;
+  }
+
+  @PreDestroy
+  void stop() {
+    if (!writer.end(END)) {
+      LOG.errorf("%d bytes of decisions were not written before the end", buffer.held());
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package io.iamplane.decision.log;
+
+import io.iamplane.shared.WireName;
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
+
+/** Settings of the decision log. */
+@ConfigMapping(prefix = "iam.decision-log")
+public interface DecisionLogConfig {
+
+  /** Where decisions are written to. */
+  enum SinkName implements WireName {
+    /** Into the database. */
+    POSTGRES,
+    /** Nowhere: no log, no metrics of it. */
+    DISCARDING
+  }
+
+  /** What an answer waits for. */
+  enum Durability implements WireName {
+    /** For nothing: a killed process may lose the decisions of its last flush interval. */
+    ASYNC,
+    /** For the commit of its own record; denials of an outage are excepted. */
+    DURABLE
+  }
+
+  /** Where decisions are written to: {@code postgres} or {@code discarding}. */
+  @WithDefault("postgres")
+  SinkName sink();
+
+  /** What an answer waits for: {@code async} or {@code durable}. */
+  @WithDefault("async")
+  Durability durability();
+
+  /** How long a decision may wait for others to be written with it; 1 ms to 10 s. */
+  @WithDefault("50ms")
+  @DurationMin(millis = 1)
+  @DurationMax(seconds = 10)
+  Duration flushInterval();
+
+  /**
+   * How many bytes of decisions wait to be written; 1,000,000 to 4,000,000,000. One tenant's hold a
+   * quarter at most; what finds no room is denied.
+   */
+  @WithDefault("67108864")
+  @Min(1_000_000)
+  @Max(4_000_000_000L)
+  long buffer();
+
+  /**
+   * How many bytes of a decision's inputs (context and properties) are kept for its replay; 0 to
+   * 65,536. Larger inputs are left out, and the record says so.
+   */
+  @WithDefault("4096")
+  @Min(0)
+  @Max(65_536)
+  int maxInputs();
+
+  /** The names of inputs, at any depth, whose values are not written. */
+  Optional<Set<String>> redact();
+
+  /** How long decisions are kept; 100 days to 10 years. */
+  @WithDefault("100d")
+  @DurationMin(days = 100)
+  @DurationMax(days = 3_650)
+  Duration retention();
+}

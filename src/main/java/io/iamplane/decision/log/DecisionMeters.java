@@ -1,0 +1,79 @@
+package io.iamplane.decision.log;
+
+import io.iamplane.decision.engine.question.ReasonCode;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+
+/** The meters of decisions and of their log. None names a tenant, a subject or an id. */
+@Singleton
+public class DecisionMeters {
+
+  private final MeterRegistry registry;
+  private final Map<ReasonCode, LongAdder> decisions = new EnumMap<>(ReasonCode.class);
+  private final Timer seconds;
+  private final Timer flushes;
+
+  DecisionMeters(MeterRegistry registry) {
+    this.registry = registry;
+    for (ReasonCode reason : ReasonCode.values()) {
+      LongAdder number = new LongAdder();
+      decisions.put(reason, number);
+      FunctionCounter.builder("iam_decisions", number, LongAdder::sum)
+          .description("Decisions, by what they came to and why")
+          .tag("outcome", Outcome.of(reason).wire())
+          .tag("reason", reason.wire())
+          .register(registry);
+    }
+    this.seconds =
+        Timer.builder("iam_decision")
+            .description("How long one decision takes to make, without its request")
+            .serviceLevelObjectives(
+                Duration.ofNanos(1_000),
+                Duration.ofNanos(5_000),
+                Duration.ofNanos(25_000),
+                Duration.ofNanos(100_000),
+                Duration.ofMillis(1),
+                Duration.ofMillis(10),
+                Duration.ofMillis(100),
+                Duration.ofSeconds(1))
+            .register(registry);
+    this.flushes =
+        Timer.builder("iam_decision_log_flush")
+            .description("How long one write of the decision log takes")
+            .register(registry);
+  }
+
+  /** Counts a decision. */
+  void count(ReasonCode reason) {
+    decisions.get(reason).increment();
+  }
+
+  /** Notes how long a decision took to make. */
+  public void took(long nanos) {
+    seconds.record(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** Notes how long a write of the log took. */
+  void flushed(long nanos) {
+    flushes.record(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** Shows what waits to be written, in bytes, and how many decisions found no room. */
+  void watch(LongSupplier buffered, LongSupplier unlogged) {
+    Gauge.builder("iam_decision_log_buffered", buffered::getAsLong)
+        .description("Bytes of decisions that wait to be written")
+        .register(registry);
+    FunctionCounter.builder("iam_decision_log_unlogged", unlogged, LongSupplier::getAsLong)
+        .description("Denials that found no room in the buffer, and were counted only")
+        .register(registry);
+  }
+}

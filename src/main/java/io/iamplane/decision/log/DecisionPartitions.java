@@ -1,0 +1,45 @@
+package io.iamplane.decision.log;
+
+import io.iamplane.database.Transactions;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+
+/** Keeps a week of partitions of the decision log ahead, and drops what is past its time. */
+@Singleton
+public class DecisionPartitions {
+
+  private static final int DAYS_AHEAD = 7;
+
+  private final DecisionLogStore store;
+  private final Transactions transactions;
+  private final Clock clock;
+  private final Duration retention;
+
+  DecisionPartitions(
+      DecisionLogStore store, Transactions transactions, Clock clock, DecisionLogConfig config) {
+    this.store = store;
+    this.transactions = transactions;
+    this.clock = clock;
+    this.retention = config.retention();
+  }
+
+  /** How many partitions were made and dropped. */
+  public record Changed(int made, int dropped) {}
+
+  /** Does what is due; safe to run twice and beside itself. */
+  public Changed ensure() {
+    Instant now = clock.instant();
+    LocalDate today = day(now);
+    return transactions.call(() ->
+        store.ensurePartitions(
+            today.minusDays(1), today.plusDays(DAYS_AHEAD), day(now.minus(retention))));
+  }
+
+  private static LocalDate day(Instant moment) {
+    return LocalDate.ofInstant(moment, ZoneOffset.UTC);
+  }
+}

@@ -1,0 +1,99 @@
+package io.iamplane.decision.log;
+
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
+import java.util.List;
+import java.util.Map;
+
+/** About how many bytes the inputs of a request take, as far as that matters. */
+final class InputWeight {
+
+  /** A number, a truth value, a quote, a comma. */
+  private static final int VALUE = 8;
+
+  private InputWeight() {}
+
+  /**
+   * The context and all properties.
+   *
+   * @param most once it is more, the rest is not looked at
+   */
+  static int of(DecisionRequest request, int most) {
+    Party resource = request.resource();
+    int weight = plus(0, request.context(), most);
+    weight = plus(weight, request.subject().properties(), most);
+    weight = plus(weight, request.action(), most);
+    return resource == null ? weight : plus(weight, resource.properties(), most);
+  }
+
+  /** The names and ids, which are always kept. */
+  static int ofNames(DecisionRequest request) {
+    Party resource = request.resource();
+    int asked =
+        switch (request.asked()) {
+          case Asked.Permission permission -> permission.key().length();
+          case Asked.Relation relation -> relation.name().length();
+          case Asked.Action action -> action.name().length();
+        };
+    return request.subject().id().length()
+        + asked
+        + (resource == null ? 0 : resource.type().length() + resource.id().length());
+  }
+
+  /** The same question without what conditions read. */
+  static DecisionRequest without(DecisionRequest request) {
+    Party resource = request.resource();
+    return new DecisionRequest(
+        bare(request.subject()),
+        request.asked(),
+        resource == null ? null : bare(resource),
+        Map.of(),
+        Map.of(),
+        request.currentAal());
+  }
+
+  private static Party bare(Party party) {
+    return Party.of(party.type(), party.id());
+  }
+
+  private static int plus(int weight, Map<String, Object> object, int most) {
+    int sum = weight;
+    for (Map.Entry<String, Object> member : object.entrySet()) {
+      if (sum > most) {
+        return sum;
+      }
+      sum = plusValue(sum + member.getKey().length() + VALUE, member.getValue(), most);
+    }
+    return sum;
+  }
+
+  private static int plusValue(int weight, Object value, int most) {
+    if (value instanceof String text) {
+      return weight + text.length() + VALUE;
+    }
+    if (value instanceof List<?> list) {
+      int sum = weight;
+      for (Object each : list) {
+        if (sum > most) {
+          return sum;
+        }
+        sum = plusValue(sum + VALUE, each, most);
+      }
+      return sum;
+    }
+    if (value instanceof Map<?, ?> map) {
+      int sum = weight;
+      for (Map.Entry<?, ?> member : map.entrySet()) {
+        if (sum > most) {
+          return sum;
+        }
+        sum =
+            plusValue(
+                sum + String.valueOf(member.getKey()).length() + VALUE, member.getValue(), most);
+      }
+      return sum;
+    }
+    return weight + VALUE;
+  }
+}

@@ -1,0 +1,125 @@
+package io.iamplane.decision.log;
+
+import io.iamplane.shared.OrganizationId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What waits to be written, in its order. It has a bound in bytes, of which one tenant's decisions
+ * take a quarter at most. To add takes no lock; only one thread takes out.
+ */
+final class LogBuffer {
+
+  /** One tenant holds one part of so many at most. */
+  private static final int PARTS = 4;
+
+  /** From so many tenants on those that hold nothing are forgotten. */
+  private static final int TENANTS = 10_000;
+
+  private final long capacity;
+  private final AtomicLong held = new AtomicLong();
+  private final Queue<Entry> entries = new ConcurrentLinkedQueue<>();
+  private final Map<OrganizationId, AtomicLong> shares = new ConcurrentHashMap<>();
+
+  /** In the queue: a decision, or one who waits until all before it is written. */
+  private sealed interface Entry {}
+
+  private record Held(LoggedDecision decision, AtomicLong share) implements Entry {}
+
+  private record Waiting(Runnable written) implements Entry {}
+
+  /** What was taken out. */
+  static final class Taken {
+
+    private final List<Held> held = new ArrayList<>();
+    private final List<Runnable> waiting = new ArrayList<>();
+
+    List<LoggedDecision> decisions() {
+      return held.stream().map(Held::decision).toList();
+    }
+
+    boolean isEmpty() {
+      return held.isEmpty() && waiting.isEmpty();
+    }
+  }
+
+  LogBuffer(long capacity) {
+    this.capacity = capacity;
+  }
+
+  /** Adds a decision; false when there is no room for it. */
+  boolean offer(LoggedDecision decision) {
+    AtomicLong share =
+        shares.computeIfAbsent(decision.asking().organization(), _ -> new AtomicLong());
+    int weight = decision.weight();
+    if (share.addAndGet(weight) > capacity / PARTS) {
+      share.addAndGet(-weight);
+      return false;
+    }
+    if (held.addAndGet(weight) > capacity) {
+      held.addAndGet(-weight);
+      share.addAndGet(-weight);
+      return false;
+    }
+    entries.add(new Held(decision, share));
+    return true;
+  }
+
+  /** Has something run once all that was added before is written. */
+  void afterThese(Runnable written) {
+    entries.add(new Waiting(written));
+  }
+
+  /** Takes what is there, up to a number of entries. Its room stays taken until it is released. */
+  Taken take(int most) {
+    Taken taken = new Taken();
+    for (int i = 0; i < most; i++) {
+      switch (entries.poll()) {
+        case Held one -> taken.held.add(one);
+        case Waiting one -> taken.waiting.add(one.written());
+        case null -> {
+          return taken;
+        }
+      }
+    }
+    return taken;
+  }
+
+  /** What was taken is written: its room is free again, and those who wait for it go on. */
+  void release(Taken taken) {
+    for (Held one : taken.held) {
+      held.addAndGet(-one.decision().weight());
+      one.share().addAndGet(-one.decision().weight());
+    }
+    taken.waiting.forEach(Runnable::run);
+    if (shares.size() > TENANTS) {
+      // Who adds to one of these at this moment keeps it beside a new one until that is written.
+      shares.values().removeIf(share -> share.get() == 0);
+    }
+  }
+
+  boolean isEmpty() {
+    return entries.isEmpty();
+  }
+
+  /** How many tenants are remembered. */
+  int tenants() {
+    return shares.size();
+  }
+
+  /** How many bytes are taken. */
+  long held() {
+    return held.get();
+  }
+
+  /** Whether no decision of any tenant finds room any more. */
+  boolean isFull() {
+    // A decision weighs less than a hundredth of the smallest buffer.
+    return held.get() > capacity - capacity / 100;
+  }
+}

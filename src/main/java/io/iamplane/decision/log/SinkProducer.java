@@ -1,0 +1,18 @@
+package io.iamplane.decision.log;
+
+import io.iamplane.database.Transactions;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+
+/** Chooses where decisions are written to. */
+class SinkProducer {
+
+  @Produces
+  @Singleton
+  DecisionSink sink(DecisionLogConfig config, DecisionLogStore store, Transactions transactions) {
+    return switch (config.sink()) {
+      case POSTGRES -> new PostgresSink(store, transactions);
+      case DISCARDING -> new DiscardingSink();
+    };
+  }
+}

@@ -1,0 +1,5 @@
+/** Keeps what was decided: a bounded buffer, its writer, and the sinks that it writes to. */
+@NullMarked
+package io.iamplane.decision.log;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** How many decisions there were: counts folded by time, and the metrics read from them. */
+@NullMarked
+package io.iamplane.decision.metric;
+
+import org.jspecify.annotations.NullMarked;

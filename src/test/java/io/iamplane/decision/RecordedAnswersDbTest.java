@@ -1,0 +1,172 @@
+package io.iamplane.decision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.iamplane.decision.block.Block;
+import io.iamplane.decision.block.BlockLines;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.Decision;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
+import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.decision.log.Asking;
+import io.iamplane.decision.log.DecisionLog;
+import io.iamplane.decision.log.DecisionLogs;
+import io.iamplane.decision.snapshot.PolicySnapshots;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.UuidV7;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** Where answers wait for their records, none is given away before, and none waits for ever. */
+@QuarkusTest
+class RecordedAnswersDbTest {
+
+  private static final Duration LONG = Duration.ofSeconds(30);
+  private static final Duration SHORT = Duration.ofMillis(100);
+
+  @Inject PolicySnapshots snapshots;
+
+  private final DecisionLogs.Sink sink = new DecisionLogs.Sink();
+  private final OrganizationId tenant = OrganizationId.next();
+  private final Asking asking =
+      Asking.of(tenant, Asking.Kind.CHECK, Caller.command(tenant, "tester", "c"));
+
+  @Test
+  void withoutDurabilityAnswersWaitForNothing() {
+    sink.away(true);
+    DecisionLog log = DecisionLogs.of(snapshots, sink, false);
+    List<DecisionAnswer> answers = decided(log, ReasonCode.GRANTED_BY_GRANT);
+
+    assertThat(given(log, answers, LONG)).isEqualTo(answers);
+    sink.away(false);
+    await().atMost(LONG).until(() -> records().size() == 1);
+  }
+
+  @Test
+  void anAnswerIsGivenOnceItsRecordIsWritten() {
+    DecisionLog log = DecisionLogs.of(snapshots, sink, true);
+    for (int i = 1; i <= 20; i++) {
+      List<DecisionAnswer> answers =
+          decided(log, ReasonCode.GRANTED_BY_GRANT, ReasonCode.NO_MATCHING_GRANT);
+
+      assertThat(given(log, answers, LONG)).isEqualTo(answers);
+      assertThat(records()).as("written by then").hasSize(2 * i);
+    }
+  }
+
+  @Test
+  void anAnswerWhoseRecordIsNotWrittenInTimeIsADenialAndRecordedAsOne() {
+    sink.away(true);
+    DecisionLog log = DecisionLogs.of(snapshots, sink, true);
+    List<DecisionAnswer> answers = decided(log, ReasonCode.GRANTED_BY_GRANT);
+
+    List<DecisionAnswer> given = given(log, answers, SHORT);
+
+    assertThat(given).extracting(DecisionAnswer::id).isEqualTo(ids(answers));
+    assertThat(given)
+        .extracting(answer -> answer.decision().reason())
+        .containsExactly(ReasonCode.DEPENDENCY_UNAVAILABLE);
+    sink.away(false);
+    await().atMost(LONG).until(() -> records().size() == 1);
+    assertThat(records().getFirst()).contains("dependency_unavailable").doesNotContain("granted");
+  }
+
+  @Test
+  void denialsOfAnOutageWaitForNothing() {
+    sink.away(true);
+    DecisionLog log = DecisionLogs.of(snapshots, sink, true);
+    List<DecisionAnswer> answers =
+        decided(log, ReasonCode.DEPENDENCY_UNAVAILABLE, ReasonCode.DEPENDENCY_UNAVAILABLE);
+
+    assertThat(given(log, answers, LONG)).isEqualTo(answers);
+    sink.away(false);
+    await().atMost(LONG).until(() -> records().size() == 2);
+  }
+
+  @Test
+  void whatFindsNoRoomIsDeniedAndCountedAndTheOthersGoOn() {
+    sink.away(true);
+    DecisionLog log = DecisionLogs.of(snapshots, sink, false);
+    int held = 0;
+    while (decide(log, tenant, ReasonCode.GRANTED_BY_GRANT).allowed()) {
+      held++;
+    }
+    assertThat(decide(log, tenant, ReasonCode.GRANTED_BY_GRANT).reason())
+        .isEqualTo(ReasonCode.DECISION_LOG_FULL);
+    assertThat(decide(log, tenant, ReasonCode.DEPENDENCY_UNAVAILABLE).reason())
+        .as("a reason of its own")
+        .isEqualTo(ReasonCode.DEPENDENCY_UNAVAILABLE);
+    assertThat(decide(log, OrganizationId.next(), ReasonCode.GRANTED_BY_GRANT).allowed())
+        .as("another tenant")
+        .isTrue();
+    assertThat(log.isFull()).isFalse();
+
+    sink.away(false);
+    int rows = held + 1;
+    await().atMost(LONG).until(() -> records().size() == rows);
+    await().atMost(LONG).until(() -> unlogged() == 3);
+    assertThat(decide(log, tenant, ReasonCode.GRANTED_BY_GRANT).allowed()).isTrue();
+  }
+
+  private Decision decide(DecisionLog log, OrganizationId organization, ReasonCode reason) {
+    Asking own =
+        Asking.of(organization, Asking.Kind.CHECK, Caller.command(organization, "tester", "c"));
+    return log.record(UuidV7.next(), Instant.now(), own, request(), decision(reason));
+  }
+
+  private List<DecisionAnswer> decided(DecisionLog log, ReasonCode... reasons) {
+    List<DecisionAnswer> answers = new ArrayList<>();
+    for (ReasonCode reason : reasons) {
+      UUID id = UuidV7.next();
+      answers.add(
+          new DecisionAnswer(
+              id, log.record(id, Instant.now(), asking, request(), decision(reason))));
+    }
+    return answers;
+  }
+
+  private List<DecisionAnswer> given(
+      DecisionLog log, List<DecisionAnswer> answers, Duration patience) {
+    return new RecordedAnswers(log, patience).of(asking, answers).await().atMost(LONG);
+  }
+
+  private List<String> records() {
+    return sink.written().stream()
+        .flatMap(flush -> flush.blocks().stream())
+        .map(Block::body)
+        .flatMap(body -> BlockLines.of(body).stream())
+        .map(line -> new String(line, StandardCharsets.UTF_8))
+        .toList();
+  }
+
+  private long unlogged() {
+    return sink.written().stream()
+        .flatMap(flush -> flush.counts().stream())
+        .filter(count -> !count.logged())
+        .mapToLong(count -> count.number())
+        .sum();
+  }
+
+  private static List<UUID> ids(List<DecisionAnswer> answers) {
+    return answers.stream().map(DecisionAnswer::id).toList();
+  }
+
+  private static Decision decision(ReasonCode reason) {
+    return new Decision(reason, 7, null, null, 0);
+  }
+
+  private static DecisionRequest request() {
+    return DecisionRequest.of(
+        Party.of("user", "ann"), new Asked.Permission("app:read", null), null);
+  }
+}

@@ -1,0 +1,53 @@
+package io.iamplane.decision.block;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Nothing that is in a block is passed over, and little that is not is read. */
+class BlockFilterTest {
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 7, 100, 12_000})
+  void everyNameIsFound(int number) {
+    List<String> names = names("user:in-", number);
+    byte[] filter = BlockFilter.of(names);
+
+    assertThat(names).allMatch(name -> BlockFilter.mayHold(filter, name));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {50, 1_000, 12_000})
+  void ofOtherNamesOneInHundredIsFoundAtMost(int number) {
+    byte[] filter = BlockFilter.of(names("user:in-", number));
+
+    assertThat(
+            names("user:out-", 10_000).stream()
+                .filter(name -> BlockFilter.mayHold(filter, name))
+                .count())
+        .isLessThan(100);
+  }
+
+  /** What is stored is read by later versions. */
+  @Test
+  void theBitsAreTheSameInEveryProcess() {
+    assertThat(BlockFilter.of(List.of("s:user:ann"))).asHexString().isEqualTo("2489");
+    assertThat(BlockFilter.of(List.of("s:user:ann", "k:app:read")))
+        .asHexString()
+        .isEqualTo("4520AC");
+  }
+
+  @Test
+  void noNamesMeanNoBits() {
+    assertThat(BlockFilter.mayHold(BlockFilter.of(List.of()), "anything")).isFalse();
+    assertThat(BlockFilter.mayHold(new byte[0], "anything")).as("no filter").isTrue();
+  }
+
+  private static List<String> names(String prefix, int number) {
+    return IntStream.range(0, number).mapToObj(i -> prefix + i).toList();
+  }
+}

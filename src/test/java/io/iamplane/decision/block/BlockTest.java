@@ -1,0 +1,134 @@
+package io.iamplane.decision.block;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.iamplane.audit.tree.MerkleHash;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.UuidV7;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.zip.Deflater;
+import org.junit.jupiter.api.Test;
+
+/** What is put into a block comes out of it, and nothing else passes for it. */
+class BlockTest {
+
+  private static final OrganizationId TENANT = OrganizationId.next();
+
+  private final Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
+
+  @Test
+  void recordsComeOutInTheOrderOfTheirIds() {
+    List<UUID> ids = new ArrayList<>();
+    for (int i = 0; i < 1_000; i++) {
+      ids.add(UuidV7.next());
+    }
+    List<UUID> shuffled = new ArrayList<>(ids);
+    Collections.shuffle(shuffled, new Random(7));
+    BlockBuilder builder = new BlockBuilder(TENANT);
+    shuffled.forEach(id -> builder.add(id, bytes("{\"id\":\"" + id + "\"}")));
+    builder.countDenied(false);
+    builder.countDenied(true);
+    builder.countDenied(true);
+
+    Block block = builder.build(deflater);
+
+    assertThat(BlockLines.of(block.body()).stream().map(BlockTest::text))
+        .containsExactlyElementsOf(ids.stream().map(id -> "{\"id\":\"" + id + "\"}").toList());
+    assertThat(block.organization()).isEqualTo(TENANT);
+    assertThat(block.id()).isEqualTo(ids.getFirst());
+    assertThat(block.lastId()).isEqualTo(ids.getLast());
+    assertThat(block.decisions()).isEqualTo(1_000);
+    assertThat(block.denied()).isEqualTo(1);
+    assertThat(block.stepUp()).isEqualTo(2);
+  }
+
+  @Test
+  void theRootIsThatOfTheRecordsAsTheyAreWritten() {
+    Block block = block("{\"a\":1}", "{\"a\":2}", "{\"a\":3}");
+    MerkleHash left =
+        MerkleHash.node(MerkleHash.leaf(bytes("{\"a\":1}")), MerkleHash.leaf(bytes("{\"a\":2}")));
+
+    assertThat(block.root())
+        .isEqualTo(MerkleHash.node(left, MerkleHash.leaf(bytes("{\"a\":3}"))).bytes());
+    assertThat(BlockLines.root(BlockLines.of(block.body())).bytes()).isEqualTo(block.root());
+    assertThat(block("{\"a\":1}", "{\"a\":2}", "{\"a\":4}").root()).isNotEqualTo(block.root());
+  }
+
+  @Test
+  void oneDeflaterMakesManyBlocks() {
+    Block first = block("{\"a\":\"Ä ß 漢\"}");
+    Block second = block("{\"b\":1}");
+
+    assertThat(BlockLines.of(first.body()).stream().map(BlockTest::text))
+        .containsExactly("{\"a\":\"Ä ß 漢\"}");
+    assertThat(BlockLines.of(second.body()).stream().map(BlockTest::text))
+        .containsExactly("{\"b\":1}");
+  }
+
+  @Test
+  void manyRecordsTakeLittleRoom() {
+    BlockBuilder builder = new BlockBuilder(TENANT);
+    int size = 0;
+    for (int i = 0; i < 4_096; i++) {
+      byte[] text =
+          bytes(
+              "{\"id\":\"%s\",\"outcome\":\"allow\",\"subject\":\"user:%d\",\"key\":\"app:read\"}"
+                  .formatted(UuidV7.next(), i % 100));
+      size += text.length;
+      builder.add(UuidV7.next(), text);
+    }
+    assertThat(builder.build(deflater).body()).hasSizeLessThan(size / 2);
+  }
+
+  @Test
+  void aBodyThatIsCutShortOrAlteredIsNotRead() {
+    byte[] body = block("{\"a\":1}", "{\"a\":2}").body();
+
+    assertThatThrownBy(() -> BlockLines.of(Arrays.copyOf(body, body.length - 3)))
+        .isInstanceOf(RuntimeException.class);
+    assertThatThrownBy(() -> BlockLines.of(new byte[] {1, 2, 3}))
+        .isInstanceOf(RuntimeException.class);
+    Deflater other = new Deflater(Deflater.BEST_SPEED, true);
+    other.setInput(bytes("{\"a\":1}\n{\"a\""));
+    other.finish();
+    byte[] within = new byte[100];
+    int length = other.deflate(within);
+    assertThatThrownBy(() -> BlockLines.of(Arrays.copyOf(within, length)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("within a record");
+  }
+
+  @Test
+  void idsAreOrderedAsTheDatabaseOrdersThem() {
+    UUID early = RecordIds.firstOf(29_000_000);
+    UUID made = new UUID(early.getMostSignificantBits() | 0x7abc, 0x8000_0000_0000_0000L);
+
+    assertThat(RecordIds.ORDER.compare(early, made)).isNegative();
+    assertThat(RecordIds.minute(made)).isEqualTo(29_000_000);
+    assertThat(RecordIds.ORDER.compare(made, RecordIds.after(made))).isNegative();
+    assertThat(RecordIds.after(new UUID(5, -1L))).isEqualTo(new UUID(6, 0));
+  }
+
+  private Block block(String... records) {
+    BlockBuilder builder = new BlockBuilder(TENANT);
+    for (String record : records) {
+      builder.add(UuidV7.next(), bytes(record));
+    }
+    return builder.build(deflater);
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static String text(byte[] bytes) {
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,88 @@
+package io.iamplane.decision.log;
+
+import io.iamplane.decision.log.DecisionSink.Flush;
+import io.iamplane.decision.snapshot.PolicySnapshots;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Decision logs with settings and sinks of their own. */
+public final class DecisionLogs {
+
+  private DecisionLogs() {}
+
+  /** Keeps what it is given, and is away for as long as it is told to be. */
+  public static final class Sink implements DecisionSink {
+
+    private final List<Flush> written = new CopyOnWriteArrayList<>();
+    private volatile boolean away;
+
+    public void away(boolean now) {
+      away = now;
+    }
+
+    @Override
+    public void write(Flush flush) {
+      if (away) {
+        throw new IllegalStateException("away");
+      }
+      written.add(flush);
+    }
+
+    /** What was written. */
+    public List<Flush> written() {
+      return written;
+    }
+  }
+
+  /** A log whose answers wait for their records, or do not. */
+  public static DecisionLog of(PolicySnapshots snapshots, DecisionSink sink, boolean durable) {
+    return new DecisionLog(
+        new Settings(durable),
+        sink,
+        snapshots,
+        new DecisionMeters(new SimpleMeterRegistry()),
+        System::nanoTime);
+  }
+
+  private record Settings(boolean durable) implements DecisionLogConfig {
+
+    @Override
+    public SinkName sink() {
+      return SinkName.POSTGRES;
+    }
+
+    @Override
+    public Durability durability() {
+      return durable ? Durability.DURABLE : Durability.ASYNC;
+    }
+
+    @Override
+    public Duration flushInterval() {
+      return Duration.ofMillis(5);
+    }
+
+    @Override
+    public long buffer() {
+      return 1_000_000;
+    }
+
+    @Override
+    public int maxInputs() {
+      return 4_096;
+    }
+
+    @Override
+    public Optional<Set<String>> redact() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Duration retention() {
+      return Duration.ofDays(100);
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package io.iamplane.decision.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.AskedName;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
+import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.UuidV7;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The record of a decision says what was asked, by whom, and what came of it. */
+class DecisionTextTest {
+
+  private static final AskedName NAME = new AskedName("app", "app:read");
+
+  private final OrganizationId tenant = OrganizationId.next();
+  private final DecisionText text = new DecisionText(Set.of("password", "ssn"));
+
+  @Test
+  void theMembersAreAlwaysInTheSameOrder() {
+    LoggedDecision logged = Decisions.logged(tenant);
+
+    assertThat(line(logged))
+        .isEqualTo(
+            ("{'id':'%s','at':'2026-03-01T12:00:00.123456Z','kind':'check','outcome':'deny',"
+                    + "'reason_code':'no_matching_grant','policy_version':7,'required_aal':'aal1',"
+                    + "'matched':[],'subject':'user:0192','subject_asked':'user:ann',"
+                    + "'application':'app','key':'app:read','asked':{'permission':'app:read'},"
+                    + "'resource':'doc:1','current_aal':'aal1','inputs':'complete',"
+                    + "'asked_by':'cli:tester','correlation_id':'c-1'}")
+                .formatted(logged.id())
+                .replace('\'', '"'));
+  }
+
+  @Test
+  void aLineFeedOfACallerDoesNotEndTheLine() {
+    LoggedDecision logged =
+        Decisions.logged(
+            Decisions.asking(tenant),
+            ReasonCode.GRANTED_BY_GRANT,
+            Map.of("note", "one\ntwo\r\n\u2028\u0000\"}"));
+
+    assertThat(line(logged)).doesNotContain("\n").doesNotContain("\r");
+    assertThat(read(logged).at("/context/note").asText()).isEqualTo("one\ntwo\r\n\u2028\u0000\"}");
+  }
+
+  @Test
+  void inputsAreKeptAsConditionsReadThem() {
+    Map<String, Object> context =
+        Map.of("all", Arrays.asList("a", 1L, 2.5, true, null, Map.of("deep", List.of(1e300))));
+    JsonNode record =
+        read(Decisions.logged(Decisions.asking(tenant), ReasonCode.GRANTED_BY_GRANT, context));
+
+    assertThat(record.at("/context").toString())
+        .isEqualTo("{\"all\":[\"a\",1,2.5,true,null,{\"deep\":[1.0E300]}]}");
+    assertThat(record.at("/inputs").asText()).isEqualTo("complete");
+  }
+
+  @Test
+  void valuesOfRedactedNamesAreNotWrittenAtAnyDepth() {
+    Map<String, Object> context =
+        Map.of("a", List.of(Map.of("ssn", "078-05-1120", "b", 1L)), "password", List.of("hunter2"));
+    LoggedDecision logged =
+        Decisions.logged(Decisions.asking(tenant), ReasonCode.GRANTED_BY_GRANT, context);
+
+    assertThat(line(logged)).doesNotContain("078-05").doesNotContain("hunter2");
+    JsonNode record = read(logged);
+    assertThat(record.at("/context/a/0/ssn").asText()).isEqualTo("[redacted]");
+    assertThat(record.at("/context/a/0/b").asInt()).isEqualTo(1);
+    assertThat(record.at("/inputs").asText()).isEqualTo("redacted");
+  }
+
+  @Test
+  void inputsThatAreTooLargeAreLeftOutAndTheRecordSaysSo() {
+    LoggedDecision logged =
+        Decisions.logged(
+            Decisions.asking(tenant),
+            ReasonCode.GRANTED_BY_GRANT,
+            Map.of("large", "x".repeat(5_000)));
+
+    assertThat(logged.weight()).isLessThan(1_000);
+    JsonNode record = read(logged);
+    assertThat(record.has("context")).isFalse();
+    assertThat(record.at("/inputs").asText()).isEqualTo("omitted");
+  }
+
+  @Test
+  void theWeightOfLargeInputsIsFoundWithoutReadingThem() {
+    Map<String, Object> endless = Map.of("all", Collections.nCopies(Integer.MAX_VALUE, "x"));
+
+    assertThat(InputWeight.of(Decisions.request(endless), 4_096)).isBetween(4_097, 8_192);
+  }
+
+  @Test
+  void whatWasWithdrawnIsRecordedAsTheCallerWasTold() {
+    Asking asking = Decisions.asking(tenant);
+    LoggedDecision logged = Decisions.logged(asking, ReasonCode.GRANTED_BY_GRANT, Map.of());
+    asking.withdraw();
+
+    assertThat(read(logged).at("/reason_code").asText()).isEqualTo("dependency_unavailable");
+    assertThat(read(logged).at("/outcome").asText()).isEqualTo("deny");
+    assertThat(read(logged).at("/matched")).isEmpty();
+  }
+
+  @Test
+  void relationsAndActionsAreRecordedInTheirOwnWords() {
+    assertThat(asked(new Asked.Relation("owner", "app")))
+        .isEqualTo("{\"relation\":\"owner\",\"application\":\"app\"}");
+    assertThat(asked(new Asked.Action("open", null))).isEqualTo("{\"action\":\"open\"}");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyReasonHasAnOutcome(ReasonCode reason) {
+    JsonNode record = read(Decisions.logged(Decisions.asking(tenant), reason, Map.of()));
+
+    assertThat(record.at("/outcome").asText())
+        .isEqualTo(
+            Decisions.decision(reason).allowed()
+                ? "allow"
+                : Decisions.decision(reason).requiresStepUp() ? "step_up" : "deny");
+  }
+
+  private String asked(Asked asked) {
+    DecisionRequest request =
+        new DecisionRequest(Party.of("user", "ann"), asked, null, Map.of(), Map.of(), Aal.AAL1);
+    return read(LoggedDecision.of(
+            UuidV7.next(),
+            Decisions.NOW,
+            Decisions.asking(tenant),
+            request,
+            Decisions.decision(ReasonCode.PERMISSION_UNKNOWN),
+            100))
+        .at("/asked")
+        .toString();
+  }
+
+  private String line(LoggedDecision logged) {
+    return new String(text.of(logged, NAME, "user:0192"), StandardCharsets.UTF_8);
+  }
+
+  private JsonNode read(LoggedDecision logged) {
+    try {
+      return new ObjectMapper().readTree(line(logged));
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

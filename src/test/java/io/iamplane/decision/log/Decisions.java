@@ -1,0 +1,48 @@
+package io.iamplane.decision.log;
+
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.Decision;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
+import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.UuidV7;
+import java.time.Instant;
+import java.util.Map;
+
+/** Decisions to record. */
+final class Decisions {
+
+  static final Instant NOW = Instant.parse("2026-03-01T12:00:00.123456Z");
+
+  private Decisions() {}
+
+  static Asking asking(OrganizationId organization) {
+    return Asking.of(
+        organization, Asking.Kind.CHECK, Caller.command(organization, "tester", "c-1"));
+  }
+
+  static DecisionRequest request(Map<String, Object> context) {
+    return new DecisionRequest(
+        Party.of("user", "ann"),
+        new Asked.Permission("app:read", null),
+        Party.of("doc", "1"),
+        Map.of(),
+        context,
+        Aal.AAL1);
+  }
+
+  static Decision decision(ReasonCode reason) {
+    return new Decision(reason, 7, Aal.AAL1, null, 0);
+  }
+
+  static LoggedDecision logged(OrganizationId organization) {
+    return logged(asking(organization), ReasonCode.NO_MATCHING_GRANT, Map.of());
+  }
+
+  static LoggedDecision logged(Asking asking, ReasonCode reason, Map<String, Object> context) {
+    return LoggedDecision.of(UuidV7.next(), NOW, asking, request(context), decision(reason), 4_096);
+  }
+}

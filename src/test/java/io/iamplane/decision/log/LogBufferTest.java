@@ -1,0 +1,120 @@
+package io.iamplane.decision.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.decision.log.LogBuffer.Taken;
+import io.iamplane.shared.OrganizationId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** What waits to be written is bounded, and no tenant takes the others' room. */
+class LogBufferTest {
+
+  private static final int WEIGHT = Decisions.logged(OrganizationId.next()).weight();
+
+  private final OrganizationId tenant = OrganizationId.next();
+  private final OrganizationId other = OrganizationId.next();
+
+  @Test
+  void oneTenantHoldsAQuarter() {
+    LogBuffer buffer = new LogBuffer(40L * WEIGHT);
+
+    assertThat(fill(buffer, tenant)).isEqualTo(10);
+    assertThat(buffer.isFull()).isFalse();
+    assertThat(fill(buffer, other)).as("another one's quarter").isEqualTo(10);
+    assertThat(buffer.held()).isEqualTo(20L * WEIGHT);
+  }
+
+  @Test
+  void allTogetherHoldNoMoreThanThereIs() {
+    LogBuffer buffer = new LogBuffer(40L * WEIGHT);
+    int held = 0;
+    for (int i = 0; i < 10; i++) {
+      held += fill(buffer, OrganizationId.next());
+    }
+
+    assertThat(held).isEqualTo(40);
+    assertThat(buffer.isFull()).isTrue();
+  }
+
+  @Test
+  void roomIsFreeAgainOnceWhatTookItIsWritten() {
+    LogBuffer buffer = new LogBuffer(40L * WEIGHT);
+    fill(buffer, tenant);
+
+    Taken taken = buffer.take(4);
+    assertThat(buffer.offer(Decisions.logged(tenant))).as("taken, not written").isFalse();
+    buffer.release(taken);
+
+    assertThat(fill(buffer, tenant)).isEqualTo(4);
+  }
+
+  @Test
+  void decisionsComeOutInTheirOrderAndWhoWaitsAfterThem() {
+    LogBuffer buffer = new LogBuffer(1_000L * WEIGHT);
+    List<String> told = new ArrayList<>();
+    LoggedDecision first = Decisions.logged(tenant);
+    LoggedDecision second = Decisions.logged(other);
+    buffer.offer(first);
+    buffer.afterThese(() -> told.add("first"));
+    buffer.offer(second);
+    buffer.afterThese(() -> told.add("second"));
+
+    Taken taken = buffer.take(2);
+    assertThat(taken.decisions()).containsExactly(first);
+    assertThat(told).isEmpty();
+    buffer.release(taken);
+    assertThat(told).containsExactly("first");
+
+    Taken rest = buffer.take(100);
+    assertThat(rest.decisions()).containsExactly(second);
+    buffer.release(rest);
+    assertThat(told).containsExactly("first", "second");
+    assertThat(buffer.isEmpty()).isTrue();
+    assertThat(buffer.take(1).isEmpty()).isTrue();
+  }
+
+  @Test
+  void manyTenantsLeaveNothingBehind() {
+    LogBuffer buffer = new LogBuffer(100_000L * WEIGHT);
+    for (int i = 0; i < 20_001; i++) {
+      buffer.offer(Decisions.logged(OrganizationId.next()));
+    }
+    buffer.release(buffer.take(100_000));
+
+    assertThat(buffer.held()).isZero();
+    assertThat(buffer.tenants()).isZero();
+  }
+
+  @Test
+  void whoAddsAtTheSameTimeTakesNoMoreThanThereIs() throws Exception {
+    LogBuffer buffer = new LogBuffer(4_000L * WEIGHT);
+    AtomicInteger held = new AtomicInteger();
+    try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+      List<Future<?>> all = new ArrayList<>();
+      for (int i = 0; i < 8; i++) {
+        OrganizationId one = i % 2 == 0 ? tenant : OrganizationId.next();
+        all.add(threads.submit(() -> held.addAndGet(fill(buffer, one))));
+      }
+      for (Future<?> each : all) {
+        each.get();
+      }
+    }
+
+    assertThat(held.get()).isLessThanOrEqualTo(4_000).isGreaterThan(3_900);
+    assertThat(buffer.take(10_000).decisions()).hasSize(held.get());
+  }
+
+  private static int fill(LogBuffer buffer, OrganizationId organization) {
+    int held = 0;
+    while (buffer.offer(Decisions.logged(organization))) {
+      held++;
+    }
+    return held;
+  }
+}

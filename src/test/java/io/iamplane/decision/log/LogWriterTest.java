@@ -1,0 +1,169 @@
+package io.iamplane.decision.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.awaitility.Awaitility.await;
+
+import io.iamplane.decision.block.Block;
+import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.shared.OrganizationId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What was taken to be written is written once, in its order, whatever happens meanwhile. */
+class LogWriterTest {
+
+  private static final Duration LONG = Duration.ofSeconds(30);
+
+  private final OrganizationId tenant = OrganizationId.next();
+  private final OrganizationId other = OrganizationId.next();
+  private final RememberingSink sink = new RememberingSink();
+  private final LogBuffer buffer = new LogBuffer(100_000_000);
+  private final UnloggedCounts unlogged = new UnloggedCounts();
+  private final LogWriter writer = writer(Duration.ofMillis(5));
+
+  private LogWriter writer(Duration interval) {
+    return new LogWriter(
+        buffer,
+        unlogged,
+        new FlushBuilder(new DecisionText(Set.of()), _ -> null),
+        sink,
+        System::nanoTime,
+        _ -> {},
+        interval);
+  }
+
+  @AfterEach
+  void end() {
+    writer.end(LONG);
+  }
+
+  @Test
+  void eachTenantHasABlockOfItsOwnAndEachReasonACount() {
+    Asking asking = Decisions.asking(tenant);
+    buffer.offer(Decisions.logged(asking, ReasonCode.GRANTED_BY_GRANT, Map.of()));
+    buffer.offer(Decisions.logged(other));
+    buffer.offer(Decisions.logged(asking, ReasonCode.GRANTED_BY_GRANT, Map.of()));
+    buffer.offer(Decisions.logged(asking, ReasonCode.STEP_UP_REQUIRED, Map.of()));
+
+    writer.step();
+
+    DecisionSink.Flush flush = sink.written().getFirst();
+    assertThat(flush.blocks())
+        .extracting(Block::organization, Block::decisions, Block::denied, Block::stepUp)
+        .containsExactlyInAnyOrder(tuple(tenant, 3, 0, 1), tuple(other, 1, 1, 0));
+    assertThat(flush.counts())
+        .extracting(DecisionCount::organization, DecisionCount::reason, DecisionCount::number)
+        .containsExactlyInAnyOrder(
+            tuple(tenant, ReasonCode.GRANTED_BY_GRANT, 2L),
+            tuple(tenant, ReasonCode.STEP_UP_REQUIRED, 1L),
+            tuple(other, ReasonCode.NO_MATCHING_GRANT, 1L));
+    assertThat(buffer.held()).isZero();
+  }
+
+  @Test
+  void whatCouldNotBeWrittenIsWrittenAsItWasBeforeWhatCameLater() {
+    List<String> told = new ArrayList<>();
+    buffer.offer(Decisions.logged(tenant));
+    buffer.afterThese(() -> told.add("written"));
+    unlogged.add(tenant, Decisions.NOW, ReasonCode.DECISION_LOG_FULL);
+    sink.failTimes(2);
+
+    assertThatThrownBy(writer::step).hasMessage("away");
+    long held = buffer.held();
+    buffer.offer(Decisions.logged(tenant));
+    unlogged.add(tenant, Decisions.NOW, ReasonCode.DECISION_LOG_FULL);
+    assertThatThrownBy(writer::step).hasMessage("away");
+
+    assertThat(held).as("room is taken until it is written").isPositive();
+    assertThat(told).isEmpty();
+    writer.step();
+    assertThat(told).containsExactly("written");
+    assertThat(sink.tried()).hasSize(3);
+    assertThat(sink.tried().stream().map(flush -> flush.blocks().getFirst().id()).distinct())
+        .as("the same block, which a sink knows again")
+        .hasSize(1);
+    assertThat(sink.decisions()).isEqualTo(1);
+    assertThat(sink.counted(false)).isEqualTo(1);
+    writer.step();
+    assertThat(sink.decisions()).isEqualTo(2);
+    assertThat(sink.counted(false)).isEqualTo(2);
+    assertThat(buffer.held()).isZero();
+  }
+
+  @Test
+  void nothingIsWrittenWhenThereIsNothing() {
+    writer.step();
+    assertThat(sink.tried()).isEmpty();
+  }
+
+  @Test
+  void manyDecisionsAreManyBlocksOfABoundedSize() {
+    for (int i = 0; i < FlushBuilder.PER_BLOCK + 1; i++) {
+      buffer.offer(Decisions.logged(tenant));
+    }
+    writer.step();
+
+    assertThat(sink.written().getFirst().blocks())
+        .extracting(Block::decisions)
+        .containsExactly(FlushBuilder.PER_BLOCK, 1);
+  }
+
+  @Test
+  void theThreadWritesWhatComesAndGoesOnAfterFailures() {
+    sink.failTimes(2);
+    for (int i = 1; i <= 50; i++) {
+      int all = i;
+      buffer.offer(Decisions.logged(tenant));
+      writer.notice();
+      if (i % 10 == 0) {
+        await().atMost(LONG).until(() -> sink.decisions() == all);
+      }
+    }
+    assertThat(sink.counted(true)).isEqualTo(50);
+  }
+
+  @Test
+  void whoWaitsIsNotKeptForTheInterval() {
+    LogWriter slow = writer(Duration.ofHours(1));
+    AtomicInteger told = new AtomicInteger();
+    for (int i = 1; i <= 20; i++) {
+      int all = i;
+      buffer.offer(Decisions.logged(tenant));
+      slow.notice();
+      buffer.afterThese(told::incrementAndGet);
+      slow.hurry();
+      await().atMost(LONG).until(() -> told.get() == all);
+    }
+    assertThat(slow.end(LONG)).isTrue();
+    assertThat(sink.decisions()).isEqualTo(20);
+  }
+
+  @Test
+  void theEndWritesWhatIsLeft() {
+    LogWriter slow = writer(Duration.ofHours(1));
+    for (int i = 0; i < 3 * LogWriter.AT_ONCE / 2; i++) {
+      buffer.offer(Decisions.logged(i % 2 == 0 ? tenant : other));
+      slow.notice();
+    }
+    assertThat(slow.end(LONG)).isTrue();
+    assertThat(sink.decisions()).isEqualTo(3 * LogWriter.AT_ONCE / 2);
+  }
+
+  @Test
+  void theEndDoesNotWaitForeverForASinkThatIsAway() {
+    sink.failTimes(Integer.MAX_VALUE);
+    buffer.offer(Decisions.logged(tenant));
+    writer.notice();
+
+    assertThat(writer.end(Duration.ofMillis(50))).isFalse();
+    sink.failTimes(0);
+  }
+}
