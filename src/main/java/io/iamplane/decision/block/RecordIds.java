@@ -24,7 +24,7 @@ public final class RecordIds {
 
   /** The smallest id of a minute. */
   public static UUID firstOf(long minute) {
-    return new UUID(minute * MINUTE_MILLIS << TIME_SHIFT, 0);
+    return new UUID((minute * MINUTE_MILLIS) << TIME_SHIFT, 0);
   }
 
   /** The smallest id of a moment. */
