@@ -37,6 +37,8 @@ public class ApplicationRole {
               "iam_audit_heads", "SELECT, INSERT, UPDATE",
               "iam_audit_personal", "SELECT, INSERT, DELETE",
               "iam_decisions", "SELECT, INSERT",
+              "iam_decision_seals", "SELECT, INSERT",
+              "iam_decision_sealed", "SELECT, INSERT",
               "flyway_schema_history", "SELECT"));
 
   private final Sql sql;

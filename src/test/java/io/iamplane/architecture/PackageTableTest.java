@@ -59,6 +59,7 @@ class PackageTableTest {
           "decision.log",
           "decision.metric",
           "decision.journal",
+          "decision.seal",
           "decision",
           "guard",
           "preview",

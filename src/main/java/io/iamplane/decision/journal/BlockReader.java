@@ -59,13 +59,22 @@ class BlockReader {
     return found;
   }
 
+  /** A block's records. */
+  record BlockBody(UUID id, byte[] body) {}
+
   /**
    * The bodies of the blocks that an id may be in.
    *
    * @param earliest the smallest id of a block that may
    */
-  List<byte[]> around(OrganizationId organization, UUID id, UUID earliest) {
-    return sql.list(AROUND, row -> row.getBytes("body"), organization.value(), id, earliest, id);
+  List<BlockBody> around(OrganizationId organization, UUID id, UUID earliest) {
+    return sql.list(
+        AROUND,
+        row -> new BlockBody(row.getObject("id", UUID.class), row.getBytes("body")),
+        organization.value(),
+        id,
+        earliest,
+        id);
   }
 
   private static BlockHead head(ResultSet row) throws SQLException {

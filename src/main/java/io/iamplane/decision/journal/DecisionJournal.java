@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.block.BlockLines;
 import io.iamplane.decision.block.RecordIds;
+import io.iamplane.decision.journal.BlockReader.BlockBody;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
@@ -13,13 +14,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Reads recorded decisions, the latest first. */
 @Singleton
-class DecisionJournal {
+public class DecisionJournal {
 
   /** An id is made a moment before or after the time of its decision. */
   private static final Duration SLACK = Duration.ofSeconds(5);
@@ -53,14 +55,27 @@ class DecisionJournal {
 
   /** One record. */
   Optional<JsonNode> byId(OrganizationId organization, UUID id) {
+    return transactions
+        .call(() -> place(organization, id))
+        .map(found -> read(mapper, found.lines().get(found.index())));
+  }
+
+  /** Where a record is, with those of its block. */
+  public Optional<RecordPlace> place(OrganizationId organization, UUID id) {
     UUID earliest = RecordIds.firstOf(RecordIds.minute(id));
-    String wanted = id.toString();
-    return transactions.callOnSnapshot(() ->
-        blocks.around(organization, id, earliest).stream()
-            .flatMap(body -> BlockLines.of(body).stream())
-            .map(line -> read(mapper, line))
-            .filter(record -> record.path("id").asText().equals(wanted))
-            .findFirst());
+    return blocks.around(organization, id, earliest).stream()
+        .flatMap(block -> place(block, id.toString()).stream())
+        .findFirst();
+  }
+
+  private Optional<RecordPlace> place(BlockBody block, String id) {
+    List<byte[]> lines = BlockLines.of(block.body());
+    for (int i = 0; i < lines.size(); i++) {
+      if (read(mapper, lines.get(i)).path("id").asText().equals(id)) {
+        return Optional.of(new RecordPlace(block.id(), lines, i));
+      }
+    }
+    return Optional.empty();
   }
 
   static JsonNode read(ObjectMapper mapper, byte[] line) {

@@ -54,12 +54,13 @@ public record DecisionRecordView(
   @RegisterForReflection
   public record MatchedView(String type, String key, String id) {}
 
-  /** What was asked, one of the three, and of which application if the question said so. */
+  /**
+   * What was asked.
+   *
+   * @param type {@code permission}, {@code relation} or {@code action}
+   * @param application whose, if the question said so
+   */
   @RegisterForReflection
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record AskedView(
-      @Nullable String permission,
-      @Nullable String relation,
-      @Nullable String action,
-      @Nullable String application) {}
+  public record AskedView(String type, String name, @Nullable String application) {}
 }

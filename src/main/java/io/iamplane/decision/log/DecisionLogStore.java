@@ -51,6 +51,15 @@ class DecisionLogStore {
                   block.root()
                 })
             .toList());
+    sql.update(
+        """
+        INSERT INTO iam_decision_unsealed (organization_id, id, decisions, root)
+        SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::integer[], ?::bytea[])
+        """,
+        blocks.stream().map(block -> block.organization().value()).toArray(UUID[]::new),
+        blocks.stream().map(Block::id).toArray(UUID[]::new),
+        blocks.stream().map(Block::decisions).toArray(Integer[]::new),
+        blocks.stream().map(Block::root).toArray(byte[][]::new));
   }
 
   void count(List<DecisionCount> counts) {

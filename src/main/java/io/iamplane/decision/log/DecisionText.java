@@ -103,9 +103,9 @@ final class DecisionText {
     to.writeStringField("key", name.key());
     to.writeObjectFieldStart("asked");
     switch (request.asked()) {
-      case Asked.Permission permission -> to.writeStringField("permission", permission.key());
-      case Asked.Relation relation -> to.writeStringField("relation", relation.name());
-      case Asked.Action action -> to.writeStringField("action", action.name());
+      case Asked.Permission permission -> writeAsked(to, "permission", permission.key());
+      case Asked.Relation relation -> writeAsked(to, "relation", relation.name());
+      case Asked.Action action -> writeAsked(to, "action", action.name());
     }
     String application = request.asked().application();
     if (application != null) {
@@ -117,6 +117,11 @@ final class DecisionText {
       to.writeStringField("resource", resource.type() + ":" + resource.id());
     }
     to.writeStringField("current_aal", request.currentAal().wire());
+  }
+
+  private static void writeAsked(JsonGenerator to, String type, String name) throws IOException {
+    to.writeStringField("type", type);
+    to.writeStringField("name", name);
   }
 
   private void writeInputs(JsonGenerator to, LoggedDecision logged) throws IOException {

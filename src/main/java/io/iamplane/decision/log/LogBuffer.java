@@ -54,8 +54,7 @@ final class LogBuffer {
 
   /** Adds a decision; false when there is no room for it. */
   boolean offer(LoggedDecision decision) {
-    AtomicLong share =
-        shares.computeIfAbsent(decision.asking().organization(), _ -> new AtomicLong());
+    AtomicLong share = share(decision.asking().organization());
     int weight = decision.weight();
     if (share.addAndGet(weight) > capacity / PARTS) {
       share.addAndGet(-weight);
@@ -68,6 +67,12 @@ final class LogBuffer {
     }
     entries.add(new Held(decision, share));
     return true;
+  }
+
+  /** Most often it is there, and to look takes no lock. */
+  private AtomicLong share(OrganizationId organization) {
+    AtomicLong known = shares.get(organization);
+    return known == null ? shares.computeIfAbsent(organization, _ -> new AtomicLong()) : known;
   }
 
   /** Has something run once all that was added before is written. */

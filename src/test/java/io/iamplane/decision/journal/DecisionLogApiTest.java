@@ -63,7 +63,7 @@ class DecisionLogApiTest {
         .body("data.subject_asked", equalTo("user:ann"))
         .body("data.application", equalTo("warehouse"))
         .body("data.key", equalTo("warehouse:stock.read"))
-        .body("data.asked.permission", equalTo("warehouse:stock.read"))
+        .body("data.asked.name", equalTo("warehouse:stock.read"))
         .body("data.resource", equalTo("site:1"))
         .body("data.context.shift", equalTo("late"))
         .body("data.context.items", equalTo(List.of(1, 2.5f)))
@@ -83,7 +83,7 @@ class DecisionLogApiTest {
     recorded(id)
         .body("data.key", equalTo(""))
         .body("data.application", equalTo(""))
-        .body("data.asked.permission", equalTo("made:up"))
+        .body("data.asked.name", equalTo("made:up"))
         .body("data.subject", equalTo("user:nobody"))
         .body("data.subject_asked", nullValue())
         .body("data.outcome", equalTo("deny"))
@@ -134,7 +134,7 @@ class DecisionLogApiTest {
     ids.forEach(id -> recorded(id).body("data.id", equalTo(id)));
     recorded(ids.getFirst()).body("data.kind", equalTo("explain"));
     recorded(ids.getLast())
-        .body("data.asked.action", equalTo("keeper"))
+        .body("data.asked.name", equalTo("keeper"))
         .body("data.key", equalTo("site#keeper"));
     listed("user:" + ann, 5);
   }

@@ -40,7 +40,7 @@ class DecisionTextTest {
             ("{'id':'%s','at':'2026-03-01T12:00:00.123456Z','kind':'check','outcome':'deny',"
                     + "'reason_code':'no_matching_grant','policy_version':7,'required_aal':'aal1',"
                     + "'matched':[],'subject':'user:0192','subject_asked':'user:ann',"
-                    + "'application':'app','key':'app:read','asked':{'permission':'app:read'},"
+                    + "'application':'app','key':'app:read','asked':{'type':'permission','name':'app:read'},"
                     + "'resource':'doc:1','current_aal':'aal1','inputs':'complete',"
                     + "'asked_by':'cli:tester','correlation_id':'c-1'}")
                 .formatted(logged.id())
@@ -120,8 +120,9 @@ class DecisionTextTest {
   @Test
   void relationsAndActionsAreRecordedInTheirOwnWords() {
     assertThat(asked(new Asked.Relation("owner", "app")))
-        .isEqualTo("{\"relation\":\"owner\",\"application\":\"app\"}");
-    assertThat(asked(new Asked.Action("open", null))).isEqualTo("{\"action\":\"open\"}");
+        .isEqualTo("{\"type\":\"relation\",\"name\":\"owner\",\"application\":\"app\"}");
+    assertThat(asked(new Asked.Action("open", null)))
+        .isEqualTo("{\"type\":\"action\",\"name\":\"open\"}");
   }
 
   @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.client.IssuedClient;
+import io.iamplane.decision.log.FlushedLog;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.testing.TestDatabase;
 import io.iamplane.testing.TestPlatform;
@@ -15,6 +16,7 @@ import jakarta.inject.Inject;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,6 +28,11 @@ class DecisionOutageApiTest {
   private static final Duration LONG = Duration.ofSeconds(30);
 
   @Inject TestPlatform platform;
+  @Inject FlushedLog log;
+
+  @ConfigProperty(name = "quarkus.management.test-port")
+  int managementPort;
+
   private Organization tenant;
   private String token;
   private String question;
@@ -78,6 +85,34 @@ class DecisionOutageApiTest {
     await().atMost(LONG).until(() -> reason(check(token)).equals("granted_by_grant"));
   }
 
+  /** To the row: each answer is one record, and one in the metrics. */
+  @Test
+  void theDenialsOfAnOutageAreInTheLogAndTheMetricsOnceItIsOver() throws IOException {
+    question = "{\"subject\": \"user:ann\", \"permission\": \"shop:order.read\"}";
+    TestDatabase.proxy().goAway();
+    await().atMost(LONG).until(() -> reason(check(token)).equals("dependency_unavailable"));
+    for (int i = 0; i < 20; i++) {
+      assertThat(reason(check(token))).isEqualTo("dependency_unavailable");
+    }
+    assertThat(meters())
+        .contains("iam_decisions_total{outcome=\"deny\",reason=\"dependency_unavailable\"}");
+    TestDatabase.proxy().comeBack();
+    await().atMost(LONG).until(() -> reason(check(token)).equals("permission_unknown"));
+    log.await();
+
+    Response metrics = platform.as(token).get("/api/iam/v1/metrics/decisions");
+    int denied = metrics.path("data.by_reason.dependency_unavailable");
+    assertThat(denied).isGreaterThanOrEqualTo(21);
+    assertThat(metrics.<Integer>path("data.deny"))
+        .isEqualTo(denied + metrics.<Integer>path("data.by_reason.permission_unknown"));
+    List<String> recorded =
+        platform
+            .as(token)
+            .get("/api/iam/v1/decisions?reason_code=dependency_unavailable&limit=100")
+            .path("data.findAll { it.kind == 'check' }.id");
+    assertThat(recorded).hasSize(denied);
+  }
+
   @Test
   void aTenantThatIsNotLoadedIsDenied() throws IOException {
     Organization other = platform.tenant();
@@ -90,6 +125,10 @@ class DecisionOutageApiTest {
         .until(() ->
             check(unseen).statusCode() == 200 && !check(unseen).<Boolean>path("data.allowed"));
     assertThat(reason(check(unseen))).isIn("dependency_unavailable", "policy_version_unavailable");
+  }
+
+  private String meters() {
+    return given().port(managementPort).get("/q/metrics").asString();
   }
 
   private Response check(String bearer) {

@@ -52,6 +52,7 @@ class BulkReadsApiTest {
             "POST /api/iam/v1/audit/checkpoints",
             "GET /api/iam/v1/audit/export",
             "POST /api/iam/v1/audit/verify-chain",
+            "GET /api/iam/v1/decisions",
             "POST /api/iam/v1/grants/preview",
             "GET /api/iam/v1/manifests/{manifest}/diff",
             "POST /api/iam/v1/policies-wizard/preview",

@@ -1,0 +1,12 @@
+package io.iamplane.decision.journal;
+
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Where a record is.
+ *
+ * @param lines all records of its block, as they are written
+ * @param index the record's own
+ */
+public record RecordPlace(UUID block, List<byte[]> lines, int index) {}

@@ -1,0 +1,69 @@
+package io.iamplane.decision.seal;
+
+import io.iamplane.audit.tree.CompactRange;
+import io.iamplane.audit.tree.MerkleHash;
+import io.iamplane.audit.tree.MerklePath;
+import io.iamplane.database.Transactions;
+import io.iamplane.decision.journal.DecisionJournal;
+import io.iamplane.decision.journal.RecordPlace;
+import io.iamplane.decision.seal.DecisionProofView.TreeView;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import jakarta.inject.Singleton;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.UUID;
+
+/** Proves recorded decisions. */
+@Singleton
+class DecisionProofs {
+
+  private static final String NOT_SEALED =
+      "The decision is not sealed yet; decisions are sealed every minute.";
+
+  private final DecisionJournal journal;
+  private final SealStore seals;
+  private final Transactions transactions;
+
+  DecisionProofs(DecisionJournal journal, SealStore seals, Transactions transactions) {
+    this.journal = journal;
+    this.seals = seals;
+    this.transactions = transactions;
+  }
+
+  /**
+   * The proof of a decision.
+   *
+   * @throws IamException NOT_FOUND; CONFLICT while it is not sealed
+   */
+  DecisionProofView of(OrganizationId organization, UUID decision) {
+    return transactions.callOnSnapshot(() -> {
+      RecordPlace found = journal.place(organization, decision).orElseThrow(IamException::notFound);
+      SealStore.Place place =
+          seals
+              .place(organization, found.block())
+              .orElseThrow(() -> IamException.conflict(NOT_SEALED));
+      List<MerkleHash> records = found.lines().stream().map(MerkleHash::leaf).toList();
+      List<MerkleHash> blocks =
+          seals.roots(organization, place.seal()).stream().map(MerkleHash::leaf).toList();
+      return new DecisionProofView(
+          new String(found.lines().get(found.index()), StandardCharsets.UTF_8),
+          tree(found.block(), records, found.index()),
+          tree(place.seal(), blocks, place.position()),
+          "decision_seal:" + place.seal());
+    });
+  }
+
+  private static TreeView tree(UUID id, List<MerkleHash> leaves, int index) {
+    CompactRange tree = CompactRange.empty();
+    for (MerkleHash leaf : leaves) {
+      tree = tree.append(leaf);
+    }
+    return new TreeView(
+        id.toString(),
+        index,
+        leaves.size(),
+        MerklePath.of(leaves, index).stream().map(MerkleHash::toString).toList(),
+        tree.root().toString());
+  }
+}

@@ -1,0 +1,125 @@
+package io.iamplane.decision.seal;
+
+import io.iamplane.audit.chain.EventType;
+import io.iamplane.audit.tree.CompactRange;
+import io.iamplane.audit.tree.MerkleHash;
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.database.Transactions;
+import io.iamplane.decision.seal.SealStore.Unsealed;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.UuidV7;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.UUID;
+import org.jboss.logging.Logger;
+
+/**
+ * Names blocks of decisions in the audit chain: one record for all blocks of an organization since
+ * the last, so that none can be altered, added or taken away later without a trace.
+ */
+@Singleton
+public class DecisionSeals {
+
+  private static final Logger LOG = Logger.getLogger(DecisionSeals.class);
+
+  private static final int BLOCKS = 5_000;
+  private static final int ORGANIZATIONS = 100;
+
+  private final SealStore store;
+  private final Changes changes;
+  private final Transactions transactions;
+
+  DecisionSeals(SealStore store, Changes changes, Transactions transactions) {
+    this.store = store;
+    this.changes = changes;
+    this.transactions = transactions;
+  }
+
+  /**
+   * What a record of the audit chain says of recorded decisions.
+   *
+   * @param blocks how many blocks it vouches for
+   * @param decisions how many decisions these have
+   * @param firstBlock the first of them
+   * @param lastBlock the last of them
+   * @param root the root of the Merkle tree over the blocks' roots, in hexadecimal digits
+   */
+  @RegisterForReflection
+  public record DecisionSeal(
+      int blocks, long decisions, String firstBlock, String lastBlock, String root) {}
+
+  /**
+   * Seals what has no seal. An organization that cannot be sealed now is left for the next time.
+   *
+   * @return how many seals were made
+   */
+  public int seal() {
+    int made = 0;
+    OrganizationId after = new OrganizationId(new UUID(0, 0));
+    List<OrganizationId> due;
+    do {
+      OrganizationId from = after;
+      due = transactions.call(() -> store.due(from, ORGANIZATIONS));
+      for (OrganizationId organization : due) {
+        made += tryToSeal(organization);
+        after = organization;
+      }
+    } while (due.size() == ORGANIZATIONS);
+    return made;
+  }
+
+  private int tryToSeal(OrganizationId organization) {
+    try {
+      return seal(organization);
+    } catch (RuntimeException e) {
+      LOG.warnf("decisions of %s were not sealed: %s", organization, e.getMessage());
+      return 0;
+    }
+  }
+
+  private int seal(OrganizationId organization) {
+    int made = 0;
+    int sealed;
+    do {
+      sealed =
+          changes.record(
+              Change.operational(
+                  Caller.job(organization, "decision-log", UuidV7.next().toString()),
+                  organization,
+                  this::sealSome));
+      made += sealed > 0 ? 1 : 0;
+    } while (sealed == BLOCKS);
+    return made;
+  }
+
+  private int sealSome(Recording recording) {
+    List<Unsealed> blocks = store.take(recording.organization(), BLOCKS);
+    if (blocks.isEmpty()) {
+      // Another process did.
+      return 0;
+    }
+    UUID id = UuidV7.next();
+    CompactRange tree = CompactRange.empty();
+    for (Unsealed block : blocks) {
+      tree = tree.append(MerkleHash.leaf(block.root()));
+    }
+    store.insert(recording, id, blocks, tree.root().bytes());
+    recording.add(
+        Effect.created(
+            EventType.DECISIONS_SEALED,
+            "decision_seal",
+            id.toString(),
+            new DecisionSeal(
+                blocks.size(),
+                blocks.stream().mapToLong(Unsealed::decisions).sum(),
+                blocks.getFirst().id().toString(),
+                blocks.getLast().id().toString(),
+                tree.root().toString())));
+    return blocks.size();
+  }
+}
