@@ -3,6 +3,8 @@ package io.iamplane.webhook.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.cli.Commands;
+import io.iamplane.decision.log.FlushedLog;
+import io.iamplane.decision.seal.DecisionSeals;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
@@ -21,8 +23,17 @@ class EventScenario {
   private final TestPlatform platform;
   private final Commands commands;
   private final FannedOut fanOut;
+  private final FlushedLog log;
+  private final DecisionSeals seals;
 
-  EventScenario(TestPlatform platform, Commands commands, FannedOut fanOut) {
+  EventScenario(
+      TestPlatform platform,
+      Commands commands,
+      FannedOut fanOut,
+      FlushedLog log,
+      DecisionSeals seals) {
+    this.log = log;
+    this.seals = seals;
     this.platform = platform;
     this.commands = commands;
     this.fanOut = fanOut;
@@ -30,6 +41,10 @@ class EventScenario {
 
   AdminTenant play() throws SQLException {
     AdminTenant tenant = new AdminTenant(platform);
+    // First, while one decision is all that there is to seal.
+    tenant.allows("user:ann", "shop:order.read");
+    log.await();
+    seals.seal();
     people(tenant);
     machines(tenant);
     catalogue(tenant);
