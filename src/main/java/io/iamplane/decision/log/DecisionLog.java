@@ -9,13 +9,18 @@ import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
+import io.quarkus.runtime.ShutdownEvent;
 import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +35,9 @@ public class DecisionLog {
 
   /** Less than the time that a container has to end. */
   private static final Duration END = Duration.ofSeconds(10);
+
+  /** Nothing is left then, unless the database is away. */
+  private static final Duration LAST = Duration.ofMillis(500);
 
   private static final CompletableFuture<Boolean> NOTHING_TO_WAIT_FOR =
       CompletableFuture.completedFuture(true);
@@ -116,10 +124,24 @@ public class DecisionLog {
         || reason == ReasonCode.POLICY_VERSION_UNAVAILABLE;
   }
 
+  /** While there is a database still: requests have ended, and beans have not. */
+  void writeAll(@Observes ShutdownEvent end) {
+    if (buffer.held() == 0 && unlogged.isEmpty()) {
+      return;
+    }
+    try {
+      flushed().get(END.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException | ExecutionException e) {
+      LOG.errorf("%d bytes of decisions were not written before the end", buffer.held());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   @PreDestroy
   void stop() {
-    if (!writer.end(END)) {
-      LOG.errorf("%d bytes of decisions were not written before the end", buffer.held());
+    if (!writer.end(LAST)) {
+      LOG.errorf("%d bytes of decisions are lost", buffer.held());
     }
   }
 }

@@ -15,6 +15,7 @@ import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.AfterEach;
@@ -105,11 +106,16 @@ class DecisionOutageApiTest {
     assertThat(denied).isGreaterThanOrEqualTo(21);
     assertThat(metrics.<Integer>path("data.deny"))
         .isEqualTo(denied + metrics.<Integer>path("data.by_reason.permission_unknown"));
-    List<String> recorded =
-        platform
-            .as(token)
-            .get("/api/iam/v1/decisions?reason_code=dependency_unavailable&limit=100")
-            .path("data.findAll { it.kind == 'check' }.id");
+    List<String> recorded = new ArrayList<>();
+    String cursor = "";
+    do {
+      Response page =
+          platform
+              .as(token)
+              .get("/api/iam/v1/decisions?reason_code=dependency_unavailable&limit=100" + cursor);
+      recorded.addAll(page.path("data.findAll { it.kind == 'check' }.id"));
+      cursor = page.path("next_cursor") == null ? "" : "&cursor=" + page.path("next_cursor");
+    } while (!cursor.isEmpty());
     assertThat(recorded).hasSize(denied);
   }
 
