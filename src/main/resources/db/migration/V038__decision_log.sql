@@ -55,10 +55,6 @@ CREATE TABLE iam_decision_denials (
   PRIMARY KEY (organization_id, step, start, application, key)
 ) WITH (fillfactor = 70);
 
--- Those past their time are found by step and start, whosever they are.
-CREATE INDEX iam_decision_totals_by_start ON iam_decision_totals USING brin (start);
-CREATE INDEX iam_decision_denials_by_start ON iam_decision_denials USING brin (start);
-
 -- Makes the partitions of some days and drops those before another, as the owner of the tables. What the default
 -- partition caught of a day moves into it.
 CREATE FUNCTION iam_ensure_decision_partitions(first_day date, last_day date, drop_before date)

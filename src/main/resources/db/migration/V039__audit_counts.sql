@@ -7,7 +7,6 @@ CREATE TABLE iam_audit_counts (
   number           bigint NOT NULL,
   PRIMARY KEY (organization_id, step, start, event_type)
 ) WITH (fillfactor = 70);
-CREATE INDEX iam_audit_counts_by_start ON iam_audit_counts USING brin (start);
 
 CREATE TABLE iam_audit_counted (
   organization_id  uuid PRIMARY KEY,

@@ -38,11 +38,13 @@ class DecisionMetrics {
    */
   DecisionMetricsView of(
       OrganizationId organization, MetricsWindow window, @Nullable String application) {
-    return transactions.callOnSnapshot(() ->
-        view(
-            window,
-            counts.totals(organization, window, application),
-            counts.topDenied(organization, window, application, NAMES)));
+    return transactions.callOnSnapshot(() -> {
+      counts.readPlainly();
+      return view(
+          window,
+          counts.totals(organization, window, application),
+          counts.topDenied(organization, window, application, NAMES));
+    });
   }
 
   private static DecisionMetricsView view(
