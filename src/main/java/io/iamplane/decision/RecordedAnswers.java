@@ -37,8 +37,9 @@ public class RecordedAnswers {
    * @param asking the request whose answers these are, all of them
    */
   public Uni<List<DecisionAnswer>> of(Asking asking, List<DecisionAnswer> answers) {
-    if (answers.stream().allMatch(RecordedAnswers::isOfOutage)) {
-      // To learn that the database does not answer, no caller waits for it.
+    if (answers.stream().noneMatch(RecordedAnswers::waits)) {
+      // To learn that the database does not answer, no caller waits for it. What found no room has
+      // no record to wait for; so those who wait are no more than the buffer holds decisions.
       return Uni.createFrom().item(answers);
     }
     CompletableFuture<Boolean> written = log.written();
@@ -56,7 +57,8 @@ public class RecordedAnswers {
         .map(done -> done ? answers : answers.stream().map(DecisionAnswer::withdrawn).toList());
   }
 
-  private static boolean isOfOutage(DecisionAnswer answer) {
-    return answer.decision().reason() == ReasonCode.DEPENDENCY_UNAVAILABLE;
+  private static boolean waits(DecisionAnswer answer) {
+    ReasonCode reason = answer.decision().reason();
+    return reason != ReasonCode.DEPENDENCY_UNAVAILABLE && reason != ReasonCode.DECISION_LOG_FULL;
   }
 }

@@ -93,6 +93,21 @@ class RecordedAnswersDbTest {
     await().atMost(LONG).until(() -> records().size() == 2);
   }
 
+  /** Else those who wait would grow without end while the log cannot be written. */
+  @Test
+  void whatFoundNoRoomWaitsForNothing() {
+    sink.away(true);
+    DecisionLog log = DecisionLogs.of(snapshots, sink, true);
+    while (decide(log, tenant, ReasonCode.GRANTED_BY_GRANT).allowed()) {
+      // Until its share is full.
+    }
+    List<DecisionAnswer> answers = decided(log, ReasonCode.GRANTED_BY_GRANT);
+
+    assertThat(answers.getFirst().decision().reason()).isEqualTo(ReasonCode.DECISION_LOG_FULL);
+    assertThat(given(log, answers, LONG)).isEqualTo(answers);
+    sink.away(false);
+  }
+
   @Test
   void whatFindsNoRoomIsDeniedAndCountedAndTheOthersGoOn() {
     sink.away(true);

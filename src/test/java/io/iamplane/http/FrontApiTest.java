@@ -153,6 +153,7 @@ public class FrontApiTest {
         client.chunk(1);
       }
       for (RawClient client : clients) {
+        assertThat(budget.used()).isLessThanOrEqualTo(320 * KIB);
         String answer = client.answer();
         refused.add(Integer.parseInt(answer.substring(9, 12)));
         if (answer.contains(" 429 ")) {

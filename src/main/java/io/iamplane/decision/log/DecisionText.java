@@ -2,6 +2,7 @@ package io.iamplane.decision.log;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.AskedName;
 import io.iamplane.decision.engine.question.Decision;
@@ -26,7 +27,12 @@ final class DecisionText {
 
   private static final String REDACTED = "[redacted]";
 
-  private final JsonFactory json = new JsonFactory();
+  /**
+   * Half a surrogate pair, which UTF-8 cannot hold, must not keep a decision from being written.
+   */
+  private final JsonFactory json =
+      JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+
   private final Set<String> redact;
 
   /**

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.zip.Deflater;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** Turns decisions into what a sink writes. */
@@ -24,6 +25,8 @@ final class FlushBuilder {
 
   /** To read one record of a block is to read a megabyte or two at most. */
   static final int PER_BLOCK = 4_096;
+
+  private static final Logger LOG = Logger.getLogger(FlushBuilder.class);
 
   private final DecisionText text;
   private final Function<OrganizationId, @Nullable PolicySnapshot> policies;
@@ -79,7 +82,7 @@ final class FlushBuilder {
       String subject = subject(policy, request.subject());
       ReasonCode reason = DecisionText.reason(each);
       Outcome outcome = Outcome.of(reason);
-      block.add(each.id(), text.of(each, name, subject));
+      block.add(each.id(), text(each, name, subject));
       if (outcome != Outcome.ALLOW) {
         block.countDenied(outcome == Outcome.STEP_UP);
       }
@@ -91,6 +94,16 @@ final class FlushBuilder {
       counts.merge(new Counted(place, name, reason), 1, Integer::sum);
     }
     return block.build(deflater);
+  }
+
+  /** One that cannot be written as it is must not hold up all that come after it. */
+  private byte[] text(LoggedDecision logged, AskedName name, String subject) {
+    try {
+      return text.of(logged, name, subject);
+    } catch (RuntimeException e) {
+      LOG.error("the inputs of a decision cannot be recorded", e);
+      return text.of(logged.withoutInputs(), name, subject);
+    }
   }
 
   private static String subject(@Nullable PolicySnapshot policy, Party asked) {

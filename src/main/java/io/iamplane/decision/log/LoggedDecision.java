@@ -45,6 +45,12 @@ record LoggedDecision(
         WEIGHT + (complete ? inputs : 0) + InputWeight.ofNames(request));
   }
 
+  /** The same without what conditions read. */
+  LoggedDecision withoutInputs() {
+    return new LoggedDecision(
+        id, at, asking, InputWeight.without(request), decision, false, weight);
+  }
+
   /** The minute that it counts for, in minutes since 1970. */
   long minute() {
     return RecordIds.minute(id);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.decision.DecisionAnswer;
 import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.DecisionTenants;
+import io.iamplane.decision.ExplainedAnswer;
 import io.iamplane.decision.PolicyView;
 import io.iamplane.decision.RecordedAnswers;
 import io.iamplane.decision.Requester;
@@ -126,8 +127,18 @@ public class DecisionResource {
     Requester requester = new Requester(caller.get(), ground.view().policy());
     DecisionRequest request = requester.complete(check.requests().getFirst());
     try (RequestBudget budget = budgets.open(caller.get().organization())) {
+      ExplainedAnswer made = decisions.explain(ground.view(), ground.asking(), request, budget);
+      DecisionAnswer given =
+          answers
+              .of(ground.asking(), List.of(new DecisionAnswer(made.id(), made.decision())))
+              .await()
+              .indefinitely()
+              .getFirst();
       return new Data<>(
-          ExplainedView.of(decisions.explain(ground.view(), ground.asking(), request, budget)));
+          ExplainedView.of(
+              given.decision() == made.decision()
+                  ? made
+                  : new ExplainedAnswer(given.id(), given.decision(), null)));
     }
   }
 

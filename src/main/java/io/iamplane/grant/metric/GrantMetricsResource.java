@@ -1,5 +1,6 @@
 package io.iamplane.grant.metric;
 
+import io.iamplane.shared.BulkRead;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.metric.MetricsWindow;
 import io.iamplane.shared.wire.CurrentCaller;
@@ -28,6 +29,7 @@ public class GrantMetricsResource {
   }
 
   @GET
+  @BulkRead
   @RequiresPermission("iam:metrics.read")
   @Operation(
       summary = "Count grants, and those that came and went",

@@ -168,6 +168,26 @@ class DecisionLogApiTest {
     assertThat(ids("outcome=step_up")).isEmpty();
   }
 
+  /** Else one request would keep all decisions from being written, and so deny them all. */
+  @Test
+  void halfASurrogatePairHoldsUpNoOnesLog() {
+    String half = "\\ud800";
+    int status =
+        tenant
+            .raw(
+                "POST",
+                "decisions/check",
+                "{'subject': 'user:%1$s', 'permission': 'a:%1$s', 'context': {'%1$s': '%1$s'}}"
+                    .formatted(half))
+            .statusCode();
+    assertThat(status).isIn(200, 400, 422);
+    String id =
+        decide("check", "{'subject': 'user:ann', 'permission': 'a:b'}", "/data/decision_id");
+
+    recorded(id);
+    tenant.get("decisions").statusCode(200);
+  }
+
   @Test
   void anotherOrganizationsDecisionIsNotFound() {
     String id =

@@ -60,6 +60,16 @@ class DecisionTextTest {
   }
 
   @Test
+  void halfASurrogatePairIsWritten() {
+    LoggedDecision logged =
+        Decisions.logged(
+            Decisions.asking(tenant), ReasonCode.GRANTED_BY_GRANT, Map.of("a\ud800", "b\udc00ä漢"));
+
+    assertThat(line(logged)).contains("\\uD800").contains("\\uDC00");
+    assertThat(read(logged).at("/context/a\ud800").asText()).isEqualTo("b\udc00ä漢");
+  }
+
+  @Test
   void inputsAreKeptAsConditionsReadThem() {
     Map<String, Object> context =
         Map.of("all", Arrays.asList("a", 1L, 2.5, true, null, Map.of("deep", List.of(1e300))));

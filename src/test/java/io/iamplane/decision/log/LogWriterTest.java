@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.decision.block.Block;
+import io.iamplane.decision.block.BlockLines;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.OrganizationId;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,6 +98,29 @@ class LogWriterTest {
     assertThat(sink.decisions()).isEqualTo(2);
     assertThat(sink.counted(false)).isEqualTo(2);
     assertThat(buffer.held()).isZero();
+  }
+
+  @Test
+  void whatCannotBeWrittenAsItIsHoldsNothingUp() {
+    Object broken =
+        new Object() {
+          @Override
+          public String toString() {
+            throw new IllegalStateException("broken");
+          }
+        };
+    Asking asking = Decisions.asking(tenant);
+    buffer.offer(Decisions.logged(asking, ReasonCode.GRANTED_BY_GRANT, Map.of("a", broken)));
+    buffer.offer(Decisions.logged(other));
+
+    writer.step();
+
+    assertThat(sink.decisions()).isEqualTo(2);
+    assertThat(
+            sink.written().getFirst().blocks().stream()
+                .flatMap(block -> BlockLines.of(block.body()).stream())
+                .map(line -> new String(line, StandardCharsets.UTF_8)))
+        .anyMatch(line -> line.contains("\"inputs\":\"omitted\""));
   }
 
   @Test

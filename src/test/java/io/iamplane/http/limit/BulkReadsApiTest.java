@@ -55,6 +55,7 @@ class BulkReadsApiTest {
             "GET /api/iam/v1/decisions",
             "POST /api/iam/v1/grants/preview",
             "GET /api/iam/v1/manifests/{manifest}/diff",
+            "GET /api/iam/v1/metrics/grants",
             "POST /api/iam/v1/policies-wizard/preview",
             "GET /api/iam/v1/users/{user}/effective-permissions");
   }
