@@ -57,6 +57,7 @@ class PackageTableTest {
           "decision.snapshot",
           "decision.block",
           "decision.log",
+          "decision.kafka",
           "decision.metric",
           "decision.journal",
           "decision.seal",

@@ -17,9 +17,14 @@ public final class RecordIds {
 
   private RecordIds() {}
 
+  /** The moment that an id is of, in milliseconds since 1970. */
+  public static long millis(UUID id) {
+    return id.getMostSignificantBits() >>> TIME_SHIFT;
+  }
+
   /** The minute that an id is of, in minutes since 1970. */
   public static long minute(UUID id) {
-    return (id.getMostSignificantBits() >>> TIME_SHIFT) / MINUTE_MILLIS;
+    return millis(id) / MINUTE_MILLIS;
   }
 
   /** The smallest id of a minute. */

@@ -6,6 +6,9 @@ import io.iamplane.database.Transactions;
 import io.iamplane.decision.block.BlockLines;
 import io.iamplane.decision.block.RecordIds;
 import io.iamplane.decision.journal.BlockReader.BlockBody;
+import io.iamplane.decision.log.DecisionLogConfig;
+import io.iamplane.decision.log.DecisionLogConfig.SinkName;
+import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
@@ -34,8 +37,11 @@ public class DecisionJournal {
   private final BlockReader blocks;
   private final Transactions transactions;
   private final ObjectMapper mapper;
+  private final SinkName sink;
 
-  DecisionJournal(BlockReader blocks, Transactions transactions, ObjectMapper mapper) {
+  DecisionJournal(
+      BlockReader blocks, Transactions transactions, ObjectMapper mapper, DecisionLogConfig log) {
+    this.sink = log.sink();
     this.blocks = blocks;
     this.transactions = transactions;
     this.mapper = mapper;
@@ -44,13 +50,29 @@ public class DecisionJournal {
   /**
    * A page of what a filter leaves. It may have fewer than it could while more follow: a request
    * reads a bounded number of blocks.
+   *
+   * @throws IamException CONFLICT when decisions are recorded elsewhere: a page without them would
+   *     look complete
    */
   Page<JsonNode> page(OrganizationId organization, PageRequest page, RecordFilter filter) {
+    if (sink != SinkName.POSTGRES) {
+      throw missing();
+    }
     UUID from = first(filter.from(), START, SLACK.negated());
     UUID end = first(filter.to(), END, SLACK);
     UUID before = page.after() == null ? end : smaller(end, page.afterId());
     return transactions.callOnSnapshot(() ->
         new JournalPage(blocks, mapper, organization, filter, page.limit()).read(from, before));
+  }
+
+  /** Why a decision is not found: it does not exist, or is recorded elsewhere. */
+  public IamException missing() {
+    return switch (sink) {
+      case POSTGRES -> IamException.notFound();
+      case KAFKA ->
+          IamException.conflict("Decisions are recorded in a topic of Kafka; read them there.");
+      case DISCARDING -> IamException.conflict("Decisions are not recorded.");
+    };
   }
 
   /** One record. */

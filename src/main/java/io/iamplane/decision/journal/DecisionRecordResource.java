@@ -19,6 +19,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.jspecify.annotations.Nullable;
 
 /** What was decided for the caller's organization. */
@@ -46,6 +47,8 @@ public class DecisionRecordResource {
       description =
           "A page may hold fewer than limit, or none, while next_cursor leads on: one request reads"
               + " a bounded part of the log.")
+  @APIResponse(responseCode = "200")
+  @APIResponse(responseCode = "409", description = "Decisions are not recorded in the database")
   public DataPage<DecisionRecordView> list(
       @QueryParam("limit") @Nullable String limit,
       @QueryParam("cursor") @Nullable String cursor,
@@ -67,10 +70,12 @@ public class DecisionRecordResource {
   @Path("{decision}")
   @RequiresPermission(READ)
   @Operation(summary = "Read a recorded decision")
+  @APIResponse(responseCode = "200")
+  @APIResponse(responseCode = "409", description = "Decisions are not recorded in the database")
   public Data<DecisionRecordView> get(@PathParam("decision") String decision) {
     UUID id = UuidV7.parse(decision).orElseThrow(IamException::notFound);
     return new Data<>(
-        journal.byId(organization(), id).map(this::view).orElseThrow(IamException::notFound));
+        journal.byId(organization(), id).map(this::view).orElseThrow(journal::missing));
   }
 
   private OrganizationId organization() {

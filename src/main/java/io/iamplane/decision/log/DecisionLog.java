@@ -5,6 +5,8 @@ import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.log.DecisionLogConfig.Durability;
+import io.iamplane.decision.log.DecisionLogConfig.SinkName;
+import io.iamplane.decision.log.DecisionSink.Flush;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.shared.OrganizationId;
@@ -15,12 +17,14 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.zip.Deflater;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -36,17 +40,20 @@ public class DecisionLog {
   /** Less than the time that a container has to end. */
   private static final Duration END = Duration.ofSeconds(10);
 
-  /** Nothing is left then, unless the database is away. */
+  /** Nothing is left then, unless the sink is away. */
   private static final Duration LAST = Duration.ofMillis(500);
 
   private static final CompletableFuture<Boolean> NOTHING_TO_WAIT_FOR =
       CompletableFuture.completedFuture(true);
 
   private final LogBuffer buffer;
-  private final UnloggedCounts unlogged = new UnloggedCounts();
+  private final CountBuffer unlogged = new CountBuffer();
+  private final FlushBuilder builder;
+  private final DecisionSink sink;
   private final LogWriter writer;
   private final DecisionMeters meters;
   private final PolicySnapshots snapshots;
+  private final Ticker ticker;
   private final boolean durable;
   private final int maxInputs;
 
@@ -61,12 +68,26 @@ public class DecisionLog {
     this.durable = config.durability() == Durability.DURABLE;
     this.maxInputs = config.maxInputs();
     this.buffer = new LogBuffer(config.buffer());
-    FlushBuilder builder =
-        new FlushBuilder(new DecisionText(config.redact().orElse(Set.of())), this::policy);
+    this.sink = sink;
+    this.ticker = ticker;
+    this.builder =
+        new FlushBuilder(
+            new DecisionText(config.redact().orElse(Set.of())),
+            this::policy,
+            // What leaves the block again at once is not deflated in it.
+            config.sink() == SinkName.KAFKA ? Deflater.NO_COMPRESSION : Deflater.BEST_SPEED);
     this.writer =
-        new LogWriter(
-            buffer, unlogged, builder, sink, ticker, meters::flushed, config.flushInterval());
+        new LogWriter("decision log", buffer, unlogged, this::write, config.flushInterval());
     meters.watch(buffer::held, unlogged::all);
+  }
+
+  private void write(List<LoggedDecision> decisions, List<DecisionCount> counts) {
+    long began = ticker.nanos();
+    Flush flush = builder.of(decisions, counts);
+    if (!flush.blocks().isEmpty() || !flush.counts().isEmpty()) {
+      sink.write(flush);
+      meters.flushed(ticker.nanos() - began);
+    }
   }
 
   private @Nullable PolicySnapshot policy(OrganizationId organization) {
@@ -143,5 +164,6 @@ public class DecisionLog {
     if (!writer.end(LAST)) {
       LOG.errorf("%d bytes of decisions are lost", buffer.held());
     }
+    sink.close();
   }
 }

@@ -19,6 +19,8 @@ public interface DecisionLogConfig {
   enum SinkName implements WireName {
     /** Into the database. */
     POSTGRES,
+    /** Into a topic of Kafka; their counts into the database. */
+    KAFKA,
     /** Nowhere: no log, no metrics of it. */
     DISCARDING
   }
@@ -27,11 +29,11 @@ public interface DecisionLogConfig {
   enum Durability implements WireName {
     /** For nothing: a killed process may lose the decisions of its last flush interval. */
     ASYNC,
-    /** For the commit of its own record; denials of an outage are excepted. */
+    /** Until its own record is committed or acknowledged; denials of an outage are excepted. */
     DURABLE
   }
 
-  /** Where decisions are written to: {@code postgres} or {@code discarding}. */
+  /** Where decisions are written to: {@code postgres}, {@code kafka} or {@code discarding}. */
   @WithDefault("postgres")
   SinkName sink();
 

@@ -79,6 +79,21 @@ class DecisionLogStore {
         counts.stream().map(DecisionCount::number).toArray(Long[]::new));
   }
 
+  /** The present transaction, to ask about when its outcome is unknown. */
+  String transaction() {
+    return sql.first("SELECT pg_current_xact_id()::text AS id", row -> row.getString("id"))
+        .orElseThrow();
+  }
+
+  /** What came of a transaction: {@code committed}, {@code aborted} or {@code in progress}. */
+  String outcome(String transaction) {
+    return sql.first(
+            "SELECT coalesce(pg_xact_status(?::xid8), 'aborted') AS outcome",
+            row -> row.getString("outcome"),
+            transaction)
+        .orElseThrow();
+  }
+
   /** Makes the partitions of some days, and drops those before another. */
   DecisionPartitions.Changed ensurePartitions(LocalDate first, LocalDate last, LocalDate before) {
     return sql.list(

@@ -6,13 +6,18 @@ import java.util.List;
 /** Where decisions are written to. Called by one thread. */
 public interface DecisionSink {
 
+  /** The identifier of the sink that writes into Kafka, which is made only when it is chosen. */
+  String KAFKA = "kafka";
+
   /**
-   * Writes all or nothing. The same flush may come again after a failure: it must not be written
-   * twice.
+   * Writes all of it. The same flush may come again after a failure: no reader may count it twice.
    *
    * @throws RuntimeException when it is not written, or that is unknown
    */
   void write(Flush flush);
+
+  /** No more comes: gives back what it holds, such as connections. */
+  default void close() {}
 
   /**
    * What is written together.

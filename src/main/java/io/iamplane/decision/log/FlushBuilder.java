@@ -30,15 +30,22 @@ final class FlushBuilder {
 
   private final DecisionText text;
   private final Function<OrganizationId, @Nullable PolicySnapshot> policies;
-  private final Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
+  private final Deflater deflater;
 
   private record Place(OrganizationId organization, long minute) {}
 
   private record Counted(Place place, AskedName name, ReasonCode reason) {}
 
-  FlushBuilder(DecisionText text, Function<OrganizationId, @Nullable PolicySnapshot> policies) {
+  /**
+   * Makes a builder.
+   *
+   * @param level how much a block is deflated, of {@link Deflater}
+   */
+  FlushBuilder(
+      DecisionText text, Function<OrganizationId, @Nullable PolicySnapshot> policies, int level) {
     this.text = text;
     this.policies = policies;
+    this.deflater = new Deflater(level, true);
   }
 
   /**

@@ -1,8 +1,6 @@
 package io.iamplane.decision.log;
 
-import io.iamplane.decision.log.DecisionSink.Flush;
 import io.iamplane.decision.log.LogBuffer.Taken;
-import io.iamplane.shared.Ticker;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -11,8 +9,8 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes decisions out of the buffer and has the sink write them, on a thread of its own. What could
- * not be written is tried again, as it is, before anything that came later.
+ * Takes decisions and counts out of their buffers and has them written, on a thread of its own.
+ * What could not be written is tried again, as it is, before anything that came later.
  */
 final class LogWriter {
 
@@ -24,12 +22,10 @@ final class LogWriter {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
+  private final String name;
   private final LogBuffer buffer;
-  private final UnloggedCounts unlogged;
-  private final FlushBuilder builder;
-  private final DecisionSink sink;
-  private final Ticker ticker;
-  private final LogTimes times;
+  private final CountBuffer counts;
+  private final Target target;
   private final long intervalNanos;
   private final AtomicBoolean hurried = new AtomicBoolean();
   private final AtomicBoolean started = new AtomicBoolean();
@@ -43,26 +39,22 @@ final class LogWriter {
   private List<DecisionCount> counted = List.of();
   private int failures;
 
-  /** Learns how long each flush took, in nanoseconds. */
+  /** Writes what was taken: all or nothing, with an exception. */
   @FunctionalInterface
-  interface LogTimes {
-    void flushed(long nanos);
+  interface Target {
+    void write(List<LoggedDecision> decisions, List<DecisionCount> counts);
   }
 
-  LogWriter(
-      LogBuffer buffer,
-      UnloggedCounts unlogged,
-      FlushBuilder builder,
-      DecisionSink sink,
-      Ticker ticker,
-      LogTimes times,
-      Duration interval) {
+  /**
+   * Makes a writer, which begins with the first thing to write.
+   *
+   * @param name what is written, for the log and the thread
+   */
+  LogWriter(String name, LogBuffer buffer, CountBuffer counts, Target target, Duration interval) {
+    this.name = name;
     this.buffer = buffer;
-    this.unlogged = unlogged;
-    this.builder = builder;
-    this.sink = sink;
-    this.ticker = ticker;
-    this.times = times;
+    this.counts = counts;
+    this.target = target;
     this.intervalNanos = interval.toNanos();
   }
 
@@ -71,7 +63,8 @@ final class LogWriter {
     if (idle) {
       LockSupport.unpark(thread);
     } else if (!started.get() && started.compareAndSet(false, true)) {
-      Thread writer = Thread.ofPlatform().daemon().name("iam-decision-log").unstarted(this::run);
+      Thread writer =
+          Thread.ofPlatform().daemon().name("iam-" + name.replace(' ', '-')).unstarted(this::run);
       thread = writer;
       writer.start();
     }
@@ -113,14 +106,14 @@ final class LogWriter {
         fail(e);
       } catch (Error e) {
         // What ended here would end the log, and soon every decision.
-        LOG.error("the decision log could not be written", e);
+        LOG.errorf(e, "the %s could not be written", name);
         fail(e);
       }
     }
   }
 
   private boolean isDone() {
-    return taken == null && counted.isEmpty() && buffer.isEmpty() && unlogged.isEmpty();
+    return taken == null && counted.isEmpty() && buffer.isEmpty() && counts.isEmpty();
   }
 
   private void pause() {
@@ -151,13 +144,11 @@ final class LogWriter {
     Taken next = taken;
     if (next == null) {
       next = buffer.take(AT_ONCE);
-      counted = unlogged.take();
+      counted = counts.take();
       taken = next;
     }
     if (!next.isEmpty() || !counted.isEmpty()) {
-      long began = ticker.nanos();
-      write(next);
-      times.flushed(ticker.nanos() - began);
+      target.write(next.decisions(), counted);
     }
     buffer.release(next);
     taken = null;
@@ -165,19 +156,12 @@ final class LogWriter {
     failures = 0;
   }
 
-  private void write(Taken next) {
-    Flush flush = builder.of(next.decisions(), counted);
-    if (!flush.blocks().isEmpty() || !flush.counts().isEmpty()) {
-      sink.write(flush);
-    }
-  }
-
   private void fail(Throwable cause) {
     failures++;
     if (failures == 1 || failures % 100 == 0) {
       LOG.warnf(
-          "decisions were not written (%d times in a row) and wait in memory: %s",
-          failures, cause.getMessage());
+          "the %s was not written (%d times in a row) and waits in memory: %s",
+          name, failures, cause.getMessage());
     }
   }
 }

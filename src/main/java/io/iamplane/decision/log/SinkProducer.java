@@ -1,6 +1,8 @@
 package io.iamplane.decision.log;
 
 import io.iamplane.database.Transactions;
+import io.smallrye.common.annotation.Identifier;
+import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
@@ -9,9 +11,14 @@ class SinkProducer {
 
   @Produces
   @Singleton
-  DecisionSink sink(DecisionLogConfig config, DecisionLogStore store, Transactions transactions) {
+  DecisionSink sink(
+      DecisionLogConfig config,
+      DecisionLogStore store,
+      Transactions transactions,
+      @Identifier(DecisionSink.KAFKA) Instance<DecisionSink> kafka) {
     return switch (config.sink()) {
       case POSTGRES -> new PostgresSink(store, transactions);
+      case KAFKA -> kafka.get();
       case DISCARDING -> new DiscardingSink();
     };
   }

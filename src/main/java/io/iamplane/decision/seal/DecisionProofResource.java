@@ -29,7 +29,9 @@ public class DecisionProofResource {
   @RequiresPermission("iam:decisions.read")
   @Operation(summary = "Prove that a decision is recorded")
   @APIResponse(responseCode = "200")
-  @APIResponse(responseCode = "409", description = "The decision is not sealed yet")
+  @APIResponse(
+      responseCode = "409",
+      description = "The decision is not sealed yet, or not recorded in the database")
   public Data<DecisionProofView> proof(@PathParam("decision") String decision) {
     return new Data<>(
         proofs.of(

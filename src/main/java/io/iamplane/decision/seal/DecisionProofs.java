@@ -34,11 +34,11 @@ class DecisionProofs {
   /**
    * The proof of a decision.
    *
-   * @throws IamException NOT_FOUND; CONFLICT while it is not sealed
+   * @throws IamException NOT_FOUND; CONFLICT while it is not sealed, or recorded elsewhere
    */
   DecisionProofView of(OrganizationId organization, UUID decision) {
     return transactions.callOnSnapshot(() -> {
-      RecordPlace found = journal.place(organization, decision).orElseThrow(IamException::notFound);
+      RecordPlace found = journal.place(organization, decision).orElseThrow(journal::missing);
       SealStore.Place place =
           seals
               .place(organization, found.block())

@@ -1,5 +1,6 @@
 package io.iamplane.decision.log;
 
+import io.iamplane.decision.log.DecisionLogConfig.SinkName;
 import io.iamplane.decision.log.DecisionSink.Flush;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -41,19 +42,19 @@ public final class DecisionLogs {
   /** A log whose answers wait for their records, or do not. */
   public static DecisionLog of(PolicySnapshots snapshots, DecisionSink sink, boolean durable) {
     return new DecisionLog(
-        new Settings(durable),
+        new Settings(SinkName.POSTGRES, durable),
         sink,
         snapshots,
         new DecisionMeters(new SimpleMeterRegistry()),
         System::nanoTime);
   }
 
-  private record Settings(boolean durable) implements DecisionLogConfig {
+  /** Settings of a log with a sink. */
+  public static DecisionLogConfig settings(SinkName sink) {
+    return new Settings(sink, false);
+  }
 
-    @Override
-    public SinkName sink() {
-      return SinkName.POSTGRES;
-    }
+  private record Settings(SinkName sink, boolean durable) implements DecisionLogConfig {
 
     @Override
     public Durability durability() {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.zip.Deflater;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -28,17 +29,17 @@ class LogWriterTest {
   private final OrganizationId other = OrganizationId.next();
   private final RememberingSink sink = new RememberingSink();
   private final LogBuffer buffer = new LogBuffer(100_000_000);
-  private final UnloggedCounts unlogged = new UnloggedCounts();
+  private final CountBuffer unlogged = new CountBuffer();
   private final LogWriter writer = writer(Duration.ofMillis(5));
 
   private LogWriter writer(Duration interval) {
+    FlushBuilder builder =
+        new FlushBuilder(new DecisionText(Set.of()), _ -> null, Deflater.BEST_SPEED);
     return new LogWriter(
+        "decision log",
         buffer,
         unlogged,
-        new FlushBuilder(new DecisionText(Set.of()), _ -> null),
-        sink,
-        System::nanoTime,
-        _ -> {},
+        (decisions, counts) -> sink.write(builder.of(decisions, counts)),
         interval);
   }
 

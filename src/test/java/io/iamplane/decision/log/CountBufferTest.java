@@ -12,11 +12,11 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
 /** No denial vanishes, however many there are. */
-class UnloggedCountsTest {
+class CountBufferTest {
 
   private static final Instant NOW = Instant.parse("2026-03-01T12:34:56Z");
 
-  private final UnloggedCounts counts = new UnloggedCounts();
+  private final CountBuffer counts = new CountBuffer();
   private final OrganizationId tenant = OrganizationId.next();
 
   @Test

@@ -1,0 +1,27 @@
+package io.iamplane.decision.kafka;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import io.smallrye.config.WithParentName;
+import jakarta.validation.constraints.Pattern;
+import java.util.Map;
+
+/** Settings of the decision log in Kafka. */
+@ConfigMapping(prefix = KafkaLogConfig.PREFIX)
+public interface KafkaLogConfig {
+
+  /** What the names of the settings begin with. */
+  String PREFIX = "iam.decision-log.kafka";
+
+  /** The topic that decisions are written to: a name that Kafka allows. */
+  @WithDefault("iam.decisions")
+  @Pattern(regexp = "[a-zA-Z0-9._-]{1,249}")
+  String topic();
+
+  /**
+   * Settings of Kafka's producer under their own names, such as {@code bootstrap.servers}. {@link
+   * ProducerSettings} reads them, since variables of the environment are not among these.
+   */
+  @WithParentName
+  Map<String, String> settings();
+}

@@ -1,0 +1,87 @@
+package io.iamplane.decision.log;
+
+import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.shared.OrganizationId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Numbers of decisions that wait to be written, such as of denials that found no room in the log's
+ * buffer: nothing vanishes. What this takes grows with tenants, keys, reasons and minutes, not with
+ * requests.
+ */
+final class CountBuffer {
+
+  /** Beyond these a minute is counted as the first of its hour, and without the policy's names. */
+  private static final int MINUTES = 100_000;
+
+  private static final int HOUR = 60;
+
+  private final Map<Kind, Long> counts = new ConcurrentHashMap<>();
+  private final LongAdder all = new LongAdder();
+
+  private record Kind(
+      OrganizationId organization,
+      long minute,
+      String application,
+      String key,
+      ReasonCode reason,
+      boolean logged) {
+
+    /** With fewer that differ. */
+    Kind coarse() {
+      return new Kind(organization, minute - Math.floorMod(minute, HOUR), "", "", reason, logged);
+    }
+
+    DecisionCount count(long number) {
+      return new DecisionCount(organization, minute, application, key, reason, logged, number);
+    }
+  }
+
+  /** Adds one decision that found no room. */
+  void add(OrganizationId organization, Instant at, ReasonCode reason) {
+    add(new Kind(organization, LoggedDecision.minute(at), "", "", reason, false), 1);
+  }
+
+  void add(DecisionCount count) {
+    Kind kind =
+        new Kind(
+            count.organization(),
+            count.minute(),
+            count.application(),
+            count.key(),
+            count.reason(),
+            count.logged());
+    add(kind, count.number());
+  }
+
+  private void add(Kind kind, long number) {
+    all.add(number);
+    counts.merge(counts.size() < MINUTES ? kind : kind.coarse(), number, Long::sum);
+  }
+
+  /** What was counted since the last time. */
+  List<DecisionCount> take() {
+    List<DecisionCount> taken = new ArrayList<>();
+    for (Kind kind : counts.keySet()) {
+      Long number = counts.remove(kind);
+      if (number != null) {
+        taken.add(kind.count(number));
+      }
+    }
+    return taken;
+  }
+
+  boolean isEmpty() {
+    return counts.isEmpty();
+  }
+
+  /** How many there were since the process started. */
+  long all() {
+    return all.sum();
+  }
+}

@@ -1,0 +1,65 @@
+package io.iamplane.decision.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.database.Transactions;
+import io.iamplane.decision.block.Block;
+import io.iamplane.decision.log.DecisionLogConfig.SinkName;
+import io.iamplane.decision.log.DecisionLogs;
+import io.iamplane.decision.log.LoggedBlocks;
+import io.iamplane.decision.log.StoredBlocks;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.PageRequest;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Where decisions are not recorded in the database, no answer looks as if there were none. */
+@QuarkusTest
+class JournalElsewhereDbTest {
+
+  private static final RecordFilter ALL =
+      new RecordFilter(null, null, null, null, null, null, null);
+
+  @Inject BlockReader blocks;
+  @Inject Transactions transactions;
+  @Inject ObjectMapper mapper;
+  @Inject StoredBlocks stored;
+
+  private final OrganizationId tenant = OrganizationId.next();
+
+  private DecisionJournal journal(SinkName sink) {
+    return new DecisionJournal(blocks, transactions, mapper, DecisionLogs.settings(sink));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"KAFKA, recorded in a topic of Kafka", "DISCARDING, are not recorded"})
+  void aListIsRefused(SinkName sink, String text) {
+    assertThatThrownBy(() -> journal(sink).page(tenant, new PageRequest(10, null), ALL))
+        .isInstanceOfSatisfying(
+            IamException.class, refusal -> assertThat(refusal.detail()).contains(text));
+    assertThat(journal(sink).missing().code()).isEqualTo(ErrorCode.CONFLICT);
+  }
+
+  @Test
+  void withTheDatabaseWhatIsMissingIsNotThere() {
+    assertThat(journal(SinkName.POSTGRES).missing().code()).isEqualTo(ErrorCode.NOT_FOUND);
+  }
+
+  @Test
+  void whatTheDatabaseStillHasIsShown() {
+    Block block = LoggedBlocks.of(tenant, 1, Map.of());
+    stored.insert(List.of(block));
+
+    assertThat(journal(SinkName.KAFKA).byId(tenant, block.id())).isPresent();
+    assertThat(journal(SinkName.KAFKA).byId(OrganizationId.next(), block.id())).isEmpty();
+  }
+}

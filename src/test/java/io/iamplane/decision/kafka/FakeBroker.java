@@ -1,0 +1,118 @@
+package io.iamplane.decision.kafka;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps what producers send, and fails as it is told to, once. */
+final class FakeBroker {
+
+  private final List<ProducerRecord<byte[], byte[]>> messages = new ArrayList<>();
+  private final CompletableFuture<RecordMetadata> written =
+      CompletableFuture.completedFuture(
+          new RecordMetadata(new TopicPartition("decisions", 0), 0, 0, 0, 0, 0));
+  private @Nullable KafkaException construction;
+  private @Nullable RuntimeException failure;
+  private boolean keeps;
+  private boolean atOnce;
+  private int failing = -1;
+  private int tried;
+  private int producers;
+  private int closed;
+
+  /** The message of an index is not written. */
+  void refuse(int index, RuntimeException with) {
+    failing = tried + index;
+    failure = with;
+  }
+
+  /** The message of an index is not taken because of its size. */
+  void limit(int index, RuntimeException with) {
+    refuse(index, with);
+    atOnce = true;
+  }
+
+  /** The message of an index is written, and its acknowledgement does not come. */
+  void loseAnswer(int index) {
+    refuse(index, new KafkaException("lost"));
+    keeps = true;
+  }
+
+  /** No message finds room. */
+  void block(RuntimeException with) {
+    limit(0, with);
+  }
+
+  /** No producer can be made, or one can again. */
+  void fail(@Nullable KafkaException with) {
+    construction = with;
+  }
+
+  List<ProducerRecord<byte[], byte[]>> messages() {
+    return messages;
+  }
+
+  int tried() {
+    return tried;
+  }
+
+  int producers() {
+    return producers;
+  }
+
+  int closed() {
+    return closed;
+  }
+
+  Producer<byte[], byte[]> producer() {
+    if (construction != null) {
+      throw construction;
+    }
+    producers++;
+    return new Sending();
+  }
+
+  private final class Sending extends MockProducer<byte[], byte[]> {
+
+    private final List<Runnable> later = new ArrayList<>();
+
+    @Override
+    public Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> message) {
+      RuntimeException refusal = tried++ == failing ? failure : null;
+      if (refusal == null || keeps) {
+        messages.add(message);
+      }
+      if (refusal == null) {
+        return written;
+      }
+      keeps = false;
+      CompletableFuture<RecordMetadata> outcome = new CompletableFuture<>();
+      if (atOnce) {
+        outcome.completeExceptionally(refusal);
+      } else {
+        later.add(() -> outcome.completeExceptionally(refusal));
+      }
+      return outcome;
+    }
+
+    @Override
+    public void flush() {
+      later.forEach(Runnable::run);
+      later.clear();
+    }
+
+    @Override
+    public void close(Duration timeout) {
+      closed++;
+    }
+  }
+}

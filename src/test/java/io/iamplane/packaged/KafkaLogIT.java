@@ -1,0 +1,131 @@
+package io.iamplane.packaged;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.restassured.path.json.JsonPath;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The log in Kafka, with a broker of its own that is killed too. */
+class KafkaLogIT extends LoggedAnswers {
+
+  private static final String FULL = "decision_log_full";
+  private static final String UNKNOWN = "01900000-0000-7000-8000-000000000000";
+  private static final int AFTER_IT_IS_FULL = 20;
+
+  @TempDir static Path folder;
+
+  private static KafkaBroker broker;
+
+  @BeforeAll
+  static void startBroker() {
+    broker = new KafkaBroker(folder);
+  }
+
+  @AfterAll
+  static void endBroker() {
+    broker.close();
+  }
+
+  @Override
+  Map<String, String> sink() {
+    return broker.environment();
+  }
+
+  @Override
+  Set<String> logged() {
+    return broker.messages().stream().map(KafkaLogIT::id).collect(Collectors.toSet());
+  }
+
+  /**
+   * While the broker is away decisions go on until one tenant's part of the buffer is full, and are
+   * denied and counted from then on; another tenant's go on. When the broker is back, every answer
+   * is in the topic or among those counts.
+   */
+  @Test
+  void anOutageOfTheBrokerLosesNothingAndDeniesOnlyWhoFloods() {
+    Map<String, String> small = Map.of("IAM_DECISION_LOG_BUFFER", "1000000");
+    try (PackagedApp server = server(small)) {
+      String token = tenant().token(server);
+      String other = seat("platform").token(server);
+      Set<String> answered = new HashSet<>();
+      answered.add(decision(ask(server, token)).getString("data.decision_id"));
+      await().atMost(LONG).until(() -> logged().containsAll(answered));
+
+      broker.kill();
+      int denied = 0;
+      while (denied < AFTER_IT_IS_FULL) {
+        JsonPath data = decision(ask(server, token));
+        if (FULL.equals(data.getString("data.reason_code"))) {
+          denied++;
+        } else {
+          answered.add(data.getString("data.decision_id"));
+        }
+      }
+      JsonPath others = decision(ask(server, other));
+      assertThat(others.getString("data.reason_code")).isNotEqualTo(FULL);
+      answered.add(others.getString("data.decision_id"));
+      assertThat(server.status("/api/iam/v1/ready")).isEqualTo(200);
+
+      broker.restart();
+      await().atMost(LONG).until(() -> logged().containsAll(answered));
+      assertRecognisable();
+      assertCounted(server, token, answered.size() - 1 + denied, denied);
+    }
+  }
+
+  /** What comes twice has the same id and is of the same block; a tenant's are in one partition. */
+  private static void assertRecognisable() {
+    Map<String, String> blocks = new HashMap<>();
+    Map<String, Integer> partitions = new HashMap<>();
+    for (ConsumerRecord<String, String> message : broker.messages()) {
+      JsonPath value = JsonPath.from(message.value());
+      assertThat(value.getString("id")).isEqualTo(id(message));
+      assertThat(value.getString("organization_id")).isEqualTo(message.key());
+      assertThat(header(message, "schema")).isEqualTo("iam.decision.v1");
+      String block = header(message, "block");
+      assertThat(blocks.merge(id(message), block, (one, again) -> one)).isEqualTo(block);
+      assertThat(partitions.merge(message.key(), message.partition(), (one, again) -> one))
+          .isEqualTo(message.partition());
+    }
+  }
+
+  private static void assertCounted(PackagedApp server, String token, int total, int unlogged) {
+    String[] bearer = {"Authorization", "Bearer " + token};
+    await()
+        .atMost(LONG)
+        .untilAsserted(() -> {
+          JsonPath metrics =
+              JsonPath.from(server.get("/api/iam/v1/metrics/decisions", bearer).body());
+          assertThat(metrics.getInt("data.total")).isEqualTo(total);
+          assertThat(metrics.getInt("data.unlogged")).isEqualTo(unlogged);
+        });
+    for (String path :
+        List.of("decisions", "decisions/" + UNKNOWN, "decisions/" + UNKNOWN + "/proof")) {
+      HttpResponse<String> answer = server.get("/api/iam/v1/" + path, bearer);
+      assertThat(answer.statusCode()).as(path).isEqualTo(409);
+      assertThat(answer.body()).contains("recorded in a topic of Kafka");
+    }
+  }
+
+  private static String id(ConsumerRecord<String, String> message) {
+    return header(message, "id");
+  }
+
+  private static String header(ConsumerRecord<String, String> message, String name) {
+    return new String(message.headers().lastHeader(name).value(), StandardCharsets.UTF_8);
+  }
+}
