@@ -1,7 +1,7 @@
 package io.iamplane.packaged;
 
 import io.iamplane.decision.block.BlockLines;
-import io.restassured.path.json.JsonPath;
+import io.iamplane.testing.AnswerJson;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -28,7 +28,7 @@ class DecisionLogIT extends LoggedAnswers {
         ResultSet rows = statement.executeQuery("SELECT body FROM iam_decisions")) {
       while (rows.next()) {
         for (byte[] line : BlockLines.of(rows.getBytes(1))) {
-          ids.add(JsonPath.from(new String(line, StandardCharsets.UTF_8)).getString("id"));
+          ids.add(AnswerJson.at(new String(line, StandardCharsets.UTF_8), "/id").textValue());
         }
       }
     }

@@ -3,7 +3,8 @@ package io.iamplane.packaged;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.restassured.path.json.JsonPath;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.iamplane.testing.AnswerJson;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -62,22 +63,22 @@ class KafkaLogIT extends LoggedAnswers {
       String token = tenant().token(server);
       String other = seat("platform").token(server);
       Set<String> answered = new HashSet<>();
-      answered.add(decision(ask(server, token)).getString("data.decision_id"));
+      answered.add(Answered.of(ask(server, token)).id());
       await().atMost(LONG).until(() -> logged().containsAll(answered));
 
       broker.kill();
       int denied = 0;
       while (denied < AFTER_IT_IS_FULL) {
-        JsonPath data = decision(ask(server, token));
-        if (FULL.equals(data.getString("data.reason_code"))) {
+        Answered decision = Answered.of(ask(server, token));
+        if (decision.reason().equals(FULL)) {
           denied++;
         } else {
-          answered.add(data.getString("data.decision_id"));
+          answered.add(decision.id());
         }
       }
-      JsonPath others = decision(ask(server, other));
-      assertThat(others.getString("data.reason_code")).isNotEqualTo(FULL);
-      answered.add(others.getString("data.decision_id"));
+      Answered others = Answered.of(ask(server, other));
+      assertThat(others.reason()).isNotEqualTo(FULL);
+      answered.add(others.id());
       assertThat(server.status("/api/iam/v1/ready")).isEqualTo(200);
 
       broker.restart();
@@ -92,9 +93,9 @@ class KafkaLogIT extends LoggedAnswers {
     Map<String, String> blocks = new HashMap<>();
     Map<String, Integer> partitions = new HashMap<>();
     for (ConsumerRecord<String, String> message : broker.messages()) {
-      JsonPath value = JsonPath.from(message.value());
-      assertThat(value.getString("id")).isEqualTo(id(message));
-      assertThat(value.getString("organization_id")).isEqualTo(message.key());
+      JsonNode value = AnswerJson.at(message.value(), "");
+      assertThat(value.path("id").textValue()).isEqualTo(id(message));
+      assertThat(value.path("organization_id").textValue()).isEqualTo(message.key());
       assertThat(header(message, "schema")).isEqualTo("iam.decision.v1");
       String block = header(message, "block");
       assertThat(blocks.merge(id(message), block, (one, again) -> one)).isEqualTo(block);
@@ -108,10 +109,9 @@ class KafkaLogIT extends LoggedAnswers {
     await()
         .atMost(LONG)
         .untilAsserted(() -> {
-          JsonPath metrics =
-              JsonPath.from(server.get("/api/iam/v1/metrics/decisions", bearer).body());
-          assertThat(metrics.getInt("data.total")).isEqualTo(total);
-          assertThat(metrics.getInt("data.unlogged")).isEqualTo(unlogged);
+          String metrics = server.get("/api/iam/v1/metrics/decisions", bearer).body();
+          assertThat(AnswerJson.at(metrics, "/data/total").asInt()).isEqualTo(total);
+          assertThat(AnswerJson.at(metrics, "/data/unlogged").asInt()).isEqualTo(unlogged);
         });
     for (String path :
         List.of("decisions", "decisions/" + UNKNOWN, "decisions/" + UNKNOWN + "/proof")) {

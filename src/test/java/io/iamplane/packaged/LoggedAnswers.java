@@ -3,8 +3,9 @@ package io.iamplane.packaged;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.packaged.FreshDatabase.Installed;
-import io.restassured.path.json.JsonPath;
+import io.iamplane.testing.AnswerJson;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -128,9 +129,14 @@ abstract class LoggedAnswers {
   }
 
   /** A decision, as it was answered. */
-  static JsonPath decision(HttpResponse<String> answer) {
-    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-    return JsonPath.from(answer.body());
+  record Answered(String id, String reason) {
+
+    static Answered of(HttpResponse<String> answer) {
+      assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+      JsonNode data = AnswerJson.at(answer.body(), "/data");
+      return new Answered(
+          data.path("decision_id").textValue(), data.path("reason_code").textValue());
+    }
   }
 
   static HttpResponse<String> ask(PackagedApp server, String token) {
@@ -144,9 +150,9 @@ abstract class LoggedAnswers {
         if (answer.statusCode() != 200) {
           return;
         }
-        JsonPath data = decision(answer);
-        if (!"dependency_unavailable".equals(data.getString("data.reason_code"))) {
-          answered.add(data.getString("data.decision_id"));
+        Answered decision = Answered.of(answer);
+        if (!decision.reason().equals("dependency_unavailable")) {
+          answered.add(decision.id());
         }
       }
     } catch (UncheckedIOException | IllegalStateException e) {

@@ -17,8 +17,13 @@ public final class AnswerJson {
 
   /** What stands at a JSON pointer; missing if absent. */
   public static JsonNode at(ValidatableResponse answer, String pointer) {
+    return at(answer.extract().asString(), pointer);
+  }
+
+  /** What stands at a JSON pointer in a text. */
+  public static JsonNode at(String json, String pointer) {
     try {
-      return MAPPER.readTree(answer.extract().asString()).at(pointer);
+      return MAPPER.readTree(json).at(pointer);
     } catch (JsonProcessingException e) {
       throw new AssertionError(e);
     }
