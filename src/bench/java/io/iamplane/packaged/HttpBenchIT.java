@@ -9,6 +9,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -17,14 +19,28 @@ import org.junit.jupiter.api.Test;
  * Several builds are compared in turn, in the same run, so that what else the machine does meets
  * all of them: {@code -Dhttp.jars=before=/somewhere/quarkus-app/quarkus-run.jar,after=target/…}.
  * Each has a database of its own. {@code -Dhttp.rounds} (7), {@code -Dhttp.seconds} (4) of each
- * measurement and {@code -Dhttp.connections} (2). Asserts nothing about time.
+ * measurement and {@code -Dhttp.connections} (2); {@code -Dhttp.operations=CHECK,BATCH} measures
+ * some operations alone. {@code -Dhttp.options} are further options of the measured JVM. Asserts
+ * nothing about time.
  */
 @Tag("http")
 class HttpBenchIT {
 
   private static final int ROUNDS = Integer.getInteger("http.rounds", 7);
   private static final Duration TIME = Duration.ofSeconds(Integer.getInteger("http.seconds", 4));
-  private static final List<String> OPTIONS = List.of("-Xmx1g", "-Xlog:disable");
+  private static final List<String> OPTIONS =
+      Stream.concat(
+              Stream.of("-Xmx1g", "-Xlog:disable"),
+              Pattern.compile(" ").splitAsStream(System.getProperty("http.options", "")))
+          .filter(option -> !option.isEmpty())
+          .toList();
+
+  private static final List<HttpOperation> OPERATIONS =
+      Arrays.stream(HttpOperation.values())
+          .filter(operation ->
+              List.of(System.getProperty("http.operations", operation.name()).split(","))
+                  .contains(operation.name()))
+          .toList();
 
   /** What is measured of a build and an operation, a figure for each round. */
   private final Map<HttpOperation, Map<String, List<HttpFigures>>> measured = new LinkedHashMap<>();
@@ -50,7 +66,7 @@ class HttpBenchIT {
 
   /** Each operation of each build in turn; the first round warms up. */
   private void measure(Map<String, HttpSubject> subjects, boolean kept) throws Exception {
-    for (HttpOperation operation : HttpOperation.values()) {
+    for (HttpOperation operation : OPERATIONS) {
       for (Map.Entry<String, HttpSubject> subject : subjects.entrySet()) {
         HttpFigures figures = subject.getValue().measure(operation, TIME);
         if (kept) {

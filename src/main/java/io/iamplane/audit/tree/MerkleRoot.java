@@ -2,41 +2,58 @@ package io.iamplane.audit.tree;
 
 import io.iamplane.shared.Hashes;
 import java.security.MessageDigest;
-import java.util.List;
 
-/** The root of a tree whose leaves are all at hand (RFC 6962, section 2.1: MTH), by one digest. */
+/**
+ * The root of a tree whose leaves come one after the other (RFC 6962, section 2.1: MTH), by one
+ * digest. It keeps one hash for each level; {@link CompactRange} is the same for who has to store
+ * it.
+ */
 public final class MerkleRoot {
 
-  private MerkleRoot() {}
+  private final MessageDigest digest = Hashes.sha256();
+
+  /** The root of a perfect subtree of 2ⁱ leaves for each bit i that is set in the size. */
+  private final byte[][] subtrees = new byte[Long.SIZE][];
+
+  private long size;
 
   /**
-   * The root over some data, the 32 bytes of {@link CompactRange#root()} over the same leaves.
+   * Adds a leaf.
    *
-   * @param data of each leaf
+   * @param data begins with the leaf's data
+   * @param length of the leaf's data, in bytes
    */
-  public static byte[] of(List<byte[]> data) {
-    if (data.isEmpty()) {
+  public void add(byte[] data, int length) {
+    digest.update((byte) 0);
+    digest.update(data, 0, length);
+    byte[] hash = digest.digest();
+    int level = 0;
+    for (long full = size; (full & 1) == 1; full >>>= 1) {
+      hash = node(subtrees[level], hash);
+      level++;
+    }
+    subtrees[level] = hash;
+    size++;
+  }
+
+  /** The root over what was added, the 32 bytes of {@link CompactRange#root()}. */
+  public byte[] bytes() {
+    if (size == 0) {
       return MerkleHash.emptyRoot().bytes();
     }
-    MessageDigest digest = Hashes.sha256();
-    byte[][] level = new byte[data.size()][];
-    for (int i = 0; i < level.length; i++) {
-      digest.update((byte) 0);
-      level[i] = digest.digest(data.get(i));
-    }
-    int size = level.length;
-    while (size > 1) {
-      for (int i = 0; i + 1 < size; i += 2) {
-        digest.update((byte) 1);
-        digest.update(level[i]);
-        level[i / 2] = digest.digest(level[i + 1]);
+    int level = Long.numberOfTrailingZeros(size);
+    byte[] hash = subtrees[level].clone();
+    for (level++; level < subtrees.length; level++) {
+      if ((size >>> level & 1) == 1) {
+        hash = node(subtrees[level], hash);
       }
-      if (size % 2 == 1) {
-        // One without a partner goes up as it is.
-        level[size / 2] = level[size - 1];
-      }
-      size = (size + 1) / 2;
     }
-    return level[0];
+    return hash;
+  }
+
+  private byte[] node(byte[] left, byte[] right) {
+    digest.update((byte) 1);
+    digest.update(left);
+    return digest.digest(right);
   }
 }

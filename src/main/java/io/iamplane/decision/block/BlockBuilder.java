@@ -2,40 +2,60 @@ package io.iamplane.decision.block;
 
 import io.iamplane.audit.tree.MerkleRoot;
 import io.iamplane.shared.OrganizationId;
-import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.zip.Deflater;
+import org.jspecify.annotations.Nullable;
 
-/** Puts the records of one tenant and minute into a block. */
+/** Puts the records of one tenant and minute into a block, in the order of their ids. */
 public final class BlockBuilder {
 
-  private static final int BUFFER = 65_536;
+  private static final byte[] LINE_FEED = {'\n'};
 
   private final OrganizationId organization;
-  private final List<Line> lines = new ArrayList<>();
-  private final Set<String> names = new HashSet<>();
+  private final BlockDeflater deflater;
+  private final MerkleRoot root = new MerkleRoot();
+  private final Set<String> subjects = new HashSet<>();
+  private final Set<String> keys = new HashSet<>();
+  private final Set<String> resources = new HashSet<>();
+  private @Nullable UUID first;
+  private @Nullable UUID last;
+  private int decisions;
   private int denied;
   private int stepUp;
 
-  private record Line(UUID id, byte[] text) {}
-
-  public BlockBuilder(OrganizationId organization) {
+  /**
+   * Begins a block.
+   *
+   * @param deflater makes no other until this is built
+   */
+  public BlockBuilder(OrganizationId organization, BlockDeflater deflater) {
     this.organization = organization;
+    this.deflater = deflater;
+    deflater.begin();
   }
 
   /**
    * Adds a record.
    *
-   * @param id the decision's, as in the record
-   * @param text one JSON object in UTF-8, without a line feed
+   * @param id the decision's, as in the record, and after that of the record before
+   * @param text begins with the record: one JSON object in UTF-8, without a line feed
+   * @param length of the record, in bytes
    */
-  public void add(UUID id, byte[] text) {
-    lines.add(new Line(id, text));
+  public void add(UUID id, byte[] text, int length) {
+    if (last != null && RecordIds.ORDER.compare(last, id) >= 0) {
+      throw new IllegalArgumentException("decision " + id + " does not follow " + last);
+    }
+    if (first == null) {
+      first = id;
+    }
+    last = id;
+    decisions++;
+    root.add(text, length);
+    deflater.append(text, length);
+    deflater.append(LINE_FEED, 1);
   }
 
   /** Counts a denial, or one that a higher assurance would allow. */
@@ -47,43 +67,47 @@ public final class BlockBuilder {
     }
   }
 
-  /** Notes a name by which records are looked for. */
-  public void name(String name) {
-    names.add(name);
+  /** Notes that who was asked about, {@code type:id}, is in a record. */
+  public void nameSubject(String subject) {
+    subjects.add(subject);
   }
 
-  /** The block of what was added, which is at least one record. */
-  public Block build(Deflater deflater) {
-    lines.sort(Comparator.comparing(Line::id, RecordIds.ORDER));
+  /** Notes that a permission, or {@code type#name}, is in a record. */
+  public void nameKey(String key) {
+    keys.add(key);
+  }
+
+  /** Notes that what was asked about, {@code type:id}, is in a record. */
+  public void nameResource(String resource) {
+    resources.add(resource);
+  }
+
+  /**
+   * The block of what was added.
+   *
+   * @throws IllegalStateException when there is no record
+   */
+  public Block build() {
+    if (first == null || last == null) {
+      throw new IllegalStateException("a block has a record at least");
+    }
     return new Block(
         organization,
-        lines.getFirst().id(),
-        lines.getLast().id(),
-        lines.size(),
+        first,
+        last,
+        decisions,
         denied,
         stepUp,
-        BlockFilter.of(names),
-        deflated(deflater),
-        MerkleRoot.of(lines.stream().map(Line::text).toList()));
+        BlockFilter.of(names()),
+        deflater.end(),
+        root.bytes());
   }
 
-  /** In one piece: each call of the library costs as much as a hundred bytes. */
-  private byte[] deflated(Deflater deflater) {
-    byte[] all = new byte[lines.stream().mapToInt(line -> line.text().length + 1).sum()];
-    int end = 0;
-    for (Line line : lines) {
-      System.arraycopy(line.text(), 0, all, end, line.text().length);
-      end += line.text().length;
-      all[end++] = '\n';
-    }
-    deflater.reset();
-    deflater.setInput(all);
-    deflater.finish();
-    ByteArrayOutputStream out = new ByteArrayOutputStream(all.length / 4 + 64);
-    byte[] buffer = new byte[Math.min(BUFFER, all.length + 64)];
-    while (!deflater.finished()) {
-      out.write(buffer, 0, deflater.deflate(buffer));
-    }
-    return out.toByteArray();
+  private List<String> names() {
+    List<String> names = new ArrayList<>(subjects.size() + keys.size() + resources.size());
+    subjects.forEach(each -> names.add(RecordNames.subject(each)));
+    keys.forEach(each -> names.add(RecordNames.key(each)));
+    resources.forEach(each -> names.add(RecordNames.resource(each)));
+    return names;
   }
 }

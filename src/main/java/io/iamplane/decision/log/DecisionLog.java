@@ -82,6 +82,9 @@ public class DecisionLog {
   }
 
   private void write(List<LoggedDecision> decisions, List<DecisionCount> counts) {
+    if (sink.isVoid()) {
+      return;
+    }
     long began = ticker.nanos();
     Flush flush = builder.of(decisions, counts);
     if (!flush.blocks().isEmpty() || !flush.counts().isEmpty()) {
@@ -109,7 +112,11 @@ public class DecisionLog {
       unlogged.add(asking.organization(), at, answer.reason());
     }
     meters.count(answer.reason());
-    writer.notice();
+    if (buffer.isMuch()) {
+      writer.hurry();
+    } else {
+      writer.notice();
+    }
     return answer;
   }
 

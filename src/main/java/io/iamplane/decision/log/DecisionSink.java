@@ -19,6 +19,11 @@ public interface DecisionSink {
   /** No more comes: gives back what it holds, such as connections. */
   default void close() {}
 
+  /** Whether nothing that is written can be read again: then nothing needs to be made for it. */
+  default boolean isVoid() {
+    return false;
+  }
+
   /**
    * What is written together.
    *

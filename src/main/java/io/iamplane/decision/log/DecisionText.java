@@ -11,7 +11,6 @@ import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.decision.engine.question.Match;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.Aal;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -52,14 +51,15 @@ final class DecisionText {
   }
 
   /**
-   * The record of a decision in UTF-8.
+   * Writes the record of a decision in UTF-8.
    *
+   * @param record has nothing else afterwards
    * @param name what the policy calls that which was asked
    * @param subject the entry that the request's subject stands for, {@code type:id}
    */
-  byte[] of(LoggedDecision logged, AskedName name, String subject) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream(400);
-    try (JsonGenerator to = json.createGenerator(out)) {
+  void write(RecordLine record, LoggedDecision logged, AskedName name, String subject) {
+    record.reset();
+    try (JsonGenerator to = json.createGenerator(record)) {
       to.writeStartObject();
       writeAnswer(to, logged);
       writeQuestion(to, logged.request(), name, subject);
@@ -69,7 +69,6 @@ final class DecisionText {
     } catch (IOException e) {
       throw new UncheckedIOException("memory does not fail", e);
     }
-    return out.toByteArray();
   }
 
   private static void writeAnswer(JsonGenerator to, LoggedDecision logged) throws IOException {

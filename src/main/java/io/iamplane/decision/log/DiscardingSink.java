@@ -7,4 +7,9 @@ final class DiscardingSink implements DecisionSink {
   public void write(Flush flush) {
     // Nothing is kept.
   }
+
+  @Override
+  public boolean isVoid() {
+    return true;
+  }
 }

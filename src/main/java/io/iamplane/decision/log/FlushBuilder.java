@@ -2,7 +2,7 @@ package io.iamplane.decision.log;
 
 import io.iamplane.decision.block.Block;
 import io.iamplane.decision.block.BlockBuilder;
-import io.iamplane.decision.block.RecordNames;
+import io.iamplane.decision.block.BlockDeflater;
 import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.decision.engine.question.AskedName;
 import io.iamplane.decision.engine.question.DecisionRequest;
@@ -30,7 +30,8 @@ final class FlushBuilder {
 
   private final DecisionText text;
   private final Function<OrganizationId, @Nullable PolicySnapshot> policies;
-  private final Deflater deflater;
+  private final BlockDeflater deflater;
+  private final RecordLine record = new RecordLine();
 
   private record Place(OrganizationId organization, long minute) {}
 
@@ -45,7 +46,7 @@ final class FlushBuilder {
       DecisionText text, Function<OrganizationId, @Nullable PolicySnapshot> policies, int level) {
     this.text = text;
     this.policies = policies;
-    this.deflater = new Deflater(level, true);
+    this.deflater = new BlockDeflater(level);
   }
 
   /**
@@ -65,6 +66,7 @@ final class FlushBuilder {
     Map<Counted, Integer> counts = new HashMap<>();
     places.forEach((place, all) -> {
       PolicySnapshot policy = policies.apply(place.organization());
+      all.sort(LoggedDecision.BY_ID);
       for (int from = 0; from < all.size(); from += PER_BLOCK) {
         int end = Math.min(all.size(), from + PER_BLOCK);
         blocks.add(block(place, policy, all.subList(from, end), counts));
@@ -80,7 +82,7 @@ final class FlushBuilder {
       @Nullable PolicySnapshot policy,
       List<LoggedDecision> decisions,
       Map<Counted, Integer> counts) {
-    BlockBuilder block = new BlockBuilder(place.organization());
+    BlockBuilder block = new BlockBuilder(place.organization(), deflater);
     for (LoggedDecision each : decisions) {
       DecisionRequest request = each.request();
       Party resource = request.resource();
@@ -89,27 +91,28 @@ final class FlushBuilder {
       String subject = subject(policy, request.subject());
       ReasonCode reason = DecisionText.reason(each);
       Outcome outcome = Outcome.of(reason);
-      block.add(each.id(), text(each, name, subject));
+      write(each, name, subject);
+      block.add(each.id(), record.bytes(), record.size());
       if (outcome != Outcome.ALLOW) {
         block.countDenied(outcome == Outcome.STEP_UP);
       }
-      block.name(RecordNames.subject(subject));
-      block.name(RecordNames.key(name.key()));
+      block.nameSubject(subject);
+      block.nameKey(name.key());
       if (resource != null) {
-        block.name(RecordNames.resource(resource.type() + ":" + resource.id()));
+        block.nameResource(resource.type() + ":" + resource.id());
       }
       counts.merge(new Counted(place, name, reason), 1, Integer::sum);
     }
-    return block.build(deflater);
+    return block.build();
   }
 
   /** One that cannot be written as it is must not hold up all that come after it. */
-  private byte[] text(LoggedDecision logged, AskedName name, String subject) {
+  private void write(LoggedDecision logged, AskedName name, String subject) {
     try {
-      return text.of(logged, name, subject);
+      text.write(record, logged, name, subject);
     } catch (RuntimeException e) {
       LOG.error("the inputs of a decision cannot be recorded", e);
-      return text.of(logged.withoutInputs(), name, subject);
+      text.write(record, logged.withoutInputs(), name, subject);
     }
   }
 

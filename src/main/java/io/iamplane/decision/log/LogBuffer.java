@@ -21,10 +21,17 @@ final class LogBuffer {
   /** From so many tenants on those that hold nothing are forgotten. */
   private static final int TENANTS = 10_000;
 
+  /** What is worth a flush of its own: some two thousand decisions of common length. */
+  private static final long MANY = 1_048_576;
+
   private final long capacity;
+  private final long many;
   private final AtomicLong held = new AtomicLong();
   private final Queue<Entry> entries = new ConcurrentLinkedQueue<>();
   private final Map<OrganizationId, AtomicLong> shares = new ConcurrentHashMap<>();
+
+  /** What of the held bytes was taken out and is not released. */
+  private volatile long taken;
 
   /** In the queue: a decision, or one who waits until all before it is written. */
   private sealed interface Entry {}
@@ -50,6 +57,7 @@ final class LogBuffer {
 
   LogBuffer(long capacity) {
     this.capacity = capacity;
+    this.many = Math.min(MANY, capacity / (2 * PARTS));
   }
 
   /** Adds a decision; false when there is no room for it. */
@@ -82,30 +90,43 @@ final class LogBuffer {
 
   /** Takes what is there, up to a number of entries. Its room stays taken until it is released. */
   Taken take(int most) {
-    Taken taken = new Taken();
-    for (int i = 0; i < most; i++) {
-      switch (entries.poll()) {
-        case Held one -> taken.held.add(one);
-        case Waiting one -> taken.waiting.add(one.written());
-        case null -> {
-          return taken;
+    Taken out = new Taken();
+    long weight = 0;
+    Entry entry = entries.poll();
+    for (int i = 1; entry != null; i++) {
+      switch (entry) {
+        case Held one -> {
+          out.held.add(one);
+          weight += one.decision().weight();
         }
+        case Waiting one -> out.waiting.add(one.written());
       }
+      entry = i < most ? entries.poll() : null;
     }
-    return taken;
+    taken = weight;
+    return out;
   }
 
   /** What was taken is written: its room is free again, and those who wait for it go on. */
-  void release(Taken taken) {
-    for (Held one : taken.held) {
-      held.addAndGet(-one.decision().weight());
+  void release(Taken out) {
+    for (Held one : out.held) {
       one.share().addAndGet(-one.decision().weight());
     }
-    taken.waiting.forEach(Runnable::run);
+    held.addAndGet(-taken);
+    taken = 0;
+    out.waiting.forEach(Runnable::run);
     if (shares.size() > TENANTS) {
       // Who adds to one of these at this moment keeps it beside a new one until that is written.
       shares.values().removeIf(share -> share.get() == 0);
     }
+  }
+
+  /**
+   * Whether so much waits to be taken that it should not wait longer: what is held for long is
+   * moved by the collector of memory, which costs more than to write it.
+   */
+  boolean isMuch() {
+    return held.get() - taken > many;
   }
 
   boolean isEmpty() {

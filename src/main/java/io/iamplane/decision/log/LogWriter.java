@@ -70,11 +70,13 @@ final class LogWriter {
     }
   }
 
-  /** A caller waits for what there is to be written. */
+  /** What there is should be written at once. */
   void hurry() {
-    hurried.set(true);
+    boolean already = hurried.getAndSet(true);
     notice();
-    LockSupport.unpark(thread);
+    if (!already) {
+      LockSupport.unpark(thread);
+    }
   }
 
   /**

@@ -4,6 +4,7 @@ import io.iamplane.decision.block.RecordIds;
 import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.UUID;
 
 /**
@@ -22,6 +23,10 @@ record LoggedDecision(
     Decision decision,
     boolean complete,
     int weight) {
+
+  /** In the order of the ids. */
+  static final Comparator<LoggedDecision> BY_ID =
+      Comparator.comparing(LoggedDecision::id, RecordIds.ORDER);
 
   /** What is held for a decision without inputs, names and ids of common length. */
   private static final int WEIGHT = 512;

@@ -14,14 +14,14 @@ class MerklePathTest {
   void everyPathVerifies() {
     List<MerkleHash> leaves = new ArrayList<>();
     CompactRange tree = CompactRange.empty();
-    List<byte[]> data = new ArrayList<>();
-    assertThat(MerkleRoot.of(data)).isEqualTo(tree.root().bytes());
+    MerkleRoot root = new MerkleRoot();
+    assertThat(root.bytes()).isEqualTo(tree.root().bytes());
     for (int size = 1; size <= 130; size++) {
-      data.add(new byte[] {(byte) size, (byte) (size >> 8)});
-      MerkleHash leaf = MerkleHash.leaf(data.getLast());
+      root.add(new byte[] {(byte) size, (byte) (size >> 8), 7}, 2);
+      MerkleHash leaf = MerkleHash.leaf(new byte[] {(byte) size, (byte) (size >> 8)});
       leaves.add(leaf);
       tree = tree.append(leaf);
-      assertThat(MerkleRoot.of(data)).as("root of %s", size).isEqualTo(tree.root().bytes());
+      assertThat(root.bytes()).as("root of %s", size).isEqualTo(tree.root().bytes());
       for (int index = 0; index < size; index++) {
         List<MerkleHash> path = MerklePath.of(leaves, index);
         assertThat(ProofVerifier.inclusion(index, size, leaves.get(index), path, tree.root()))

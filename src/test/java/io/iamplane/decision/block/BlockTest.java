@@ -9,7 +9,6 @@ import io.iamplane.shared.UuidV7;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
@@ -21,7 +20,7 @@ class BlockTest {
 
   private static final OrganizationId TENANT = OrganizationId.next();
 
-  private final Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
+  private final BlockDeflater deflater = new BlockDeflater(Deflater.BEST_SPEED);
 
   @Test
   void recordsComeOutInTheOrderOfTheirIds() {
@@ -29,15 +28,13 @@ class BlockTest {
     for (int i = 0; i < 1_000; i++) {
       ids.add(UuidV7.next());
     }
-    List<UUID> shuffled = new ArrayList<>(ids);
-    Collections.shuffle(shuffled, new Random(7));
-    BlockBuilder builder = new BlockBuilder(TENANT);
-    shuffled.forEach(id -> builder.add(id, bytes("{\"id\":\"" + id + "\"}")));
+    BlockBuilder builder = new BlockBuilder(TENANT, deflater);
+    ids.forEach(id -> add(builder, id, "{\"id\":\"" + id + "\"}"));
     builder.countDenied(false);
     builder.countDenied(true);
     builder.countDenied(true);
 
-    Block block = builder.build(deflater);
+    Block block = builder.build();
 
     assertThat(BlockLines.of(block.body()).stream().map(BlockTest::text))
         .containsExactlyElementsOf(ids.stream().map(id -> "{\"id\":\"" + id + "\"}").toList());
@@ -47,6 +44,39 @@ class BlockTest {
     assertThat(block.decisions()).isEqualTo(1_000);
     assertThat(block.denied()).isEqualTo(1);
     assertThat(block.stepUp()).isEqualTo(2);
+  }
+
+  @Test
+  void aRecordDoesNotComeBeforeOneThatIsThere() {
+    UUID early = UuidV7.next();
+    UUID late = UuidV7.next();
+    BlockBuilder builder = new BlockBuilder(TENANT, deflater);
+    assertThatThrownBy(builder::build).isInstanceOf(IllegalStateException.class);
+    add(builder, late, "{}");
+
+    assertThatThrownBy(() -> add(builder, early, "{}"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(early.toString());
+    assertThatThrownBy(() -> add(builder, late, "{}")).isInstanceOf(IllegalArgumentException.class);
+    assertThat(builder.build().decisions()).isEqualTo(1);
+  }
+
+  /** Longer than the buffers of the deflater, one record and all of them, and not compressible. */
+  @Test
+  void recordsOfAnyLengthComeOut() {
+    Random random = new Random(7);
+    List<String> records = new ArrayList<>();
+    for (int length : new int[] {0, 1, 65_535, 65_536, 65_537, 300_000, 10}) {
+      records.add(
+          random
+              .ints(length, 'a', 'z' + 1)
+              .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+              .toString());
+    }
+    Block block = block(records.toArray(String[]::new));
+
+    assertThat(BlockLines.of(block.body()).stream().map(BlockTest::text))
+        .containsExactlyElementsOf(records);
   }
 
   @Test
@@ -74,17 +104,16 @@ class BlockTest {
 
   @Test
   void manyRecordsTakeLittleRoom() {
-    BlockBuilder builder = new BlockBuilder(TENANT);
+    BlockBuilder builder = new BlockBuilder(TENANT, deflater);
     int size = 0;
     for (int i = 0; i < 4_096; i++) {
-      byte[] text =
-          bytes(
-              "{\"id\":\"%s\",\"outcome\":\"allow\",\"subject\":\"user:%d\",\"key\":\"app:read\"}"
-                  .formatted(UuidV7.next(), i % 100));
-      size += text.length;
-      builder.add(UuidV7.next(), text);
+      String text =
+          "{\"id\":\"%s\",\"outcome\":\"allow\",\"subject\":\"user:%d\",\"key\":\"app:read\"}"
+              .formatted(UuidV7.next(), i % 100);
+      size += text.length();
+      add(builder, UuidV7.next(), text);
     }
-    assertThat(builder.build(deflater).body()).hasSizeLessThan(size / 2);
+    assertThat(builder.build().body()).hasSizeLessThan(size / 2);
   }
 
   @Test
@@ -117,11 +146,17 @@ class BlockTest {
   }
 
   private Block block(String... records) {
-    BlockBuilder builder = new BlockBuilder(TENANT);
+    BlockBuilder builder = new BlockBuilder(TENANT, deflater);
     for (String record : records) {
-      builder.add(UuidV7.next(), bytes(record));
+      add(builder, UuidV7.next(), record);
     }
-    return builder.build(deflater);
+    return builder.build();
+  }
+
+  /** What lies behind a record is not of it. */
+  private static void add(BlockBuilder builder, UUID id, String record) {
+    byte[] text = bytes(record + "~~~");
+    builder.add(id, text, text.length - 3);
   }
 
   private static byte[] bytes(String text) {

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.decision.block.Block;
 import io.iamplane.decision.block.BlockBuilder;
+import io.iamplane.decision.block.BlockDeflater;
 import io.iamplane.decision.block.RecordIds;
-import io.iamplane.decision.block.RecordNames;
 import io.iamplane.decision.log.StoredBlocks;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
@@ -39,7 +39,7 @@ class JournalPagesDbTest {
   @Inject ObjectMapper mapper;
 
   private final OrganizationId tenant = OrganizationId.next();
-  private final Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
+  private final BlockDeflater deflater = new BlockDeflater(Deflater.BEST_SPEED);
 
   private record Made(UUID id, Instant at, String subject) {}
 
@@ -134,16 +134,18 @@ class JournalPagesDbTest {
   }
 
   private void store(List<Made> made) {
-    BlockBuilder builder = new BlockBuilder(tenant);
-    for (Made each : made) {
-      builder.add(
-          each.id(),
+    BlockBuilder builder = new BlockBuilder(tenant, deflater);
+    List<Made> inOrder =
+        made.stream().sorted(Comparator.comparing(Made::id, RecordIds.ORDER)).toList();
+    for (Made each : inOrder) {
+      byte[] text =
           "{\"id\":\"%s\",\"at\":\"%s\",\"subject\":\"%s\",\"outcome\":\"allow\"}"
               .formatted(each.id(), each.at(), each.subject())
-              .getBytes(StandardCharsets.UTF_8));
-      builder.name(RecordNames.subject(each.subject()));
+              .getBytes(StandardCharsets.UTF_8);
+      builder.add(each.id(), text, text.length);
+      builder.nameSubject(each.subject());
     }
-    Block block = builder.build(deflater);
+    Block block = builder.build();
     stored.insert(List.of(block));
   }
 }

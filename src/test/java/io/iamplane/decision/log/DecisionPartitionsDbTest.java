@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.decision.block.Block;
 import io.iamplane.decision.block.BlockBuilder;
+import io.iamplane.decision.block.BlockDeflater;
 import io.iamplane.decision.block.RecordIds;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.Rows;
@@ -74,9 +75,10 @@ class DecisionPartitionsDbTest {
   private static Block block(LocalDate day) {
     Instant noon = day.atStartOfDay(ZoneOffset.UTC).toInstant().plus(Duration.ofHours(12));
     UUID id = RecordIds.after(RecordIds.firstOf(noon));
-    BlockBuilder builder = new BlockBuilder(OrganizationId.next());
-    builder.add(id, "{}".getBytes(StandardCharsets.UTF_8));
-    return builder.build(new Deflater(Deflater.BEST_SPEED, true));
+    BlockBuilder builder =
+        new BlockBuilder(OrganizationId.next(), new BlockDeflater(Deflater.BEST_SPEED));
+    builder.add(id, "{}".getBytes(StandardCharsets.UTF_8), 2);
+    return builder.build();
   }
 
   private static List<String> places(Block block) throws SQLException {

@@ -162,7 +162,9 @@ class DecisionTextTest {
   }
 
   private String line(LoggedDecision logged) {
-    return new String(text.of(logged, NAME, "user:0192"), StandardCharsets.UTF_8);
+    RecordLine record = new RecordLine();
+    text.write(record, logged, NAME, "user:0192");
+    return record.toString(StandardCharsets.UTF_8);
   }
 
   private JsonNode read(LoggedDecision logged) {

@@ -55,6 +55,27 @@ class LogBufferTest {
   }
 
   @Test
+  void muchIsWhatWaitsAndNotWhatIsBeingWritten() {
+    LogBuffer buffer = new LogBuffer(80L * WEIGHT);
+    for (int i = 0; i < 10; i++) {
+      buffer.offer(Decisions.logged(tenant));
+    }
+    assertThat(buffer.isMuch()).as("an eighth").isFalse();
+    buffer.offer(Decisions.logged(other));
+    assertThat(buffer.isMuch()).isTrue();
+
+    Taken taken = buffer.take(1);
+    assertThat(buffer.isMuch()).isFalse();
+    buffer.offer(Decisions.logged(other));
+    assertThat(buffer.isMuch()).isTrue();
+    buffer.release(taken);
+    assertThat(buffer.isMuch()).isTrue();
+    buffer.release(buffer.take(100));
+    assertThat(buffer.isMuch()).isFalse();
+    assertThat(buffer.held()).isZero();
+  }
+
+  @Test
   void decisionsComeOutInTheirOrderAndWhoWaitsAfterThem() {
     LogBuffer buffer = new LogBuffer(1_000L * WEIGHT);
     List<String> told = new ArrayList<>();
