@@ -43,6 +43,7 @@ class ExportedTypesTest {
             "ReadRelation",
             "ReasonCode",
             "RelationFact",
+            "ReverseLookup",
             "RoleFact",
             "SnapshotBuilder",
             "SubjectFact",

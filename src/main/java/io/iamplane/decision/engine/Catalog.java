@@ -4,11 +4,14 @@ import io.iamplane.decision.engine.fact.ApplicationFact;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.decision.engine.fact.RoleFact;
+import io.iamplane.language.relation.TypeDefinition;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A tenant's applications, permissions, roles and relation models. Immutable. */
@@ -120,6 +123,42 @@ final class Catalog {
   /** The permission with that action and resource type; of several, the one whose key is first. */
   public @Nullable CatalogPermission byAction(String application, String action, String type) {
     return byAction.get(new Bound(application, type, action));
+  }
+
+  /**
+   * The types whose resources have a relation or permission of that name.
+   *
+   * @param application whose model; null: of all
+   */
+  SortedSet<String> typesWith(@Nullable String application, String name) {
+    SortedSet<String> types = new TreeSet<>();
+    for (ModelFact fact : source.models().values()) {
+      if (application == null || application.equals(fact.application())) {
+        for (TypeDefinition type : fact.model().types().values()) {
+          if (type.declares(name)) {
+            types.add(type.name());
+          }
+        }
+      }
+    }
+    return types;
+  }
+
+  /** The actions and names of the model that can be asked of resources of a type, in order. */
+  SortedSet<String> actions(String application, String type) {
+    SortedSet<String> names = new TreeSet<>();
+    for (Bound bound : byAction.keySet()) {
+      if (bound.application().equals(application) && bound.type().equals(type)) {
+        names.add(bound.name());
+      }
+    }
+    ModelFact fact = source.models().get(application);
+    TypeDefinition definition = fact == null ? null : fact.model().type(type);
+    if (definition != null) {
+      names.addAll(definition.relations().keySet());
+      names.addAll(definition.permissions().keySet());
+    }
+    return names;
   }
 
   /**

@@ -2,6 +2,7 @@ package io.iamplane.decision.engine;
 
 import io.iamplane.language.relation.RelationModel;
 import io.iamplane.language.relation.TypeDefinition;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A relation model with its names as symbols: a small open-addressed table, made once. */
@@ -56,5 +57,14 @@ final class CompiledModel {
       at = (at + 1) & mask;
     }
     return at;
+  }
+
+  /** Goes through the types that have a relation or permission of that name. */
+  void forEachTypeWith(int name, IntConsumer type) {
+    for (int i = 0; i < keys.length; i++) {
+      if (names[i] != null && (keys[i] & 0xFFFF) == name) {
+        type.accept(keys[i] >>> 16);
+      }
+    }
   }
 }

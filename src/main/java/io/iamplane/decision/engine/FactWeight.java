@@ -24,11 +24,11 @@ final class FactWeight {
   static final int EMPTY = 16_384;
 
   /** The name of an object, its node and its place in the map. */
-  static final int NODE = 160;
+  static final int NODE = 184;
 
   private static final int ENTRY = 80;
-  private static final int TUPLE = 200;
-  private static final int GRANT = 320;
+  private static final int TUPLE = 230;
+  private static final int GRANT = 340;
   private static final int CATALOG = 512;
   private static final int MODEL = 16_384;
   private static final int MEMBER = 64;

@@ -3,6 +3,7 @@ package io.iamplane.decision.engine;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,6 +91,18 @@ final class GrantSet {
     List<IndexedGrant> all = new ArrayList<>();
     many.forEach(bucket -> all.addAll(Arrays.asList(bucket.grants())));
     return all.toArray(NO_GRANTS);
+  }
+
+  /** Every grant, in no order. The consumer may end it by an exception. */
+  void forEach(Consumer<IndexedGrant> consumer) {
+    for (IndexedGrant grant : few) {
+      consumer.accept(grant);
+    }
+    many.forEach(bucket -> {
+      for (IndexedGrant grant : bucket.grants()) {
+        consumer.accept(grant);
+      }
+    });
   }
 
   private static GrantSet few(IndexedGrant[] grants) {

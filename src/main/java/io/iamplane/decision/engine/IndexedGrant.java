@@ -105,6 +105,11 @@ final class IndexedGrant extends FactId {
     return activated == Long.MIN_VALUE || activated <= now;
   }
 
+  /** Whether it is a permit that is active, has begun, has not ended, and is activated. */
+  boolean permitsAt(long now) {
+    return !deny && active && hasBegun(now) && !hasEnded(now) && isActivated(now);
+  }
+
   @Override
   String kind() {
     return "grant";

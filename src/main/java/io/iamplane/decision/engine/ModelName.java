@@ -58,4 +58,24 @@ final class ModelName {
     }
     return false;
   }
+
+  /** How many kinds of subjects this relation may hold for. */
+  int subjects() {
+    return types.length;
+  }
+
+  /** The type of a kind of subjects. */
+  int type(int index) {
+    return types[index];
+  }
+
+  /** The relation of a kind of subjects that are usersets; {@link Symbols#NONE} of others. */
+  int relation(int index) {
+    return Math.max(relations[index], Symbols.NONE);
+  }
+
+  /** Whether a kind of subjects is everyone of its type. */
+  boolean isEveryone(int index) {
+    return relations[index] == EVERYONE;
+  }
 }

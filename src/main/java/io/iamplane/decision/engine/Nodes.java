@@ -19,8 +19,9 @@ final class Nodes {
   private final Symbols.Interner symbols;
   private final int group;
   private final int member;
+  private final NameLog.Appender names;
   private WideMap<Node> nodes;
-  private int count;
+  private KeyedMap<Holders> holders;
 
   /** Of subjects that have many, by the keys of their nodes, until the map is frozen. */
   private final Map<Long, Edits<Tuple>> membershipEdits = new HashMap<>();
@@ -28,10 +29,16 @@ final class Nodes {
   private final Map<Long, GrantEdits> grantEdits = new HashMap<>();
   private Object owner = new Object();
 
-  Nodes(NameHash hash, WideMap<Node> nodes, int count, Symbols.Interner symbols) {
+  Nodes(
+      NameHash hash,
+      WideMap<Node> nodes,
+      NameLog names,
+      KeyedMap<Holders> holders,
+      Symbols.Interner symbols) {
     this.hash = hash;
     this.nodes = nodes;
-    this.count = count;
+    this.names = new NameLog.Appender(names);
+    this.holders = holders;
     this.symbols = symbols;
     this.group = symbols.number(SubjectRef.GROUP);
     this.member = symbols.number("member");
@@ -50,7 +57,16 @@ final class Nodes {
   }
 
   int count() {
-    return count;
+    return names.count();
+  }
+
+  /** All names, as they are when the map is frozen. */
+  NameLog names() {
+    return names.freeze();
+  }
+
+  KeyedMap<Holders> holders() {
+    return holders;
   }
 
   /**
@@ -80,7 +96,8 @@ final class Nodes {
     while (true) {
       Node node = nodes.get(key);
       if (node == null) {
-        Node made = Node.of(new Ref(key, count++, type, id));
+        Node made = Node.of(new Ref(key, names.count(), type, id));
+        names.add(made.ref());
         put(made);
         return made;
       }
@@ -128,9 +145,9 @@ final class Nodes {
     Ref external = null;
     boolean used = false;
     if (externalId != null && !externalId.equals(fact.ref().id())) {
-      int known = count;
+      int known = names.count();
       Node alias = intern(node.ref().type(), externalId);
-      used = count == known;
+      used = names.count() == known;
       if (alias.canonical() != null) {
         throw new IllegalArgumentException(
             "external id '" + externalId + "' would name two entries of type " + fact.ref().type());
@@ -154,7 +171,11 @@ final class Nodes {
   }
 
   void addGrant(SubjectRef subject, IndexedGrant grant) {
+    scope(grant, 1);
     Node node = reference(subject);
+    if (!grant.isDeny()) {
+      holders = Holders.with(holders, grant.privilege(), node.ref(), owner);
+    }
     GrantSet grants = node.grants() == null ? GrantSet.NONE : node.grants();
     GrantEdits edits = grantEdits.get(node.key());
     if (edits == null && grants.takesOneMore()) {
@@ -166,6 +187,7 @@ final class Nodes {
   }
 
   void removeGrant(SubjectRef subject, IndexedGrant grant) {
+    scope(grant, -1);
     Node node = reference(subject);
     GrantSet grants = node.grants() == null ? GrantSet.NONE : node.grants();
     GrantEdits edits = grantEdits.get(node.key());
@@ -174,6 +196,12 @@ final class Nodes {
     } else {
       edits(node, grants).remove(grant);
       put(node.mentioned(-mention(grant)));
+    }
+  }
+
+  private void scope(IndexedGrant grant, int more) {
+    if (grant.scope() != null) {
+      put(node(grant.scope()).scoped(more));
     }
   }
 
@@ -241,6 +269,8 @@ final class Nodes {
       edits.add(tuple);
     } else if (isMembership(tuple.object(), tuple.relation())) {
       subject = subject.withMemberships(Tuples.with(subject.memberships(), tuple));
+    } else {
+      subject = subject.withUses(TupleUses.with(subject.uses(), tuple, owner));
     }
     put(subject);
   }
@@ -257,6 +287,10 @@ final class Nodes {
       edits.remove(tuple);
     } else if (isMembership(tuple.object(), tuple.relation())) {
       subject = subject.withMemberships(Tuples.without(subject.memberships(), tuple));
+    } else if (subject.uses() == null) {
+      throw Tuples.absent(tuple);
+    } else {
+      subject = subject.withUses(subject.uses().without(tuple, owner));
     }
     put(subject);
   }

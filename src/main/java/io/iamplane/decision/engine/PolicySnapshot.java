@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +41,9 @@ public final class PolicySnapshot {
   record State(
       NameHash hash,
       WideMap<Node> nodes,
-      int nodeCount,
+      NameLog names,
+      NameIndex index,
+      KeyedMap<Holders> holders,
       long factWeight,
       Symbols symbols,
       Privileges privileges,
@@ -92,12 +95,12 @@ public final class PolicySnapshot {
    * reload forgets them.
    */
   public int nodeCount() {
-    return state.nodeCount();
+    return state.names().count();
   }
 
   /** About how many bytes of memory it takes, by what its facts hold. */
   public long weight() {
-    return FactWeight.EMPTY + (long) FactWeight.NODE * state.nodeCount() + state.factWeight();
+    return FactWeight.EMPTY + (long) FactWeight.NODE * nodeCount() + state.factWeight();
   }
 
   /** About how many bytes a fact adds when no other uses its names. */
@@ -118,6 +121,20 @@ public final class PolicySnapshot {
   /** The full keys of all permissions, in no order. */
   public Set<String> permissionKeys() {
     return catalog().permissionKeys();
+  }
+
+  /**
+   * The types whose resources a model gives a relation or permission of that name.
+   *
+   * @param application whose model; null: of all
+   */
+  public SortedSet<String> typesWith(@Nullable String application, String name) {
+    return catalog().typesWith(application, name);
+  }
+
+  /** The actions that AuthZEN can ask of resources of a type in an application, in order. */
+  public SortedSet<String> actions(String application, String type) {
+    return catalog().actions(application, type);
   }
 
   /** The type of resource that a permission is about; null when it names none, or is unknown. */
@@ -224,6 +241,32 @@ public final class PolicySnapshot {
   /** Whether a relation of a type is the membership of groups, which the directory keeps. */
   public boolean isMembership(int type, int relation) {
     return type == group && relation == member;
+  }
+
+  /** The names of a type in the order of their ids; some may be of a later version. */
+  SortedNames sortedNames(int type, WalkMeter meter) {
+    return state.index().of(state.names(), type, meter);
+  }
+
+  /** Those to whom a privilege may be permitted; null when it never was. */
+  @Nullable Holders holders(int privilege) {
+    return state.holders().get(privilege);
+  }
+
+  /** The node of a name, perhaps of a later version; null when this one does not have it. */
+  @Nullable Node nodeIfKnown(Ref ref) {
+    Node node = state.nodes().get(ref.key());
+    return node == null || node.ref() != ref ? null : node;
+  }
+
+  /** Whether that type is the one of groups. */
+  boolean isGroup(int type) {
+    return type == group;
+  }
+
+  /** The symbol of the relation between a group and those in it. */
+  int memberSymbol() {
+    return member;
   }
 
   /** The symbol of the relation along which scopes reach down. */

@@ -30,6 +30,12 @@ final class Question {
 
   /** Looks everything up. Null, or why the request is denied without further thought. */
   public @Nullable ReasonCode ask(PolicySnapshot snapshot, DecisionRequest request) {
+    ReasonCode refused = askOfAnyone(snapshot, request);
+    return refused != null ? refused : askSubject(snapshot, request.subject());
+  }
+
+  /** Looks up all but the subject. Null, or why everyone is denied. */
+  @Nullable ReasonCode askOfAnyone(PolicySnapshot snapshot, DecisionRequest request) {
     end();
     Party asked = request.resource();
     if (asked != null) {
@@ -37,13 +43,11 @@ final class Question {
       resourceId = resourceType == Symbols.NONE ? null : asked.id();
     }
     policy = snapshot;
-    ReasonCode refused =
-        switch (request.asked()) {
-          case Asked.Permission key -> askPermission(snapshot, key, asked);
-          case Asked.Relation name -> askRelation(snapshot, name.name(), name.application(), asked);
-          case Asked.Action name -> askAction(snapshot, name, asked);
-        };
-    return refused != null ? refused : askSubject(snapshot, request.subject());
+    return switch (request.asked()) {
+      case Asked.Permission key -> askPermission(snapshot, key, asked);
+      case Asked.Relation name -> askRelation(snapshot, name.name(), name.application(), asked);
+      case Asked.Action name -> askAction(snapshot, name, asked);
+    };
   }
 
   public void end() {

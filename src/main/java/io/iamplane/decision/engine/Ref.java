@@ -6,7 +6,7 @@ import io.iamplane.shared.SubjectRef;
  * The one object that stands for a {@code type:id} within a tenant's snapshots, so that references
  * are compared by identity. Names are never forgotten before the tenant is reloaded.
  */
-final class Ref {
+final class Ref implements Keyed {
 
   public static final String EVERYONE = "*";
 
@@ -25,6 +25,7 @@ final class Ref {
   }
 
   /** Where the node of this name is in the snapshot's map; see {@link NameHash}. */
+  @Override
   public long key() {
     return key;
   }

@@ -2,6 +2,7 @@ package io.iamplane.decision.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,6 +69,21 @@ final class RelationTuples implements Keyed {
   /** All of them. Copies when they are spread. */
   Tuple[] all() {
     return isFew() ? few : collect(collect(new ArrayList<>(), others), direct).toArray(NO_TUPLES);
+  }
+
+  /** Every one, in no order. The consumer may end it by an exception. */
+  void forEach(Consumer<Tuple> consumer) {
+    for (Tuple tuple : few) {
+      consumer.accept(tuple);
+    }
+    Consumer<Bucket> each =
+        bucket -> {
+          for (Tuple tuple : bucket.tuples()) {
+            consumer.accept(tuple);
+          }
+        };
+    others.forEach(each);
+    direct.forEach(each);
   }
 
   private static List<Tuple> collect(List<Tuple> into, KeyedMap<Bucket> from) {

@@ -20,11 +20,19 @@ public final class SnapshotBuilder {
   private final Nodes nodes;
   private final CatalogBuilder catalog;
   private final Privileges.Interner privileges;
+  private final NameIndex index;
+  private boolean prepared;
   private long factWeight;
 
   SnapshotBuilder() {
     this.nodes =
-        new Nodes(NameHash.random(), WideMap.empty(), 0, new Symbols.Interner(Symbols.empty()));
+        new Nodes(
+            NameHash.random(),
+            WideMap.empty(),
+            NameLog.EMPTY,
+            KeyedMap.empty(),
+            new Symbols.Interner(Symbols.empty()));
+    this.index = new NameIndex();
     this.catalog = new CatalogBuilder(null);
     this.privileges = new Privileges.Interner(Privileges.empty());
   }
@@ -32,7 +40,13 @@ public final class SnapshotBuilder {
   SnapshotBuilder(PolicySnapshot.State state) {
     this.nodes =
         new Nodes(
-            state.hash(), state.nodes(), state.nodeCount(), new Symbols.Interner(state.symbols()));
+            state.hash(),
+            state.nodes(),
+            state.names(),
+            state.holders(),
+            new Symbols.Interner(state.symbols()));
+    this.index = state.index();
+    this.prepared = true;
     this.catalog = new CatalogBuilder(state.catalog());
     this.privileges = new Privileges.Interner(state.privileges());
     this.factWeight = state.factWeight();
@@ -113,12 +127,20 @@ public final class SnapshotBuilder {
   /** The snapshot of what was added so far; the builder may go on, to a later version. */
   public PolicySnapshot build(long version) {
     var compiled = catalog.build(nodes.symbols(), privileges);
+    WideMap<Node> frozen = nodes.freeze();
+    NameLog names = nodes.names();
+    if (!prepared) {
+      prepared = true;
+      index.prepare(names);
+    }
     return new PolicySnapshot(
         version,
         new PolicySnapshot.State(
             nodes.hash(),
-            nodes.freeze(),
-            nodes.count(),
+            frozen,
+            names,
+            index,
+            nodes.holders(),
             factWeight,
             nodes.symbols().symbols(),
             privileges.privileges(),

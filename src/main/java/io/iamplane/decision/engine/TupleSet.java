@@ -1,5 +1,6 @@
 package io.iamplane.decision.engine;
 
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,20 @@ final class TupleSet {
     }
     RelationTuples tuples = many.get(relation);
     return tuples == null ? NONE.few : tuples.all();
+  }
+
+  /** Every tuple of a relation, in no order. The consumer may end it by an exception. */
+  void forEach(int relation, Consumer<Tuple> consumer) {
+    RelationTuples tuples = many == null ? null : many.get(relation);
+    if (tuples != null) {
+      tuples.forEach(consumer);
+    } else if (many == null) {
+      for (Tuple tuple : few) {
+        if (tuple.relation() == relation) {
+          consumer.accept(tuple);
+        }
+      }
+    }
   }
 
   /** The tuples of a relation that has too many to look through; null otherwise. */

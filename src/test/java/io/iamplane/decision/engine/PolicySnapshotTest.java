@@ -185,7 +185,13 @@ class PolicySnapshotTest {
   @Test
   void namesOfTheSameHashAreToldApart() {
     NameHash hash = NameHash.random();
-    Nodes nodes = new Nodes(hash, WideMap.empty(), 0, new Symbols.Interner(Symbols.empty()));
+    Nodes nodes =
+        new Nodes(
+            hash,
+            WideMap.empty(),
+            NameLog.EMPTY,
+            KeyedMap.empty(),
+            new Symbols.Interner(Symbols.empty()));
     Node one = nodes.intern(1, "a");
     Ref taken = new Ref(hash.of(1, "b"), 99, 1, "not b");
     PolicySnapshot snapshot =
@@ -197,7 +203,9 @@ class PolicySnapshotTest {
                     .put(one, new Object())
                     .put(Node.of(taken), new Object())
                     .put(Node.of(new Ref(hash.of(1, "b") + 1, 100, 1, "b")), new Object()),
-                101,
+                NameLog.EMPTY,
+                new NameIndex(),
+                KeyedMap.empty(),
                 0,
                 Symbols.empty(),
                 Privileges.empty(),

@@ -46,7 +46,7 @@ final class Tenants {
         .toString();
   }
 
-  private static SubjectRef user(int number) {
+  static SubjectRef user(int number) {
     return new SubjectRef("user", uuid(1, number));
   }
 

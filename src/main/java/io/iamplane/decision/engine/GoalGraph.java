@@ -1,0 +1,121 @@
+package io.iamplane.decision.engine;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * What a name of a relation model rests on: for each goal, the goals on the same object that rest
+ * on it. A goal is a name on objects of a type, or a name on what has a relation to them, as {@link
+ * RelationWalk#ask} has it. Only what may make a goal true is there: of an intersection the first
+ * operand, of an exclusion the base.
+ */
+final class GoalGraph {
+
+  private final PolicySnapshot snapshot;
+  private final CompiledModel model;
+  private final Map<Long, List<Long>> resting = new HashMap<>();
+  private final Deque<Long> next = new ArrayDeque<>();
+
+  GoalGraph(PolicySnapshot snapshot, CompiledModel model, long asked, WalkMeter meter) {
+    this.snapshot = snapshot;
+    this.model = model;
+    need(asked);
+    while (!next.isEmpty()) {
+      meter.charge();
+      expand(next.remove());
+    }
+  }
+
+  static long goal(int type, int through, int name) {
+    return (long) type << 32 | (long) through << 16 | name;
+  }
+
+  static int type(long goal) {
+    return (int) (goal >>> 32);
+  }
+
+  static int through(long goal) {
+    return (int) (goal >>> 16) & 0xFFFF;
+  }
+
+  static int name(long goal) {
+    return (int) goal & 0xFFFF;
+  }
+
+  /** Whether what was asked may rest on a goal. */
+  boolean has(long goal) {
+    return resting.containsKey(goal);
+  }
+
+  /** The goals on the same object that rest on a goal. */
+  List<Long> restingOn(long goal) {
+    return resting.getOrDefault(goal, List.of());
+  }
+
+  private List<Long> need(long goal) {
+    List<Long> known = resting.get(goal);
+    if (known == null) {
+      known = new ArrayList<>();
+      resting.put(goal, known);
+      next.add(goal);
+    }
+    return known;
+  }
+
+  private void expand(long goal) {
+    int type = type(goal);
+    int name = name(goal);
+    if (through(goal) != Symbols.NONE) {
+      expandTraversal(type, through(goal), name);
+    } else if (!snapshot.isMembership(type, name)) {
+      ModelName rules = model.name(type, name);
+      Step definition = rules == null ? null : rules.definition();
+      if (definition != null) {
+        forEachGrounds(definition, type, each -> need(each).add(goal));
+      } else if (rules != null) {
+        for (int i = 0; i < rules.subjects(); i++) {
+          if (rules.relation(i) != Symbols.NONE) {
+            need(goal(rules.type(i), Symbols.NONE, rules.relation(i)));
+          }
+        }
+      }
+    }
+  }
+
+  private void expandTraversal(int type, int through, int name) {
+    if (snapshot.isMembership(type, through)) {
+      // Members are of any type; groups among them pass the question on to theirs, by this goal.
+      model.forEachTypeWith(name, each -> need(goal(each, Symbols.NONE, name)));
+      return;
+    }
+    ModelName rules = model.name(type, through);
+    for (int i = 0; rules != null && i < rules.subjects(); i++) {
+      if (!rules.isEveryone(i)) {
+        need(goal(rules.type(i), rules.relation(i), name));
+      }
+    }
+  }
+
+  /** The goals on an object of a type of which one has to be true for an expression to be. */
+  static void forEachGrounds(Step expression, int type, Consumer<Long> ground) {
+    Deque<Step> steps = new ArrayDeque<>(List.of(expression));
+    while (!steps.isEmpty()) {
+      Step step = steps.remove();
+      switch (step.kind()) {
+        case NAME -> ground.accept(goal(type, Symbols.NONE, step.name()));
+        case TRAVERSAL -> ground.accept(goal(type, step.through(), step.name()));
+        case UNION -> {
+          for (int i = 0; i < step.size(); i++) {
+            steps.add(step.operand(i));
+          }
+        }
+        case INTERSECTION, EXCLUSION -> steps.add(step.operand(0));
+      }
+    }
+  }
+}

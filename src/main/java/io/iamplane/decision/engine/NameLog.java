@@ -1,0 +1,78 @@
+package io.iamplane.decision.engine;
+
+import java.util.Arrays;
+
+/**
+ * All names of a tenant in the order of their numbers. Immutable, in chunks of which two versions
+ * share all but the last: names are added and never go.
+ */
+final class NameLog {
+
+  static final NameLog EMPTY = new NameLog(new Ref[0][], 0);
+  private static final int BITS = 9;
+  private static final int CHUNK = 1 << BITS;
+
+  private final Ref[][] chunks;
+  private final int count;
+
+  private NameLog(Ref[][] chunks, int count) {
+    this.chunks = chunks;
+    this.count = count;
+  }
+
+  int count() {
+    return count;
+  }
+
+  Ref get(int number) {
+    return chunks[number >> BITS][number & (CHUNK - 1)];
+  }
+
+  /** Whether one of the two goes on where the other ends, so that their numbers mean the same. */
+  boolean isOfSameLine(NameLog other) {
+    int common = Math.min(count, other.count);
+    return common == 0 || get(common - 1) == other.get(common - 1);
+  }
+
+  /** Adds names; what it was made from stays as it is. */
+  static final class Appender {
+
+    private Ref[][] chunks;
+    private int count;
+    private boolean owned;
+
+    Appender(NameLog log) {
+      this.chunks = log.chunks;
+      this.count = log.count;
+    }
+
+    int count() {
+      return count;
+    }
+
+    void add(Ref ref) {
+      int chunk = count >> BITS;
+      if (!owned) {
+        chunks = Arrays.copyOf(chunks, Math.max(chunk + 1, chunks.length));
+        if (chunks[chunk] != null) {
+          chunks[chunk] = chunks[chunk].clone();
+        }
+        owned = true;
+      }
+      if (chunk == chunks.length) {
+        chunks = Arrays.copyOf(chunks, chunk * 2);
+      }
+      if ((count & (CHUNK - 1)) == 0) {
+        chunks[chunk] = new Ref[CHUNK];
+      }
+      chunks[chunk][count & (CHUNK - 1)] = ref;
+      count++;
+    }
+
+    /** What there is now; a later addition copies again. */
+    NameLog freeze() {
+      owned = false;
+      return new NameLog(chunks, count);
+    }
+  }
+}

@@ -1,0 +1,257 @@
+package io.iamplane.decision.engine;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Goes from a subject along its grants and relations to the resources of a type on which it may be
+ * allowed what was asked. Takes every condition for true and looks at no denial, so it finds
+ * resources that a decision then refuses, and misses none.
+ */
+final class ResourceWalk {
+
+  private final PolicySnapshot snapshot;
+  private final Question question;
+  private final long now;
+  private final WalkMeter meter;
+  private final List<Node> groups = new ArrayList<>();
+  private final Map<Ref, Node> found = new HashMap<>();
+
+  ResourceWalk(PolicySnapshot snapshot, Question question, long now, WalkMeter meter) {
+    this.snapshot = snapshot;
+    this.question = question;
+    this.now = now;
+    this.meter = meter;
+  }
+
+  /**
+   * The resources.
+   *
+   * @throws WalkMeter.TooWide when they may be all of the type, or more than are worth the walk
+   */
+  Iterable<Node> find() {
+    Node subject = question.knownSubject();
+    Node everyone = snapshot.named(subject.ref().type(), Ref.EVERYONE);
+    findGroups(subject, everyone);
+    CatalogPermission permission = question.permission();
+    if (permission != null) {
+      addGranted(subject, permission);
+      addGranted(everyone, permission);
+      groups.forEach(group -> addGranted(group, permission));
+    }
+    CompiledModel model = question.model();
+    if (model != null && question.relation() != Symbols.NONE) {
+      new Relations(model).walk(subject, everyone);
+    }
+    return found.values();
+  }
+
+  private void findGroups(Node subject, @Nullable Node everyone) {
+    Map<Ref, Node> in = new HashMap<>();
+    Deque<Node> next = new ArrayDeque<>(List.of(subject));
+    if (everyone != null) {
+      next.add(everyone);
+    }
+    while (!next.isEmpty()) {
+      forEachName(
+          next.remove(),
+          name -> {
+            for (Tuple membership : name.memberships()) {
+              meter.step();
+              Node group = snapshot.resolve(membership.object());
+              if (membership.validAt(now) && in.putIfAbsent(group.ref(), group) == null) {
+                next.add(group);
+              }
+            }
+          });
+    }
+    groups.addAll(in.values());
+  }
+
+  /** A node and the one of its external id, where facts may hang too. */
+  private void forEachName(Node node, Consumer<Node> name) {
+    name.accept(node);
+    Node second = snapshot.second(node);
+    if (second != null) {
+      name.accept(second);
+    }
+  }
+
+  private void addGranted(@Nullable Node holder, CatalogPermission permission) {
+    if (holder != null) {
+      forEachName(
+          holder,
+          name -> {
+            if (name.grants() != null) {
+              name.grants().forEach(grant -> addGranted(grant, permission));
+            }
+          });
+    }
+  }
+
+  private void addGranted(IndexedGrant grant, CatalogPermission permission) {
+    meter.step();
+    boolean ofOther =
+        grant.application() != Symbols.NONE && grant.application() != permission.application();
+    if (!permission.isIn(grant.privilege()) || ofOther || !grant.permitsAt(now)) {
+      return;
+    }
+    Ref scope = grant.scope();
+    if (scope != null) {
+      addBelow(snapshot.resolve(scope));
+    } else if (grant.scopeType() == Symbols.NONE || grant.scopeType() == question.resourceType()) {
+      throw WalkMeter.TooWide.EVERYTHING;
+    }
+  }
+
+  /** What a scope covers, the reverse of {@link ScopeMatch}. */
+  private void addBelow(Node top) {
+    Map<Ref, Node> below = new HashMap<>(Map.of(top.ref(), top));
+    Deque<Node> next = new ArrayDeque<>(List.of(top));
+    while (!next.isEmpty()) {
+      Node node = next.remove();
+      add(node);
+      forEachUse(
+          node,
+          tuple -> {
+            if (tuple.relation() == snapshot.parentSymbol() && isParent(tuple)) {
+              Node child = snapshot.resolve(tuple.object());
+              if (below.putIfAbsent(child.ref(), child) == null) {
+                next.add(child);
+              }
+            }
+          });
+    }
+  }
+
+  private boolean isParent(Tuple tuple) {
+    CompiledModel model = question.model();
+    ModelName rules = model == null ? null : model.name(tuple.object().type(), tuple.relation());
+    return rules != null
+        && rules.definition() == null
+        && tuple.isDirect()
+        && rules.admits(tuple.subject().type(), Symbols.NONE, false);
+  }
+
+  /** The relations of a subject that are valid, memberships aside. */
+  private void forEachUse(Node node, Consumer<Tuple> use) {
+    forEachName(
+        node,
+        name -> {
+          if (name.uses() != null) {
+            name.uses()
+                .forEach(tuple -> {
+                  meter.step();
+                  if (tuple.validAt(now)) {
+                    use.accept(tuple);
+                  }
+                });
+          }
+        });
+  }
+
+  private void add(Node node) {
+    if (node.ref().type() == question.resourceType()) {
+      found.put(node.ref(), node);
+    }
+  }
+
+  /** The part that follows the relation model, against the direction of {@link RelationWalk}. */
+  private final class Relations {
+
+    private final CompiledModel model;
+    private final long asked;
+    private final GoalGraph goals;
+    private final Map<Long, Set<Ref>> reached = new HashMap<>();
+    private final Deque<Reached> next = new ArrayDeque<>();
+
+    /** A goal that may be true on a node. */
+    private record Reached(Node node, long goal) {}
+
+    Relations(CompiledModel model) {
+      this.model = model;
+      this.asked = GoalGraph.goal(question.resourceType(), Symbols.NONE, question.relation());
+      this.goals = new GoalGraph(snapshot, model, asked, meter);
+    }
+
+    void walk(Node subject, @Nullable Node everyone) {
+      forEachUse(subject, this::reachByRelation);
+      if (everyone != null) {
+        forEachUse(everyone, this::reachByRelation);
+      }
+      for (Node group : groups) {
+        reach(group, GoalGraph.goal(group.ref().type(), Symbols.NONE, snapshot.memberSymbol()));
+      }
+      while (!next.isEmpty()) {
+        Reached at = next.remove();
+        goals.restingOn(at.goal).forEach(goal -> reach(at.node, goal));
+        forEachUse(at.node, tuple -> follow(tuple, at.goal));
+        forEachName(at.node, name -> followMemberships(name, at.goal));
+      }
+    }
+
+    private void reachByRelation(Tuple tuple) {
+      if (tuple.subjectRelation() == Symbols.NONE) {
+        reachRelation(tuple);
+      }
+    }
+
+    /** The relation itself, if its subject is one of those that the model admits. */
+    private void reachRelation(Tuple tuple) {
+      long goal = GoalGraph.goal(tuple.object().type(), Symbols.NONE, tuple.relation());
+      if (goals.has(goal) && isAdmitted(tuple)) {
+        reach(snapshot.resolve(tuple.object()), goal);
+      }
+    }
+
+    private boolean isAdmitted(Tuple tuple) {
+      ModelName rules = model.name(tuple.object().type(), tuple.relation());
+      Ref subject = tuple.subject();
+      return rules != null
+          && rules.definition() == null
+          && rules.admits(subject.type(), tuple.subjectRelation(), subject.wildcard());
+    }
+
+    /** From a goal on the subject of a relation to what rests on it on its object. */
+    private void follow(Tuple tuple, long goal) {
+      int through = GoalGraph.through(goal);
+      int name = GoalGraph.name(goal);
+      if (through == Symbols.NONE && tuple.subjectRelation() == name) {
+        reachRelation(tuple);
+      }
+      long traversal = GoalGraph.goal(tuple.object().type(), tuple.relation(), name);
+      if (through == tuple.subjectRelation() && goals.has(traversal) && isAdmitted(tuple)) {
+        reach(snapshot.resolve(tuple.object()), traversal);
+      }
+    }
+
+    private void followMemberships(Node node, long goal) {
+      for (Tuple membership : node.memberships()) {
+        meter.step();
+        long traversal =
+            GoalGraph.goal(membership.object().type(), membership.relation(), GoalGraph.name(goal));
+        if (GoalGraph.through(goal) == membership.subjectRelation() && goals.has(traversal)) {
+          reach(snapshot.resolve(membership.object()), traversal);
+        }
+      }
+    }
+
+    private void reach(Node node, long goal) {
+      if (reached.computeIfAbsent(goal, _ -> new HashSet<>()).add(node.ref())) {
+        meter.step();
+        next.add(new Reached(node, goal));
+        if (goal == asked) {
+          add(node);
+        }
+      }
+    }
+  }
+}

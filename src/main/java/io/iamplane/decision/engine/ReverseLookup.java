@@ -1,0 +1,133 @@
+package io.iamplane.decision.engine;
+
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.shared.Micros;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds whom and what to ask about, for lists: ids in rising order, among them every one for which
+ * the decision is an allowance. The others are refused when they are asked about.
+ *
+ * <p>They are found by a walk along grants and relations where that is short, and are all names of
+ * the type otherwise; so the cost of what comes first is bounded, however large the tenant is.
+ * Which way was taken shows in nothing but the time.
+ */
+public final class ReverseLookup {
+
+  /** A walk may take so many steps in any tenant, and a part of the number of names in others. */
+  private static final int SHORT_WALK = 10_000;
+
+  private static final int PART = 32;
+
+  /** A third of what a page may take. */
+  private static final int LONG_WALK = 32_000;
+
+  private ReverseLookup() {}
+
+  /**
+   * Whom or what to ask about.
+   *
+   * @param known whether the policy speaks of it; else it is not to be listed
+   */
+  public record Prospect(String id, boolean known) {}
+
+  /** A walk that has been prepared. */
+  private interface Walk {
+    Iterable<Node> find();
+  }
+
+  /**
+   * The resources of the type that the request's resource has; its id means nothing.
+   *
+   * @param after leaves out all ids up to this one; null: none
+   * @return null when the budget is spent
+   */
+  public static @Nullable Iterator<Prospect> resources(
+      PolicySnapshot snapshot,
+      DecisionRequest request,
+      @Nullable String after,
+      Instant now,
+      WorkBudget budget) {
+    return resources(snapshot, request, after, now, meter(snapshot, budget));
+  }
+
+  static @Nullable Iterator<Prospect> resources(
+      PolicySnapshot snapshot,
+      DecisionRequest request,
+      @Nullable String after,
+      Instant now,
+      WalkMeter meter) {
+    Question question = new Question();
+    if (question.ask(snapshot, request) != null) {
+      return Collections.emptyIterator();
+    }
+    Walk walk = new ResourceWalk(snapshot, question, Micros.of(now), meter)::find;
+    return ids(snapshot, question.resourceType(), walk, after, meter);
+  }
+
+  /**
+   * The subjects of the type that the request's subject has; its id means nothing.
+   *
+   * @param after leaves out all ids up to this one; null: none
+   * @return null when the budget is spent
+   */
+  public static @Nullable Iterator<Prospect> subjects(
+      PolicySnapshot snapshot,
+      DecisionRequest request,
+      @Nullable String after,
+      Instant now,
+      WorkBudget budget) {
+    return subjects(snapshot, request, after, now, meter(snapshot, budget));
+  }
+
+  static @Nullable Iterator<Prospect> subjects(
+      PolicySnapshot snapshot,
+      DecisionRequest request,
+      @Nullable String after,
+      Instant now,
+      WalkMeter meter) {
+    Question question = new Question();
+    if (question.askOfAnyone(snapshot, request) != null) {
+      return Collections.emptyIterator();
+    }
+    int type = snapshot.symbols().number(request.subject().type());
+    Walk walk = new SubjectWalk(snapshot, question, type, Micros.of(now), meter)::find;
+    return ids(snapshot, type, walk, after, meter);
+  }
+
+  private static WalkMeter meter(PolicySnapshot snapshot, WorkBudget budget) {
+    int steps = Math.clamp(snapshot.nodeCount() / PART, SHORT_WALK, LONG_WALK);
+    return new WalkMeter(budget, Math.min(steps, budget.decisionSteps()));
+  }
+
+  private static @Nullable Iterator<Prospect> ids(
+      PolicySnapshot snapshot, int type, Walk walk, @Nullable String after, WalkMeter meter) {
+    try {
+      Iterator<Prospect> ids;
+      try {
+        ids = sorted(walk.find(), after);
+      } catch (WalkMeter.TooWide e) {
+        ids = new KnownNames(snapshot, snapshot.sortedNames(type, meter).after(after));
+      }
+      meter.settle();
+      return ids;
+    } catch (StepLimit e) {
+      return null;
+    }
+  }
+
+  private static Iterator<Prospect> sorted(Iterable<Node> nodes, @Nullable String after) {
+    TreeSet<String> ids = new TreeSet<>();
+    for (Node node : nodes) {
+      String id = node.ref().id();
+      if (!node.ref().wildcard() && (after == null || id.compareTo(after) > 0)) {
+        ids.add(id);
+      }
+    }
+    return ids.stream().map(id -> new Prospect(id, true)).iterator();
+  }
+}

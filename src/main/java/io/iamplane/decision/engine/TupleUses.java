@@ -1,0 +1,81 @@
+package io.iamplane.decision.engine;
+
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The relations of one subject, memberships aside: what lists follow from a subject towards
+ * objects. Up to {@link #FEW} of them are one array; beyond that they are found by object, so that
+ * a change of a folder with a million documents costs as little as one of a folder with two.
+ */
+final class TupleUses {
+
+  static final int FEW = 128;
+  private static final Tuple[] NO_TUPLES = {};
+
+  /** Holds all of them until the map holds any. */
+  private final Tuple[] few;
+
+  private final KeyedMap<ToObject> many;
+
+  /** The relations to one object. */
+  private record ToObject(long key, Tuple[] tuples) implements Keyed {}
+
+  private TupleUses(Tuple[] few, KeyedMap<ToObject> many) {
+    this.few = few;
+    this.many = many;
+  }
+
+  /** Every one, in no order. The consumer may end it by an exception. */
+  void forEach(Consumer<Tuple> consumer) {
+    each(few, consumer);
+    many.forEach(bucket -> each(bucket.tuples(), consumer));
+  }
+
+  private static void each(Tuple[] tuples, Consumer<Tuple> consumer) {
+    for (Tuple tuple : tuples) {
+      consumer.accept(tuple);
+    }
+  }
+
+  static TupleUses with(@Nullable TupleUses before, Tuple tuple, Object owner) {
+    if (before == null) {
+      return new TupleUses(new Tuple[] {tuple}, KeyedMap.empty());
+    }
+    if (before.many.isEmpty() && before.few.length < FEW) {
+      return new TupleUses(Tuples.with(before.few, tuple), before.many);
+    }
+    KeyedMap<ToObject> many = before.many;
+    for (Tuple each : before.few) {
+      many = add(many, each, owner);
+    }
+    return new TupleUses(NO_TUPLES, add(many, tuple, owner));
+  }
+
+  private static KeyedMap<ToObject> add(KeyedMap<ToObject> many, Tuple tuple, Object owner) {
+    ToObject before = many.get(tuple.object().number());
+    Tuple[] after = before == null ? new Tuple[] {tuple} : Tuples.with(before.tuples(), tuple);
+    return many.put(new ToObject(tuple.object().number(), after), owner);
+  }
+
+  /**
+   * Null when none is left.
+   *
+   * @throws IllegalStateException when the tuple is not there
+   */
+  @Nullable TupleUses without(Tuple tuple, Object owner) {
+    if (many.isEmpty()) {
+      Tuple[] left = Tuples.without(few, tuple);
+      return left.length == 0 ? null : new TupleUses(left, many);
+    }
+    long key = tuple.object().number();
+    ToObject before = many.get(key);
+    if (before == null) {
+      throw Tuples.absent(tuple);
+    }
+    Tuple[] after = Tuples.without(before.tuples(), tuple);
+    KeyedMap<ToObject> left =
+        after.length == 0 ? many.remove(key, owner) : many.put(new ToObject(key, after), owner);
+    return left.isEmpty() ? null : new TupleUses(NO_TUPLES, left);
+  }
+}

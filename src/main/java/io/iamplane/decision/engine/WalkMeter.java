@@ -1,0 +1,77 @@
+package io.iamplane.decision.engine;
+
+/** Counts what a search for prospects takes, off the budget of its request. */
+final class WalkMeter {
+
+  private static final int SLICE = 1_024;
+
+  private final WorkBudget budget;
+  private int most;
+  private int uncharged;
+
+  /**
+   * Makes a meter.
+   *
+   * @param most how many steps a walk may take before it is given up
+   */
+  WalkMeter(WorkBudget budget, int most) {
+    this.budget = budget;
+    this.most = most;
+  }
+
+  /** A walk has met too much to be worth its while: there are other ways. */
+  static final class TooWide extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    static final TooWide REACHED = new TooWide();
+
+    /** Nothing narrows it down. */
+    static final TooWide EVERYTHING = REACHED;
+
+    private TooWide() {
+      super("too wide", null, false, false);
+    }
+  }
+
+  /**
+   * Counts a step of a walk.
+   *
+   * @throws TooWide beyond the most
+   * @throws StepLimit when the budget is spent
+   */
+  void step() {
+    if (--most < 0) {
+      throw TooWide.REACHED;
+    }
+    charge();
+  }
+
+  /**
+   * Counts a step of what has to be done in any case.
+   *
+   * @throws StepLimit when the budget is spent
+   */
+  void charge() {
+    charge(1);
+  }
+
+  /** Counts many. */
+  void charge(int steps) {
+    uncharged += steps;
+    if (uncharged >= SLICE) {
+      settle();
+    }
+  }
+
+  /**
+   * Charges what was counted.
+   *
+   * @throws StepLimit when the budget is spent
+   */
+  void settle() {
+    int steps = uncharged;
+    uncharged = 0;
+    if (steps > 0 && !budget.spend(steps)) {
+      throw StepLimit.REACHED;
+    }
+  }
+}
