@@ -103,8 +103,8 @@ public class DecisionService {
     return judge(view, request, budget, now());
   }
 
-  private Decision judge(
-      PolicyView view, DecisionRequest request, RequestBudget budget, Instant now) {
+  /** The same at a moment, for those that are made of many decisions. */
+  Decision judge(PolicyView view, DecisionRequest request, RequestBudget budget, Instant now) {
     TenantPolicy policy = view.policy();
     if (policy == null || !policy.isActive()) {
       return view.denied();

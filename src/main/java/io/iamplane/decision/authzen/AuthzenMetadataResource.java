@@ -40,7 +40,12 @@ public class AuthzenMetadataResource {
     String base = installation.issuer();
     return Response.ok(
             new AuthzenMetadata(
-                base, base + AuthzenResource.EVALUATION, base + AuthzenResource.EVALUATIONS))
+                base,
+                base + AuthzenResource.EVALUATION,
+                base + AuthzenResource.EVALUATIONS,
+                base + AuthzenSearchResource.SUBJECT,
+                base + AuthzenSearchResource.RESOURCE,
+                base + AuthzenSearchResource.ACTION))
         .header(HttpHeaders.CACHE_CONTROL, "public, max-age=300")
         .build();
   }
@@ -50,5 +55,8 @@ public class AuthzenMetadataResource {
   public record AuthzenMetadata(
       String policyDecisionPoint,
       String accessEvaluationEndpoint,
-      String accessEvaluationsEndpoint) {}
+      String accessEvaluationsEndpoint,
+      String searchSubjectEndpoint,
+      String searchResourceEndpoint,
+      String searchActionEndpoint) {}
 }

@@ -235,10 +235,7 @@ public class AuthzenResource {
 
   @ServerExceptionMapper
   Response bad(BadEvaluation fault) throws JsonProcessingException {
-    return Response.status(Response.Status.BAD_REQUEST)
-        .type(MediaType.APPLICATION_JSON)
-        .entity(mapper.writeValueAsString(fault.text()))
-        .build();
+    return fault.answer(mapper);
   }
 
   private static AuthzenEvaluation read(JsonMembers request) {

@@ -15,17 +15,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads an evaluation (AuthZEN 1.0, sections 5 to 7). Members that it does not know are ignored, as
- * the specification asks; null is no way to leave out a member. An item's member replaces the
- * default as a whole: a subject without an id is an error of that item, even when the default has
- * one.
+ * the specification asks; null is no way to leave out a member. An item's object replaces the
+ * default, whose type, id and name fill in for those that it lacks; properties are never merged.
  */
 final class EvaluationReader {
 
   private static final TextRule NAME = TextRule.name(1_000);
+
+  /** What an item's object may leave to the default's. */
+  private static final Set<String> IDENTITY = Set.of("type", "id", "name");
 
   /** The first error is the answer. */
   private static final FieldErrors BAD =
@@ -63,21 +66,70 @@ final class EvaluationReader {
 
   private AuthzenEvaluation read() {
     Party subject = party("subject");
-    JsonMembers action = required("action");
-    String name = text(action, "name");
-    Map<String, Object> actionProperties = objects.read(action, "properties");
+    Action action = action();
     Party resource = party("resource");
-    JsonNode context = Objects.requireNonNullElse(item.tree("context"), MissingNode.getInstance());
+    DecisionRequest request = request(subject, action, resource);
     return new AuthzenEvaluation(
-        new DecisionRequest(
-            subject,
-            new Asked.Action(name, application(context)),
-            resource,
-            actionProperties,
-            objects.read(item, "context"),
-            aal(context)),
-        context.path("explain").asBoolean(false),
-        obligations(context));
+        request, context().path("explain").asBoolean(false), obligations(context()));
+  }
+
+  /** What is to be done, and what the request says of it. */
+  private record Action(String name, Map<String, Object> properties) {
+    static final Action ANY = new Action("", Map.of());
+  }
+
+  private Action action() {
+    JsonMembers action = required("action");
+    return new Action(text(action, "name"), objects.read(action, "properties"));
+  }
+
+  private DecisionRequest request(Party subject, Action action, Party resource) {
+    return new DecisionRequest(
+        subject,
+        new Asked.Action(action.name, application(context())),
+        resource,
+        action.properties,
+        objects.read(item, "context"),
+        aal(context()));
+  }
+
+  private JsonNode context() {
+    return Objects.requireNonNullElse(item.tree("context"), MissingNode.getInstance());
+  }
+
+  /**
+   * Reads a subject search (section 8.4): the subject's id means nothing.
+   *
+   * @throws BadEvaluation naming the member at fault
+   */
+  static DecisionRequest subjectSearch(JsonMembers request) {
+    EvaluationReader reader = new EvaluationReader(request, new JsonObjects());
+    Party subject = reader.type("subject");
+    Action action = reader.action();
+    return reader.request(subject, action, reader.party("resource"));
+  }
+
+  /**
+   * Reads a resource search (section 8.5): the resource's id means nothing.
+   *
+   * @throws BadEvaluation naming the member at fault
+   */
+  static DecisionRequest resourceSearch(JsonMembers request) {
+    EvaluationReader reader = new EvaluationReader(request, new JsonObjects());
+    Party subject = reader.party("subject");
+    Action action = reader.action();
+    return reader.request(subject, action, reader.type("resource"));
+  }
+
+  /**
+   * Reads an action search (section 8.6): an action means nothing.
+   *
+   * @throws BadEvaluation naming the member at fault
+   */
+  static DecisionRequest actionSearch(JsonMembers request) {
+    EvaluationReader reader = new EvaluationReader(request, new JsonObjects());
+    Party subject = reader.party("subject");
+    return reader.request(subject, Action.ANY, reader.party("resource"));
   }
 
   private Party party(String member) {
@@ -85,11 +137,17 @@ final class EvaluationReader {
     return new Party(text(party, "type"), text(party, "id"), objects.read(party, "properties"));
   }
 
+  /** A subject or a resource of which only the type is read. */
+  private Party type(String member) {
+    JsonMembers party = required(member);
+    return new Party(text(party, "type"), "", objects.read(party, "properties"));
+  }
+
   private JsonMembers required(String member) {
     if (!item.has(member)) {
       item.fault(member, "is required");
     }
-    return item.object(member);
+    return item.object(member, IDENTITY);
   }
 
   /** Never null: what is wrong has been thrown. */

@@ -50,28 +50,55 @@ final class CheckReader {
 
   /** Reads the check; when there are errors it is not to be used. */
   DecisionRequest read() {
+    Asked asked = asked();
+    Party resource = party("resource", false);
+    Party subject = subject();
+    body.flag("explain");
+    return read(subject, asked, resource);
+  }
+
+  /** What is asked: a permission, or a relation. */
+  Asked asked() {
     String permission = body.text("permission", NAME);
     String relation = body.text("relation", NAME);
-    Party resource = party("resource", false);
     if ((permission == null) == (relation == null)) {
       body.fault("permission", "either permission or relation is required");
     }
+    String application = application();
+    return permission == null
+        ? new Asked.Relation(relation == null ? "" : relation, application)
+        : new Asked.Permission(permission, application);
+  }
+
+  @Nullable String application() {
+    return body.text("application", NAME);
+  }
+
+  /** The type that a member names; null when it is absent. */
+  @Nullable String type(String member) {
+    return body.text(member, NAME);
+  }
+
+  /** The subject, which is required. */
+  Party subject() {
     body.require("subject");
     Party subject = party("subject", true);
-    body.flag("explain");
-    String application = body.text("application", NAME);
+    return subject == null ? Party.of(SubjectRef.USER, "") : subject;
+  }
+
+  /** A question with what else the body says. */
+  DecisionRequest read(Party subject, Asked asked, @Nullable Party resource) {
     return new DecisionRequest(
-        subject == null ? Party.of(SubjectRef.USER, "") : subject,
-        permission == null
-            ? new Asked.Relation(relation == null ? "" : relation, application)
-            : new Asked.Permission(permission, application),
+        subject,
+        asked,
         resource,
         Map.of(),
         objects.read(body, "context"),
         Objects.requireNonNullElse(body.choice("current_aal", Aal.class), Aal.AAL1));
   }
 
-  private @Nullable Party party(String member, boolean subject) {
+  /** A subject or a resource; null when it is absent. */
+  @Nullable Party party(String member, boolean subject) {
     if (!body.has(member)) {
       return null;
     }

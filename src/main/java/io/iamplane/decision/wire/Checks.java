@@ -87,7 +87,7 @@ record Checks(
     return requests;
   }
 
-  private static long version(JsonMembers body) {
+  static long version(JsonMembers body) {
     if (!body.has("at_least")) {
       return 0;
     }
@@ -98,7 +98,7 @@ record Checks(
     return value.longValue();
   }
 
-  private static JsonMembers members(@Nullable JsonNode body, ValidationErrors errors) {
+  static JsonMembers members(@Nullable JsonNode body, ValidationErrors errors) {
     if (body == null || !body.isObject()) {
       throw IamException.of(ErrorCode.MALFORMED_REQUEST, "The body must be a JSON object.");
     }

@@ -80,6 +80,11 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
     return over;
   }
 
+  /** The steps that were taken so far. */
+  public long spent() {
+    return spent;
+  }
+
   @Override
   public int decisionSteps() {
     return limits.decisionSteps();

@@ -39,6 +39,7 @@ public class OperationDocuments implements OASFilter {
   private static final DotName REQUIRES =
       DotName.createSimple("io.iamplane.shared.RequiresPermission");
   private static final DotName DECIDES = DotName.createSimple("io.iamplane.shared.AnswersDecision");
+  private static final DotName LISTS = DotName.createSimple("io.iamplane.shared.ListsDecisions");
   private static final DotName BULK_READ = DotName.createSimple("io.iamplane.shared.BulkRead");
   private static final DotName ANY = DotName.createSimple("io.iamplane.shared.AnyCaller");
   private static final DotName OPEN = DotName.createSimple("io.iamplane.shared.Public");
@@ -145,7 +146,8 @@ public class OperationDocuments implements OASFilter {
       refusal(operation, java, "400", "The body cannot be read");
     }
     refusal(operation, java, OTHERS, "Another refusal");
-    if (method != PathItem.HttpMethod.GET && !java.hasAnnotation(DECIDES)) {
+    boolean repeatable = java.hasAnnotation(DECIDES) || java.hasAnnotation(LISTS);
+    if (method != PathItem.HttpMethod.GET && !repeatable) {
       refusal(operation, java, "409", "The request conflicts with the present state");
       operation.addParameter(
           OASFactory.createParameter()

@@ -1,7 +1,9 @@
 package io.iamplane.shared.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.iamplane.shared.WireName;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -113,6 +115,26 @@ public final class JsonMembers {
     return form.isAbsent(value)
         ? new JsonMembers(form, errors, place(member), NONE, NONE)
         : of(form, errors, place(member), value);
+  }
+
+  /**
+   * An object's members; those of some names come from the default's object when it lacks them.
+   * None when it is absent, in which case the default's object stands for it as a whole.
+   */
+  public JsonMembers object(String member, Set<String> fromDefault) {
+    JsonNode value = own.path(member);
+    JsonNode other = defaults.path(member);
+    JsonMembers object = object(member);
+    if (form.isAbsent(value) || !other.isObject()) {
+      return object;
+    }
+    ObjectNode filling = JsonNodeFactory.instance.objectNode();
+    fromDefault.forEach(name -> {
+      if (other.has(name)) {
+        filling.set(name, other.get(name));
+      }
+    });
+    return new JsonMembers(form, errors, object.place, object.own, filling);
   }
 
   /**

@@ -285,7 +285,10 @@ class AuthzenApiTest extends DocsTenant {
         .body("policy_decision_point", equalTo(issuer))
         .body("access_evaluation_endpoint", equalTo(issuer + EVALUATION))
         .body("access_evaluations_endpoint", equalTo(issuer + EVALUATIONS))
-        .body("size()", equalTo(3));
+        .body("search_subject_endpoint", equalTo(issuer + AuthzenSearchResource.SUBJECT))
+        .body("search_resource_endpoint", equalTo(issuer + AuthzenSearchResource.RESOURCE))
+        .body("search_action_endpoint", equalTo(issuer + AuthzenSearchResource.ACTION))
+        .body("size()", equalTo(6));
   }
 
   @Test

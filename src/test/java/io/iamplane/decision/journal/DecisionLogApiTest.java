@@ -118,7 +118,7 @@ class DecisionLogApiTest {
                     {"subject": {"type": "user", "id": "ann"}, "resource": {"type": "site", "id": "1"},
                      "action": {"name": "keeper"},
                      "context": {"application": "warehouse", "explain": true},
-                     "evaluations": [{}, {"action": {}}, {"resource": {"type": "site", "id": "2"}}]}
+                     "evaluations": [{}, {"action": 7}, {"resource": {"type": "site", "id": "2"}}]}
                     """)
                 .post("/access/v1/evaluations")
                 .then()

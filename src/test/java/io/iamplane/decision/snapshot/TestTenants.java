@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.UUID;
 
 /** Policies of tenants that exist in memory only. */
-final class TestTenants {
+public final class TestTenants {
 
   private TestTenants() {}
 
@@ -29,11 +29,17 @@ final class TestTenants {
     for (int i = 0; i < users; i++) {
       builder.add(new SubjectFact(new SubjectRef(SubjectRef.USER, "u" + i), null, true, Map.of()));
     }
+    return policy(id, builder.build(version), status);
+  }
+
+  /** A tenant with that snapshot, and no applications of its own. */
+  public static TenantPolicy policy(
+      OrganizationId id, PolicySnapshot snapshot, Organization.Status status) {
     return new TenantPolicy(
         new Organization(
             id, "key", "Name", Organization.Kind.TENANT, status, 1, Instant.ofEpochSecond(0)),
         new TenantApplications(Map.of(), Map.of()),
-        builder.build(version),
+        snapshot,
         TokenFloors.of(Map.of()));
   }
 }

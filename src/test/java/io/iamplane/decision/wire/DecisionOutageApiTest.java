@@ -79,11 +79,32 @@ class DecisionOutageApiTest {
                         + " \"b\"}, \"resource\": {\"type\": \"c\", \"id\": \"d\"}}")
                 .asString())
         .isEqualTo("{\"decision\":false}");
+    listsAreRefused();
     assertThat(platform.as(token).get("/api/iam/v1/grants/" + tenant.id()).statusCode())
         .as("everything else is refused")
         .isEqualTo(403);
     TestDatabase.proxy().comeBack();
     await().atMost(LONG).until(() -> reason(check(token)).equals("granted_by_grant"));
+  }
+
+  /** An empty list would say that nothing is allowed. */
+  private void listsAreRefused() {
+    String search =
+        "{\"subject\": {\"type\": \"user\", \"id\": \"a\"}, \"action\": {\"name\": \"b\"}, \"resource\":"
+            + " {\"type\": \"c\", \"id\": \"d\"}}";
+    for (String path :
+        List.of(
+            "/api/iam/v1/decisions/list-resources",
+            "/api/iam/v1/decisions/list-subjects",
+            "/api/iam/v1/decisions/list-permissions",
+            "/access/v1/search/subject",
+            "/access/v1/search/resource",
+            "/access/v1/search/action")) {
+      Response refused = post(token, path, path.startsWith("/access") ? search : question);
+      assertThat(refused.statusCode()).as(path).isEqualTo(403);
+      assertThat(refused.<String>path("type")).endsWith("dependency-unavailable");
+      assertThat(refused.header("Retry-After")).isNotNull();
+    }
   }
 
   /** To the row: each answer is one record, and one in the metrics. */

@@ -15,6 +15,8 @@ import io.iamplane.directory.user.NewUser;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.GrantService;
 import io.iamplane.grant.NewGrant;
+import io.iamplane.grant.relation.NewRelation;
+import io.iamplane.grant.relation.RelationService;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.testing.AssertionForge;
 import io.iamplane.testing.ClientRecording;
@@ -33,6 +35,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -46,7 +49,11 @@ class ExistingClientsApiTest {
 
   /** Served by this version; the rest of what is recorded comes with its operations. */
   private static final Set<String> SERVED =
-      Set.of("/api/iam/v1/decisions/check", "/oauth/token", "/.well-known/jwks.json");
+      Set.of(
+          "/api/iam/v1/decisions/check",
+          "/api/iam/v1/decisions/list-resources",
+          "/oauth/token",
+          "/.well-known/jwks.json");
 
   /** What recordings name as needed first, and is there now. */
   private static final Set<String> BUILT = Set.of("private_key_jwt");
@@ -59,6 +66,7 @@ class ExistingClientsApiTest {
   @Inject UserService users;
   @Inject ServiceAccountService accounts;
   @Inject GrantService grants;
+  @Inject RelationService relations;
   @Inject OAuthFixture oauth;
   @Inject Clock clock;
 
@@ -98,7 +106,9 @@ class ExistingClientsApiTest {
     }
     assertThat(response.statusCode()).as(response.asString()).isEqualTo(200);
     for (String read : recording.reads().subList(0, 1)) {
-      assertThat(response.<Object>path(read)).as(read + " in " + response.asString()).isNotNull();
+      assertThat(response.<Object>path(read.replace("[]", "[0]")))
+          .as(read + " in " + response.asString())
+          .isNotNull();
     }
     if (recording.request().path().endsWith("/check")) {
       boolean stepUp = recording.name().equals("check for step-up");
@@ -148,6 +158,8 @@ class ExistingClientsApiTest {
             .issued()
             .orElseThrow();
     changes.record(Change.policy(platform.command(), tenant.id(), this::allow));
+    changes.record(
+        Change.policy(platform.command(), tenant.id(), recording -> allowLists(recording, client)));
     Map<String, String> values = new HashMap<>();
     values.put("token", platform.token(client));
     values.put("client_id", client.clientId());
@@ -200,6 +212,21 @@ class ExistingClientsApiTest {
             recording, NewGrant.permission(new SubjectRef(type, USER), permission).build());
       }
     }
+    return true;
+  }
+
+  /** The permission that lists take, and something to list. */
+  private boolean allowLists(Recording recording, IssuedClient client) {
+    grants.create(
+        recording, NewGrant.permission(platform.subject(client), "iam:decisions.explain").build());
+    relations.write(
+        recording,
+        List.of(
+            NewRelation.of(
+                new SubjectRef(SubjectRef.USER, USER),
+                null,
+                "viewer",
+                new SubjectRef("order", "42"))));
     return true;
   }
 }

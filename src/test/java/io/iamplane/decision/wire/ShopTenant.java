@@ -58,7 +58,8 @@ abstract class ShopTenant {
                      "permissions": [
                        {"key": "order.read", "resource": "order"},
                        {"key": "order.pay", "required_aal": "aal2"}],
-                     "types": {"order": {"relations": {"buyer": "user"}}}}
+                     "types": {"order": {"relations": {"buyer": "user"}},
+                       "gift": {"relations": {"buyer": "user"}}}}
                     """))
             .issued()
             .orElseThrow();

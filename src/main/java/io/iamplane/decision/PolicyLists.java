@@ -1,0 +1,271 @@
+package io.iamplane.decision;
+
+import io.iamplane.decision.engine.PolicySnapshot;
+import io.iamplane.decision.engine.ReverseLookup;
+import io.iamplane.decision.engine.ReverseLookup.Prospect;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
+import io.iamplane.decision.snapshot.TenantPolicy;
+import io.iamplane.decision.work.RequestBudget;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.PageRequest;
+import io.iamplane.shared.SubjectRef;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lists what a decision would allow: on what, to whom, and what. Whatever is listed was decided by
+ * the engine at the moment of the request, and nothing is recorded.
+ *
+ * <p>A page takes bounded work. It ends early, with a position that leads on, rather than leave
+ * anything out; where there is no next position, the list is complete.
+ */
+@Singleton
+public class PolicyLists {
+
+  /** A page ends after so many steps, 15 to 50 ms; from half of them on it needs a turn. */
+  static final int PAGE_STEPS = 100_000;
+
+  /** What a decision takes before it looks at any grant: some 300 ns. */
+  private static final int DECISION_STEPS = 4;
+
+  /** Stands for the type in the positions of names. */
+  private static final String NAME = "name";
+
+  private static final String RETRY_AFTER_SECONDS = "2";
+
+  private final DecisionService decisions;
+  private final Clock clock;
+
+  PolicyLists(DecisionService decisions, Clock clock) {
+    this.decisions = decisions;
+    this.clock = clock;
+  }
+
+  /** What all questions of one page have in common. */
+  public record Ground(PolicyView view, Requester requester, RequestBudget budget) {
+
+    /**
+     * The policy.
+     *
+     * @throws IamException DEPENDENCY_UNAVAILABLE without one: an empty list would be a lie
+     */
+    public TenantPolicy policy() {
+      TenantPolicy policy = view.policy();
+      if (policy == null) {
+        throw IamException.dependencyUnavailable(
+            new IllegalStateException("there is no policy to list from: " + view.reason()));
+      }
+      return policy;
+    }
+  }
+
+  /**
+   * The resources that the subject is allowed it on, in the order of their types and ids.
+   *
+   * @param question with a resource, whose type and id mean nothing
+   * @param types of the resources to list
+   * @throws IamException DEPENDENCY_UNAVAILABLE without a policy; TOO_MANY_REQUESTS when the budget
+   *     ends before anything is found out; VALIDATION for a position that no page has
+   */
+  public Page<SubjectRef> resources(
+      Ground ground, DecisionRequest question, SortedSet<String> types, PageRequest page) {
+    PolicySnapshot snapshot = ground.policy().snapshot();
+    SubjectRef after = after(page);
+    SortedSet<String> rest = after == null ? types : types.tailSet(after.type());
+    PageInTheMaking making = new PageInTheMaking(ground, page.limit());
+    Party open = Objects.requireNonNull(question.resource());
+    for (String type : rest) {
+      if (making.ended) {
+        break;
+      }
+      DecisionRequest typed = on(question, new Party(type, "", open.properties()));
+      DecisionRequest completed = ground.requester().complete(typed);
+      String afterId = after != null && after.type().equals(type) ? after.id() : null;
+      making.add(
+          type,
+          ReverseLookup.resources(snapshot, completed, afterId, making.now, ground.budget()),
+          id -> on(completed, new Party(type, id, open.properties())));
+    }
+    return making.page();
+  }
+
+  /**
+   * The subjects of a type that are allowed it, in the order of their ids.
+   *
+   * @param question with a subject of the type, whose id means nothing
+   * @throws IamException as {@link #resources}
+   */
+  public Page<SubjectRef> subjects(Ground ground, DecisionRequest question, PageRequest page) {
+    PolicySnapshot snapshot = ground.policy().snapshot();
+    SubjectRef after = after(page);
+    PageInTheMaking making = new PageInTheMaking(ground, page.limit());
+    Party open = question.subject();
+    making.add(
+        open.type(),
+        ReverseLookup.subjects(
+            snapshot,
+            ground.requester().complete(question),
+            after == null ? null : after.id(),
+            making.now,
+            ground.budget()),
+        id ->
+            ground
+                .requester()
+                .complete(by(question, new Party(open.type(), id, open.properties()))));
+    return making.page();
+  }
+
+  /**
+   * Those of some names that the subject is allowed.
+   *
+   * @param asked what a name asks
+   * @throws IamException as {@link #resources}
+   */
+  public Page<String> names(
+      Ground ground,
+      SortedSet<String> names,
+      Function<String, Asked> asked,
+      DecisionRequest question,
+      PageRequest page) {
+    SubjectRef after = after(page);
+    SortedSet<String> rest = after == null ? names : names.tailSet(after.id() + "\0");
+    PageInTheMaking making = new PageInTheMaking(ground, page.limit());
+    making.add(
+        NAME,
+        rest.stream().map(name -> new Prospect(name, true)).iterator(),
+        name -> ground.requester().complete(asking(question, asked.apply(name))));
+    return making.page().map(SubjectRef::id);
+  }
+
+  private static @Nullable SubjectRef after(PageRequest page) {
+    String after = page.after();
+    return after == null
+        ? null
+        : SubjectRef.parse(after)
+            .orElseThrow(
+                () -> IamException.validation("cursor", "is damaged or belongs to another list"));
+  }
+
+  /** What is found until the page is full, or has taken its share of work. */
+  private final class PageInTheMaking {
+
+    private final Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+    private final Ground ground;
+    private final int limit;
+    private final List<SubjectRef> found = new ArrayList<>();
+    private @Nullable SubjectRef position;
+    private boolean ended;
+
+    PageInTheMaking(Ground ground, int limit) {
+      this.ground = ground;
+      this.limit = limit;
+    }
+
+    /**
+     * Asks about each prospect in turn; about none once the page has ended, and none of a suspended
+     * organization, which is denied everything.
+     *
+     * @param prospects null when the budget ended on the search for them
+     */
+    void add(
+        String type,
+        @Nullable Iterator<Prospect> prospects,
+        Function<String, DecisionRequest> question) {
+      if (!ground.policy().isActive()) {
+        return;
+      }
+      if (prospects == null) {
+        end();
+      }
+      while (!ended && prospects != null && prospects.hasNext()) {
+        if (found.size() == limit || (position != null && isLong())) {
+          ended = true;
+        } else {
+          ask(type, prospects.next(), question);
+        }
+      }
+    }
+
+    private boolean isLong() {
+      return ground.budget().spent() >= PAGE_STEPS;
+    }
+
+    private void ask(String type, Prospect next, Function<String, DecisionRequest> question) {
+      RequestBudget budget = ground.budget();
+      budget.spend(DECISION_STEPS);
+      boolean allowed =
+          next.known()
+              && decisions.judge(ground.view(), question.apply(next.id()), budget, now).allowed();
+      if (budget.isOver()) {
+        // What was decided last may be the end of the budget and nothing else: it is asked again.
+        end();
+        return;
+      }
+      position = new SubjectRef(type, next.id());
+      if (allowed) {
+        found.add(position);
+      }
+    }
+
+    private void end() {
+      if (position == null) {
+        throw tooMuch();
+      }
+      ended = true;
+    }
+
+    Page<SubjectRef> page() {
+      return new Page<>(found, ended ? Objects.requireNonNull(position).toString() : null);
+    }
+  }
+
+  private static IamException tooMuch() {
+    return IamException.of(
+            ErrorCode.TOO_MANY_REQUESTS,
+            "This exceeds the work limit of a request. Ask for less, or try again later.")
+        .with("retry_after", RETRY_AFTER_SECONDS);
+  }
+
+  private static DecisionRequest on(DecisionRequest question, Party resource) {
+    return new DecisionRequest(
+        question.subject(),
+        question.asked(),
+        resource,
+        question.action(),
+        question.context(),
+        question.currentAal());
+  }
+
+  private static DecisionRequest by(DecisionRequest question, Party subject) {
+    return new DecisionRequest(
+        subject,
+        question.asked(),
+        question.resource(),
+        question.action(),
+        question.context(),
+        question.currentAal());
+  }
+
+  private static DecisionRequest asking(DecisionRequest question, Asked asked) {
+    return new DecisionRequest(
+        question.subject(),
+        asked,
+        question.resource(),
+        question.action(),
+        question.context(),
+        question.currentAal());
+  }
+}

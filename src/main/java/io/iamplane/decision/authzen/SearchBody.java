@@ -1,0 +1,63 @@
+package io.iamplane.decision.authzen;
+
+import io.iamplane.decision.authzen.EvaluationBody.ActionBody;
+import io.iamplane.decision.authzen.EvaluationBody.EntityBody;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.Map;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+
+/** The searches as the OpenAPI document shows them; {@link EvaluationReader} reads them. */
+final class SearchBody {
+
+  private static final String CONTEXT =
+      "What conditions read as context. application names the application (default: the client's"
+          + " own)";
+
+  private SearchBody() {}
+
+  /** Which subjects of the type may do it? */
+  @RegisterForReflection
+  @Schema(requiredProperties = {"subject", "action", "resource"})
+  public record SubjectSearchBody(
+      OpenEntityBody subject,
+      ActionBody action,
+      EntityBody resource,
+      @Schema(description = CONTEXT) Map<String, Object> context,
+      PageBody page) {}
+
+  /** On which resources of the type may the subject do it? */
+  @RegisterForReflection
+  @Schema(requiredProperties = {"subject", "action", "resource"})
+  public record ResourceSearchBody(
+      EntityBody subject,
+      ActionBody action,
+      OpenEntityBody resource,
+      @Schema(description = CONTEXT) Map<String, Object> context,
+      PageBody page) {}
+
+  /** What may the subject do on the resource? */
+  @RegisterForReflection
+  @Schema(requiredProperties = {"subject", "resource"})
+  public record ActionSearchBody(
+      EntityBody subject,
+      EntityBody resource,
+      @Schema(description = CONTEXT) Map<String, Object> context,
+      PageBody page) {}
+
+  /** A subject or resource that is searched for; an id is ignored. */
+  @RegisterForReflection
+  @Schema(requiredProperties = "type")
+  public record OpenEntityBody(
+      @Schema(examples = "user") String type, Map<String, Object> properties) {}
+
+  /** Which page. */
+  @RegisterForReflection
+  public record PageBody(
+      @Schema(description = "next_token of the page before, for the same search and limit")
+          String token,
+      @Schema(
+              description = "At most so many results; a page has 100 at most",
+              minimum = "1",
+              defaultValue = "100")
+          Integer limit) {}
+}

@@ -1,0 +1,86 @@
+package io.iamplane.decision.wire;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.iamplane.decision.wire.CheckBody.PartyBody;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.Map;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What all lists have in common, as the OpenAPI document shows it; {@link ListReader} reads it.
+ *
+ * @param application of a bare key or a relation; of a list of permissions, the only one
+ */
+@RegisterForReflection
+@Schema(description = "Every optional member may be null.")
+public record ListBody(
+    @Nullable @Schema(description = "The application asked about; defaults to the client's own")
+        String application,
+    @Nullable @Schema(description = "What conditions read as context") Map<String, Object> context,
+    @Nullable
+        @Schema(
+            enumeration = {"aal1", "aal2", "aal3"},
+            defaultValue = "aal1")
+        String currentAal,
+    @Nullable @Schema(description = CheckBody.ORGANIZATION) String organization,
+    @Nullable @Schema(description = CheckBody.AT_LEAST, minimum = "0") Long atLeast,
+    @Nullable @Schema(minimum = "1", maximum = "100", defaultValue = "25") Integer limit,
+    @Nullable
+        @Schema(description = "next_cursor of the page before, for the same question and limit")
+        String cursor) {
+
+  private static final String OBJECT = "type:id, or {type, id, properties?}";
+
+  /** On which resources of a type may the subject do it? */
+  @RegisterForReflection
+  @Schema(description = "Either permission or relation", requiredProperties = "subject")
+  public record ListResourcesBody(
+      @Schema(
+              description = CheckBody.SUBJECT,
+              examples = "user:ann",
+              oneOf = {String.class, PartyBody.class})
+          Object subject,
+      @Nullable @Schema(examples = "warehouse:stock.adjust") String permission,
+      @Nullable @Schema(description = "A name of the relation model") String relation,
+      @Nullable
+          @Schema(
+              description =
+                  "The type of the resources; defaults to the permission's, or to all that have the"
+                      + " relation")
+          String type,
+      @JsonUnwrapped ListBody page) {}
+
+  /** Which subjects of a type may do it? */
+  @RegisterForReflection
+  @Schema(description = "Either permission or relation. A relation needs an object.")
+  public record ListSubjectsBody(
+      @Nullable
+          @Schema(
+              description = OBJECT,
+              examples = "item:42",
+              oneOf = {String.class, PartyBody.class})
+          Object object,
+      @Nullable @Schema(examples = "warehouse:stock.adjust") String permission,
+      @Nullable @Schema(description = "A name of the relation model") String relation,
+      @Nullable @Schema(description = "The type of the subjects", defaultValue = "user")
+          String type,
+      @JsonUnwrapped ListBody page) {}
+
+  /** What may the subject do? */
+  @RegisterForReflection
+  @Schema(requiredProperties = "subject")
+  public record ListPermissionsBody(
+      @Schema(
+              description = CheckBody.SUBJECT,
+              examples = "user:ann",
+              oneOf = {String.class, PartyBody.class})
+          Object subject,
+      @Nullable
+          @Schema(
+              description = OBJECT + "; without it, permissions about no resource",
+              examples = "item:42",
+              oneOf = {String.class, PartyBody.class})
+          Object object,
+      @JsonUnwrapped ListBody page) {}
+}

@@ -1,0 +1,123 @@
+package io.iamplane.decision.wire;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.iamplane.decision.JsonObjects;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.json.JsonMembers;
+import io.iamplane.shared.json.ValidationErrors;
+import java.util.HashSet;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the body of a list. */
+final class ListReader {
+
+  private static final Set<String> COMMON =
+      Set.of(
+          "application", "context", "current_aal", "organization", "at_least", "limit", "cursor");
+  private static final Set<String> RESOURCES = plus("subject", "permission", "relation", "type");
+  private static final Set<String> SUBJECTS = plus("object", "permission", "relation", "type");
+  private static final Set<String> PERMISSIONS = plus("subject", "object");
+
+  private final ValidationErrors errors = new ValidationErrors();
+  private final JsonMembers body;
+  private final CheckReader check;
+
+  private ListReader(@Nullable JsonNode node, Set<String> known) {
+    this.body = Checks.members(node, errors).only(known);
+    this.check = new CheckReader(body, new JsonObjects());
+  }
+
+  /**
+   * What a list asks, before it is known whose policy answers it.
+   *
+   * @param question whose subject, resource or permission the list leaves open
+   * @param application the only one whose permissions are listed; null: any
+   * @param organization whose policy decides, by id or key; null: the caller's
+   * @param atLeast the policy version that is demanded; 0: any
+   * @param limit as the body has it; null: absent
+   */
+  record Listing(
+      DecisionRequest question,
+      @Nullable String application,
+      @Nullable String organization,
+      long atLeast,
+      @Nullable String limit,
+      @Nullable String cursor) {}
+
+  /**
+   * Reads what {@code list-resources} asks; an empty type is left to the policy.
+   *
+   * @throws IamException VALIDATION with every error by place
+   */
+  static Listing resources(@Nullable JsonNode node) {
+    ListReader reader = new ListReader(node, RESOURCES);
+    Asked asked = reader.check.asked();
+    String type = Objects.requireNonNullElse(reader.check.type("type"), "");
+    return reader.listing(reader.check.read(reader.check.subject(), asked, Party.of(type, "")));
+  }
+
+  /**
+   * Reads what {@code list-subjects} asks.
+   *
+   * @throws IamException VALIDATION with every error by place
+   */
+  static Listing subjects(@Nullable JsonNode node) {
+    ListReader reader = new ListReader(node, SUBJECTS);
+    String type = Objects.requireNonNullElse(reader.check.type("type"), SubjectRef.USER);
+    Asked asked = reader.check.asked();
+    if (asked instanceof Asked.Relation && reader.body.has("relation")) {
+      reader.body.require("object");
+    }
+    Party object = reader.check.party("object", false);
+    return reader.listing(reader.check.read(Party.of(type, ""), asked, object));
+  }
+
+  /**
+   * Reads what {@code list-permissions} asks.
+   *
+   * @throws IamException VALIDATION with every error by place
+   */
+  static Listing permissions(@Nullable JsonNode node) {
+    ListReader reader = new ListReader(node, PERMISSIONS);
+    Asked any = new Asked.Permission("", reader.check.application());
+    Party subject = reader.check.subject();
+    return reader.listing(reader.check.read(subject, any, reader.check.party("object", false)));
+  }
+
+  private Listing listing(DecisionRequest question) {
+    Listing listing =
+        new Listing(
+            question,
+            question.asked().application(),
+            body.text("organization"),
+            Checks.version(body),
+            limit(),
+            body.text("cursor"));
+    errors.refuse();
+    return listing;
+  }
+
+  /** A number; its bounds are those of all lists. */
+  private @Nullable String limit() {
+    if (!body.has("limit")) {
+      return null;
+    }
+    JsonNode limit = body.value("limit");
+    if (!limit.isIntegralNumber()) {
+      body.fault("limit", "must be a whole number from 1 to 100");
+    }
+    return limit.asText();
+  }
+
+  private static Set<String> plus(String... more) {
+    Set<String> all = new HashSet<>(COMMON);
+    all.addAll(Set.of(more));
+    return Set.copyOf(all);
+  }
+}
