@@ -103,8 +103,14 @@ public class DecisionService {
     return judge(view, request, budget, now());
   }
 
-  /** The same at a moment, for those that are made of many decisions. */
-  Decision judge(PolicyView view, DecisionRequest request, RequestBudget budget, Instant now) {
+  /**
+   * The decision that there would have been at another time; nothing is recorded, and no one acts
+   * on it.
+   *
+   * @param now the time, to the microsecond
+   */
+  public Decision judge(
+      PolicyView view, DecisionRequest request, RequestBudget budget, Instant now) {
     TenantPolicy policy = view.policy();
     if (policy == null || !policy.isActive()) {
       return view.denied();

@@ -11,7 +11,6 @@ import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -33,10 +32,11 @@ class FactsInMemory implements PolicyFacts {
             || !recording.effects().isEmpty()
             || transaction.isRepeated()
         ? Optional.empty()
-        : Optional.of(new InMemory(Objects.requireNonNull(drafts.base(recording).policy())));
+        : Optional.of(drafts.facts(drafts.base(recording)));
   }
 
-  private record InMemory(TenantPolicy policy) implements Present {
+  /** What one policy says. */
+  record InMemory(TenantPolicy policy) implements Present {
 
     @Override
     public Collection<Application> applications() {

@@ -111,7 +111,8 @@ public final class JsonObjects {
     return count;
   }
 
-  private static Map<String, Object> members(JsonNode node) {
+  /** An object as conditions read it, whatever its size: one that was within the bounds before. */
+  public static Map<String, Object> members(JsonNode node) {
     Map<String, Object> members = new LinkedHashMap<>();
     for (var member : node.properties()) {
       members.put(member.getKey(), value(member.getValue()));

@@ -7,6 +7,7 @@ import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.snapshot.BasePolicies;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
+import io.iamplane.grant.PolicyFacts;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
@@ -55,6 +56,15 @@ public class PolicyDrafts {
           new IllegalStateException("the policy that the change starts from is not there"));
     }
     return new PolicyView(policy, ReasonCode.POLICY_VERSION_UNAVAILABLE);
+  }
+
+  /**
+   * What a grant or relation is checked against.
+   *
+   * @param view one that has a policy
+   */
+  public PolicyFacts.Present facts(PolicyView view) {
+    return new FactsInMemory.InMemory(Objects.requireNonNull(view.policy()));
   }
 
   /**

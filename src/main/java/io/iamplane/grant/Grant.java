@@ -70,7 +70,8 @@ public record Grant(
     REVOKED
   }
 
-  Grant with(Status newStatus) {
+  /** The same in another status. */
+  public Grant with(Status newStatus) {
     return new Grant(
         id,
         subject,

@@ -52,7 +52,8 @@ class GrantFactsQuery {
         .orElseGet(() -> of(recording.organization(), request));
   }
 
-  private static GrantFacts of(PolicyFacts.Present present, NewGrant request) {
+  /** What a policy in memory says. */
+  static GrantFacts of(PolicyFacts.Present present, NewGrant request) {
     String application = request.application();
     String privilege = request.privilegeKey();
     return new GrantFacts(

@@ -80,6 +80,13 @@ public class GrantService {
         () -> prepare(organization, query.of(organization, request), request, at));
   }
 
+  /** The same by a policy that is not that of the tables. */
+  public Grant check(
+      OrganizationId organization, PolicyFacts.Present policy, NewGrant request, Instant at) {
+    return transactions.call(
+        () -> prepare(organization, GrantFactsQuery.of(policy, request), request, at));
+  }
+
   private Grant prepare(
       OrganizationId organization, GrantFacts facts, NewGrant request, Instant at) {
     DirectoryRules.requireReference("subject", request.subject());

@@ -22,6 +22,7 @@ public enum ControlPlanePermission {
   ROLES_READ("iam:roles.read", false),
   ROLES_MANAGE("iam:roles.manage", false),
   POLICIES_READ("iam:policies.read", false),
+  POLICIES_SIMULATE("iam:policies.simulate", false),
   RELATIONS_READ("iam:relations.read", false),
   RELATIONS_MANAGE("iam:relations.manage", false),
   GRANTS_READ("iam:grants.read", false),

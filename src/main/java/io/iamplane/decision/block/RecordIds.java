@@ -27,6 +27,11 @@ public final class RecordIds {
     return millis(id) / MINUTE_MILLIS;
   }
 
+  /** The time that an id is of, to the millisecond. */
+  public static Instant time(UUID id) {
+    return Instant.ofEpochMilli(id.getMostSignificantBits() >>> TIME_SHIFT);
+  }
+
   /** The smallest id of a minute. */
   public static UUID firstOf(long minute) {
     return new UUID((minute * MINUTE_MILLIS) << TIME_SHIFT, 0);

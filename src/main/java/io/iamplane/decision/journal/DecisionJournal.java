@@ -75,6 +75,25 @@ public class DecisionJournal {
     };
   }
 
+  /**
+   * All blocks that may have decisions of a time.
+   *
+   * @param from the first moment
+   * @param to the moment after the last
+   * @throws IamException CONFLICT when decisions are recorded elsewhere
+   */
+  public JournalWalk walk(OrganizationId organization, Instant from, Instant to) {
+    if (sink != SinkName.POSTGRES) {
+      throw missing();
+    }
+    return new JournalWalk(
+        blocks,
+        transactions,
+        organization,
+        first(from, START, SLACK.negated()),
+        first(to, END, SLACK));
+  }
+
   /** One record. */
   Optional<JsonNode> byId(OrganizationId organization, UUID id) {
     return transactions

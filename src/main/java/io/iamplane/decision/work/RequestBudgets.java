@@ -11,6 +11,7 @@ import io.quarkus.vertx.http.runtime.CurrentVertxRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 
 /** Gives each request for decisions its budget. */
 @Singleton
@@ -20,6 +21,10 @@ public class RequestBudgets {
   private final Ticker ticker;
   private final CurrentVertxRequest current;
   private final HeavyWork heavy;
+
+  /** Apart from the former, so that no decision waits for a simulation of its own tenant. */
+  private final HeavyWork simulations;
+
   private final Counter abandoned;
 
   RequestBudgets(
@@ -28,6 +33,10 @@ public class RequestBudgets {
         new RequestBudget.Limits(
             config.maxSteps(), config.requestSteps(), config.requestDeadline().toNanos());
     this.heavy =
+        new HeavyWork(
+            Math.max(1, Runtime.getRuntime().availableProcessors() / 2),
+            new StepShares(ticker, config.tenantSteps()));
+    this.simulations =
         new HeavyWork(
             Math.max(1, Runtime.getRuntime().availableProcessors() / 2),
             new StepShares(ticker, config.tenantSteps()));
@@ -71,19 +80,36 @@ public class RequestBudgets {
    * @throws MustWaitException when the tenant's requests wait for turns, on a thread that must not
    */
   public RequestBudget open(OrganizationId organization) {
-    RoutingContext request = current.getCurrent();
-    RequestBudget budget =
-        new RequestBudget(
-                organization,
-                limits,
-                ticker,
-                heavy,
-                request == null ? () -> false : () -> isAbandoned(request.response()))
-            .begin();
+    RequestBudget budget = budget(organization, limits, heavy).begin();
     if (budget.mustWait()) {
       MustWaitException.requireMayWait();
     }
     return budget;
+  }
+
+  /**
+   * Opens the budget of a simulation, which many decisions share. Simulations compute in turns of
+   * some milliseconds, half as many at a time as there are processors; it ends with the request's
+   * connection.
+   *
+   * @param organization the caller's organization
+   * @param time how long it may take, waiting for turns included
+   */
+  public RequestBudget openSimulation(OrganizationId organization, Duration time) {
+    RequestBudget.Limits some =
+        new RequestBudget.Limits(limits.decisionSteps(), Long.MAX_VALUE, time.toNanos());
+    return budget(organization, some, simulations).begin();
+  }
+
+  private RequestBudget budget(
+      OrganizationId organization, RequestBudget.Limits most, HeavyWork work) {
+    RoutingContext request = current.getCurrent();
+    return new RequestBudget(
+        organization,
+        most,
+        ticker,
+        work,
+        request == null ? () -> false : () -> isAbandoned(request.response()));
   }
 
   /** Asked until it is so, and not again. */

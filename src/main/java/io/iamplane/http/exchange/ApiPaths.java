@@ -11,6 +11,9 @@ public final class ApiPaths {
   static final String OAUTH = "/oauth/";
   private static final String WELL_KNOWN = "/.well-known/";
   private static final String DECISIONS = ADMIN + "/decisions/";
+  private static final String MANIFESTS = ADMIN + "/manifests/";
+  private static final Set<String> SIMULATIONS =
+      Set.of(ADMIN + "/policy/simulate", ADMIN + "/policy/regression");
   private static final Set<String> PROBES = Set.of(ADMIN + "/health", ADMIN + "/ready");
 
   /** Those whose refusals an operator looks for: the figures keep them apart. */
@@ -47,6 +50,15 @@ public final class ApiPaths {
   /** The ceiling of a path that needs a token. */
   public static RateLimit limit(String path) {
     return isDecision(path) ? RateLimit.DECISION : RateLimit.ADMIN;
+  }
+
+  /**
+   * Whether a policy that is not in force is asked there. It changes nothing, and takes longer than
+   * a transaction may.
+   */
+  public static boolean isSimulation(String path) {
+    return SIMULATIONS.contains(path)
+        || (path.startsWith(MANIFESTS) && path.endsWith("/blast-radius"));
   }
 
   /** Whether decisions are asked there, which changes nothing. */

@@ -48,7 +48,9 @@ class IdempotencyInterceptor {
   @AroundInvoke
   @Nullable Object around(InvocationContext operation) throws Exception {
     String key = WRITES.contains(request.method()) ? request.getHeader(HEADER) : null;
-    if (key == null || ApiPaths.isDecision(request.path())) {
+    if (key == null
+        || ApiPaths.isDecision(request.path())
+        || ApiPaths.isSimulation(request.path())) {
       return operation.proceed();
     }
     if (!FIT.matcher(key).matches()) {

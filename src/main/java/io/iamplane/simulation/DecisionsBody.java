@@ -1,0 +1,52 @@
+package io.iamplane.simulation;
+
+import io.iamplane.shared.IamException;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Size;
+import java.time.Duration;
+import java.time.Instant;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which recorded decisions are read, the latest first.
+ *
+ * @param from the first moment; seven days before the end without it
+ * @param to the moment after the last; now without it
+ * @param application the key of the application that they are about; all without it
+ * @param limit how many are read at most
+ */
+@RegisterForReflection
+public record DecisionsBody(
+    @Nullable Instant from,
+    @Nullable Instant to,
+    @Nullable @Size(min = 1, max = 63) @Schema(examples = "warehouse") String application,
+    @Nullable @Min(0) Long limit) {
+
+  private static final Duration DEFAULT = Duration.ofDays(7);
+
+  /** As long as decisions are kept by default. */
+  private static final Duration LONGEST = Duration.ofDays(100);
+
+  static final DecisionsBody ALL = new DecisionsBody(null, null, null, null);
+
+  /**
+   * What is read.
+   *
+   * @param most how many one request may read
+   * @throws IamException VALIDATION naming the place
+   */
+  RecordedWindow window(Instant now, long most) {
+    Instant end = to == null ? now : to;
+    Instant start = from == null ? end.minus(DEFAULT) : from;
+    if (!start.isBefore(end)) {
+      throw IamException.validation("decisions.from", "must be earlier than to");
+    }
+    if (Duration.between(start, end).compareTo(LONGEST) > 0) {
+      throw IamException.validation("decisions.from", "must be at most 100 days before to");
+    }
+    return new RecordedWindow(
+        start, end, application, Math.min(limit == null ? most : limit, most));
+  }
+}

@@ -1,0 +1,131 @@
+package io.iamplane.simulation;
+
+import io.iamplane.decision.block.RecordIds;
+import io.iamplane.decision.journal.JournalWalk;
+import io.iamplane.decision.journal.JournalWalk.WalkedBlock;
+import io.iamplane.decision.work.RequestBudget;
+import io.iamplane.simulation.recorded.Obstacle;
+import io.iamplane.simulation.recorded.RecordedDecision;
+import io.iamplane.simulation.recorded.RecordedDecisions;
+import io.iamplane.simulation.report.Reached;
+import io.iamplane.simulation.report.Reached.Bound;
+import io.iamplane.simulation.report.Tally;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads recorded decisions, the latest first, until there are no more or a bound is reached. For
+ * one use.
+ */
+final class LogReading {
+
+  private static final Logger LOG = Logger.getLogger(LogReading.class);
+
+  /** What it takes to read a record, in steps of a decision. */
+  private static final int STEPS = 40;
+
+  private final JournalWalk walk;
+  private final RecordedDecisions reader;
+  private final RecordedWindow window;
+  private final Trial trial;
+  private final RequestBudget budget;
+  private final Tally tally;
+  private long seen;
+  private boolean warned;
+  private @Nullable Bound bound;
+
+  LogReading(
+      JournalWalk walk,
+      RecordedDecisions reader,
+      RecordedWindow window,
+      Trial trial,
+      RequestBudget budget,
+      Tally tally) {
+    this.walk = walk;
+    this.reader = reader;
+    this.window = window;
+    this.trial = trial;
+    this.budget = budget;
+    this.tally = tally;
+  }
+
+  /** Reads; how far it came. */
+  Reached read() {
+    WalkedBlock block = budget.isOver() ? null : walk.next();
+    if (budget.isOver()) {
+      return new Reached(window.from(), window.to(), window.to(), Bound.TIME);
+    }
+    while (block != null) {
+      UUID unread = read(block);
+      if (bound != null) {
+        return new Reached(window.from(), window.to(), completeFrom(unread), bound);
+      }
+      block = walk.next();
+    }
+    return new Reached(window.from(), window.to(), window.from(), null);
+  }
+
+  /** The latest record that was not read; null when all were. */
+  private @Nullable UUID read(WalkedBlock block) {
+    List<byte[]> lines = lines(block);
+    if (lines.isEmpty()) {
+      tally.skip(Obstacle.UNREADABLE, block.decisions());
+      return null;
+    }
+    for (int i = lines.size() - 1; i >= 0; i--) {
+      RecordedDecision recorded = record(lines.get(i));
+      if (recorded == null) {
+        tally.skip(Obstacle.UNREADABLE);
+      } else if (!count(recorded)) {
+        return recorded.id();
+      }
+    }
+    return null;
+  }
+
+  private boolean count(RecordedDecision recorded) {
+    if (seen >= window.most()) {
+      bound = Bound.DECISIONS;
+    } else if (!budget.spend(STEPS)
+        || (window.has(recorded) && !trial.count(recorded, budget, tally))) {
+      bound = Bound.TIME;
+    }
+    seen++;
+    return bound == null;
+  }
+
+  private static List<byte[]> lines(WalkedBlock block) {
+    try {
+      return block.lines();
+    } catch (RuntimeException e) {
+      LOG.warnf(e, "a block of decisions that ends at %s cannot be read", block.lastId());
+      return List.of();
+    }
+  }
+
+  private @Nullable RecordedDecision record(byte[] line) {
+    try {
+      return reader.read(line);
+    } catch (RuntimeException e) {
+      if (!warned) {
+        LOG.warn("a recorded decision cannot be read; others of this reading are only counted", e);
+        warned = true;
+      }
+      return null;
+    }
+  }
+
+  /** Blocks overlap: the next one may have later records than the one that was not read. */
+  private Instant completeFrom(@Nullable UUID unread) {
+    WalkedBlock next = walk.peek();
+    UUID latest = unread;
+    if (next != null && (latest == null || RecordIds.ORDER.compare(next.lastId(), latest) > 0)) {
+      latest = next.lastId();
+    }
+    Instant after = latest == null ? window.from() : RecordIds.time(latest).plusMillis(1);
+    return after.isAfter(window.to()) ? window.to() : after;
+  }
+}

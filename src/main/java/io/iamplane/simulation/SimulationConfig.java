@@ -1,0 +1,40 @@
+package io.iamplane.simulation;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
+
+/** Settings of simulations. */
+@ConfigMapping(prefix = "iam.simulation")
+public interface SimulationConfig {
+
+  /**
+   * How long one may take; what was read by then is its answer, which says so; 100 ms to 10 min.
+   */
+  @WithDefault("60s")
+  @DurationMin(millis = 100)
+  @DurationMax(minutes = 10)
+  Duration deadline();
+
+  /** How many recorded decisions one may read; 1,000 to 100,000,000. */
+  @WithDefault("1000000")
+  @Min(1_000)
+  @Max(100_000_000)
+  long maxDecisions();
+
+  /** How many run at once on this replica, one of each tenant; 1 to 100. */
+  @WithDefault("4")
+  @Min(1)
+  @Max(100)
+  int inAll();
+
+  /** How many probes a tenant may save; 1 to 10,000. */
+  @WithDefault("1000")
+  @Min(1)
+  @Max(10_000)
+  int maxProbes();
+}

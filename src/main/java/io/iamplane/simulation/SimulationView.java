@@ -1,0 +1,12 @@
+package io.iamplane.simulation;
+
+import io.iamplane.simulation.report.DecisionsView;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+
+/**
+ * What a draft would change.
+ *
+ * @param policyVersion the present version, to which the draft was applied
+ */
+@RegisterForReflection
+public record SimulationView(long policyVersion, DecisionsView decisions) {}

@@ -1,0 +1,17 @@
+package io.iamplane.simulation;
+
+import io.iamplane.decision.work.RequestBudget;
+import io.iamplane.simulation.recorded.RecordedDecision;
+import io.iamplane.simulation.report.Tally;
+
+/** What is done with each recorded decision. */
+@FunctionalInterface
+interface Trial {
+
+  /**
+   * Decides again, and counts what comes of it.
+   *
+   * @return false when the budget ended on the way, so that it is not counted
+   */
+  boolean count(RecordedDecision recorded, RequestBudget budget, Tally tally);
+}

@@ -1,0 +1,5 @@
+/** What would be decided otherwise, counted and grouped. */
+@NullMarked
+package io.iamplane.simulation.report;
+
+import org.jspecify.annotations.NullMarked;
