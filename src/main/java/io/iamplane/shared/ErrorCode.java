@@ -21,6 +21,7 @@ public enum ErrorCode {
   PAYLOAD_TOO_LARGE(413, "The request is too large"),
   UNSUPPORTED_MEDIA_TYPE(415, "The request's content type is not supported"),
   VALIDATION(422, "The request is not valid"),
+  EXPECTATION_FAILED(422, "A question was not answered as expected"),
   TOO_MANY_REQUESTS(429, "Too many requests"),
   INTERNAL_ERROR(500, "Something went wrong on our side");
 

@@ -79,6 +79,20 @@ public final class IamException extends RuntimeException {
         null);
   }
 
+  /**
+   * Questions that were not answered as expected.
+   *
+   * @param errors what they were answered, by their names
+   */
+  public static IamException unexpected(Map<String, List<String>> errors) {
+    return new IamException(
+        ErrorCode.EXPECTATION_FAILED,
+        "One or more questions were not answered as expected; see errors.",
+        new TreeMap<>(errors),
+        Map.of(),
+        null);
+  }
+
   /** A dependency failed before anything was written, or while only reading. */
   public static IamException dependencyUnavailable(Throwable cause) {
     return dependencyUnavailable(WriteOutcome.NOT_APPLIED, cause);
@@ -115,7 +129,10 @@ public final class IamException extends RuntimeException {
     return detail;
   }
 
-  /** Messages by field, for {@link ErrorCode#VALIDATION}; empty otherwise. */
+  /**
+   * Messages by field, for {@link ErrorCode#VALIDATION}; by question, for {@link
+   * ErrorCode#EXPECTATION_FAILED}; empty otherwise.
+   */
   public Map<String, List<String>> errors() {
     return errors;
   }

@@ -31,10 +31,4 @@ public interface SimulationConfig {
   @Min(1)
   @Max(100)
   int inAll();
-
-  /** How many probes a tenant may save; 1 to 10,000. */
-  @WithDefault("1000")
-  @Min(1)
-  @Max(10_000)
-  int maxProbes();
 }

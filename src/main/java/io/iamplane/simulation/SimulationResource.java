@@ -17,10 +17,13 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 public class SimulationResource {
 
   private final SimulationService simulations;
+  private final RegressionService regressions;
   private final CurrentCaller caller;
 
-  SimulationResource(SimulationService simulations, CurrentCaller caller) {
+  SimulationResource(
+      SimulationService simulations, RegressionService regressions, CurrentCaller caller) {
     this.simulations = simulations;
+    this.regressions = regressions;
     this.caller = caller;
   }
 
@@ -29,12 +32,23 @@ public class SimulationResource {
   @BulkRead
   @RequiresPermission("iam:policies.simulate")
   @Operation(
-      summary = "Try a draft of the policy on recorded decisions; nothing is written",
+      summary = "Try a draft of the policy on recorded decisions and probes; nothing is written",
       description =
           "Each recorded question is asked by the present policy and by the draft, at its own time."
               + " The latest are read first; complete, stopped_by and complete_from say how far"
               + " one request came.")
   public Data<SimulationView> simulate(@NotNull @Valid SimulateRequest request) {
     return new Data<>(simulations.simulate(caller.get().organization(), request));
+  }
+
+  @POST
+  @Path("regression")
+  @BulkRead
+  @RequiresPermission("iam:policies.simulate")
+  @Operation(
+      summary = "Test the present policy, or a draft of it, by probes; nothing is written",
+      description = "Answers 422 expectation-failed, naming each probe that is answered otherwise.")
+  public Data<RegressionView> regression(@NotNull @Valid RegressionRequest request) {
+    return new Data<>(regressions.run(caller.get().organization(), request));
   }
 }

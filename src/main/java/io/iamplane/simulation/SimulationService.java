@@ -2,48 +2,46 @@ package io.iamplane.simulation;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.decision.DecisionService;
-import io.iamplane.decision.PolicyView;
 import io.iamplane.decision.journal.DecisionJournal;
 import io.iamplane.decision.journal.JournalWalk;
 import io.iamplane.decision.work.RequestBudget;
-import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
-import io.iamplane.simulation.draft.DraftReader;
 import io.iamplane.simulation.draft.PolicyDraft;
+import io.iamplane.simulation.probe.ProbeService;
 import io.iamplane.simulation.recorded.RecordedDecisions;
+import io.iamplane.simulation.report.DecisionsView;
+import io.iamplane.simulation.report.ProbesView;
 import io.iamplane.simulation.report.Tally;
 import jakarta.inject.Singleton;
 import java.time.Clock;
-import java.util.Objects;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 
-/** Tries a draft on recorded decisions. Writes nothing. */
+/** Tries a draft on saved probes and recorded decisions. Writes nothing. */
 @Singleton
 class SimulationService {
 
+  private final Simulations simulations;
   private final DecisionService decisions;
-  private final DraftReader drafts;
   private final DecisionJournal journal;
-  private final RequestBudgets budgets;
-  private final SimulationPermits permits;
+  private final ProbeService probes;
   private final SimulationConfig config;
   private final RecordedDecisions reader;
   private final Clock clock;
 
   SimulationService(
+      Simulations simulations,
       DecisionService decisions,
-      DraftReader drafts,
       DecisionJournal journal,
-      RequestBudgets budgets,
-      SimulationPermits permits,
+      ProbeService probes,
       SimulationConfig config,
       ObjectMapper mapper,
       Clock clock) {
+    this.simulations = simulations;
     this.decisions = decisions;
-    this.drafts = drafts;
     this.journal = journal;
-    this.budgets = budgets;
-    this.permits = permits;
+    this.probes = probes;
     this.config = config;
     this.reader = new RecordedDecisions(mapper);
     this.clock = clock;
@@ -56,27 +54,24 @@ class SimulationService {
    *     run; DEPENDENCY_UNAVAILABLE when the policy cannot be loaded
    */
   SimulationView simulate(OrganizationId organization, SimulateRequest request) {
-    RecordedWindow window = request.decisionsOrAll().window(clock.instant(), config.maxDecisions());
-    try (SimulationPermits.Permit _ = permits.take(organization)) {
-      PolicyView present = present(organization);
-      PolicyDraft draft = drafts.read(organization, present, request.draftOrNone());
-      try (RequestBudget budget = budgets.openSimulation(organization, config.deadline())) {
-        Tally tally = new Tally(draft.places());
-        Trial trial = new DraftTrial(decisions, draft);
-        JournalWalk walk = journal.walk(organization, window.from(), window.to());
-        return new SimulationView(
-            Objects.requireNonNull(present.policy()).version(),
-            tally.simulated(new LogReading(walk, reader, window, trial, budget, tally).read()));
-      }
-    }
+    Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+    RecordedWindow window = request.decisionsOrAll().window(now, config.maxDecisions());
+    return simulations.run(
+        organization,
+        request.draftOrNone(),
+        (draft, budget) -> {
+          ProbesView asked =
+              new ProbeTrial(decisions, budget, now).compare(probes.saved(organization), draft);
+          return new SimulationView(
+              draft.version(), read(organization, window, draft, budget), asked);
+        });
   }
 
-  private PolicyView present(OrganizationId organization) {
-    PolicyView view = decisions.policy(organization, 0);
-    if (view.policy() == null) {
-      throw IamException.dependencyUnavailable(
-          new IllegalStateException("there is no policy to start from: " + view.reason()));
-    }
-    return view;
+  private DecisionsView read(
+      OrganizationId organization, RecordedWindow window, PolicyDraft draft, RequestBudget budget) {
+    Tally tally = new Tally(draft.places());
+    JournalWalk walk = journal.walk(organization, window.from(), window.to());
+    Trial trial = new DraftTrial(decisions, draft);
+    return tally.simulated(new LogReading(walk, reader, window, trial, budget, tally).read());
   }
 }

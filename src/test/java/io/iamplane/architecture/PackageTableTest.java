@@ -68,6 +68,7 @@ class PackageTableTest {
           "decision.authzen",
           "simulation.recorded",
           "simulation.report",
+          "simulation.probe",
           "simulation.draft",
           "simulation",
           "token",

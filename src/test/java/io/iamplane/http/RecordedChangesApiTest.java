@@ -54,7 +54,7 @@ class RecordedChangesApiTest {
 
   /** Answer questions about the policy, or hand out tokens; administer nothing. */
   private static final String NO_ADMINISTRATION =
-      "POST (/api/iam/v1/decisions/.*|/api/iam/v1/policy/simulate|/access/v1/.*|/oauth/.*)";
+      "POST (/api/iam/v1/decisions/.*|/api/iam/v1/policy/(simulate|regression)|/access/v1/.*|/oauth/.*)";
 
   /** Changes nothing but what others receive. */
   private static final String ANNOUNCEMENT = "POST .*/webhooks/[^/]+/test";
@@ -93,6 +93,7 @@ class RecordedChangesApiTest {
     }
     organizations();
     webhooks(tenant);
+    probes(tenant);
     assertThat(faults).isEmpty();
     assertThat(unsent()).as("operations that were never sent").isEmpty();
     assertThat(changes).isGreaterThan(40);
@@ -111,6 +112,17 @@ class RecordedChangesApiTest {
     String recovery = path + "/" + key + "/recover-administrator";
     observed("POST " + recovery, () -> as.get().body("{}").post(recovery));
     observed("DELETE " + path + "/" + key, () -> platform.as(token).delete(path + "/" + key));
+  }
+
+  private void probes(AdminTenant tenant) throws SQLException {
+    String path = AdminTenant.PATH + "policy/probes";
+    String body =
+        "{\"name\": \"ann\", \"expect\": \"deny\","
+            + " \"question\": {\"subject\": \"user:ann\", \"permission\": \"a:b\"}}";
+    String probe =
+        observed("POST " + path, () -> json(tenant).body(body).post(path)).path("data.id");
+    String one = path + "/" + probe;
+    observed("DELETE " + one, () -> tenant.request().delete(one));
   }
 
   private void webhooks(AdminTenant tenant) throws SQLException {

@@ -63,6 +63,8 @@ public enum EventType {
   WEBHOOK_DELIVERY_REPLAYED("iam.webhook.delivery_replayed", RiskLevel.LOW),
   WEBHOOK_DEAD_LETTERS_REPLAYED("iam.webhook.dead_letters_replayed", RiskLevel.MEDIUM),
   WEBHOOK_DEAD_LETTER_DISCARDED("iam.webhook.dead_letter_discarded", RiskLevel.MEDIUM),
+  PROBE_CREATED("iam.probe.created", RiskLevel.LOW),
+  PROBE_DELETED("iam.probe.deleted", RiskLevel.LOW),
   DECISIONS_SEALED("iam.decisions.sealed", RiskLevel.LOW),
   AUDIT_CHECKPOINT_CREATED("iam.audit.checkpoint.created", RiskLevel.LOW),
   AUDIT_CHAIN_BROKEN("iam.audit.chain.broken", RiskLevel.CRITICAL),

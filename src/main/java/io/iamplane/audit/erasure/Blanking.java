@@ -29,6 +29,7 @@ final class Blanking {
           "label",
           "name",
           "note",
+          "question",
           "request",
           "url");
 

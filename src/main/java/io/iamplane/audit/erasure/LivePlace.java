@@ -22,7 +22,8 @@ enum LivePlace {
   MANIFEST("iam_manifests", "manifest", "id::text", "content", "note"),
   PERMISSION("iam_permissions", "permission", "key", "key", "label", "description"),
   ROLE("iam_roles", "role", "key", "key", "label", "request"),
-  WEBHOOK("iam_webhooks", "webhook", "id::text", "url", "disabled_reason");
+  WEBHOOK("iam_webhooks", "webhook", "id::text", "url", "disabled_reason"),
+  PROBE("iam_policy_probes", "probe", "id::text", "name", "question");
 
   private final String table;
   private final String target;
@@ -78,7 +79,8 @@ enum LivePlace {
           APPLICATION,
           MANIFEST,
           PERMISSION,
-          ROLE ->
+          ROLE,
+          PROBE ->
           "";
     };
   }

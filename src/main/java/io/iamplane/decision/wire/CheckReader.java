@@ -15,10 +15,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the body of a check. */
-final class CheckReader {
+public final class CheckReader {
 
   /** The members that say what is asked; in a batch each may stand outside, for all checks. */
-  static final Set<String> QUESTION =
+  public static final Set<String> QUESTION =
       Set.of(
           "subject",
           "permission",
@@ -43,13 +43,13 @@ final class CheckReader {
    *
    * @param objects shared by all checks of a request
    */
-  CheckReader(JsonMembers body, JsonObjects objects) {
+  public CheckReader(JsonMembers body, JsonObjects objects) {
     this.body = body;
     this.objects = objects;
   }
 
   /** Reads the check; when there are errors it is not to be used. */
-  DecisionRequest read() {
+  public DecisionRequest read() {
     Asked asked = asked();
     Party resource = party("resource", false);
     Party subject = subject();

@@ -1,5 +1,6 @@
 package io.iamplane.http.openapi;
 
+import io.iamplane.http.exchange.ApiPaths;
 import io.quarkus.smallrye.openapi.OpenApiFilter;
 import java.util.Map;
 import java.util.SortedMap;
@@ -146,7 +147,8 @@ public class OperationDocuments implements OASFilter {
       refusal(operation, java, "400", "The body cannot be read");
     }
     refusal(operation, java, OTHERS, "Another refusal");
-    boolean repeatable = java.hasAnnotation(DECIDES) || java.hasAnnotation(LISTS);
+    boolean repeatable =
+        java.hasAnnotation(DECIDES) || java.hasAnnotation(LISTS) || ApiPaths.isSimulation(path);
     if (method != PathItem.HttpMethod.GET && !repeatable) {
       refusal(operation, java, "409", "The request conflicts with the present state");
       operation.addParameter(

@@ -15,6 +15,13 @@ public final class Answer {
         .build();
   }
 
+  /** 201 with a resource that was made, is never changed and is read in its list. */
+  public static <T> RestResponse<Data<T>> created(T view) {
+    return RestResponse.ResponseBuilder.<Data<T>>create(RestResponse.Status.CREATED)
+        .entity(new Data<>(view))
+        .build();
+  }
+
   /**
    * 201 with a resource that was made.
    *

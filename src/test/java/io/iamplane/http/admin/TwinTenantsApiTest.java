@@ -93,6 +93,7 @@ class TwinTenantsApiTest {
             "audit/events",
             "audit/checkpoints",
             "decisions",
+            "policy/probes",
             "webhooks",
             "webhooks/dlq",
             "events",
@@ -135,6 +136,12 @@ class TwinTenantsApiTest {
     ids.put(
         "delivery",
         tenant.get("webhooks/" + ids.get("webhook") + "/deliveries").extract().path("data[0].id"));
+    ids.put(
+        "probe",
+        tenant.made(
+            "policy/probes",
+            "{'name': 'ann reads', 'question': {'subject': 'user:ann',"
+                + " 'permission': 'warehouse:stock.read'}, 'expect': 'allow'}"));
     ids.put(
         "decision",
         tenant

@@ -57,6 +57,7 @@ class BulkReadsApiTest {
             "GET /api/iam/v1/manifests/{manifest}/diff",
             "GET /api/iam/v1/metrics/grants",
             "POST /api/iam/v1/policies-wizard/preview",
+            "POST /api/iam/v1/policy/regression",
             "POST /api/iam/v1/policy/simulate",
             "GET /api/iam/v1/users/{user}/effective-permissions");
   }

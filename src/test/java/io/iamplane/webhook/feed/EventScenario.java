@@ -45,6 +45,12 @@ class EventScenario {
     tenant.allows("user:ann", "shop:order.read");
     log.await();
     seals.seal();
+    String probe =
+        tenant.made(
+            "policy/probes",
+            "{'name': 'Ann reads', 'expect': 'allow',"
+                + " 'question': {'subject': 'user:ann', 'permission': 'shop:order.read'}}");
+    tenant.delete("policy/probes/" + probe).statusCode(200);
     people(tenant);
     machines(tenant);
     catalogue(tenant);

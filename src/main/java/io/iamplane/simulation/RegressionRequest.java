@@ -1,0 +1,28 @@
+package io.iamplane.simulation;
+
+import io.iamplane.simulation.draft.DraftBody;
+import io.iamplane.simulation.probe.ProbeBody;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of a regression test of the policy.
+ *
+ * @param draft a change that is tested; the present policy without it
+ * @param probes that are asked; the saved ones without them
+ */
+@RegisterForReflection
+public record RegressionRequest(
+    @Nullable @Valid DraftBody draft,
+    @Nullable @Size(max = MAX_PROBES) List<@NotNull @Valid ProbeBody> probes) {
+
+  static final int MAX_PROBES = 1_000;
+
+  DraftBody draftOrNone() {
+    return draft == null ? DraftBody.EMPTY : draft;
+  }
+}

@@ -1,0 +1,48 @@
+package io.iamplane.simulation.report;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.iamplane.decision.log.Outcome;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What becomes of the saved probes.
+ *
+ * @param complete whether all were asked
+ * @param evaluated how many were
+ * @param changed those that are answered otherwise
+ */
+@RegisterForReflection
+public record ProbesView(boolean complete, int evaluated, List<ChangedProbe> changed) {
+
+  /** A probe that is answered otherwise. */
+  @RegisterForReflection
+  public record ChangedProbe(
+      String id, String name, Outcome expect, ProbeAnswer before, ProbeAnswer after) {}
+
+  /** What a probe is answered. */
+  @RegisterForReflection
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record ProbeAnswer(
+      Outcome outcome,
+      @Schema(examples = "no_matching_grant") String reasonCode,
+      @Nullable CauseMatch match) {
+
+    /** What a policy answers. */
+    public static ProbeAnswer of(TriedAnswer answer) {
+      return new ProbeAnswer(
+          answer.outcome(),
+          answer.reason(),
+          answer.match() == null
+              ? null
+              : new CauseMatch(answer.match().type(), answer.match().key()));
+    }
+  }
+
+  /** What decided. */
+  @RegisterForReflection
+  public record CauseMatch(
+      @Schema(examples = "grant") String type, @Schema(examples = "warehouse:clerk") String key) {}
+}
