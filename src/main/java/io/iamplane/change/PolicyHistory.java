@@ -51,7 +51,7 @@ public class PolicyHistory {
   }
 
   /** As {@link #since}, as the current transaction sees it, on its own connection. */
-  TreeMap<Long, List<PolicyChange>> sinceInTransaction(
+  public TreeMap<Long, List<PolicyChange>> sinceInTransaction(
       OrganizationId organization, long version, int limit) {
     TreeMap<Long, List<PolicyChange>> history = new TreeMap<>();
     versions.since(organization, version, version + limit, into(history));

@@ -8,7 +8,9 @@ import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.language.condition.ConditionSyntaxException;
 import io.iamplane.language.condition.Conditions;
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * meaningless: what was saved must always compile.
  */
 @Singleton
-class GrantConditionGuard implements PolicyGuard {
+public class GrantConditionGuard implements PolicyGuard {
 
   private final GrantQuery grants;
 
@@ -27,13 +29,22 @@ class GrantConditionGuard implements PolicyGuard {
 
   @Override
   public void check(Recording recording) {
-    for (Effect effect : recording.effects()) {
+    check(recording.organization(), recording.effects());
+  }
+
+  /**
+   * Checks what some changes would do.
+   *
+   * @throws IamException CONFLICT naming the condition
+   */
+  public void check(OrganizationId organization, List<Effect> effects) {
+    for (Effect effect : effects) {
       if (effect.before() instanceof Application before
           && effect.after() instanceof Application after
           && !before.attributes().equals(after.attributes())) {
         AttributeSchema schema = after.schema();
         grants.forEachConditionOf(
-            recording.organization(), after.key(), grant -> requireCompiles(grant, schema));
+            organization, after.key(), grant -> requireCompiles(grant, schema));
       }
     }
   }

@@ -5,6 +5,7 @@ import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.simulation.draft.DraftReader;
 import io.iamplane.simulation.draft.PolicyDraft;
 import io.iamplane.simulation.probe.AskedProbe;
 import io.iamplane.simulation.probe.ProbeBody;
@@ -26,11 +27,17 @@ class RegressionService {
   private final Simulations simulations;
   private final DecisionService decisions;
   private final ProbeService probes;
+  private final DraftReader drafts;
   private final Clock clock;
 
   RegressionService(
-      Simulations simulations, DecisionService decisions, ProbeService probes, Clock clock) {
+      Simulations simulations,
+      DecisionService decisions,
+      ProbeService probes,
+      DraftReader drafts,
+      Clock clock) {
     this.simulations = simulations;
+    this.drafts = drafts;
     this.decisions = decisions;
     this.probes = probes;
     this.clock = clock;
@@ -50,7 +57,9 @@ class RegressionService {
       throw IamException.validation("probes", "no probe is saved and none was sent");
     }
     return simulations.run(
-        organization, request.draftOrNone(), (draft, budget) -> test(asked, draft, budget));
+        organization,
+        (bench, budget) ->
+            test(asked, drafts.read(organization, bench, request.draftOrNone()), budget));
   }
 
   private RegressionView test(List<AskedProbe> asked, PolicyDraft draft, RequestBudget budget) {

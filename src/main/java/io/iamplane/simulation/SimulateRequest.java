@@ -1,5 +1,6 @@
 package io.iamplane.simulation;
 
+import io.iamplane.shared.IamException;
 import io.iamplane.simulation.draft.DraftBody;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.validation.Valid;
@@ -10,16 +11,29 @@ import org.jspecify.annotations.Nullable;
  *
  * @param draft the change; without it nothing changes
  * @param decisions which recorded decisions it is tried on
+ * @param replay whether each decision is made again by the version of the policy that made it,
+ *     without any draft
  */
 @RegisterForReflection
 public record SimulateRequest(
-    @Nullable @Valid DraftBody draft, @Nullable @Valid DecisionsBody decisions) {
+    @Nullable @Valid DraftBody draft,
+    @Nullable @Valid DecisionsBody decisions,
+    @Nullable Boolean replay) {
 
   DraftBody draftOrNone() {
     return draft == null ? DraftBody.EMPTY : draft;
   }
 
-  DecisionsBody decisionsOrAll() {
-    return decisions == null ? DecisionsBody.ALL : decisions;
+  /**
+   * Whether it is a replay.
+   *
+   * @throws IamException VALIDATION when there is a draft, too
+   */
+  boolean isReplay() {
+    boolean replays = Boolean.TRUE.equals(replay);
+    if (replays && !draftOrNone().isEmpty()) {
+      throw IamException.validation("draft", "must be left out of a replay");
+    }
+    return replays;
   }
 }

@@ -2,13 +2,13 @@ package io.iamplane.simulation;
 
 import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.snapshot.OtherPolicies;
+import io.iamplane.decision.snapshot.PolicyWorkbench;
+import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
-import io.iamplane.simulation.draft.DraftBody;
-import io.iamplane.simulation.draft.DraftReader;
-import io.iamplane.simulation.draft.PolicyDraft;
 import jakarta.inject.Singleton;
 import java.util.function.BiFunction;
 
@@ -17,19 +17,19 @@ import java.util.function.BiFunction;
 class Simulations {
 
   private final DecisionService decisions;
-  private final DraftReader drafts;
+  private final OtherPolicies policies;
   private final RequestBudgets budgets;
   private final SimulationPermits permits;
   private final SimulationConfig config;
 
   Simulations(
       DecisionService decisions,
-      DraftReader drafts,
+      OtherPolicies policies,
       RequestBudgets budgets,
       SimulationPermits permits,
       SimulationConfig config) {
     this.decisions = decisions;
-    this.drafts = drafts;
+    this.policies = policies;
     this.budgets = budgets;
     this.permits = permits;
     this.config = config;
@@ -38,24 +38,24 @@ class Simulations {
   /**
    * Runs one.
    *
-   * @throws IamException VALIDATION naming the place in the draft; TOO_MANY_REQUESTS when too many
-   *     run; DEPENDENCY_UNAVAILABLE when the policy cannot be loaded
+   * @throws IamException TOO_MANY_REQUESTS when too many run; DEPENDENCY_UNAVAILABLE when the
+   *     policy cannot be loaded
    */
-  <T> T run(
-      OrganizationId organization, DraftBody body, BiFunction<PolicyDraft, RequestBudget, T> work) {
+  <T> T run(OrganizationId organization, BiFunction<PolicyWorkbench, RequestBudget, T> work) {
     try (SimulationPermits.Permit _ = permits.take(organization);
-        RequestBudget budget = budgets.openSimulation(organization, config.deadline())) {
-      PolicyDraft draft = drafts.read(organization, present(organization), body);
-      return work.apply(draft, budget);
+        RequestBudget budget = budgets.openSimulation(organization, config.deadline());
+        PolicyWorkbench bench = policies.open(present(organization))) {
+      return work.apply(bench, budget);
     }
   }
 
-  private PolicyView present(OrganizationId organization) {
+  private TenantPolicy present(OrganizationId organization) {
     PolicyView view = decisions.policy(organization, 0);
-    if (view.policy() == null) {
+    TenantPolicy policy = view.policy();
+    if (policy == null) {
       throw IamException.dependencyUnavailable(
           new IllegalStateException("there is no policy to start from: " + view.reason()));
     }
-    return view;
+    return policy;
   }
 }

@@ -65,6 +65,7 @@ class WireRecordsTest {
           Map.entry(
               "io.iamplane.webhook.subscription.IssuedWebhook",
               "holds the secret; the view is WebhookView"),
+          Map.entry("io.iamplane.simulation.draft.PolicyDraft", "policies in memory"),
           Map.entry("io.iamplane.simulation.probe.ProbeQuestion", "the body is ProbeQuestionBody"),
           Map.entry(
               "io.iamplane.decision.engine.question.DecisionRequest", "the engine's own question"));

@@ -54,7 +54,7 @@ class RecordedChangesApiTest {
 
   /** Answer questions about the policy, or hand out tokens; administer nothing. */
   private static final String NO_ADMINISTRATION =
-      "POST (/api/iam/v1/decisions/.*|/api/iam/v1/policy/(simulate|regression)|/access/v1/.*|/oauth/.*)";
+      "POST (/api/iam/v1/decisions/.*|/api/iam/v1/policy/(simulate|regression)|/api/iam/v1/manifests/.*/blast-radius|/access/v1/.*|/oauth/.*)";
 
   /** Changes nothing but what others receive. */
   private static final String ANNOUNCEMENT = "POST .*/webhooks/[^/]+/test";

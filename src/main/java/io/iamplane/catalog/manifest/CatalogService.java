@@ -13,12 +13,16 @@ import io.iamplane.catalog.role.Role;
 import io.iamplane.catalog.role.RoleStore;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
+import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.ServiceAccountId;
 import io.iamplane.shared.UuidV7;
 import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -48,10 +52,34 @@ class CatalogService {
    * @param version the number of the manifest
    */
   public Application apply(Recording recording, Manifest manifest, int version) {
-    Application application = putApplication(recording, manifest, version);
-    putPermissions(recording, manifest);
-    putRoles(recording, manifest);
-    return application;
+    List<Effect> effects = effects(recording.organization(), manifest, version, recording.at());
+    for (Effect effect : effects) {
+      write(recording, effect);
+      recording.add(effect);
+    }
+    return (Application) Objects.requireNonNull(effects.getFirst().after());
+  }
+
+  /** What applying a manifest changes, the application first. */
+  List<Effect> effects(OrganizationId organization, Manifest manifest, int version, Instant at) {
+    List<Effect> effects = new ArrayList<>();
+    effects.add(application(organization, manifest, version, at));
+    permissions(organization, manifest, effects);
+    roles(organization, manifest, effects);
+    return effects;
+  }
+
+  private void write(Recording recording, Effect effect) {
+    boolean isNew = effect.before() == null;
+    switch (effect.after()) {
+      case Application after when isNew -> applications.insert(recording, after);
+      case Application after -> applications.update(recording, after);
+      case Permission after when isNew -> permissions.insert(recording, after);
+      case Permission after -> permissions.replace(recording, after);
+      case Role after when isNew -> roles.insert(recording, after);
+      case Role after -> roles.replace(recording, after);
+      case null, default -> throw new IllegalStateException("a catalogue holds no such thing");
+    }
   }
 
   /** Links an application with the service account that its own client stands for. */
@@ -64,9 +92,10 @@ class CatalogService {
     return after;
   }
 
-  private Application putApplication(Recording recording, Manifest manifest, int version) {
+  private Effect application(
+      OrganizationId organization, Manifest manifest, int version, Instant at) {
     Manifest.App app = manifest.app();
-    Optional<Application> present = applications.byKey(recording.organization(), app.key());
+    Optional<Application> present = applications.byKey(organization, app.key());
     Application after =
         new Application(
             present.map(Application::id).orElseGet(UuidV7::next),
@@ -80,43 +109,34 @@ class CatalogService {
             manifest.attributes(),
             present.map(Application::serviceAccountId).orElse(null),
             present.map(application -> application.revision() + 1).orElse(1L),
-            present.map(Application::createdAt).orElse(recording.at()));
+            present.map(Application::createdAt).orElse(at));
     String id = after.id().toString();
-    if (present.isEmpty()) {
-      applications.insert(recording, after);
-      recording.add(Effect.created(EventType.APPLICATION_CREATED, APPLICATION, id, after));
-    } else {
-      applications.update(recording, after);
-      recording.add(
-          Effect.changed(EventType.APPLICATION_UPDATED, APPLICATION, id, present.get(), after));
-    }
-    return after;
+    return put(
+        present.isEmpty() ? EventType.APPLICATION_CREATED : EventType.APPLICATION_UPDATED,
+        APPLICATION,
+        id,
+        present.orElse(null),
+        after);
   }
 
-  private void putPermissions(Recording recording, Manifest manifest) {
+  private void permissions(OrganizationId organization, Manifest manifest, List<Effect> effects) {
     Map<String, Permission> left =
-        byKey(permissions.of(recording.organization(), manifest.app().key()), Permission::key);
+        byKey(permissions.of(organization, manifest.app().key()), Permission::key);
     for (DeclaredPermission declared : manifest.permissions()) {
       Permission after = permission(manifest.app().key(), declared);
       Permission before = left.remove(after.key());
       if (after.equals(before)) {
         continue;
       }
-      if (before == null) {
-        permissions.insert(recording, after);
-      } else {
-        permissions.replace(recording, after);
-      }
       EventType type =
           before == null || before.status() == CatalogStatus.DEPRECATED
               ? EventType.PERMISSION_DECLARED
               : EventType.PERMISSION_UPDATED;
-      recording.add(put(type, PERMISSION, after.key(), before, after));
+      effects.add(put(type, PERMISSION, after.key(), before, after));
     }
     for (Permission before : left.values()) {
       if (before.status() == CatalogStatus.ACTIVE) {
-        permissions.replace(recording, before.deprecated());
-        recording.add(
+        effects.add(
             Effect.changed(
                 EventType.PERMISSION_DEPRECATED,
                 PERMISSION,
@@ -127,30 +147,23 @@ class CatalogService {
     }
   }
 
-  private void putRoles(Recording recording, Manifest manifest) {
-    Map<String, Role> left =
-        byKey(roles.of(recording.organization(), manifest.app().key()), Role::key);
+  private void roles(OrganizationId organization, Manifest manifest, List<Effect> effects) {
+    Map<String, Role> left = byKey(roles.of(organization, manifest.app().key()), Role::key);
     for (DeclaredRole declared : manifest.roles()) {
       Role before = left.remove(declared.key());
       Role after = role(manifest.app().key(), declared, before);
       if (before != null && after.sameAs(before)) {
         continue;
       }
-      if (before == null) {
-        roles.insert(recording, after);
-      } else {
-        roles.replace(recording, after);
-      }
       EventType type =
           before == null || before.status() == CatalogStatus.DEPRECATED
               ? EventType.ROLE_CREATED
               : EventType.ROLE_UPDATED;
-      recording.add(put(type, ROLE, after.key(), before, after));
+      effects.add(put(type, ROLE, after.key(), before, after));
     }
     for (Role before : left.values()) {
       if (before.status() == CatalogStatus.ACTIVE) {
-        roles.replace(recording, before.deprecated());
-        recording.add(
+        effects.add(
             Effect.changed(
                 EventType.ROLE_DEPRECATED, ROLE, before.key(), before, before.deprecated()));
       }

@@ -16,7 +16,7 @@ public record ManifestId(UUID value) {
   }
 
   /** Reads the form that {@link #toString()} writes; anything else is no id of this kind. */
-  static Optional<ManifestId> parse(String text) {
+  public static Optional<ManifestId> parse(String text) {
     return UuidV7.parse(text).map(ManifestId::new);
   }
 

@@ -29,7 +29,8 @@ public record CreateRoleRequest(
     @Nullable Boolean selfRequestable,
     @Schema(type = SchemaType.OBJECT) @Nullable Map<String, Object> request) {
 
-  NewRole toNewRole() {
+  /** The role that is asked for. */
+  public NewRole toNewRole() {
     return new NewRole(
         key,
         label,

@@ -64,7 +64,7 @@ public class RoleService {
     Optional<Role> before = roles.byKey(recording.organization(), request.key());
     Role role = checked(request.toRole(before.map(Role::revision).orElse(0L) + 1));
     new RoleRules(recording.organization(), roles, permissions).require(role);
-    if (before.filter(present -> present.status() == CatalogStatus.ACTIVE).isPresent()) {
+    if (before.filter(RoleService::isActive).isPresent()) {
       throw IamException.conflict("A role with this key already exists.");
     }
     if (before.isEmpty()) {
@@ -78,6 +78,49 @@ public class RoleService {
                 Effect.changed(EventType.ROLE_CREATED, TARGET, role.key(), present, role))
             .orElseGet(() -> Effect.created(EventType.ROLE_CREATED, TARGET, role.key(), role)));
     return role;
+  }
+
+  /**
+   * What creating a role of the tenant, or making it another one, would change; writes nothing.
+   *
+   * @throws IamException CONFLICT for a role that a manifest or this program keeps; VALIDATION
+   *     naming every member at fault
+   */
+  public Effect drafted(OrganizationId organization, NewRole request) {
+    return transactions.call(() -> {
+      Optional<Role> before = roles.byKey(organization, request.key());
+      if (ControlPlane.role(request.key()).isPresent()
+          || before.filter(RoleService::isActive).isPresent()) {
+        own(organization, request.key());
+      }
+      Role role = checked(request.toRole(before.map(Role::revision).orElse(0L) + 1));
+      new RoleRules(organization, roles, permissions).require(role);
+      return before
+          .map(present -> Effect.changed(EventType.ROLE_UPDATED, TARGET, role.key(), present, role))
+          .orElseGet(() -> Effect.created(EventType.ROLE_CREATED, TARGET, role.key(), role));
+    });
+  }
+
+  /**
+   * What deleting a role of the tenant would change; writes nothing.
+   *
+   * @throws IamException NOT_FOUND; CONFLICT as for the deletion
+   */
+  public Effect draftedDeletion(OrganizationId organization, String key) {
+    return transactions.call(() -> deletion(organization, own(organization, key)));
+  }
+
+  private static boolean isActive(Role role) {
+    return role.status() == CatalogStatus.ACTIVE;
+  }
+
+  private Effect deletion(OrganizationId organization, Role before) {
+    List<String> including = roles.including(organization, before.key());
+    if (!including.isEmpty()) {
+      throw IamException.conflict("The role %s includes it.".formatted(including.getFirst()));
+    }
+    return Effect.changed(
+        EventType.ROLE_DEPRECATED, TARGET, before.key(), before, before.deprecated());
   }
 
   /**
@@ -110,13 +153,10 @@ public class RoleService {
   public Role delete(Recording recording, String key, @Nullable String ifMatch) {
     Role before = own(recording.organization(), key);
     new Revision(before.revision()).requireMatch(ifMatch);
-    List<String> including = roles.including(recording.organization(), key);
-    if (!including.isEmpty()) {
-      throw IamException.conflict("The role %s includes it.".formatted(including.getFirst()));
-    }
+    Effect effect = deletion(recording.organization(), before);
     Role after = before.deprecated();
     roles.replace(recording, after);
-    recording.add(Effect.changed(EventType.ROLE_DEPRECATED, TARGET, key, before, after));
+    recording.add(effect);
     return after;
   }
 
@@ -189,7 +229,7 @@ public class RoleService {
     Role role =
         roles
             .byKey(organization, key)
-            .filter(present -> present.status() == CatalogStatus.ACTIVE)
+            .filter(RoleService::isActive)
             .orElseThrow(IamException::notFound);
     if (role.application() != null) {
       throw IamException.conflict(

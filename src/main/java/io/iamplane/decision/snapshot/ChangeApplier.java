@@ -53,7 +53,7 @@ class ChangeApplier {
     RelationSchemas schemas = new RelationSchemas(policy.applications().values());
     for (PolicyChange change : changes) {
       switch (change.targetType()) {
-        case "organization" -> next = next.with(read(change.after(), Organization.class));
+        case "organization" -> next = next.with(organization(change));
         case EndedTokens.TARGET -> next = next.ending(holder(change), version);
         case "application" -> {
           next = applications(next, change, facts);
@@ -74,9 +74,19 @@ class ChangeApplier {
     }
   }
 
+  private Organization organization(PolicyChange change) {
+    if (change.after() == null) {
+      throw new ReloadNeeded("there was no organization before it was made", null);
+    }
+    return read(change.after(), Organization.class);
+  }
+
   private TenantPolicy applications(
       TenantPolicy policy, PolicyChange change, List<FactChange> facts) {
     Application before = policy.applications().get(readAny(change).key());
+    if (change.after() == null) {
+      return without(policy, before, facts);
+    }
     Application after = read(change.after(), Application.class);
     if (before != null && !before.attributes().equals(after.attributes())) {
       // The conditions of all its grants mean something else now.
@@ -95,6 +105,18 @@ class ChangeApplier {
     CatalogFacts.of(after).forEach(fact -> facts.add(FactChange.added(fact)));
     Map<String, Application> applications = new HashMap<>(policy.applications());
     applications.put(after.key(), after);
+    return policy.with(applications);
+  }
+
+  /** An application is never removed; its creation may be undone. */
+  private static TenantPolicy without(
+      TenantPolicy policy, @Nullable Application before, List<FactChange> facts) {
+    if (before == null || !before.attributes().isEmpty()) {
+      throw new ReloadNeeded("an application with declared attributes is taken back", null);
+    }
+    CatalogFacts.of(before).forEach(fact -> facts.add(FactChange.removed(fact)));
+    Map<String, Application> applications = new HashMap<>(policy.applications());
+    applications.remove(before.key());
     return policy.with(applications);
   }
 
@@ -145,7 +167,8 @@ class ChangeApplier {
     }
   }
 
-  private <T> T read(@Nullable Object image, Class<T> type) {
+  /** The record that an image shows. */
+  <T> T read(@Nullable Object image, Class<T> type) {
     if (type.isInstance(image)) {
       return type.cast(image);
     }

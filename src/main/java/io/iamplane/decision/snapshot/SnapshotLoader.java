@@ -2,26 +2,36 @@ package io.iamplane.decision.snapshot;
 
 import io.iamplane.catalog.application.Application;
 import io.iamplane.catalog.application.CatalogReader;
+import io.iamplane.catalog.permission.Permission;
+import io.iamplane.catalog.role.Role;
 import io.iamplane.change.Changes;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.decision.engine.SnapshotBuilder;
 import io.iamplane.decision.engine.fact.Fact;
+import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.account.ServiceAccountService;
+import io.iamplane.directory.group.Group;
+import io.iamplane.directory.group.GroupMember;
 import io.iamplane.directory.group.GroupService;
+import io.iamplane.directory.object.ImportedObject;
 import io.iamplane.directory.object.ObjectService;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.organization.OrganizationService;
+import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.Grant;
 import io.iamplane.grant.GrantSchema;
 import io.iamplane.grant.GrantService;
+import io.iamplane.grant.relation.Relation;
 import io.iamplane.grant.relation.RelationSchemas;
 import io.iamplane.grant.relation.RelationService;
 import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -79,45 +89,125 @@ class SnapshotLoader {
   Optional<TenantPolicy> load(OrganizationId id) {
     return transactions.callOnSnapshot(() -> {
       try (LoadWeight weight = new LoadWeight(memory)) {
-        return organizations.byId(id).map(organization -> load(organization, weight));
+        return organizations
+            .byId(id)
+            .map(organization -> read(organization, version(id), OverlaidRows.none(), weight));
       }
     });
   }
 
-  private TenantPolicy load(Organization organization, LoadWeight weight) {
+  /**
+   * The policy as some changes would leave it; to be called in a transaction that sees one moment.
+   *
+   * @param version what it is to say of itself
+   * @param weight counts it until it is closed
+   * @throws LoadWeight.TooHeavy when it takes more memory than there is for it
+   */
+  TenantPolicy read(OrganizationId id, long version, OverlaidRows rows, LoadWeight weight) {
+    List<Organization> found = new ArrayList<>();
+    rows.forEach(
+        "organization",
+        Organization.class,
+        Organization::id,
+        each -> organizations.byId(id).ifPresent(each),
+        found::add);
+    return read(found.getFirst(), version, rows, weight);
+  }
+
+  /** The present version. */
+  long version(OrganizationId id) {
+    return changes
+        .version(id)
+        .orElseThrow(() -> new IllegalStateException("an organization without a version"));
+  }
+
+  private TenantPolicy read(
+      Organization organization, long version, OverlaidRows rows, LoadWeight weight) {
     OrganizationId id = organization.id();
-    long version =
-        changes
-            .version(id)
-            .orElseThrow(() -> new IllegalStateException("an organization without a version"));
     SnapshotBuilder builder = PolicySnapshot.builder();
     Consumer<@Nullable Fact> facts = fact -> add(builder, fact, weight);
     CatalogFacts.controlPlane(organization.kind() == Organization.Kind.PLATFORM).forEach(facts);
     Map<String, Application> applications = new HashMap<>();
     Map<String, AttributeSchema> schemas = new HashMap<>();
-    for (Application application : catalog.applications(id)) {
-      applications.put(application.key(), application);
-      schemas.put(application.key(), application.schema());
-      CatalogFacts.of(application).forEach(facts);
-    }
-    catalog.forEachPermission(id, permission -> facts.accept(CatalogFacts.of(permission)));
-    catalog.forEachRole(id, role -> facts.accept(CatalogFacts.of(role)));
-    users.forEach(id, user -> facts.accept(DirectoryFacts.of(user)));
-    accounts.forEach(id, account -> facts.accept(DirectoryFacts.of(account)));
-    groups.forEach(id, group -> facts.accept(DirectoryFacts.of(group)));
-    objects.forEach(id, object -> facts.accept(DirectoryFacts.of(object)));
-    groups.forEachMember(id, member -> facts.accept(DirectoryFacts.of(member)));
+    rows.forEach(
+        "application",
+        Application.class,
+        Application::key,
+        each -> catalog.applications(id).forEach(each),
+        application -> {
+          applications.put(application.key(), application);
+          schemas.put(application.key(), application.schema());
+          CatalogFacts.of(application).forEach(facts);
+        });
+    catalog(id, rows, facts);
+    directory(id, rows, facts);
     RelationSchemas declared = new RelationSchemas(applications.values());
-    relations.forEach(
-        id, relation -> facts.accept(DirectoryFacts.of(relation, declared.of(relation))));
-    grants.forEachNotRevoked(
-        id, grant -> facts.accept(GrantFacts.of(grant, schema(grant, schemas))));
+    rows.forEach(
+        "relation",
+        Relation.class,
+        Relation::id,
+        each -> relations.forEach(id, each),
+        relation -> facts.accept(DirectoryFacts.of(relation, declared.of(relation))));
+    rows.forEach(
+        "grant",
+        Grant.class,
+        Grant::id,
+        each -> grants.forEachNotRevoked(id, each),
+        grant -> facts.accept(GrantFacts.of(grant, schema(grant, schemas))));
     TokenFloors floors = TokenFloors.of(changes.endedTokens(id));
     return new TenantPolicy(
         organization,
         new TenantApplications(applications, schemas),
         builder.build(version),
         floors);
+  }
+
+  private void catalog(OrganizationId id, OverlaidRows rows, Consumer<@Nullable Fact> facts) {
+    rows.forEach(
+        "permission",
+        Permission.class,
+        Permission::key,
+        each -> catalog.forEachPermission(id, each),
+        permission -> facts.accept(CatalogFacts.of(permission)));
+    rows.forEach(
+        "role",
+        Role.class,
+        Role::key,
+        each -> catalog.forEachRole(id, each),
+        role -> facts.accept(CatalogFacts.of(role)));
+  }
+
+  private void directory(OrganizationId id, OverlaidRows rows, Consumer<@Nullable Fact> facts) {
+    rows.forEach(
+        "user",
+        User.class,
+        User::id,
+        each -> users.forEach(id, each),
+        user -> facts.accept(DirectoryFacts.of(user)));
+    rows.forEach(
+        "service_account",
+        ServiceAccount.class,
+        ServiceAccount::id,
+        each -> accounts.forEach(id, each),
+        account -> facts.accept(DirectoryFacts.of(account)));
+    rows.forEach(
+        "group",
+        Group.class,
+        Group::id,
+        each -> groups.forEach(id, each),
+        group -> facts.accept(DirectoryFacts.of(group)));
+    rows.forEach(
+        "object",
+        ImportedObject.class,
+        ImportedObject::ref,
+        each -> objects.forEach(id, each),
+        object -> facts.accept(DirectoryFacts.of(object)));
+    rows.forEach(
+        "group_member",
+        GroupMember.class,
+        GroupMember::id,
+        each -> groups.forEachMember(id, each),
+        member -> facts.accept(DirectoryFacts.of(member)));
   }
 
   private static AttributeSchema schema(Grant grant, Map<String, AttributeSchema> schemas) {

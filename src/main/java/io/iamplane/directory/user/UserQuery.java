@@ -7,6 +7,7 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
+import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.WireName;
 import jakarta.inject.Singleton;
@@ -61,6 +62,14 @@ class UserQuery {
 
   Optional<User> byExternalId(OrganizationId organization, String externalId) {
     return sql.first(ALL + " AND external_id = ?", this::read, organization.value(), externalId);
+  }
+
+  /** Of whom nothing is left but the id. */
+  List<SubjectRef> erased(OrganizationId organization) {
+    return sql.list(
+        "SELECT id FROM iam_users WHERE organization_id = ? AND name = ''",
+        row -> new SubjectRef(SubjectRef.USER, row.getString("id")),
+        organization.value());
   }
 
   void forEach(OrganizationId organization, Consumer<User> each) {

@@ -13,6 +13,7 @@ import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.wire.Revision;
 import jakarta.inject.Singleton;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -184,6 +185,11 @@ public class UserService {
 
   public Optional<User> byExternalId(OrganizationId organization, String externalId) {
     return transactions.call(() -> query.byExternalId(organization, externalId));
+  }
+
+  /** The users who were erased: nothing is left of them but the id. */
+  public List<SubjectRef> erased(OrganizationId organization) {
+    return transactions.call(() -> query.erased(organization));
   }
 
   /** Every user of an organization, one at a time. */

@@ -8,8 +8,10 @@ import io.iamplane.change.Recording;
 import io.iamplane.language.condition.ConditionSyntaxException;
 import io.iamplane.language.condition.Conditions;
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * meaningless: what was saved must always compile.
  */
 @Singleton
-class RelationConditionGuard implements PolicyGuard {
+public class RelationConditionGuard implements PolicyGuard {
 
   private final RelationStore relations;
   private final CatalogReader catalog;
@@ -31,21 +33,27 @@ class RelationConditionGuard implements PolicyGuard {
 
   @Override
   public void check(Recording recording) {
+    check(recording.organization(), recording.effects());
+  }
+
+  /**
+   * Checks what some changes would do; to be called in a transaction.
+   *
+   * @throws IamException CONFLICT naming the condition
+   */
+  public void check(OrganizationId organization, List<Effect> effects) {
     Map<String, Application> changed = new HashMap<>();
-    for (Effect effect : recording.effects()) {
+    for (Effect effect : effects) {
       if (effect.after() instanceof Application after && meansElse(effect.before(), after)) {
         changed.put(after.key(), after);
       }
     }
     if (!changed.isEmpty()) {
       Map<String, Application> applications = new HashMap<>();
-      catalog
-          .applications(recording.organization())
-          .forEach(each -> applications.put(each.key(), each));
+      catalog.applications(organization).forEach(each -> applications.put(each.key(), each));
       applications.putAll(changed);
       RelationSchemas schemas = new RelationSchemas(applications.values());
-      relations.forEachOnCondition(
-          recording.organization(), relation -> requireCompiles(relation, schemas));
+      relations.forEachOnCondition(organization, relation -> requireCompiles(relation, schemas));
     }
   }
 

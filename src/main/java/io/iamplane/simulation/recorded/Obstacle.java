@@ -22,8 +22,8 @@ public enum Obstacle implements WireName {
   INPUTS_OMITTED,
   /** It is about a person who was erased since, and so are the names and attributes. */
   SUBJECT_ERASED,
-  /** The changes that lead back to its version of the policy are not kept. */
-  VERSION_NOT_KEPT,
+  /** Its version of the policy cannot be restored: the changes since are not kept, or too many. */
+  VERSION_NOT_RESTORED,
   /** Its block is not what was written. */
   UNREADABLE;
 

@@ -6,6 +6,7 @@ import io.iamplane.decision.JsonObjects;
 import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
+import io.iamplane.decision.engine.question.Match;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.log.Outcome;
 import io.iamplane.shared.Aal;
@@ -48,7 +49,6 @@ public final class RecordedDecisions {
     MissingInputs missing =
         inputs.equals(COMPLETE) ? null : new MissingInputs(inputs.equals(OMITTED));
     String key = text(record, "key");
-    JsonNode match = record.path("matched").path(0).path("id");
     return new RecordedDecision(
         UUID.fromString(text(record, "id")),
         Instant.parse(text(record, "at")),
@@ -57,11 +57,18 @@ public final class RecordedDecisions {
         key.isEmpty() ? record.path("asked").path("name").asText() : key,
         WireName.of(Outcome.class, text(record, "outcome")),
         reason,
-        match.textValue(),
+        match(record.path("matched").path(0)),
+        record.path("resource").textValue(),
         record.path("policy_version").longValue(),
         request(record, missing),
         missing,
         Obstacle.of(reason(reason)));
+  }
+
+  private static @Nullable Match match(JsonNode match) {
+    return match.isObject()
+        ? new Match(text(match, "type"), text(match, "key"), text(match, "id"))
+        : null;
   }
 
   private static ReasonCode reason(String text) {

@@ -54,6 +54,7 @@ class BulkReadsApiTest {
             "POST /api/iam/v1/audit/verify-chain",
             "GET /api/iam/v1/decisions",
             "POST /api/iam/v1/grants/preview",
+            "POST /api/iam/v1/manifests/{manifest}/blast-radius",
             "GET /api/iam/v1/manifests/{manifest}/diff",
             "GET /api/iam/v1/metrics/grants",
             "POST /api/iam/v1/policies-wizard/preview",

@@ -1,0 +1,81 @@
+package io.iamplane.decision.snapshot;
+
+import io.iamplane.change.PolicyChangeListener.PolicyChange;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Rows of a tenant's tables, with images of some of them in the place of what the tables hold. */
+final class OverlaidRows {
+
+  private final Images images;
+  private final List<PolicyChange> changes;
+
+  /** Reads images. */
+  interface Images {
+
+    /** The record that an image shows. */
+    <T> T read(Object image, Class<T> type);
+  }
+
+  /**
+   * Rows as some changes would leave them.
+   *
+   * @param changes in their order; of several about one row the last one counts
+   */
+  OverlaidRows(Images images, List<PolicyChange> changes) {
+    this.images = images;
+    this.changes = changes;
+  }
+
+  /** The rows as they are. */
+  static OverlaidRows none() {
+    return new OverlaidRows(OverlaidRows::unread, List.of());
+  }
+
+  private static <T> T unread(Object image, Class<T> type) {
+    throw new IllegalStateException("there is no image of " + type.getSimpleName());
+  }
+
+  /**
+   * Visits the rows of one kind.
+   *
+   * @param target the kind, as changes name it
+   * @param key equal for images of the same row
+   * @param rows visits those of the table
+   */
+  <T> void forEach(
+      String target,
+      Class<T> type,
+      Function<T, Object> key,
+      Consumer<Consumer<T>> rows,
+      Consumer<T> each) {
+    Map<Object, Optional<T>> over = images(target, type, key);
+    rows.accept(row -> {
+      Optional<T> image = over.isEmpty() ? null : over.remove(key.apply(row));
+      if (image == null) {
+        each.accept(row);
+      } else {
+        image.ifPresent(each);
+      }
+    });
+    over.values().forEach(image -> image.ifPresent(each));
+  }
+
+  private <T> Map<Object, Optional<T>> images(
+      String target, Class<T> type, Function<T, Object> key) {
+    Map<Object, Optional<T>> over = new HashMap<>();
+    for (PolicyChange change : changes) {
+      if (change.targetType().equals(target)) {
+        Object any = change.after() == null ? change.before() : change.after();
+        T known = images.read(Objects.requireNonNull(any), type);
+        over.put(key.apply(known), change.after() == null ? Optional.empty() : Optional.of(known));
+      }
+    }
+    return over;
+  }
+}
