@@ -17,6 +17,7 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** What a manifest would mean for what was decided. */
@@ -63,5 +64,6 @@ public class BlastRadiusResource {
 
   /** The body, which may be left out. */
   @RegisterForReflection
-  public record BlastRadiusRequest(@Nullable @Valid DecisionsBody decisions) {}
+  public record BlastRadiusRequest(
+      @Nullable @Valid @Schema(examples = DecisionsBody.EXAMPLE) DecisionsBody decisions) {}
 }

@@ -24,6 +24,8 @@ public record DecisionsBody(
     @Nullable @Size(min = 1, max = 63) @Schema(examples = "warehouse") String application,
     @Nullable @Min(0) Long limit) {
 
+  static final String EXAMPLE = "{\"application\": \"warehouse\", \"limit\": 100000}";
+
   private static final Duration DEFAULT = Duration.ofDays(7);
 
   /** As long as decisions are kept by default. */

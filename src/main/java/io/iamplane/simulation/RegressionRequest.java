@@ -7,6 +7,7 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
 import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,14 @@ import org.jspecify.annotations.Nullable;
 @RegisterForReflection
 public record RegressionRequest(
     @Nullable @Valid DraftBody draft,
-    @Nullable @Size(max = MAX_PROBES) List<@NotNull @Valid ProbeBody> probes) {
+    @Nullable
+        @Size(max = MAX_PROBES)
+        @Schema(
+            examples =
+                "[{\"name\": \"clerks do not adjust\", \"question\": "
+                    + ProbeBody.EXAMPLE
+                    + ", \"expect\": \"deny\"}]")
+        List<@NotNull @Valid ProbeBody> probes) {
 
   static final int MAX_PROBES = 1_000;
 

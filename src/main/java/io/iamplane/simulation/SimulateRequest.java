@@ -4,6 +4,7 @@ import io.iamplane.shared.IamException;
 import io.iamplane.simulation.draft.DraftBody;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.validation.Valid;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 @RegisterForReflection
 public record SimulateRequest(
     @Nullable @Valid DraftBody draft,
-    @Nullable @Valid DecisionsBody decisions,
+    @Nullable @Valid @Schema(examples = DecisionsBody.EXAMPLE) DecisionsBody decisions,
     @Nullable Boolean replay) {
 
   DraftBody draftOrNone() {

@@ -13,7 +13,6 @@ import io.iamplane.testing.AnswerJson;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -84,30 +83,25 @@ class SimulationVolumeDbTest {
   }
 
   private void timed(AdminTenant tenant, AdminTenant other, String what, String body) {
-    System.gc();
     // Before the decisions about the control plane that this test itself causes.
     String end = Instant.now().minus(Duration.ofHours(6)).toString();
-    long before = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     long began = System.nanoTime();
     CompletableFuture<JsonNode> running =
         CompletableFuture.supplyAsync(() ->
             AnswerJson.at(
                 tenant
-                    .post(
-                        "policy/simulate",
-                        "{%s'decisions': {'to': '%s'}}".formatted(body, end))
+                    .post("policy/simulate", "{%s'decisions': {'to': '%s'}}".formatted(body, end))
                     .statusCode(200),
                 "/data/decisions"));
     String others = checks(other, running);
     JsonNode report = running.join();
     double seconds = (System.nanoTime() - began) / 1e9;
     LOG.infof(
-        "%s: %d decisions in %.1f s, %.0f a second; heap %d MB before; another tenant's checks: %s",
+        "%s: %d decisions in %.1f s, %.0f a second; another tenant's checks: %s",
         what,
         report.path("evaluated").asInt(),
         seconds,
         report.path("evaluated").asInt() / seconds,
-        before >> 20,
         others);
     assertThat(report.path("complete").asBoolean()).as(report.toString()).isTrue();
     assertThat(report.path("evaluated").asInt()).isEqualTo(DECISIONS / PARTS * PARTS);

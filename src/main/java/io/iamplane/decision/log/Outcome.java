@@ -2,8 +2,10 @@ package io.iamplane.decision.log;
 
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.WireName;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** What a decision came to. */
+@Schema(name = "DecisionOutcome")
 public enum Outcome implements WireName {
   ALLOW,
   DENY,

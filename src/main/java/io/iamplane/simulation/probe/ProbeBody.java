@@ -23,5 +23,11 @@ public record ProbeBody(
         @Pattern(regexp = "\\P{Cntrl}*", message = "must not hold control characters")
         @Schema(examples = "clerks do not adjust")
         String name,
-    @NotNull @Schema(implementation = ProbeQuestionBody.class) JsonNode question,
-    @NotNull @Schema(examples = "deny") Outcome expect) {}
+    @NotNull @Schema(implementation = ProbeQuestionBody.class, required = true, examples = EXAMPLE)
+        JsonNode question,
+    @NotNull @Schema(examples = "deny") Outcome expect) {
+
+  /** A question. */
+  public static final String EXAMPLE =
+      "{\"subject\": \"user:ann\", \"permission\": \"warehouse:stock.adjust\"}";
+}

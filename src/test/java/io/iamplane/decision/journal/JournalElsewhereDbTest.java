@@ -16,6 +16,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.PageRequest;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,9 @@ class JournalElsewhereDbTest {
   @CsvSource({"KAFKA, recorded in a topic of Kafka", "DISCARDING, are not recorded"})
   void aListIsRefused(SinkName sink, String text) {
     assertThatThrownBy(() -> journal(sink).page(tenant, new PageRequest(10, null), ALL))
+        .isInstanceOfSatisfying(
+            IamException.class, refusal -> assertThat(refusal.detail()).contains(text));
+    assertThatThrownBy(() -> journal(sink).walk(tenant, Instant.EPOCH, Instant.now()))
         .isInstanceOfSatisfying(
             IamException.class, refusal -> assertThat(refusal.detail()).contains(text));
     assertThat(journal(sink).missing().code()).isEqualTo(ErrorCode.CONFLICT);

@@ -47,7 +47,8 @@ public class RecordedVolume {
       IntFunction<DecisionRequest> requests) {
     PolicyView view = decisions.policy(organization, 0);
     PolicySnapshot policy = Objects.requireNonNull(view.policy()).snapshot();
-    FlushBuilder builder = new FlushBuilder(new DecisionText(Set.of()), _ -> policy, Deflater.BEST_SPEED);
+    FlushBuilder builder =
+        new FlushBuilder(new DecisionText(Set.of()), _ -> policy, Deflater.BEST_SPEED);
     Asking asking = Decisions.asking(organization);
     List<LoggedDecision> some = new ArrayList<>();
     try (RequestBudget budget = budgets.openSimulation(organization, Duration.ofMinutes(10))) {
