@@ -7,6 +7,7 @@ import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.database.JsonColumns;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -28,11 +29,19 @@ public class PolicyHistory {
   }
 
   /**
-   * The present versions of several tenants; unknown ones are left out. One statement, without a
-   * transaction around it and on a connection of its own: every replica asks this several times a
-   * second, and denies when it gets no answer.
+   * What the database knows at a moment.
+   *
+   * @param versions of the tenants that were asked for; unknown ones are left out
+   * @param at by the database's clock
    */
-  public Map<OrganizationId, Long> present(Collection<OrganizationId> organizations) {
+  public record Present(Map<OrganizationId, Long> versions, Instant at) {}
+
+  /**
+   * The present versions of several tenants. One statement, without a transaction around it and on
+   * a connection of its own: every replica asks this several times a second, and denies when it
+   * gets no answer.
+   */
+  public Present present(Collection<OrganizationId> organizations) {
     return versions.currentOnControl(organizations);
   }
 

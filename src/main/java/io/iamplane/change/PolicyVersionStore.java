@@ -8,6 +8,7 @@ import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
 import jakarta.persistence.EntityManager;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -193,18 +194,8 @@ class PolicyVersionStore {
   }
 
   Map<OrganizationId, Long> current(Collection<OrganizationId> organizations) {
-    return current(sql, organizations);
-  }
-
-  /** As {@link #current}, beside every transaction and pool. */
-  Map<OrganizationId, Long> currentOnControl(Collection<OrganizationId> organizations) {
-    return current(control.sql(), organizations);
-  }
-
-  private static Map<OrganizationId, Long> current(
-      Sql on, Collection<OrganizationId> organizations) {
     Map<OrganizationId, Long> versions = new HashMap<>();
-    on.list(
+    sql.list(
         "SELECT organization_id, version FROM iam_policy_versions WHERE organization_id = ANY (?)",
         row ->
             versions.put(
@@ -212,5 +203,29 @@ class PolicyVersionStore {
                 row.getLong("version")),
         (Object) organizations.stream().map(OrganizationId::value).toArray(UUID[]::new));
     return versions;
+  }
+
+  /** As {@link #current}, beside every transaction and pool. */
+  PolicyHistory.Present currentOnControl(Collection<OrganizationId> organizations) {
+    Map<OrganizationId, Long> versions = new HashMap<>();
+    Instant at =
+        control
+            .sql()
+            .list(
+                """
+                SELECT clock_timestamp() AS at, v.organization_id, v.version
+                FROM (SELECT 1) AS once
+                LEFT JOIN iam_policy_versions v ON v.organization_id = ANY (?)
+                """,
+                row -> {
+                  UUID organization = row.getObject("organization_id", UUID.class);
+                  if (organization != null) {
+                    versions.put(new OrganizationId(organization), row.getLong("version"));
+                  }
+                  return row.getObject("at", OffsetDateTime.class).toInstant();
+                },
+                (Object) organizations.stream().map(OrganizationId::value).toArray(UUID[]::new))
+            .getFirst();
+    return new PolicyHistory.Present(versions, at);
   }
 }

@@ -2,6 +2,7 @@ package io.iamplane.decision.snapshot;
 
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.change.PolicyHistory;
+import io.iamplane.change.PolicyHistory.Present;
 import io.iamplane.database.PoolConfig;
 import io.iamplane.shared.OrganizationId;
 import jakarta.annotation.PreDestroy;
@@ -9,7 +10,6 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
@@ -36,7 +36,7 @@ class ChangeFollower {
   /** What the database knows of versions; see {@link PolicyHistory}. */
   interface History {
 
-    Map<OrganizationId, Long> present(Collection<OrganizationId> organizations);
+    Present present(Collection<OrganizationId> organizations);
 
     TreeMap<Long, List<PolicyChange>> since(OrganizationId organization, long version, int limit);
   }
@@ -44,7 +44,7 @@ class ChangeFollower {
   private record Stored(PolicyHistory history) implements History {
 
     @Override
-    public Map<OrganizationId, Long> present(Collection<OrganizationId> organizations) {
+    public Present present(Collection<OrganizationId> organizations) {
       return history.present(organizations);
     }
 
@@ -97,8 +97,8 @@ class ChangeFollower {
     return page.size() < PAGE;
   }
 
-  /** The present versions of several tenants; unknown ones are left out. */
-  Map<OrganizationId, Long> present(Collection<OrganizationId> organizations) {
+  /** The present versions of several tenants, and the time by the database's clock. */
+  Present present(Collection<OrganizationId> organizations) {
     return history.present(organizations);
   }
 

@@ -18,12 +18,15 @@ final class Freshness {
 
   private static final Logger LOG = Logger.getLogger(Freshness.class);
 
+  private static final double NANOS = 1e9;
+
   private final Ticker ticker;
   private final Runnable look;
   private final long intervalNanos;
   private final long maxStalenessNanos;
   private final AtomicBoolean started = new AtomicBoolean();
   private final AtomicLong confirmed = new AtomicLong();
+  private volatile boolean answered;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("iam-policy-refresh").factory());
@@ -53,11 +56,17 @@ final class Freshness {
     return ticker.nanos() - confirmed.get() <= maxStalenessNanos;
   }
 
+  /** How old the last answer is, in seconds; NaN while there was none. */
+  double ageSeconds() {
+    return answered ? (ticker.nanos() - confirmed.get()) / NANOS : Double.NaN;
+  }
+
   /** Looks now, for those who cannot wait for the interval. */
   void look() {
     long sent = ticker.nanos();
     look.run();
     confirmed.accumulateAndGet(sent, (a, b) -> a - b >= 0 ? a : b);
+    answered = true;
   }
 
   private void lookOnce() {

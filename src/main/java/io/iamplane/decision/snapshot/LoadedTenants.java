@@ -81,6 +81,11 @@ final class LoadedTenants {
     return List.copyOf(tenants.keySet());
   }
 
+  /** What all of them take, and what is being loaded, in bytes. */
+  long bytes() {
+    return memory.loading() + tenants.values().stream().mapToLong(Tenant::weight).sum();
+  }
+
   /** Makes room where it is required. Waits for nothing: one sweep at a time is enough. */
   void sweep() {
     if (!sweeping.compareAndSet(false, true)) {
@@ -93,7 +98,7 @@ final class LoadedTenants {
           .filter(tenant -> !tenant.isRefreshing())
           .toList()
           .forEach(this::remove);
-      long weight = memory.loading() + tenants.values().stream().mapToLong(Tenant::weight).sum();
+      long weight = bytes();
       if (weight > memory.inAll()) {
         evict(weight - (long) (memory.inAll() * REST), now);
       }

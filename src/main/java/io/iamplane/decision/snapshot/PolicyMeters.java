@@ -1,15 +1,17 @@
 package io.iamplane.decision.snapshot;
 
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
+import java.util.concurrent.TimeUnit;
 
 /**
- * Shows which policies cannot be loaded. One tenant's policy does not make a replica unready, so
- * without these only the log would tell.
+ * Shows what policies are in memory, how lately they were confirmed, and which cannot be loaded:
+ * one tenant's policy does not make a replica unready, so without these only the log would tell.
  */
 @Singleton
 class PolicyMeters {
@@ -28,6 +30,26 @@ class PolicyMeters {
         .register(registry);
     Gauge.builder("iam_policies_failing", snapshots, PolicySnapshots::failing)
         .description("Tenants that are denied everything because their policy cannot be loaded")
+        .register(registry);
+    Gauge.builder("iam_policy_staleness_seconds", snapshots, PolicySnapshots::stalenessSeconds)
+        .description("How long ago the database was asked what it last confirmed")
+        .register(registry);
+    Gauge.builder("iam_clock_ahead_seconds", snapshots, PolicySnapshots::clockAheadSeconds)
+        .description("How far the clock of this machine is ahead of the database's")
+        .register(registry);
+    Gauge.builder("iam_snapshot_tenants", snapshots, PolicySnapshots::size)
+        .description("Tenants whose policy is in memory")
+        .register(registry);
+    Gauge.builder("iam_snapshot_bytes", snapshots, PolicySnapshots::bytes)
+        .description("What policies in memory, and those being loaded, take by estimate")
+        .register(registry);
+    FunctionTimer.builder(
+            "iam_snapshot_load",
+            snapshots,
+            PolicySnapshots::loadsDone,
+            PolicySnapshots::loadNanos,
+            TimeUnit.NANOSECONDS)
+        .description("Loads of a tenant's whole policy")
         .register(registry);
   }
 }

@@ -1,6 +1,7 @@
 package io.iamplane.decision.snapshot;
 
 import io.iamplane.change.PolicyChangeListener;
+import io.iamplane.change.PolicyHistory.Present;
 import io.iamplane.database.WaitingRoom;
 import io.iamplane.decision.work.DecisionConfig;
 import io.iamplane.shared.OrganizationId;
@@ -8,9 +9,10 @@ import io.iamplane.shared.Ticker;
 import io.iamplane.shared.wire.MustWaitException;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -48,6 +50,9 @@ public class PolicySnapshots implements PolicyChangeListener {
   private final Turns loads;
   private final Turns looks = new Turns(1, "iam-policy-look-");
   private final LongAdder failedLoads = new LongAdder();
+  private final LongAdder loadsDone = new LongAdder();
+  private final LongAdder loadNanos = new LongAdder();
+  private final ClockAgreement clocks;
 
   PolicySnapshots(
       SnapshotLoader loader,
@@ -55,7 +60,8 @@ public class PolicySnapshots implements PolicyChangeListener {
       ChangeFollower follower,
       DecisionConfig config,
       MemoryBudget memory,
-      Ticker ticker) {
+      Ticker ticker,
+      Clock clock) {
     this.loader = loader;
     this.applier = applier;
     this.follower = follower;
@@ -65,6 +71,7 @@ public class PolicySnapshots implements PolicyChangeListener {
     this.tenants = new LoadedTenants(memory);
     this.room = new WaitingRoom(config.waitingPerTenant(), config.waiting());
     this.loads = new Turns(config.parallelRefreshes(), "iam-policy-load-");
+    this.clocks = new ClockAgreement(clock);
     this.freshness = new Freshness(ticker, config, this::look);
   }
 
@@ -207,7 +214,10 @@ public class PolicySnapshots implements PolicyChangeListener {
   }
 
   private void load(Tenant tenant) {
+    long began = ticker.nanos();
     tenant.replace(loader.load(tenant.id()).orElse(null));
+    loadNanos.add(ticker.nanos() - began);
+    loadsDone.increment();
     tenants.sweep();
   }
 
@@ -235,6 +245,36 @@ public class PolicySnapshots implements PolicyChangeListener {
     return failedLoads.sum();
   }
 
+  /** How many loads succeeded so far. */
+  long loadsDone() {
+    return loadsDone.sum();
+  }
+
+  /** How long those took together. */
+  long loadNanos() {
+    return loadNanos.sum();
+  }
+
+  /** How many tenants are in memory. */
+  int size() {
+    return tenants.ids().size();
+  }
+
+  /** What the policies in memory and those being loaded take, in bytes, as they are estimated. */
+  long bytes() {
+    return tenants.bytes();
+  }
+
+  /** How long ago the database was asked what it last confirmed, in seconds; NaN before that. */
+  double stalenessSeconds() {
+    return freshness.ageSeconds();
+  }
+
+  /** How far this machine's clock is ahead of the database's, in seconds. */
+  double clockAheadSeconds() {
+    return clocks.aheadSeconds();
+  }
+
   /** How many tenants are denied everything now because their last load failed. */
   long failing() {
     return tenants.failing();
@@ -245,19 +285,23 @@ public class PolicySnapshots implements PolicyChangeListener {
    * to date elsewhere: nothing here waits for a tenant, so that none ages the freshness of all.
    */
   private void look() {
-    Map<OrganizationId, Long> versions = follower.present(tenants.ids());
+    Instant sent = clocks.now();
+    Present present = follower.present(tenants.ids());
+    clocks.require(sent, present.at());
     if (!freshness.isFresh()) {
       tenants.forgive();
     }
-    versions.forEach((organization, version) -> {
-      Tenant tenant = tenants.get(organization);
-      if (tenant != null) {
-        tenant.require(version);
-        if (tenant.current(0) == null && tenant.backOff().isOver(ticker.nanos())) {
-          var _ = tenant.refresh(this::refresh); // which reports its failures itself
-        }
-      }
-    });
+    present
+        .versions()
+        .forEach((organization, version) -> {
+          Tenant tenant = tenants.get(organization);
+          if (tenant != null) {
+            tenant.require(version);
+            if (tenant.current(0) == null && tenant.backOff().isOver(ticker.nanos())) {
+              var _ = tenant.refresh(this::refresh); // which reports its failures itself
+            }
+          }
+        });
     tenants.sweep();
   }
 

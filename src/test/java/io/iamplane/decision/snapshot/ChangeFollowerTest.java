@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
+import io.iamplane.change.PolicyHistory.Present;
 import io.iamplane.shared.OrganizationId;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -37,8 +39,8 @@ class ChangeFollowerTest {
     final AtomicInteger most = new AtomicInteger();
 
     @Override
-    public Map<OrganizationId, Long> present(Collection<OrganizationId> organizations) {
-      return Map.of();
+    public Present present(Collection<OrganizationId> organizations) {
+      return new Present(Map.of(), Instant.EPOCH);
     }
 
     @Override

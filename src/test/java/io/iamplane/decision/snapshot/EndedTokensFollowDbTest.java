@@ -15,6 +15,7 @@ import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
+import java.time.Clock;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,6 +31,7 @@ class EndedTokensFollowDbTest {
   @Inject DecisionConfig config;
   @Inject MemoryBudget memory;
   @Inject Ticker ticker;
+  @Inject Clock clock;
   @Inject TestPlatform platform;
   @Inject Changes changes;
 
@@ -44,7 +46,7 @@ class EndedTokensFollowDbTest {
     client = platform.administrator(tenant);
     platform.administrator(tenant);
     subject = platform.subject(client);
-    other = new PolicySnapshots(loader, applier, follower, config, memory, ticker);
+    other = new PolicySnapshots(loader, applier, follower, config, memory, ticker, clock);
     other.await(tenant.id(), 0);
   }
 

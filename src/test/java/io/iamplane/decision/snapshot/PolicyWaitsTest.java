@@ -7,12 +7,16 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
+import io.iamplane.change.PolicyHistory.Present;
 import io.iamplane.decision.work.DecisionConfig;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.wire.MustWaitException;
 import io.iamplane.testing.EventLoop;
 import io.smallrye.config.WithDefault;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -59,14 +63,15 @@ class PolicyWaitsTest {
         new ChangeFollower(new NoHistory(), 2),
         config,
         new MemoryBudget(1_000_000, 1_000_000, 4),
-        now::get);
+        now::get,
+        Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
   }
 
   private static final class NoHistory implements ChangeFollower.History {
 
     @Override
-    public Map<OrganizationId, Long> present(Collection<OrganizationId> organizations) {
-      return Map.of();
+    public Present present(Collection<OrganizationId> organizations) {
+      return new Present(Map.of(), Instant.EPOCH);
     }
 
     @Override

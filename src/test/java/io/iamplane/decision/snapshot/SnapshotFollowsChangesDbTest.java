@@ -1,6 +1,7 @@
 package io.iamplane.decision.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.catalog.manifest.ManifestInstaller;
@@ -22,9 +23,11 @@ import io.iamplane.grant.relation.RelationService;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.Ticker;
+import io.iamplane.testing.SettableClock;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,6 +52,7 @@ class SnapshotFollowsChangesDbTest {
   @Inject DecisionConfig config;
   @Inject MemoryBudget memory;
   @Inject Ticker ticker;
+  @Inject Clock clock;
   @Inject TestPlatform platform;
   @Inject Changes changes;
   @Inject UserService users;
@@ -72,7 +76,8 @@ class SnapshotFollowsChangesDbTest {
   void aWriterReadsItsOwnWritesAndAnotherReplicaFollows(long seed) {
     Organization tenant = platform.tenant();
     TenantWorld world = world(tenant, seed);
-    PolicySnapshots other = new PolicySnapshots(loader, applier, follower, config, memory, ticker);
+    PolicySnapshots other =
+        new PolicySnapshots(loader, applier, follower, config, memory, ticker, clock);
     try {
       snapshots.await(tenant.id(), 0);
       other.await(tenant.id(), 0);
@@ -96,12 +101,37 @@ class SnapshotFollowsChangesDbTest {
     }
   }
 
+  @Test
+  void aReplicaWhoseClockDiffersFromTheDatabasesDecidesNothing() {
+    Organization tenant = platform.tenant();
+    SettableClock off = new SettableClock(clock.instant().minusSeconds(30));
+    PolicySnapshots other =
+        new PolicySnapshots(loader, applier, follower, config, memory, ticker, off);
+    try {
+      assertThat(other.await(tenant.id(), 0)).isNull();
+      assertThat(other.isFresh()).isFalse();
+      assertThatThrownBy(other::confirm)
+          .isInstanceOf(ClockAgreement.ClocksDifferException.class)
+          .hasMessageContaining("behind");
+
+      off.set(clock.instant());
+      other.confirm();
+      assertThat(other.isFresh()).isTrue();
+      await().until(() -> other.await(tenant.id(), 0) != null);
+      off.set(clock.instant().plusSeconds(30));
+      assertThatThrownBy(other::confirm).hasMessageContaining("ahead of");
+    } finally {
+      other.stop();
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(longs = 7)
   void whatAnotherReplicaWroteIsSeenWithoutAskingForIt(long seed) {
     Organization tenant = platform.tenant();
     TenantWorld world = world(tenant, seed);
-    PolicySnapshots other = new PolicySnapshots(loader, applier, follower, config, memory, ticker);
+    PolicySnapshots other =
+        new PolicySnapshots(loader, applier, follower, config, memory, ticker, clock);
     try {
       other.await(tenant.id(), 0);
       world.change();
