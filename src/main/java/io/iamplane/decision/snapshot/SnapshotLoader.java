@@ -123,9 +123,25 @@ class SnapshotLoader {
 
   private TenantPolicy read(
       Organization organization, long version, OverlaidRows rows, LoadWeight weight) {
-    OrganizationId id = organization.id();
     SnapshotBuilder builder = PolicySnapshot.builder();
-    Consumer<@Nullable Fact> facts = fact -> add(builder, fact, weight);
+    TenantApplications applications =
+        read(organization, rows, fact -> weight.reached(builder.add(fact).weight()));
+    TokenFloors floors = TokenFloors.of(changes.endedTokens(organization.id()));
+    return new TenantPolicy(organization, applications, builder.build(version), floors);
+  }
+
+  /**
+   * Reads all facts of a tenant, in the caller's transaction.
+   *
+   * @return its applications, by which more is read
+   */
+  TenantApplications read(Organization organization, OverlaidRows rows, Consumer<Fact> to) {
+    OrganizationId id = organization.id();
+    Consumer<@Nullable Fact> facts = fact -> {
+      if (fact != null) {
+        to.accept(fact);
+      }
+    };
     CatalogFacts.controlPlane(organization.kind() == Organization.Kind.PLATFORM).forEach(facts);
     Map<String, Application> applications = new HashMap<>();
     Map<String, AttributeSchema> schemas = new HashMap<>();
@@ -154,12 +170,7 @@ class SnapshotLoader {
         Grant::id,
         each -> grants.forEachNotRevoked(id, each),
         grant -> facts.accept(GrantFacts.of(grant, schema(grant, schemas))));
-    TokenFloors floors = TokenFloors.of(changes.endedTokens(id));
-    return new TenantPolicy(
-        organization,
-        new TenantApplications(applications, schemas),
-        builder.build(version),
-        floors);
+    return new TenantApplications(applications, schemas);
   }
 
   private void catalog(OrganizationId id, OverlaidRows rows, Consumer<@Nullable Fact> facts) {
@@ -214,11 +225,5 @@ class SnapshotLoader {
     return GrantSchema.application(grant.application(), grant.privilegeKey())
         .map(key -> schemas.getOrDefault(key, AttributeSchema.EMPTY))
         .orElse(AttributeSchema.EMPTY);
-  }
-
-  private static void add(SnapshotBuilder builder, @Nullable Fact fact, LoadWeight weight) {
-    if (fact != null) {
-      weight.reached(builder.add(fact).weight());
-    }
   }
 }

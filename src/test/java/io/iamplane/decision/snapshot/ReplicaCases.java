@@ -1,0 +1,193 @@
+package io.iamplane.decision.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.catalog.manifest.ManifestInstaller;
+import io.iamplane.catalog.role.RoleService;
+import io.iamplane.change.Changes;
+import io.iamplane.database.Transactions;
+import io.iamplane.decision.engine.PolicyEngine;
+import io.iamplane.decision.engine.fact.Fact;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
+import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.decision.engine.reference.ReferenceEvaluator;
+import io.iamplane.decision.work.DecisionConfig;
+import io.iamplane.directory.account.ServiceAccountService;
+import io.iamplane.directory.group.GroupService;
+import io.iamplane.directory.object.ObjectService;
+import io.iamplane.directory.organization.Organization;
+import io.iamplane.directory.user.UserService;
+import io.iamplane.grant.GrantService;
+import io.iamplane.grant.relation.RelationService;
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.Ticker;
+import io.iamplane.testing.TestDatabase;
+import io.iamplane.testing.TestPlatform;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * Three replicas on one database, of which one writes, while all three decide and a transaction is
+ * held open elsewhere.
+ */
+abstract class ReplicaCases {
+
+  private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
+  private static final List<String> PERMISSIONS = List.of("shop:order.read", "shop:order.write");
+  private static final int AT_LEAST_EVERY = 10;
+  private static final double MILLIS = 1e6;
+
+  @Inject PolicySnapshots writing;
+  @Inject SnapshotLoader loader;
+  @Inject ChangeApplier applier;
+  @Inject ChangeFollower follower;
+  @Inject DecisionConfig config;
+  @Inject MemoryBudget memory;
+  @Inject Ticker ticker;
+  @Inject Clock clock;
+  @Inject Transactions transactions;
+  @Inject TestPlatform platform;
+  @Inject Changes changes;
+  @Inject UserService users;
+  @Inject ServiceAccountService accounts;
+  @Inject GroupService groups;
+  @Inject ObjectService objects;
+  @Inject GrantService grants;
+  @Inject RelationService relations;
+  @Inject RoleService roles;
+  @Inject ManifestInstaller manifests;
+
+  /** What came of a run. */
+  record Run(long[] delayNanos, long disagreements, int asked) {
+
+    /** In milliseconds, of all changes at both of the other replicas. */
+    double delay(double quantile) {
+      return delayNanos[Math.min(delayNanos.length - 1, (int) (quantile * delayNanos.length))]
+          / MILLIS;
+    }
+  }
+
+  /**
+   * Makes random changes and asks all replicas afterwards.
+   *
+   * @param following how the others apply changes
+   * @param asked how many questions each replica is compared on
+   */
+  Run run(long seed, int changesToMake, int asked, ChangeApplier following) throws Exception {
+    Organization tenant = platform.tenant();
+    TenantWorld world = world(tenant, seed);
+    PolicySnapshots second =
+        new PolicySnapshots(loader, following, follower, config, memory, ticker, clock);
+    PolicySnapshots third =
+        new PolicySnapshots(loader, following, follower, config, memory, ticker, clock);
+    List<PolicySnapshots> replicas = List.of(writing, second, third);
+    for (PolicySnapshots replica : replicas) {
+      assertThat(replica.await(tenant.id(), 0)).isNotNull();
+    }
+    try (Connection elsewhere = DriverManager.getConnection(TestDatabase.directUrl());
+        ReplicaWatch watch =
+            new ReplicaWatch(
+                tenant.id(), ticker, List.of(second, third), policy -> decide(policy, world))) {
+      holdOpen(elsewhere);
+      for (int i = 0; i < changesToMake; i++) {
+        world.change();
+        long version = changes.version(tenant.id()).orElseThrow();
+        watch.committed(version);
+        assertThat(writing.await(tenant.id(), 0).version()).isEqualTo(version);
+        if (i % AT_LEAST_EVERY == 0) {
+          PolicySnapshots other = replicas.get(1 + i / AT_LEAST_EVERY % 2);
+          assertThat(other.await(tenant.id(), version).version()).isGreaterThanOrEqualTo(version);
+        }
+      }
+      return new Run(watch.delays(), disagreements(tenant, world, replicas, asked), asked);
+    } finally {
+      second.stop();
+      third.stop();
+    }
+  }
+
+  /** A number is taken that others must wait for who wait for all earlier numbers. */
+  private static void holdOpen(Connection elsewhere) throws SQLException {
+    elsewhere.setAutoCommit(false);
+    try (Statement statement = elsewhere.createStatement()) {
+      statement.execute("SELECT pg_current_xact_id()");
+    }
+  }
+
+  /** What comes of it is compared at the end; here it only must come to something. */
+  private void decide(TenantPolicy policy, TenantWorld world) {
+    var unused =
+        engine()
+            .decide(
+                policy.snapshot(),
+                new DecisionRequest(
+                    Party.of(new SubjectRef("user", "u0")),
+                    new Asked.Permission(PERMISSIONS.getFirst(), null),
+                    Party.of(world.resources().getFirst()),
+                    Map.of(),
+                    Map.of("amount", 5),
+                    Aal.AAL1),
+                NOW);
+  }
+
+  private static PolicyEngine engine() {
+    return new PolicyEngine(
+        100_000,
+        defect -> {
+          throw new AssertionError(defect);
+        });
+  }
+
+  private long disagreements(
+      Organization tenant, TenantWorld world, List<PolicySnapshots> replicas, int asked) {
+    List<Fact> facts = Collections.synchronizedList(new ArrayList<>());
+    transactions.run(() -> loader.read(tenant, OverlaidRows.none(), facts::add));
+    ReferenceEvaluator reference = new ReferenceEvaluator(facts);
+    long version = changes.version(tenant.id()).orElseThrow();
+    List<TenantPolicy> policies =
+        replicas.stream().map(replica -> replica.await(tenant.id(), version)).toList();
+    Random random = new Random(asked);
+    List<SubjectRef> subjects = world.subjects();
+    PolicyEngine engine = engine();
+    long disagreements = 0;
+    for (int i = 0; i < asked; i++) {
+      DecisionRequest request =
+          new DecisionRequest(
+              Party.of(subjects.get(random.nextInt(subjects.size()))),
+              new Asked.Permission(PERMISSIONS.get(random.nextInt(2)), null),
+              Party.of(world.resources().get(random.nextInt(world.resources().size()))),
+              Map.of(),
+              Map.of("amount", random.nextInt(20)),
+              Aal.AAL1);
+      ReasonCode right = reference.decide(request, NOW).reason();
+      for (TenantPolicy policy : policies) {
+        if (engine.decide(policy.snapshot(), request, NOW).reason() != right) {
+          disagreements++;
+        }
+      }
+    }
+    return disagreements;
+  }
+
+  private TenantWorld world(Organization tenant, long seed) {
+    return new TenantWorld(
+        new TenantWorld.Services(
+            changes, users, accounts, groups, objects, grants, relations, roles, manifests),
+        platform.command(),
+        tenant,
+        new Random(seed));
+  }
+}
