@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** A PostgreSQL that is killed with everything it runs, and started again over what it left. */
@@ -30,12 +31,46 @@ final class KillableDatabase implements AutoCloseable {
 
   /** SIGKILL to the server and to each of its processes; then the recovery from its log. */
   void killAndRestart() {
+    kill();
+    restart();
+  }
+
+  /** SIGKILL to the server and to each of its processes. */
+  void kill() {
     ProcessHandle server = server();
-    Stream.concat(Stream.of(server), server.descendants().toList().stream())
-        .forEach(ProcessHandle::destroyForcibly);
+    processes().forEach(ProcessHandle::destroyForcibly);
     server.onExit().join();
     closeQuietly();
+  }
+
+  /** Starts again over what a kill left, once it has recovered from its log. */
+  void restart() {
     await().atMost(PATIENCE).ignoreExceptions().until(() -> (postgres = started()) != null);
+  }
+
+  /** SIGSTOP to each process: connections stay open, and nothing answers. */
+  void freeze() {
+    processes().forEach(process -> signal("-STOP", process));
+  }
+
+  /** SIGCONT to each process. */
+  void thaw() {
+    processes().forEach(process -> signal("-CONT", process));
+  }
+
+  private List<ProcessHandle> processes() {
+    ProcessHandle server = server();
+    return Stream.concat(Stream.of(server), server.descendants()).toList();
+  }
+
+  private static void signal(String signal, ProcessHandle process) {
+    try {
+      new ProcessBuilder("kill", signal, Long.toString(process.pid())).start().waitFor();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private EmbeddedPostgres started() {

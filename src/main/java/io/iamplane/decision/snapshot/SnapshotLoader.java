@@ -137,11 +137,12 @@ class SnapshotLoader {
    */
   TenantApplications read(Organization organization, OverlaidRows rows, Consumer<Fact> to) {
     OrganizationId id = organization.id();
-    Consumer<@Nullable Fact> facts = fact -> {
-      if (fact != null) {
-        to.accept(fact);
-      }
-    };
+    Consumer<@Nullable Fact> facts =
+        fact -> {
+          if (fact != null) {
+            to.accept(fact);
+          }
+        };
     CatalogFacts.controlPlane(organization.kind() == Organization.Kind.PLATFORM).forEach(facts);
     Map<String, Application> applications = new HashMap<>();
     Map<String, AttributeSchema> schemas = new HashMap<>();

@@ -97,7 +97,8 @@ abstract class ReplicaCases {
     for (PolicySnapshots replica : replicas) {
       assertThat(replica.await(tenant.id(), 0)).isNotNull();
     }
-    try (Connection elsewhere = DriverManager.getConnection(TestDatabase.directUrl());
+    try (Connection elsewhere =
+            DriverManager.getConnection(TestDatabase.directUrl(), "postgres", "postgres");
         ReplicaWatch watch =
             new ReplicaWatch(
                 tenant.id(), ticker, List.of(second, third), policy -> decide(policy, world))) {
