@@ -4,16 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.iamplane.packaged.OutageWatch.Answer;
 import io.iamplane.packaged.OutageWatch.Seen;
 import io.iamplane.packaged.siege.Victim;
 import io.iamplane.testing.AnswerJson;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,46 +39,49 @@ class OutageIT {
 
   @TempDir Path folder;
 
-  @Test
-  void aKilledDatabase() throws Exception {
-    outage(KillableDatabase::kill, KillableDatabase::restart);
-  }
+  private PackagedApp server;
+  private String token;
+
+  /** All checks so far. */
+  private final List<Answer> checked = new ArrayList<>();
 
   @Test
-  void aFrozenDatabase() throws Exception {
-    outage(KillableDatabase::freeze, KillableDatabase::thaw);
-  }
-
-  private void outage(Consumer<KillableDatabase> begin, Consumer<KillableDatabase> end)
-      throws Exception {
+  void aKilledAndThenAFrozenDatabase() throws Exception {
     try (KillableDatabase database = new KillableDatabase(folder)) {
       Map<String, String> environment = FreshDatabase.plainHttp(database.url());
       environment.putAll(PackagedTenant.UNLIMITED);
       PackagedTenant tenant = PackagedTenant.bootstrap(environment);
-      try (PackagedApp server = PackagedApp.start(environment, "serve")) {
+      try (PackagedApp started = PackagedApp.start(environment, "serve")) {
+        server = started;
         await().atMost(PATIENCE).until(() -> server.status(READY) == 200);
-        String token = tenant.token(server);
+        token = tenant.token(server);
         new Victim(server.port(), token, "").prepare();
-        Seen seen;
-        Duration again;
-        try (OutageWatch watch = new OutageWatch(server, token)) {
-          watch.awaitAllowed();
-          watch.begins();
-          begin.accept(database);
-          await().pollDelay(AWAY).atMost(PATIENCE).until(() -> true);
-          watch.ends();
-          end.accept(database);
-          watch.isBack();
-          again = watch.awaitReady();
-          watch.awaitAllowed();
-          seen = watch.stop();
-        }
-        requireTruth(seen);
-        assertThat(again).as("ready again").isLessThan(READY_AGAIN);
-        requireWrites(server, token, seen);
-        requireMetrics(server, token, seen);
+        outage("killed", database::kill, database::restart);
+        outage("frozen", database::freeze, database::thaw);
       }
     }
+  }
+
+  private void outage(String name, Runnable begin, Runnable end) throws Exception {
+    Seen seen;
+    Duration again;
+    try (OutageWatch watch = new OutageWatch(server, token, name)) {
+      watch.awaitAllowed();
+      watch.begins();
+      begin.run();
+      await().pollDelay(AWAY).atMost(PATIENCE).until(() -> true);
+      watch.ends();
+      end.run();
+      watch.isBack();
+      again = watch.awaitReady();
+      watch.awaitAllowed();
+      seen = watch.stop();
+    }
+    checked.addAll(seen.checks());
+    requireTruth(seen);
+    assertThat(again).as("%s: ready again", name).isLessThan(READY_AGAIN);
+    requireWrites(seen);
+    requireMetrics();
   }
 
   private static void requireTruth(Seen seen) {
@@ -101,11 +106,11 @@ class OutageIT {
   }
 
   /** What was refused as not applied is not there, and what was confirmed is. */
-  private static void requireWrites(PackagedApp server, String token, Seen seen) {
+  private void requireWrites(Seen seen) {
     Set<String> there = new TreeSet<>();
     String cursor = "";
     do {
-      JsonNode page = get(server, token, "/api/iam/v1/users?limit=100" + cursor);
+      JsonNode page = get("/api/iam/v1/users?limit=100" + cursor);
       page.path("data").forEach(user -> there.add(user.path("external_id").asText()));
       JsonNode next = page.path("next_cursor");
       cursor = next.isTextual() ? "&cursor=" + next.textValue() : "";
@@ -122,14 +127,14 @@ class OutageIT {
   }
 
   /** To the row: each check that was answered is in the metrics, under its reason. */
-  private static void requireMetrics(PackagedApp server, String token, Seen seen) {
-    long denied = seen.checks().stream().filter(check -> check.text().equals(DENIED)).count();
+  private void requireMetrics() {
+    long denied = checked.stream().filter(check -> check.text().equals(DENIED)).count();
     await()
         .atMost(PATIENCE)
         .untilAsserted(() -> {
-          JsonNode metrics = get(server, token, "/api/iam/v1/metrics/decisions").path("data");
+          JsonNode metrics = get("/api/iam/v1/metrics/decisions").path("data");
           assertThat(metrics.at("/by_reason/" + DENIED).asLong()).isEqualTo(denied);
-          assertThat(metrics.path("total").asLong()).isEqualTo(seen.checks().size());
+          assertThat(metrics.path("total").asLong()).isEqualTo(checked.size());
           assertThat(
                   metrics.path("allow").asLong()
                       + metrics.path("deny").asLong()
@@ -138,7 +143,7 @@ class OutageIT {
         });
   }
 
-  private static JsonNode get(PackagedApp server, String token, String path) {
+  private JsonNode get(String path) {
     HttpResponse<String> answer = server.get(path, "Authorization", "Bearer " + token);
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
     return AnswerJson.at(answer.body(), "");

@@ -29,6 +29,7 @@ final class OutageWatch implements AutoCloseable {
 
   private final int port;
   private final String token;
+  private final String outage;
   private final Queue<Answer> checks = new ConcurrentLinkedQueue<>();
   private final Queue<Answer> writes = new ConcurrentLinkedQueue<>();
   private final Queue<Answer> readiness = new ConcurrentLinkedQueue<>();
@@ -66,9 +67,10 @@ final class OutageWatch implements AutoCloseable {
     }
   }
 
-  OutageWatch(PackagedApp server, String token) {
+  OutageWatch(PackagedApp server, String token, String outage) {
     this.port = server.port();
     this.token = token;
+    this.outage = outage;
     asking.add(threads.submit(() -> ask(20, (wire, _) -> check(wire))));
     asking.add(threads.submit(() -> ask(200, this::write)));
     asking.add(threads.submit(() -> ask(200, (_, _) -> probe())));
@@ -106,7 +108,7 @@ final class OutageWatch implements AutoCloseable {
 
   private void write(Wire wire, int number) throws IOException {
     long sent = System.nanoTime();
-    String name = "outage-" + number;
+    String name = outage + "-" + number;
     Wire.Answer answer =
         post(wire, "users", "{\"name\":\"Outage\",\"external_id\":\"" + name + "\"}");
     JsonNode outcome = AnswerJson.at(answer.body(), "/outcome");

@@ -47,6 +47,7 @@ class OperationCountTest {
       GET manifests, GET manifests/{manifest}, GET manifests/{manifest}/diff,
       POST manifests/{manifest}/approve, POST manifests/{manifest}/reject,
       POST manifests/{manifest}/apply, POST manifests/{manifest}/rollback,
+      POST manifests/{manifest}/blast-radius,
       GET roles, POST roles, GET roles/{role}, PATCH roles/{role}, DELETE roles/{role},
       GET grants, POST grants, GET grants/{grant}, POST grants/{grant}/revoke,
       POST grants/{grant}/reinstate, POST grants/preview,
@@ -82,6 +83,6 @@ class OperationCountTest {
                     document.add(method.toUpperCase(Locale.ROOT) + " " + local);
                   }
                 }));
-    assertThat(document).isEqualTo(contract).hasSize(71);
+    assertThat(document).isEqualTo(contract).hasSize(72);
   }
 }

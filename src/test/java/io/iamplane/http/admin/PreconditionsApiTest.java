@@ -40,23 +40,30 @@ class PreconditionsApiTest {
 
   /** Writes on something that is there which have no revision to compare with. */
   private static final Map<String, String> WITHOUT =
-      Map.of(
-          "POST applications/{application}/manifests",
-          "hands in another manifest, for an application that need not be there",
-          "POST groups/{group}/members",
-          "a membership is there or not; adding two at once loses neither",
-          "DELETE groups/{group}/members",
-          "a membership is there or not; the group's own members stay as they are",
-          "DELETE relations",
-          "a relation is there or not; a batch has preconditions of its own",
-          "POST webhooks/{webhook}/test",
-          "announces something; the webhook stays as it is",
-          "POST webhooks/deliveries/{delivery}/replay",
-          "a delivery has no revision; one that is on its way is 409",
-          "DELETE webhooks/dlq/{delivery}",
-          "a dead letter is there or not",
-          "POST organizations/{organization}/recover-administrator",
-          "makes an account; the organization stays as it is");
+      Map.ofEntries(
+          Map.entry(
+              "POST applications/{application}/manifests",
+              "hands in another manifest, for an application that need not be there"),
+          Map.entry(
+              "POST groups/{group}/members",
+              "a membership is there or not; adding two at once loses neither"),
+          Map.entry(
+              "DELETE groups/{group}/members",
+              "a membership is there or not; the group's own members stay as they are"),
+          Map.entry(
+              "DELETE relations",
+              "a relation is there or not; a batch has preconditions of its own"),
+          Map.entry(
+              "POST webhooks/{webhook}/test", "announces something; the webhook stays as it is"),
+          Map.entry(
+              "POST webhooks/deliveries/{delivery}/replay",
+              "a delivery has no revision; one that is on its way is 409"),
+          Map.entry("DELETE webhooks/dlq/{delivery}", "a dead letter is there or not"),
+          Map.entry(
+              "POST organizations/{organization}/recover-administrator",
+              "makes an account; the organization stays as it is"),
+          Map.entry("POST manifests/{manifest}/blast-radius", "a report; nothing is changed"),
+          Map.entry("DELETE policy/probes/{probe}", "a probe is there or not; it never changes"));
 
   private static final String RISKY =
       """
