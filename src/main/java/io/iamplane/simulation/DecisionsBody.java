@@ -31,6 +31,9 @@ public record DecisionsBody(
   /** As long as decisions are kept by default. */
   private static final Duration LONGEST = Duration.ofDays(100);
 
+  private static final Instant FIRST = Instant.parse("1971-01-01T00:00:00Z");
+  private static final Instant LAST = Instant.parse("9999-12-31T23:59:59Z");
+
   static final DecisionsBody ALL = new DecisionsBody(null, null, null, null);
 
   /**
@@ -40,6 +43,8 @@ public record DecisionsBody(
    * @throws IamException VALIDATION naming the place
    */
   RecordedWindow window(Instant now, long most) {
+    requireUsual("decisions.from", from);
+    requireUsual("decisions.to", to);
     Instant end = to == null ? now : to;
     Instant start = from == null ? end.minus(DEFAULT) : from;
     if (!start.isBefore(end)) {
@@ -50,5 +55,12 @@ public record DecisionsBody(
     }
     return new RecordedWindow(
         start, end, application, Math.min(limit == null ? most : limit, most));
+  }
+
+  /** Times beyond these cannot be computed with. */
+  private static void requireUsual(String place, @Nullable Instant time) {
+    if (time != null && (time.isBefore(FIRST) || time.isAfter(LAST))) {
+      throw IamException.validation(place, "must be a time from 1971 to 9999");
+    }
   }
 }

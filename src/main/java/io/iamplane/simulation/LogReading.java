@@ -93,7 +93,10 @@ final class LogReading {
         || (window.has(recorded) && !trial.count(recorded, budget, tally))) {
       bound = Bound.TIME;
     }
-    seen++;
+    // Those outside were read, or will be, by another request that goes on from here.
+    if (window.covers(recorded)) {
+      seen++;
+    }
     return bound == null;
   }
 

@@ -14,9 +14,12 @@ import org.jspecify.annotations.Nullable;
  */
 record RecordedWindow(Instant from, Instant to, @Nullable String application, long most) {
 
+  /** Whether it is of that time, whatever its application. */
+  boolean covers(RecordedDecision decision) {
+    return !decision.at().isBefore(from) && decision.at().isBefore(to);
+  }
+
   boolean has(RecordedDecision decision) {
-    return !decision.at().isBefore(from)
-        && decision.at().isBefore(to)
-        && (application == null || application.equals(decision.application()));
+    return covers(decision) && (application == null || application.equals(decision.application()));
   }
 }

@@ -15,11 +15,15 @@ public final class BlockDeflater {
 
   private static final int BUFFER = 65_536;
 
+  /** A body that was larger does not keep its room. */
+  private static final int KEPT = 1_048_576;
+
   private final Deflater deflater;
   private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER);
   private final ByteBuffer out = ByteBuffer.allocateDirect(BUFFER);
   private final byte[] chunk = new byte[BUFFER];
-  private final ByteArrayOutputStream body = new ByteArrayOutputStream();
+  private int largest;
+  private ByteArrayOutputStream body = new ByteArrayOutputStream();
 
   /**
    * Makes a deflater.
@@ -33,6 +37,10 @@ public final class BlockDeflater {
   /** Begins a body. */
   void begin() {
     deflater.reset();
+    if (largest > KEPT) {
+      body = new ByteArrayOutputStream();
+      largest = 0;
+    }
     body.reset();
     in.clear();
   }
@@ -54,6 +62,7 @@ public final class BlockDeflater {
   byte[] end() {
     deflater.finish();
     drain();
+    largest = Math.max(largest, body.size());
     return body.toByteArray();
   }
 

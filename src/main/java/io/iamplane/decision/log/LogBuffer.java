@@ -18,6 +18,9 @@ final class LogBuffer {
   /** One tenant holds one part of so many at most. */
   private static final int PARTS = 4;
 
+  /** What is taken at once, in bytes: its text takes a few times as much. */
+  private static final long AT_ONCE = 8_388_608;
+
   /** From so many tenants on those that hold nothing are forgotten. */
   private static final int TENANTS = 10_000;
 
@@ -45,6 +48,7 @@ final class LogBuffer {
 
     private final List<Held> held = new ArrayList<>();
     private final List<Runnable> waiting = new ArrayList<>();
+    private boolean full;
 
     List<LoggedDecision> decisions() {
       return held.stream().map(Held::decision).toList();
@@ -52,6 +56,11 @@ final class LogBuffer {
 
     boolean isEmpty() {
       return held.isEmpty() && waiting.isEmpty();
+    }
+
+    /** Whether as much was taken as may be taken at once. */
+    boolean isFull() {
+      return full;
     }
   }
 
@@ -88,7 +97,10 @@ final class LogBuffer {
     entries.add(new Waiting(written));
   }
 
-  /** Takes what is there, up to a number of entries. Its room stays taken until it is released. */
+  /**
+   * Takes what is there, up to a number of entries, and to eight megabytes. Its room stays taken
+   * until it is released.
+   */
   Taken take(int most) {
     Taken out = new Taken();
     long weight = 0;
@@ -101,7 +113,8 @@ final class LogBuffer {
         }
         case Waiting one -> out.waiting.add(one.written());
       }
-      entry = i < most ? entries.poll() : null;
+      out.full = i >= most || weight >= AT_ONCE;
+      entry = out.full ? null : entries.poll();
     }
     taken = weight;
     return out;

@@ -134,6 +134,8 @@ final class LogWriter {
     }
     if (!hurried.getAndSet(false) && !ending) {
       LockSupport.parkNanos(this, intervalNanos);
+      // What hurried meanwhile was added before, so that the take that follows has it.
+      hurried.set(false);
     }
   }
 
@@ -146,8 +148,12 @@ final class LogWriter {
     Taken next = taken;
     if (next == null) {
       next = buffer.take(AT_ONCE);
-      counted = counts.take();
       taken = next;
+      counted = counts.take();
+      if (next.isFull()) {
+        // More waits, and no later decision may come to say so.
+        hurried.set(true);
+      }
     }
     if (!next.isEmpty() || !counted.isEmpty()) {
       target.write(next.decisions(), counted);

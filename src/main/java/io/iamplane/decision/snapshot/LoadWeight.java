@@ -10,10 +10,25 @@ final class LoadWeight implements AutoCloseable {
   private static final long GRAIN = 1 << 20;
 
   private final MemoryBudget budget;
+  private final long most;
+  private final Runnable closed;
   private long counted;
+  private boolean open = true;
 
   LoadWeight(MemoryBudget budget) {
+    this(budget, budget.perTenant(), () -> {});
+  }
+
+  /**
+   * What is not a tenant's present policy weighs less at most.
+   *
+   * @param most in bytes, if that is less than a tenant may take
+   * @param closed is run once, when this is closed
+   */
+  LoadWeight(MemoryBudget budget, long most, Runnable closed) {
     this.budget = budget;
+    this.most = Math.min(most, budget.perTenant());
+    this.closed = closed;
   }
 
   /**
@@ -22,10 +37,10 @@ final class LoadWeight implements AutoCloseable {
    * @throws TooHeavy when that is more than there is for it
    */
   void reached(long weight) {
-    if (weight > budget.perTenant()) {
+    if (weight > most) {
       throw new TooHeavy(
           "its policy takes more than %d MB of memory, the most for one tenant"
-              .formatted(budget.perTenant() >> 20));
+              .formatted(most >> 20));
     }
     if (weight - counted >= GRAIN) {
       budget.loading(weight - counted);
@@ -40,6 +55,10 @@ final class LoadWeight implements AutoCloseable {
   public void close() {
     budget.loading(-counted);
     counted = 0;
+    if (open) {
+      open = false;
+      closed.run();
+    }
   }
 
   /** The policy does not fit: its tenant is denied, the others are not concerned. */

@@ -8,6 +8,7 @@ import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.concurrent.Semaphore;
 
 /** Makes policies that are not in force: past versions, and drafts. */
 @Singleton
@@ -19,11 +20,19 @@ public class OtherPolicies {
   /** How many rows may be others than the tables hold: some hundred megabytes of images. */
   private static final int MAX_UNDONE = 100_000;
 
+  /** What is read for a simulation takes one part of so many of the memory for policies. */
+  private static final int PART = 4;
+
   private final ChangeApplier applier;
   private final SnapshotLoader loader;
   private final PolicyHistory history;
   private final Transactions transactions;
   private final MemoryBudget memory;
+
+  /**
+   * What is read here drives present policies out of memory: one at a time, and not a large one.
+   */
+  private final Semaphore one = new Semaphore(1);
 
   OtherPolicies(
       ChangeApplier applier,
@@ -94,8 +103,16 @@ public class OtherPolicies {
     }
   }
 
+  /**
+   * Counts a policy that is read from the tables; to be closed.
+   *
+   * @throws LoadWeight.TooHeavy when another one is in memory
+   */
   LoadWeight weight() {
-    return new LoadWeight(memory);
+    if (!one.tryAcquire()) {
+      throw new LoadWeight.TooHeavy("a policy of another simulation is in memory");
+    }
+    return new LoadWeight(memory, memory.inAll() / PART, one::release);
   }
 
   /** Some versions, oldest first; those that are not kept are left out. */

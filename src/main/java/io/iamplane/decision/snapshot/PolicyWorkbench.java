@@ -20,7 +20,7 @@ public final class PolicyWorkbench implements AutoCloseable {
   private static final Logger LOG = Logger.getLogger(PolicyWorkbench.class);
 
   /** How many versions are undone at once. */
-  private static final int STRIDE = 200;
+  private static final int STRIDE = 20;
 
   /** How many past versions are kept at hand: replicas decide by slightly different ones. */
   private static final int KEPT = 64;
@@ -132,8 +132,9 @@ public final class PolicyWorkbench implements AutoCloseable {
       return null;
     }
     forget();
-    LoadWeight weight = policies.weight();
+    LoadWeight weight = null;
     try {
+      weight = policies.weight();
       TenantPolicy read = policies.load(present.organization(), version, changes, weight);
       loaded = weight;
       return read;
@@ -144,7 +145,7 @@ public final class PolicyWorkbench implements AutoCloseable {
       LOG.infof(e, "version %d of %s is not restored", version, present.organization());
       return null;
     } finally {
-      if (loaded == null) {
+      if (loaded == null && weight != null) {
         weight.close();
       }
     }

@@ -106,7 +106,12 @@ class LogBufferTest {
     for (int i = 0; i < 20_001; i++) {
       buffer.offer(Decisions.logged(OrganizationId.next()));
     }
-    buffer.release(buffer.take(100_000));
+    Taken most = buffer.take(100_000);
+    assertThat(most.isFull()).as("eight megabytes at once").isTrue();
+    buffer.release(most);
+    Taken rest = buffer.take(100_000);
+    assertThat(rest.isFull()).isFalse();
+    buffer.release(rest);
 
     assertThat(buffer.held()).isZero();
     assertThat(buffer.tenants()).isZero();
