@@ -185,6 +185,24 @@ class SimulationApiTest {
     all(draft, "'application': 'elsewhere'").body("data.decisions.read", equalTo(0));
   }
 
+  /** What is in the same block, and was reported before, does not use up the limit. */
+  @Test
+  void requestsThatGoOnComeToAnEnd() {
+    for (int i = 0; i < 7; i++) {
+      check("bob", "stock.read");
+    }
+    String draft = "{'grants': [%s]}".formatted(grant("bob", "role", "clerk"));
+    ValidatableResponse report = all(draft, "'application': 'warehouse', 'limit': 3");
+    int read = report.extract().path("data.decisions.read");
+    for (int round = 0; !report.extract().<Boolean>path("data.decisions.complete"); round++) {
+      assertThat(round).as("requests").isLessThan(20);
+      String to = AnswerJson.text(report, "/data/decisions/complete_from");
+      report = all(draft, "'application': 'warehouse', 'limit': 3, 'to': '%s'".formatted(to));
+      read += report.extract().<Integer>path("data.decisions.read");
+    }
+    assertThat(read).isGreaterThanOrEqualTo(7);
+  }
+
   @Test
   void conditionsReadWhatWasRecordedAndWhatWasTooLargeIsCounted() {
     String large = "x".repeat(5_000);
@@ -219,7 +237,10 @@ class SimulationApiTest {
         "{'draft': {'revoke_grants': ['0192f3c4-0000-7000-8000-000000000000']}} | draft.revoke_grants[0]",
         "{'decisions': {'limit': -1}} | decisions.limit",
         "{'decisions': {'from': '2026-01-02T00:00:00Z', 'to': '2026-01-01T00:00:00Z'}} | decisions.from",
-        "{'decisions': {'from': '2026-01-02T00:00:00Z', 'to': '2026-12-01T00:00:00Z'}} | decisions.from"
+        "{'decisions': {'from': '2026-01-02T00:00:00Z', 'to': '2026-12-01T00:00:00Z'}} | decisions.from",
+        "{'decisions': {'to': '+999999999-01-01T00:00:00Z'}} | decisions.to",
+        "{'decisions': {'to': '-1000000000-01-01T00:00:00Z'}} | decisions.to",
+        "{'decisions': {'from': '1970-01-01T00:00:00Z'}} | decisions.from"
       })
   void badInputNamesThePlace(String body, String place) {
     tenant.post("policy/simulate", body).statusCode(422).body("errors", hasKey(place));

@@ -56,12 +56,14 @@ final class DecisionText {
    * @param record has nothing else afterwards
    * @param name what the policy calls that which was asked
    * @param subject the entry that the request's subject stands for, {@code type:id}
+   * @param reason what the caller was answered, as it is counted
    */
-  void write(RecordLine record, LoggedDecision logged, AskedName name, String subject) {
+  void write(
+      RecordLine record, LoggedDecision logged, AskedName name, String subject, ReasonCode reason) {
     record.reset();
     try (JsonGenerator to = json.createGenerator(record)) {
       to.writeStartObject();
-      writeAnswer(to, logged);
+      writeAnswer(to, logged, reason);
       writeQuestion(to, logged.request(), name, subject);
       writeInputs(to, logged);
       writeAsker(to, logged.asking());
@@ -71,9 +73,9 @@ final class DecisionText {
     }
   }
 
-  private static void writeAnswer(JsonGenerator to, LoggedDecision logged) throws IOException {
+  private static void writeAnswer(JsonGenerator to, LoggedDecision logged, ReasonCode reason)
+      throws IOException {
     Decision decision = logged.decision();
-    ReasonCode reason = reason(logged);
     to.writeStringField("id", logged.id().toString());
     to.writeStringField("at", logged.at().toString());
     to.writeStringField("kind", logged.asking().kind().wire());

@@ -91,7 +91,7 @@ final class FlushBuilder {
       String subject = subject(policy, request.subject());
       ReasonCode reason = DecisionText.reason(each);
       Outcome outcome = Outcome.of(reason);
-      write(each, name, subject);
+      write(each, name, subject, reason);
       block.add(each.id(), record.bytes(), record.size());
       if (outcome != Outcome.ALLOW) {
         block.countDenied(outcome == Outcome.STEP_UP);
@@ -107,12 +107,12 @@ final class FlushBuilder {
   }
 
   /** One that cannot be written as it is must not hold up all that come after it. */
-  private void write(LoggedDecision logged, AskedName name, String subject) {
+  private void write(LoggedDecision logged, AskedName name, String subject, ReasonCode reason) {
     try {
-      text.write(record, logged, name, subject);
+      text.write(record, logged, name, subject, reason);
     } catch (RuntimeException e) {
       LOG.error("the inputs of a decision cannot be recorded", e);
-      text.write(record, logged.withoutInputs(), name, subject);
+      text.write(record, logged.withoutInputs(), name, subject, reason);
     }
   }
 

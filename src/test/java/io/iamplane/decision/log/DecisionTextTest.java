@@ -163,7 +163,7 @@ class DecisionTextTest {
 
   private String line(LoggedDecision logged) {
     RecordLine record = new RecordLine();
-    text.write(record, logged, NAME, "user:0192");
+    text.write(record, logged, NAME, "user:0192", DecisionText.reason(logged));
     return record.toString(StandardCharsets.UTF_8);
   }
 

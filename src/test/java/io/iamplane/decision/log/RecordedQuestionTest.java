@@ -139,7 +139,8 @@ class RecordedQuestionTest {
             0);
     String subject = question.subject().type() + ":" + question.subject().id();
     RecordLine line = new RecordLine();
-    new DecisionText(redact).write(line, logged, AskedName.UNKNOWN, subject);
+    new DecisionText(redact)
+        .write(line, logged, AskedName.UNKNOWN, subject, DecisionText.reason(logged));
     return reader.read(line.toByteArray());
   }
 }
