@@ -1,5 +1,6 @@
 package io.iamplane.packaged;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,10 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Asks a service for decisions and changes, and after its health, all the time. */
 final class OutageWatch implements AutoCloseable {
@@ -34,9 +35,9 @@ final class OutageWatch implements AutoCloseable {
   private final Queue<Answer> writes = new ConcurrentLinkedQueue<>();
   private final Queue<Answer> readiness = new ConcurrentLinkedQueue<>();
   private final Queue<Answer> health = new ConcurrentLinkedQueue<>();
-  private final ExecutorService threads = Executors.newFixedThreadPool(3);
-  private final List<Future<?>> asking = new ArrayList<>();
-  private volatile boolean ended;
+  private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+  private final List<Wire> wires = new ArrayList<>();
+  private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(3);
   private long begun;
   private long over;
   private long back;
@@ -71,9 +72,9 @@ final class OutageWatch implements AutoCloseable {
     this.port = server.port();
     this.token = token;
     this.outage = outage;
-    asking.add(threads.submit(() -> ask(20, (wire, _) -> check(wire))));
-    asking.add(threads.submit(() -> ask(200, this::write)));
-    asking.add(threads.submit(() -> ask(200, (_, _) -> probe())));
+    ask(20, (wire, _) -> check(wire));
+    ask(200, this::write);
+    ask(200, (_, _) -> probe());
   }
 
   @FunctionalInterface
@@ -81,21 +82,21 @@ final class OutageWatch implements AutoCloseable {
     void ask(Wire wire, int number) throws IOException;
   }
 
+  /** Asks in step: what took longer than its turn is made up for at once. */
   private void ask(long everyMillis, Question question) {
-    try (Wire wire = wire()) {
-      long next = System.nanoTime();
-      for (int number = 0; !ended; number++) {
-        question.ask(wire, number);
-        next += TimeUnit.MILLISECONDS.toNanos(everyMillis);
-        long wait = next - System.nanoTime();
-        if (wait > 0) {
-          TimeUnit.NANOSECONDS.sleep(wait);
-        }
-      }
-    } catch (IOException e) {
+    Wire wire = wire();
+    wires.add(wire);
+    AtomicInteger number = new AtomicInteger();
+    timer.scheduleAtFixedRate(
+        () -> ask(question, wire, number.getAndIncrement()), 0, everyMillis, TimeUnit.MILLISECONDS);
+  }
+
+  private void ask(Question question, Wire wire, int number) {
+    try {
+      question.ask(wire, number);
+    } catch (IOException | RuntimeException | AssertionError e) {
+      failures.add(e);
       throw new IllegalStateException("a question was not answered", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 
@@ -180,12 +181,13 @@ final class OutageWatch implements AutoCloseable {
                     answer -> answer.sent() - now > 0 && answer.text().startsWith("granted")));
   }
 
-  /** Asks no more. */
-  Seen stop() throws Exception {
-    ended = true;
-    for (Future<?> each : asking) {
-      each.get();
-    }
+  /** Asks no more, and waits for the answers that are on their way. */
+  Seen stop() throws InterruptedException {
+    timer.shutdown();
+    assertThat(timer.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS))
+        .as("the last questions are answered")
+        .isTrue();
+    assertThat(failures).as("questions without an answer").isEmpty();
     return new Seen(
         List.copyOf(checks),
         List.copyOf(writes),
@@ -197,7 +199,7 @@ final class OutageWatch implements AutoCloseable {
 
   @Override
   public void close() {
-    ended = true;
-    threads.shutdownNow();
+    timer.shutdownNow();
+    wires.forEach(Wire::close);
   }
 }
