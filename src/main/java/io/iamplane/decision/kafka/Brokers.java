@@ -38,7 +38,12 @@ record Brokers(List<String> hosts) {
 
   /** Whether no packet leaves the machine, unless a broker names others. */
   boolean isLoopback() {
-    return hosts.stream().allMatch(host -> LOOPBACK.matcher(host).matches());
+    return hosts.stream().allMatch(Brokers::isLoopback);
+  }
+
+  /** Whether a host is this machine, whatever a name service says. */
+  static boolean isLoopback(String host) {
+    return LOOPBACK.matcher(host).matches();
   }
 
   /** Whether what is sent by a protocol of Kafka can be read on the way. */

@@ -15,7 +15,9 @@ public interface KafkaLogConfig {
 
   /** The topic that decisions are written to: a name that Kafka allows. */
   @WithDefault("iam.decisions")
-  @Pattern(regexp = "[a-zA-Z0-9._-]{1,249}")
+  @Pattern(
+      regexp = "(?!\\.{1,2}$)[a-zA-Z0-9._-]{1,249}",
+      message = "must be 1 to 249 of a-z, A-Z, 0-9, '.', '_' and '-', and not '.' or '..'")
   String topic();
 
   /**

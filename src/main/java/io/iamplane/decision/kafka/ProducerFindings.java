@@ -1,8 +1,6 @@
 package io.iamplane.decision.kafka;
 
 import io.iamplane.shared.StartUpCheck.Finding;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,16 +29,13 @@ record ProducerFindings(ProducerSettings settings) {
   /** The libraries of the others are not part of the artifact. */
   private static final Set<String> COMPRESSIONS = Set.of("none", "gzip", "lz4");
 
-  private static final Set<String> FILES =
-      Set.of(SslConfigs.SSL_TRUSTSTORE_LOCATION_CONFIG, SslConfigs.SSL_KEYSTORE_LOCATION_CONFIG);
-
   List<Finding> all() {
     List<Finding> findings = new ArrayList<>();
     addNames(findings);
     addValues(findings);
     addBrokers(findings);
     addSafety(findings);
-    addFiles(findings);
+    new ReferenceFindings(settings).addTo(findings);
     if (findings.isEmpty()) {
       addContradictions(findings);
     }
@@ -128,15 +123,6 @@ record ProducerFindings(ProducerSettings settings) {
     return ConfigDef.parseType(name, settings.value(name), type);
   }
 
-  private void addFiles(List<Finding> findings) {
-    for (String name : FILES) {
-      String file = settings.value(name);
-      if (!file.isEmpty() && !Files.isReadable(Path.of(file))) {
-        findings.add(severe(name, "cannot be read", "name a readable file"));
-      }
-    }
-  }
-
   /** Values that are valid and do not go together. */
   private void addContradictions(List<Finding> findings) {
     Map<String, Object> all = settings.complete();
@@ -159,7 +145,7 @@ record ProducerFindings(ProducerSettings settings) {
     }
   }
 
-  private static Finding severe(String name, String problem, String remedy) {
+  static Finding severe(String name, String problem, String remedy) {
     return Finding.severe(ProducerSettings.property(name), problem, remedy);
   }
 }

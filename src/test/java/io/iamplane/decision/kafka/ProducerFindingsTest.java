@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.shared.StartUpCheck.Finding;
 import io.iamplane.shared.StartUpCheck.Severity;
+import jakarta.validation.constraints.Pattern;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -154,7 +157,77 @@ class ProducerFindingsTest {
     assertOne(
         findings("ssl.truststore.location", folder.resolve("none").toString()),
         ".ssl.truststore.location",
-        "cannot be read");
+        "name a readable file");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ssl.keystore.location",
+        "ssl.truststore.location",
+        "sasl.oauthbearer.assertion.file",
+        "sasl.oauthbearer.assertion.private.key.file",
+        "sasl.oauthbearer.assertion.template.file"
+      })
+  void whatIsNoFileIsNamed(String name, @TempDir Path folder) throws IOException {
+    assertOne(findings(name, folder.toString()), "." + name, "name a readable file");
+    assertOne(findings(name, "\0" + SECRET), "." + name, "name a readable file");
+    assertThat(findings(name, Files.createFile(folder.resolve("file")).toString())).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://login.example.com/token",
+        "http://localhost.example.com/token",
+        "ftp://login.example.com/token",
+        "login.example.com/token",
+        "https:login",
+        "http://127.0.0.1@login.example.com/token",
+        "https://a b/s3cr3t"
+      })
+  void aSecretGoesToAnEndpointWithTls(String url) {
+    assertOne(
+        findings("sasl.oauthbearer.token.endpoint.url", url),
+        ".sasl.oauthbearer.token.endpoint.url",
+        "set it to an https address");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "https://login.example.com/token",
+        "HTTPS://login.example.com:8443/token?a=b",
+        "http://127.0.0.1:8080/token",
+        "http://[::1]:8080/token",
+        "http://localhost/token"
+      })
+  void anEndpointWithTlsOrOfThisMachineIsFine(String url) {
+    assertThat(findings("sasl.oauthbearer.token.endpoint.url", url)).isEmpty();
+  }
+
+  @Test
+  void aTokenMayBeInAFile(@TempDir Path folder) throws IOException {
+    String name = "sasl.oauthbearer.token.endpoint.url";
+    assertOne(findings(name, folder.toUri().toString()), "." + name, "name a readable file");
+    Path token = Files.createFile(folder.resolve("token"));
+    assertThat(findings(name, token.toUri().toString())).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {".", "..", "", "a b", "a/b"})
+  void aTopicHasANameThatKafkaAllows(String name) throws NoSuchMethodException {
+    assertThat(name).doesNotMatch(topics());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"iam.decisions", "...", ".a", "a..", "_"})
+  void aTopicMayHaveAnyOtherName(String name) throws NoSuchMethodException {
+    assertThat(name).matches(topics());
+  }
+
+  private static String topics() throws NoSuchMethodException {
+    return KafkaLogConfig.class.getMethod("topic").getAnnotation(Pattern.class).regexp();
   }
 
   @Test
