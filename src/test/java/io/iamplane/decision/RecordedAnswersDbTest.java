@@ -133,6 +133,30 @@ class RecordedAnswersDbTest {
     assertThat(decide(log, tenant, ReasonCode.GRANTED_BY_GRANT).allowed()).isTrue();
   }
 
+  /** Such as into the database, while it is Kafka that is away. */
+  @Test
+  void whatFindsNoRoomIsCountedAtOnceBySomeSinks() {
+    sink.away(true);
+    sink.counts();
+    DecisionLog log = DecisionLogs.of(snapshots, sink, false);
+    while (decide(log, tenant, ReasonCode.GRANTED_BY_GRANT).allowed()) {
+      // Until its share is full.
+    }
+    decide(log, tenant, ReasonCode.GRANTED_BY_GRANT);
+
+    assertThat(sink.counted())
+        .hasSize(2)
+        .allSatisfy(count -> {
+          assertThat(count.organization()).isEqualTo(tenant);
+          assertThat(count.reason()).isEqualTo(ReasonCode.DECISION_LOG_FULL);
+          assertThat(count.logged()).isFalse();
+          assertThat(count.number()).isEqualTo(1);
+        });
+    sink.away(false);
+    await().atMost(LONG).until(() -> !records().isEmpty());
+    assertThat(unlogged()).isZero();
+  }
+
   private Decision decide(DecisionLog log, OrganizationId organization, ReasonCode reason) {
     Asking own =
         Asking.of(organization, Asking.Kind.CHECK, Caller.command(organization, "tester", "c"));

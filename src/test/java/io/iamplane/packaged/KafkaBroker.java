@@ -14,6 +14,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -24,7 +27,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
  * A broker of Kafka in a process of its own, which is killed and started again over what it left.
  * The build resolves its class path, apart from that of the tests.
  */
-final class KafkaBroker implements AutoCloseable {
+public final class KafkaBroker implements AutoCloseable {
 
   static final String TOPIC = "iam.decisions";
 
@@ -38,7 +41,7 @@ final class KafkaBroker implements AutoCloseable {
   private Process process;
 
   /** Starts with an empty folder. */
-  KafkaBroker(Path folder) {
+  public KafkaBroker(Path folder) {
     this.folder = folder;
     this.settings = folder.resolve("server.properties");
     try {
@@ -117,10 +120,25 @@ final class KafkaBroker implements AutoCloseable {
   /** What a service needs to write here. */
   Map<String, String> environment() {
     return Map.of(
-        "IAM_DECISION_LOG_SINK",
-        "kafka",
-        "IAM_DECISION_LOG_KAFKA_BOOTSTRAP_SERVERS",
-        "127.0.0.1:" + port);
+        "IAM_DECISION_LOG_SINK", "kafka", "IAM_DECISION_LOG_KAFKA_BOOTSTRAP_SERVERS", address());
+  }
+
+  /** What a client needs to know of it. */
+  public String address() {
+    return "127.0.0.1:" + port;
+  }
+
+  /** Makes a topic of one partition with settings of its own. */
+  public void make(String topic, Map<String, String> settings) {
+    Map<String, Object> client = Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, address());
+    try (Admin admin = Admin.create(client)) {
+      admin
+          .createTopics(List.of(new NewTopic(topic, 1, (short) 1).configs(settings)))
+          .all()
+          .toCompletionStage()
+          .toCompletableFuture()
+          .join();
+    }
   }
 
   /** SIGKILL. */
@@ -139,17 +157,22 @@ final class KafkaBroker implements AutoCloseable {
 
   /** All messages of the topic. */
   List<ConsumerRecord<String, String>> messages() {
+    return messages(TOPIC);
+  }
+
+  /** All messages of a topic. */
+  public List<ConsumerRecord<String, String>> messages(String topic) {
     Map<String, Object> consumer =
         Map.of(
             ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-            "127.0.0.1:" + port,
+            address(),
             ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
             false);
     try (KafkaConsumer<String, String> reader =
         new KafkaConsumer<>(consumer, new StringDeserializer(), new StringDeserializer())) {
       List<TopicPartition> partitions =
-          reader.partitionsFor(TOPIC).stream()
-              .map(each -> new TopicPartition(TOPIC, each.partition()))
+          reader.partitionsFor(topic).stream()
+              .map(each -> new TopicPartition(topic, each.partition()))
               .toList();
       reader.assign(partitions);
       reader.seekToBeginning(partitions);

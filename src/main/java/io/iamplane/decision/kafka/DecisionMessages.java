@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.iamplane.decision.block.Block;
-import io.iamplane.decision.block.BlockLines;
 import io.iamplane.decision.block.RecordIds;
+import io.iamplane.decision.log.RecordLines;
+import io.iamplane.decision.log.RecordLines.Line;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
 
 /** What is sent: a message for each decision, with its tenant as the key. */
 final class DecisionMessages {
@@ -26,11 +27,6 @@ final class DecisionMessages {
   private static final byte[] SCHEMA_BYTES = SCHEMA.getBytes(US_ASCII);
   private static final byte[] JSON = "application/json".getBytes(US_ASCII);
 
-  /** A record begins with its id. */
-  private static final int ID_FROM = "{\"id\":\"".length();
-
-  private static final int ID_LENGTH = 36;
-
   /** What conditions read: all of a record that a caller can make large. */
   private static final List<String> INPUTS =
       List.of("context", "subject_properties", "action_properties", "resource_properties");
@@ -42,26 +38,36 @@ final class DecisionMessages {
     this.topic = topic;
   }
 
-  /** A message, and the decision that it is about. */
-  record Message(UUID id, ProducerRecord<byte[], byte[]> content) {}
+  /**
+   * A message.
+   *
+   * @param line the record that it is made of
+   * @param complete whether it has the record's inputs
+   */
+  record Message(Line line, ProducerRecord<byte[], byte[]> content, boolean complete) {
 
-  /** The messages of a block, in its order. */
-  Stream<Message> of(Block block) {
-    byte[] tenant = block.organization().toString().getBytes(US_ASCII);
-    byte[] blockId = block.id().toString().getBytes(US_ASCII);
-    return BlockLines.of(block.body()).stream().map(line -> message(tenant, blockId, line));
+    UUID id() {
+      return line.id();
+    }
   }
 
-  private Message message(byte[] tenant, byte[] block, byte[] line) {
-    UUID id = UUID.fromString(new String(line, ID_FROM, ID_LENGTH, US_ASCII));
+  /** The messages of records, in their order. */
+  Stream<Message> of(RecordLines records) {
+    byte[] tenant = records.organization().toString().getBytes(US_ASCII);
+    byte[] block = records.id().toString().getBytes(US_ASCII);
+    return records.lines().stream().map(line -> message(tenant, block, line));
+  }
+
+  private Message message(byte[] tenant, byte[] block, Line line) {
     ProducerRecord<byte[], byte[]> content =
-        new ProducerRecord<>(topic, null, RecordIds.millis(id), tenant, value(tenant, line));
+        new ProducerRecord<>(
+            topic, null, RecordIds.millis(line.id()), tenant, value(tenant, line.text()));
     Headers headers = content.headers();
-    headers.add(ID, id.toString().getBytes(US_ASCII));
+    headers.add(ID, line.id().toString().getBytes(US_ASCII));
     headers.add(BLOCK, block);
     headers.add("schema", SCHEMA_BYTES);
     headers.add("content-type", JSON);
-    return new Message(id, content);
+    return new Message(line, content, true);
   }
 
   /** The record with its tenant: who stores values may not have the keys. */
@@ -77,22 +83,37 @@ final class DecisionMessages {
     return value;
   }
 
-  /** The same message without inputs, for a topic that does not take it as it is. */
-  Message smaller(Message large) {
-    ProducerRecord<byte[], byte[]> content = large.content();
-    try {
-      ObjectNode value = (ObjectNode) mapper.readTree(content.value());
-      value.remove(INPUTS);
-      value.put("inputs", "omitted");
+  /**
+   * The same message with less, for a topic that does not take it as it is.
+   *
+   * @param tooLarge whether the topic says that this is why
+   * @return null when there is nothing left to leave out
+   */
+  @Nullable Message less(Message refused, boolean tooLarge) {
+    ProducerRecord<byte[], byte[]> content = refused.content();
+    Long timestamp = content.timestamp();
+    if (timestamp != null && (!tooLarge || !refused.complete())) {
+      // A topic may refuse times that are long ago; without one the producer's own is sent.
       return new Message(
-          large.id(),
-          new ProducerRecord<>(
-              topic,
-              null,
-              content.timestamp(),
-              content.key(),
-              mapper.writeValueAsBytes(value),
-              content.headers()));
+          refused.line(), record(content, null, content.value()), refused.complete());
+    }
+    return refused.complete()
+        ? new Message(
+            refused.line(), record(content, timestamp, withoutInputs(content.value())), false)
+        : null;
+  }
+
+  private ProducerRecord<byte[], byte[]> record(
+      ProducerRecord<byte[], byte[]> of, @Nullable Long timestamp, byte[] value) {
+    return new ProducerRecord<>(topic, null, timestamp, of.key(), value, of.headers());
+  }
+
+  private byte[] withoutInputs(byte[] value) {
+    try {
+      ObjectNode record = (ObjectNode) mapper.readTree(value);
+      record.remove(INPUTS);
+      record.put("inputs", "omitted");
+      return mapper.writeValueAsBytes(record);
     } catch (IOException e) {
       throw new UncheckedIOException("a record is not the JSON that was written", e);
     }

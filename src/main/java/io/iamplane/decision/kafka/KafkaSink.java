@@ -1,31 +1,34 @@
 package io.iamplane.decision.kafka;
 
 import io.iamplane.decision.kafka.DecisionMessages.Message;
+import io.iamplane.decision.kafka.TopicDelivery.Refused;
 import io.iamplane.decision.log.DecisionCount;
 import io.iamplane.decision.log.DecisionSink;
+import io.iamplane.shared.Hashes;
+import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
-import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes decisions into a topic, one message each, and waits for the broker's acknowledgement of
- * all of them. After a failure it sends again what was not acknowledged; the broker may have that
- * nevertheless, so that a reader may meet a decision's id twice.
+ * all of them. After a failure it sends again what was not acknowledged, or is another record by
+ * now; the broker may have the former nevertheless, so that a reader may meet a decision's id
+ * twice.
  */
 final class KafkaSink implements DecisionSink {
+
+  private static final Logger LOG = Logger.getLogger(KafkaSink.class);
 
   /** Nothing is on its way any more when the producer is closed. */
   private static final Duration CLOSE = Duration.ofSeconds(2);
@@ -33,13 +36,16 @@ final class KafkaSink implements DecisionSink {
   private final Supplier<Producer<byte[], byte[]>> producers;
   private final DecisionMessages messages;
   private final Consumer<List<DecisionCount>> counts;
+  private final IntConsumer meter;
 
-  /** Of the flush that failed, what the broker has for certain. */
-  private final Set<UUID> acknowledged = new HashSet<>();
+  /** Of the flush that failed, what the broker has for certain: the hash of each record. */
+  private final Map<UUID, ByteBuffer> acknowledged = new HashMap<>();
 
   private volatile @Nullable Producer<byte[], byte[]> producer;
+  private volatile boolean closed;
 
-  private record Sent(Message message, Future<RecordMetadata> outcome) {}
+  /** How many flushes had a decision that the topic did not take. */
+  private int refusals;
 
   /**
    * Makes a sink, without a connection.
@@ -47,112 +53,96 @@ final class KafkaSink implements DecisionSink {
    * @param producers makes a producer; asked again after a failure, as one may have failed
    *     permanently
    * @param counts takes the counts of what is written, without waiting
+   * @param meter takes how many decisions the topic did not take
    */
   KafkaSink(
       Supplier<Producer<byte[], byte[]>> producers,
       DecisionMessages messages,
-      Consumer<List<DecisionCount>> counts) {
+      Consumer<List<DecisionCount>> counts,
+      IntConsumer meter) {
     this.producers = producers;
     this.messages = messages;
     this.counts = counts;
+    this.meter = meter;
+  }
+
+  @Override
+  public Form form() {
+    return Form.LINES;
+  }
+
+  @Override
+  public boolean count(DecisionCount unlogged) {
+    counts.accept(List.of(unlogged));
+    return true;
   }
 
   @Override
   public void write(Flush flush) {
     List<Message> due =
-        flush.blocks().stream()
+        flush.lines().stream()
             .flatMap(messages::of)
-            .filter(message -> !acknowledged.contains(message.id()))
+            .filter(message -> !isAcknowledged(message))
             .toList();
-    if (!due.isEmpty()) {
-      send(due);
-    }
+    List<Refused> refused = due.isEmpty() ? List.of() : send(due);
     acknowledged.clear();
-    counts.accept(flush.counts());
+    if (!refused.isEmpty()) {
+      state(refused);
+    }
+    counts.accept(
+        RefusedCounts.within(
+            flush.counts(), refused.stream().map(each -> each.message().line().count()).toList()));
   }
 
-  private void send(List<Message> due) {
+  private void state(List<Refused> refused) {
+    meter.accept(refused.size());
+    if (refusals++ % 100 == 0) {
+      LOG.errorf(
+          "the topic refuses %d decisions, which are counted only (of %d flushes so far): %s",
+          refused.size(), refusals, refused.getLast().why().getMessage());
+    }
+  }
+
+  /** What the topic does not take. */
+  private List<Refused> send(List<Message> due) {
     Producer<byte[], byte[]> present = producer();
+    due.forEach(each -> acknowledged.remove(each.id()));
+    TopicDelivery delivery = new TopicDelivery(present, messages);
     try {
-      List<Message> tooLarge = deliver(present, due);
-      if (!tooLarge.isEmpty()
-          && !deliver(present, tooLarge.stream().map(messages::smaller).toList()).isEmpty()) {
-        throw new KafkaException("the topic does not take a decision even without its inputs");
-      }
-    } catch (RuntimeException e) {
+      delivery.send(due);
+      return delivery.refused();
+    } catch (RuntimeException | Error e) {
+      delivery.acknowledged().forEach(each -> acknowledged.put(each.id(), hash(each)));
       producer = null;
       present.close(Duration.ZERO);
       throw e;
     }
   }
 
-  /**
-   * Sends messages and waits for what comes of them.
-   *
-   * @return those that the topic does not take because of their size
-   */
-  private List<Message> deliver(Producer<byte[], byte[]> to, List<Message> due) {
-    List<Sent> sent = new ArrayList<>();
-    try {
-      for (Message message : due) {
-        Future<RecordMetadata> outcome = to.send(message.content());
-        sent.add(new Sent(message, outcome));
-        if (outcome.state() == Future.State.FAILED && !isTooLarge(outcome.exceptionNow())) {
-          // No room, or no broker: the next one would wait as long.
-          break;
-        }
-      }
-    } finally {
-      // All that is sent has come to something then: it is bounded by the delivery timeout.
-      to.flush();
-    }
-    return tooLarge(sent);
+  private boolean isAcknowledged(Message message) {
+    ByteBuffer hash = acknowledged.get(message.id());
+    return hash != null && hash.equals(hash(message));
   }
 
-  private List<Message> tooLarge(List<Sent> sent) {
-    List<Message> tooLarge = new ArrayList<>();
-    Throwable failure = null;
-    for (Sent each : sent) {
-      Throwable cause = failure(each.outcome());
-      if (cause == null) {
-        acknowledged.add(each.message().id());
-      } else if (isTooLarge(cause)) {
-        tooLarge.add(each.message());
-      } else {
-        failure = cause;
-      }
-    }
-    if (failure != null) {
-      throw new KafkaException("Kafka: " + failure.getMessage(), failure);
-    }
-    return tooLarge;
-  }
-
-  private static @Nullable Throwable failure(Future<RecordMetadata> outcome) {
-    try {
-      outcome.get();
-      return null;
-    } catch (ExecutionException e) {
-      return e.getCause();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while Kafka was waited for", e);
-    }
-  }
-
-  private static boolean isTooLarge(Throwable cause) {
-    return cause instanceof RecordTooLargeException;
+  /** Of the record, which is another one when its answer was withdrawn meanwhile. */
+  private static ByteBuffer hash(Message message) {
+    return ByteBuffer.wrap(Hashes.sha256(message.line().text()));
   }
 
   private Producer<byte[], byte[]> producer() {
     Producer<byte[], byte[]> present = producer;
-    if (present == null) {
+    if (present == null && !closed) {
       try {
         present = producers.get();
       } catch (KafkaException e) {
         throw new KafkaException("Kafka: no producer: " + reason(e), e);
       }
       producer = present;
+    }
+    // Also when it was closed while the producer was made, which has seen none then.
+    if (present == null || closed) {
+      close();
+      throw new IllegalStateException("the log in Kafka has ended");
     }
     return present;
   }
@@ -170,6 +160,7 @@ final class KafkaSink implements DecisionSink {
 
   @Override
   public void close() {
+    closed = true;
     Producer<byte[], byte[]> present = producer;
     producer = null;
     if (present != null) {

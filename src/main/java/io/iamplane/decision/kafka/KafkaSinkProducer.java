@@ -1,5 +1,6 @@
 package io.iamplane.decision.kafka;
 
+import io.iamplane.decision.log.DecisionMeters;
 import io.iamplane.decision.log.DecisionSink;
 import io.iamplane.decision.log.LaterCounts;
 import io.smallrye.common.annotation.Identifier;
@@ -15,13 +16,14 @@ class KafkaSinkProducer {
   @Produces
   @Singleton
   @Identifier(DecisionSink.KAFKA)
-  DecisionSink sink(KafkaLogConfig config, Config all, LaterCounts counts) {
+  DecisionSink sink(KafkaLogConfig config, Config all, LaterCounts counts, DecisionMeters meters) {
     ProducerSettings settings = ProducerSettings.of(all);
     return new KafkaSink(
         () ->
             new KafkaProducer<>(
                 settings.complete(), new ByteArraySerializer(), new ByteArraySerializer()),
         new DecisionMessages(config.topic()),
-        counts::add);
+        counts::add,
+        meters::countRefused);
   }
 }

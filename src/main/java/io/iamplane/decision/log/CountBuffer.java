@@ -2,12 +2,10 @@ package io.iamplane.decision.log;
 
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.OrganizationId;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Numbers of decisions that wait to be written, such as of denials that found no room in the log's
@@ -22,7 +20,6 @@ final class CountBuffer {
   private static final int HOUR = 60;
 
   private final Map<Kind, Long> counts = new ConcurrentHashMap<>();
-  private final LongAdder all = new LongAdder();
 
   private record Kind(
       OrganizationId organization,
@@ -42,11 +39,6 @@ final class CountBuffer {
     }
   }
 
-  /** Adds one decision that found no room. */
-  void add(OrganizationId organization, Instant at, ReasonCode reason) {
-    add(new Kind(organization, LoggedDecision.minute(at), "", "", reason, false), 1);
-  }
-
   void add(DecisionCount count) {
     Kind kind =
         new Kind(
@@ -56,12 +48,7 @@ final class CountBuffer {
             count.key(),
             count.reason(),
             count.logged());
-    add(kind, count.number());
-  }
-
-  private void add(Kind kind, long number) {
-    all.add(number);
-    counts.merge(counts.size() < MINUTES ? kind : kind.coarse(), number, Long::sum);
+    counts.merge(counts.size() < MINUTES ? kind : kind.coarse(), count.number(), Long::sum);
   }
 
   /** What was counted since the last time. */
@@ -78,10 +65,5 @@ final class CountBuffer {
 
   boolean isEmpty() {
     return counts.isEmpty();
-  }
-
-  /** How many there were since the process started. */
-  long all() {
-    return all.sum();
   }
 }

@@ -2,6 +2,7 @@ package io.iamplane.decision.log;
 
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.OrganizationId;
+import java.time.Instant;
 
 /**
  * How many decisions of one kind there were in a minute.
@@ -9,7 +10,7 @@ import io.iamplane.shared.OrganizationId;
  * @param minute in minutes since 1970
  * @param application the key; empty for one that is unknown
  * @param key the permission, or {@code type#relation}; empty for one that is unknown
- * @param logged whether they are in the log; else they found no room
+ * @param logged whether they are in the log; else their record was not taken
  */
 public record DecisionCount(
     OrganizationId organization,
@@ -18,4 +19,20 @@ public record DecisionCount(
     String key,
     ReasonCode reason,
     boolean logged,
-    long number) {}
+    long number) {
+
+  /** A denial that found no room. */
+  static DecisionCount unlogged(OrganizationId organization, Instant at, ReasonCode reason) {
+    return new DecisionCount(organization, LoggedDecision.minute(at), "", "", reason, false, 1);
+  }
+
+  /** Another number of the same kind. */
+  public DecisionCount of(long other) {
+    return new DecisionCount(organization, minute, application, key, reason, logged, other);
+  }
+
+  /** The same, not in the log. */
+  public DecisionCount unlogged() {
+    return new DecisionCount(organization, minute, application, key, reason, false, number);
+  }
+}

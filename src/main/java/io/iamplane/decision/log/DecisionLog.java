@@ -5,8 +5,8 @@ import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.log.DecisionLogConfig.Durability;
-import io.iamplane.decision.log.DecisionLogConfig.SinkName;
 import io.iamplane.decision.log.DecisionSink.Flush;
+import io.iamplane.decision.log.DecisionSink.Form;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.shared.OrganizationId;
@@ -24,7 +24,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.zip.Deflater;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -72,22 +71,19 @@ public class DecisionLog {
     this.ticker = ticker;
     this.builder =
         new FlushBuilder(
-            new DecisionText(config.redact().orElse(Set.of())),
-            this::policy,
-            // What leaves the block again at once is not deflated in it.
-            config.sink() == SinkName.KAFKA ? Deflater.NO_COMPRESSION : Deflater.BEST_SPEED);
+            new DecisionText(config.redact().orElse(Set.of())), this::policy, sink.form());
     this.writer =
         new LogWriter("decision log", buffer, unlogged, this::write, config.flushInterval());
-    meters.watch(buffer::held, unlogged::all);
+    meters.watch(buffer::held);
   }
 
   private void write(List<LoggedDecision> decisions, List<DecisionCount> counts) {
-    if (sink.isVoid()) {
+    if (sink.form() == Form.NOTHING) {
       return;
     }
     long began = ticker.nanos();
     Flush flush = builder.of(decisions, counts);
-    if (!flush.blocks().isEmpty() || !flush.counts().isEmpty()) {
+    if (!flush.isEmpty()) {
       sink.write(flush);
       meters.flushed(ticker.nanos() - began);
     }
@@ -109,7 +105,7 @@ public class DecisionLog {
     boolean held = buffer.offer(LoggedDecision.of(id, at, asking, request, decision, maxInputs));
     Decision answer = held || isOfOutage(decision.reason()) ? decision : full(decision);
     if (!held) {
-      unlogged.add(asking.organization(), at, answer.reason());
+      count(DecisionCount.unlogged(asking.organization(), at, answer.reason()));
     }
     meters.count(answer.reason());
     if (buffer.isMuch()) {
@@ -118,6 +114,13 @@ public class DecisionLog {
       writer.notice();
     }
     return answer;
+  }
+
+  private void count(DecisionCount denial) {
+    meters.countUnlogged();
+    if (!sink.count(denial)) {
+      unlogged.add(denial);
+    }
   }
 
   /**

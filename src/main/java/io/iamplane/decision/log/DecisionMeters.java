@@ -16,6 +16,8 @@ import java.util.function.LongSupplier;
 public class DecisionMeters {
 
   private final MeterRegistry registry;
+  private final LongAdder unlogged = new LongAdder();
+  private final LongAdder refused = new LongAdder();
   private final LongAdder[] decisions = new LongAdder[ReasonCode.values().length];
   private final Timer seconds;
   private final Timer flushes;
@@ -44,6 +46,12 @@ public class DecisionMeters {
                 Duration.ofMillis(100),
                 Duration.ofSeconds(1))
             .register(registry);
+    FunctionCounter.builder("iam_decision_log_unlogged", unlogged, LongAdder::sum)
+        .description("Denials that found no room in the buffer, and were counted only")
+        .register(registry);
+    FunctionCounter.builder("iam_decision_log_refused", refused, LongAdder::sum)
+        .description("Decisions that Kafka did not take in any form, and that were counted only")
+        .register(registry);
     this.flushes =
         Timer.builder("iam_decision_log_flush")
             .description("How long one write of the decision log takes")
@@ -53,6 +61,16 @@ public class DecisionMeters {
   /** Counts a decision. */
   void count(ReasonCode reason) {
     decisions[reason.ordinal()].increment();
+  }
+
+  /** Counts a denial that found no room. */
+  void countUnlogged() {
+    unlogged.increment();
+  }
+
+  /** Counts decisions that a sink that is there did not take. */
+  public void countRefused(int number) {
+    refused.add(number);
   }
 
   /** Notes how long a decision took to make. */
@@ -65,13 +83,10 @@ public class DecisionMeters {
     flushes.record(nanos, TimeUnit.NANOSECONDS);
   }
 
-  /** Shows what waits to be written, in bytes, and how many decisions found no room. */
-  void watch(LongSupplier buffered, LongSupplier unlogged) {
+  /** Shows what waits to be written, in bytes. */
+  void watch(LongSupplier buffered) {
     Gauge.builder("iam_decision_log_buffered", buffered::getAsLong)
         .description("Bytes of decisions that wait to be written")
-        .register(registry);
-    FunctionCounter.builder("iam_decision_log_unlogged", unlogged, LongSupplier::getAsLong)
-        .description("Denials that found no room in the buffer, and were counted only")
         .register(registry);
   }
 }

@@ -9,7 +9,7 @@ final class DiscardingSink implements DecisionSink {
   }
 
   @Override
-  public boolean isVoid() {
-    return true;
+  public Form form() {
+    return Form.NOTHING;
   }
 }

@@ -9,6 +9,8 @@ import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.log.DecisionSink.Flush;
+import io.iamplane.decision.log.DecisionSink.Form;
+import io.iamplane.decision.log.RecordLines.Line;
 import io.iamplane.shared.OrganizationId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,23 +32,35 @@ final class FlushBuilder {
 
   private final DecisionText text;
   private final Function<OrganizationId, @Nullable PolicySnapshot> policies;
-  private final BlockDeflater deflater;
+  private final Form form;
+  private final BlockDeflater deflater = new BlockDeflater(Deflater.BEST_SPEED);
   private final RecordLine record = new RecordLine();
 
   private record Place(OrganizationId organization, long minute) {}
 
-  private record Counted(Place place, AskedName name, ReasonCode reason) {}
+  private record Counted(Place place, AskedName name, ReasonCode reason) {
 
-  /**
-   * Makes a builder.
-   *
-   * @param level how much a block is deflated, of {@link Deflater}
-   */
+    DecisionCount count(int number) {
+      return new DecisionCount(
+          place.organization(),
+          place.minute(),
+          name.application(),
+          name.key(),
+          reason,
+          true,
+          number);
+    }
+  }
+
+  /** What a record says, once it was written. */
+  private record Said(Counted counted, String subject) {}
+
+  /** Makes a builder for a sink that takes records in a form. */
   FlushBuilder(
-      DecisionText text, Function<OrganizationId, @Nullable PolicySnapshot> policies, int level) {
+      DecisionText text, Function<OrganizationId, @Nullable PolicySnapshot> policies, Form form) {
     this.text = text;
     this.policies = policies;
-    this.deflater = new BlockDeflater(level);
+    this.form = form;
   }
 
   /**
@@ -63,18 +77,24 @@ final class FlushBuilder {
           .add(each);
     }
     List<Block> blocks = new ArrayList<>();
+    List<RecordLines> lines = new ArrayList<>();
     Map<Counted, Integer> counts = new HashMap<>();
     places.forEach((place, all) -> {
       PolicySnapshot policy = policies.apply(place.organization());
       all.sort(LoggedDecision.BY_ID);
       for (int from = 0; from < all.size(); from += PER_BLOCK) {
         int end = Math.min(all.size(), from + PER_BLOCK);
-        blocks.add(block(place, policy, all.subList(from, end), counts));
+        List<LoggedDecision> part = all.subList(from, end);
+        if (form == Form.LINES) {
+          lines.add(lines(place, policy, part, counts));
+        } else {
+          blocks.add(block(place, policy, part, counts));
+        }
       }
     });
     List<DecisionCount> rows = new ArrayList<>(unlogged);
-    counts.forEach((counted, number) -> rows.add(row(counted, number)));
-    return new Flush(blocks, rows);
+    counts.forEach((counted, number) -> rows.add(counted.count(number)));
+    return new Flush(blocks, lines, rows);
   }
 
   private Block block(
@@ -84,26 +104,50 @@ final class FlushBuilder {
       Map<Counted, Integer> counts) {
     BlockBuilder block = new BlockBuilder(place.organization(), deflater);
     for (LoggedDecision each : decisions) {
-      DecisionRequest request = each.request();
-      Party resource = request.resource();
-      AskedName name =
-          policy == null ? AskedName.UNKNOWN : policy.nameOf(request.asked(), resource);
-      String subject = subject(policy, request.subject());
-      ReasonCode reason = DecisionText.reason(each);
-      Outcome outcome = Outcome.of(reason);
-      write(each, name, subject, reason);
+      Said said = write(place, policy, each, counts);
       block.add(each.id(), record.bytes(), record.size());
+      Outcome outcome = Outcome.of(said.counted().reason());
       if (outcome != Outcome.ALLOW) {
         block.countDenied(outcome == Outcome.STEP_UP);
       }
-      block.nameSubject(subject);
-      block.nameKey(name.key());
+      block.nameSubject(said.subject());
+      block.nameKey(said.counted().name().key());
+      Party resource = each.request().resource();
       if (resource != null) {
         block.nameResource(resource.type() + ":" + resource.id());
       }
-      counts.merge(new Counted(place, name, reason), 1, Integer::sum);
     }
     return block.build();
+  }
+
+  private RecordLines lines(
+      Place place,
+      @Nullable PolicySnapshot policy,
+      List<LoggedDecision> decisions,
+      Map<Counted, Integer> counts) {
+    List<Line> lines = new ArrayList<>(decisions.size());
+    for (LoggedDecision each : decisions) {
+      Said said = write(place, policy, each, counts);
+      lines.add(new Line(each.id(), record.toByteArray(), said.counted().count(1)));
+    }
+    return new RecordLines(place.organization(), lines);
+  }
+
+  /** Writes the record of a decision, and counts it. */
+  private Said write(
+      Place place,
+      @Nullable PolicySnapshot policy,
+      LoggedDecision logged,
+      Map<Counted, Integer> counts) {
+    DecisionRequest request = logged.request();
+    AskedName name =
+        policy == null ? AskedName.UNKNOWN : policy.nameOf(request.asked(), request.resource());
+    String subject = subject(policy, request.subject());
+    ReasonCode reason = DecisionText.reason(logged);
+    write(logged, name, subject, reason);
+    Counted counted = new Counted(place, name, reason);
+    counts.merge(counted, 1, Integer::sum);
+    return new Said(counted, subject);
   }
 
   /** One that cannot be written as it is must not hold up all that come after it. */
@@ -119,16 +163,5 @@ final class FlushBuilder {
   private static String subject(@Nullable PolicySnapshot policy, Party asked) {
     String id = policy == null ? null : policy.idOf(asked.type(), asked.id());
     return asked.type() + ":" + (id == null ? asked.id() : id);
-  }
-
-  private static DecisionCount row(Counted counted, int number) {
-    return new DecisionCount(
-        counted.place().organization(),
-        counted.place().minute(),
-        counted.name().application(),
-        counted.name().key(),
-        counted.reason(),
-        true,
-        number);
   }
 }

@@ -34,6 +34,7 @@ public class LaterCounts {
 
   private final CountBuffer counts = new CountBuffer();
   private final LogWriter writer;
+  private volatile boolean ended;
 
   @Inject
   LaterCounts(DecisionLogStore store, Transactions transactions) {
@@ -46,7 +47,7 @@ public class LaterCounts {
             "count of decisions",
             none,
             counts,
-            (_, counted) -> database.accept(new Flush(List.of(), counted)),
+            (_, counted) -> database.accept(Flush.of(counted)),
             interval);
   }
 
@@ -54,14 +55,29 @@ public class LaterCounts {
   public void add(List<DecisionCount> more) {
     if (!more.isEmpty()) {
       more.forEach(counts::add);
-      writer.notice();
+      if (ended) {
+        stateLoss();
+      } else {
+        writer.notice();
+      }
+    }
+  }
+
+  /** Takes what is left, and says how much that is. */
+  private void stateLoss() {
+    long lost = counts.take().stream().mapToLong(DecisionCount::number).sum();
+    if (lost > 0) {
+      LOG.errorf("%d decisions are not counted, since the process ends; metrics miss them", lost);
     }
   }
 
   /** Writes what is left, while there is a database still. */
   void writeAll(@Observes @Priority(LATER) ShutdownEvent end) {
     if (!writer.end(END)) {
-      LOG.error("counts of decisions are lost; metrics do not have them");
+      LOG.error("the last counts of decisions were not written before the end; metrics miss them");
     }
+    ended = true;
+    // What was added while the writer ended may have found it gone.
+    stateLoss();
   }
 }

@@ -2,15 +2,19 @@ package io.iamplane.decision.kafka;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps what producers send, and fails as it is told to, once. */
@@ -22,6 +26,10 @@ final class FakeBroker {
           new RecordMetadata(new TopicPartition("decisions", 0), 0, 0, 0, 0, 0));
   private @Nullable KafkaException construction;
   private @Nullable RuntimeException failure;
+  private @Nullable RuntimeException objection;
+  private Predicate<ProducerRecord<byte[], byte[]>> objectionable = _ -> false;
+  private Runnable making = () -> {};
+  private int breaking = -1;
   private boolean keeps;
   private boolean atOnce;
   private int failing = -1;
@@ -47,6 +55,17 @@ final class FakeBroker {
     keeps = true;
   }
 
+  /** No message of a kind is ever written, nor what is sent together with it. */
+  void never(Predicate<ProducerRecord<byte[], byte[]>> kind, RuntimeException with) {
+    objectionable = kind;
+    objection = with;
+  }
+
+  /** The message of an index is not even sent, and those before it are written. */
+  void breakAt(int index) {
+    breaking = tried + index;
+  }
+
   /** No message finds room. */
   void block(RuntimeException with) {
     limit(0, with);
@@ -55,6 +74,11 @@ final class FakeBroker {
   /** No producer can be made, or one can again. */
   void fail(@Nullable KafkaException with) {
     construction = with;
+  }
+
+  /** Something happens while a producer is made. */
+  void whileMaking(Runnable event) {
+    making = event;
   }
 
   List<ProducerRecord<byte[], byte[]>> messages() {
@@ -78,15 +102,27 @@ final class FakeBroker {
       throw construction;
     }
     producers++;
+    making.run();
     return new Sending();
   }
 
   private final class Sending extends MockProducer<byte[], byte[]> {
 
     private final List<Runnable> later = new ArrayList<>();
+    private final Map<ProducerRecord<byte[], byte[]>, CompletableFuture<RecordMetadata>> batch =
+        new LinkedHashMap<>();
 
     @Override
     public Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> message) {
+      if (tried == breaking) {
+        breaking = -1;
+        throw new InterruptException("broken");
+      }
+      if (objection != null) {
+        CompletableFuture<RecordMetadata> outcome = new CompletableFuture<>();
+        batch.put(message, outcome);
+        return outcome;
+      }
       RuntimeException refusal = tried++ == failing ? failure : null;
       if (refusal == null || keeps) {
         messages.add(message);
@@ -108,6 +144,18 @@ final class FakeBroker {
     public void flush() {
       later.forEach(Runnable::run);
       later.clear();
+      boolean whole = batch.keySet().stream().noneMatch(objectionable);
+      batch.forEach((message, outcome) -> {
+        if (whole) {
+          messages.add(message);
+          outcome.complete(null);
+        } else {
+          // As the client answers: only one of the batch is why.
+          outcome.completeExceptionally(
+              objectionable.test(message) ? objection : new KafkaException("part of a batch"));
+        }
+      });
+      batch.clear();
     }
 
     @Override

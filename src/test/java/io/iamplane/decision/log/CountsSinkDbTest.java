@@ -29,8 +29,7 @@ class CountsSinkDbTest {
 
   private final OrganizationId tenant = OrganizationId.next();
   private final Flush flush =
-      new Flush(
-          List.of(),
+      Flush.of(
           List.of(
               new DecisionCount(
                   tenant, 29_000_000, "app", "read", ReasonCode.GRANTED_BY_GRANT, true, 3)));

@@ -7,7 +7,9 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Decision logs with settings and sinks of their own. */
@@ -19,10 +21,27 @@ public final class DecisionLogs {
   public static final class Sink implements DecisionSink {
 
     private final List<Flush> written = new CopyOnWriteArrayList<>();
+    private final Queue<DecisionCount> counted = new ConcurrentLinkedQueue<>();
     private volatile boolean away;
+    private volatile boolean counts;
 
     public void away(boolean now) {
       away = now;
+    }
+
+    /** Counts denials without room by itself from now on, also while it is away. */
+    public void counts() {
+      counts = true;
+    }
+
+    /** What it counted by itself. */
+    public List<DecisionCount> counted() {
+      return List.copyOf(counted);
+    }
+
+    @Override
+    public boolean count(DecisionCount unlogged) {
+      return counts && counted.add(unlogged);
     }
 
     @Override

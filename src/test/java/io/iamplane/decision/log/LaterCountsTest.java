@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.testing.LogCapture;
 import io.quarkus.runtime.ShutdownEvent;
 import java.time.Duration;
 import java.util.List;
@@ -46,6 +47,19 @@ class LaterCountsTest {
 
     counts.writeAll(new ShutdownEvent());
     assertThat(database.counted(true)).isEqualTo(3);
+  }
+
+  /** Such as those of the log's last flush, when its sink was away until the end. */
+  @Test
+  void whatComesAfterTheEndIsNotLostWithoutAWord() {
+    LaterCounts counts = new LaterCounts(database::write, Duration.ofMillis(1));
+    counts.writeAll(new ShutdownEvent());
+    List<String> lines =
+        LogCapture.during(
+            LaterCounts.class, () -> counts.add(List.of(count(1, true, 3), count(2, false, 2))));
+
+    assertThat(lines).singleElement().asString().contains("are not counted").contains("5");
+    assertThat(database.tried()).isEmpty();
   }
 
   @Test

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.zip.Deflater;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +33,7 @@ class LogWriterTest {
 
   private LogWriter writer(Duration interval) {
     FlushBuilder builder =
-        new FlushBuilder(new DecisionText(Set.of()), _ -> null, Deflater.BEST_SPEED);
+        new FlushBuilder(new DecisionText(Set.of()), _ -> null, DecisionSink.Form.BLOCKS);
     return new LogWriter(
         "decision log",
         buffer,
@@ -76,13 +75,13 @@ class LogWriterTest {
     List<String> told = new ArrayList<>();
     buffer.offer(Decisions.logged(tenant));
     buffer.afterThese(() -> told.add("written"));
-    unlogged.add(tenant, Decisions.NOW, ReasonCode.DECISION_LOG_FULL);
+    unlogged.add(DecisionCount.unlogged(tenant, Decisions.NOW, ReasonCode.DECISION_LOG_FULL));
     sink.failTimes(2);
 
     assertThatThrownBy(writer::step).hasMessage("away");
     long held = buffer.held();
     buffer.offer(Decisions.logged(tenant));
-    unlogged.add(tenant, Decisions.NOW, ReasonCode.DECISION_LOG_FULL);
+    unlogged.add(DecisionCount.unlogged(tenant, Decisions.NOW, ReasonCode.DECISION_LOG_FULL));
     assertThatThrownBy(writer::step).hasMessage("away");
 
     assertThat(held).as("room is taken until it is written").isPositive();

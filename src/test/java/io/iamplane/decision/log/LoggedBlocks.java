@@ -7,9 +7,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.zip.Deflater;
 
-/** Blocks as the log makes them for Kafka. */
+/** Blocks as the log makes them. */
 public final class LoggedBlocks {
 
   private LoggedBlocks() {}
@@ -21,7 +20,7 @@ public final class LoggedBlocks {
         Collections.nCopies(decisions, 0).stream()
             .map(_ -> Decisions.logged(asking, ReasonCode.NO_MATCHING_GRANT, context))
             .toList();
-    return new FlushBuilder(new DecisionText(Set.of()), _ -> null, Deflater.NO_COMPRESSION)
+    return new FlushBuilder(new DecisionText(Set.of()), _ -> null, DecisionSink.Form.BLOCKS)
         .of(all, List.of())
         .blocks()
         .getFirst();

@@ -17,7 +17,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.IntFunction;
-import java.util.zip.Deflater;
 
 /** Writes many decisions into the log, made by the present policy, as if they were of some time. */
 @ApplicationScoped
@@ -48,7 +47,7 @@ public class RecordedVolume {
     PolicyView view = decisions.policy(organization, 0);
     PolicySnapshot policy = Objects.requireNonNull(view.policy()).snapshot();
     FlushBuilder builder =
-        new FlushBuilder(new DecisionText(Set.of()), _ -> policy, Deflater.BEST_SPEED);
+        new FlushBuilder(new DecisionText(Set.of()), _ -> policy, DecisionSink.Form.BLOCKS);
     Asking asking = Decisions.asking(organization);
     List<LoggedDecision> some = new ArrayList<>();
     try (RequestBudget budget = budgets.openSimulation(organization, Duration.ofMinutes(10))) {

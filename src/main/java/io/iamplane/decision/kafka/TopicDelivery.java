@@ -1,0 +1,135 @@
+package io.iamplane.decision.kafka;
+
+import io.iamplane.decision.kafka.DecisionMessages.Message;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.InvalidRecordException;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InvalidTimestampException;
+import org.apache.kafka.common.errors.RecordBatchTooLargeException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends messages and waits for what comes of them. One that the topic refuses for what it is, is
+ * sent again with less, until nothing is left to leave out: it must not hold up all others.
+ */
+final class TopicDelivery {
+
+  private final Producer<byte[], byte[]> to;
+  private final DecisionMessages messages;
+  private final List<Message> acknowledged = new ArrayList<>();
+  private final List<Refused> refused = new ArrayList<>();
+
+  /** A message that the topic takes in no form. */
+  record Refused(Message message, Throwable why) {}
+
+  private record Sent(Message message, Future<RecordMetadata> outcome) {
+
+    /** Why it is not written; null if it is. */
+    @Nullable Throwable failure() {
+      return switch (outcome.state()) {
+        case SUCCESS -> null;
+        case FAILED -> outcome.exceptionNow();
+        case RUNNING, CANCELLED -> new KafkaException("no answer");
+      };
+    }
+  }
+
+  TopicDelivery(Producer<byte[], byte[]> to, DecisionMessages messages) {
+    this.to = to;
+    this.messages = messages;
+  }
+
+  /** What the broker has for certain, also when something failed. */
+  List<Message> acknowledged() {
+    return acknowledged;
+  }
+
+  /** What the topic takes in no form. */
+  List<Refused> refused() {
+    return refused;
+  }
+
+  /**
+   * Sends all, each until it is acknowledged or refused.
+   *
+   * @throws RuntimeException when that failed for another reason than a message itself
+   */
+  void send(List<Message> all) {
+    List<Message> due = all;
+    while (!due.isEmpty()) {
+      due = again(sent(due));
+    }
+  }
+
+  private List<Sent> sent(List<Message> due) {
+    List<Sent> sent = new ArrayList<>();
+    try {
+      for (Message message : due) {
+        Sent next = new Sent(message, to.send(message.content()));
+        sent.add(next);
+        if (next.outcome().state() == Future.State.FAILED && !isRefusal(next.failure())) {
+          // No room, or no broker: the next one would wait as long.
+          break;
+        }
+      }
+    } finally {
+      flush(sent);
+    }
+    return sent;
+  }
+
+  /** All that is sent comes to something: it is bounded by the delivery timeout. */
+  private void flush(List<Sent> sent) {
+    try {
+      to.flush();
+    } finally {
+      sent.stream()
+          .filter(each -> each.failure() == null)
+          .forEach(each -> acknowledged.add(each.message()));
+    }
+  }
+
+  /** What is to be sent again, and how. */
+  private List<Message> again(List<Sent> sent) {
+    boolean anyRefused = sent.stream().anyMatch(each -> isRefusal(each.failure()));
+    List<Message> again = new ArrayList<>();
+    for (Sent each : sent) {
+      Throwable failure = each.failure();
+      if (failure != null && isRefusal(failure)) {
+        Message less = messages.less(each.message(), isTooLarge(failure));
+        if (less == null) {
+          refused.add(new Refused(each.message(), failure));
+        } else {
+          again.add(less);
+        }
+      } else if (anyRefused && isBystander(failure)) {
+        again.add(each.message());
+      } else if (failure != null) {
+        throw new KafkaException("Kafka: " + failure.getMessage(), failure);
+      }
+    }
+    return again;
+  }
+
+  /** Whether a message is refused for what it is: it would be each time. */
+  private static boolean isRefusal(@Nullable Throwable failure) {
+    return isTooLarge(failure)
+        || failure instanceof InvalidTimestampException
+        || failure instanceof InvalidRecordException;
+  }
+
+  private static boolean isTooLarge(@Nullable Throwable failure) {
+    return failure instanceof RecordTooLargeException
+        || failure instanceof RecordBatchTooLargeException;
+  }
+
+  /** A batch is refused whole; those of its messages that are not why fail with this very type. */
+  private static boolean isBystander(@Nullable Throwable failure) {
+    return failure != null && failure.getClass() == KafkaException.class;
+  }
+}

@@ -1,0 +1,40 @@
+package io.iamplane.testing;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/** What a class writes into the log. */
+public final class LogCapture {
+
+  private LogCapture() {}
+
+  /** The lines that a class logs while something is done, each with its parameters at the end. */
+  public static List<String> during(Class<?> logging, Runnable what) {
+    List<String> lines = new CopyOnWriteArrayList<>();
+    Handler listener =
+        new Handler() {
+          @Override
+          public void publish(LogRecord record) {
+            lines.add(record.getMessage() + Arrays.toString(record.getParameters()));
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    Logger logger = Logger.getLogger(logging.getName());
+    logger.addHandler(listener);
+    try {
+      what.run();
+    } finally {
+      logger.removeHandler(listener);
+    }
+    return lines;
+  }
+}
