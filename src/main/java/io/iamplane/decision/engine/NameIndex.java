@@ -6,7 +6,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 
 /**
  * The names of each type in the order of their ids, shared by all versions of a tenant's policy
@@ -14,7 +16,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * one that has fewer meets some that it does not know.
  *
  * <p>A large tenant's names are sorted when it is loaded, because no request may take that long;
- * those of others when a list first needs them.
+ * those of others when a list first needs them. A request sorts the names that are new, and pays
+ * for it. What was added by many is merged beside the requests, and charged to none: it takes as
+ * long as there are names, so that no request of a very large tenant could pay.
  */
 final class NameIndex {
 
@@ -23,8 +27,11 @@ final class NameIndex {
   /** From so many names on, they are sorted with the load; fewer take some milliseconds. */
   private static final int LARGE = 16_384;
 
+  /** So many that are new may be more than a request may sort; a later one finds it done. */
+  private static final int MANY = 65_536;
+
   /** What was added since the last sort is merged once it is such a part of the whole. */
-  private static final int PART = 16;
+  private static final int PART = 32;
 
   /** How many names are looked through in the time of a step. */
   private static final int NAMES_PER_STEP = 8;
@@ -33,14 +40,63 @@ final class NameIndex {
 
   private final Map<Integer, Sorted> byType = new ConcurrentHashMap<>();
 
+  /** The types whose names are being merged. */
+  private final Set<Integer> merging = ConcurrentHashMap.newKeySet();
+
+  private final Executor beside;
+
+  /** Of a type that has no name yet. */
+  private volatile Sorted unnamed = Sorted.NOTHING;
+
+  NameIndex() {
+    this(merge -> Thread.ofPlatform().daemon().name("iam-name-index").start(merge));
+  }
+
+  /**
+   * Makes an empty one.
+   *
+   * @param beside runs merges, one of each type at a time
+   */
+  NameIndex(Executor beside) {
+    this.beside = beside;
+  }
+
   /**
    * The names of a type in order.
    *
    * @param log what they were taken from
-   * @param recent added later than the others, and far fewer
+   * @param names all up to a number
+   * @param merged that number
+   * @param recent the others, which are far fewer
    */
-  private record Sorted(NameLog log, Ref[] names, Ref[] recent) {
-    static final Sorted NOTHING = new Sorted(NameLog.EMPTY, NONE, NONE);
+  private record Sorted(NameLog log, Ref[] names, int merged, Ref[] recent) {
+    static final Sorted NOTHING = new Sorted(NameLog.EMPTY, NONE, 0, NONE);
+
+    static Sorted of(NameLog log, Ref[] names) {
+      return new Sorted(log, names, log.count(), NONE);
+    }
+
+    Sorted inOne() {
+      return of(log, NameIndex.merged(names, recent));
+    }
+
+    boolean isDue() {
+      return recent.length > names.length / PART;
+    }
+
+    /** Of two that were made at the same time, what is merged of the one and new of the other. */
+    Sorted with(Sorted other) {
+      Sorted base = merged >= other.merged ? this : other;
+      Sorted more = log.count() >= other.log.count() ? this : other;
+      if (more.log.count() <= base.log.count() || !base.log.isOfSameLine(more.log)) {
+        return base;
+      }
+      Ref[] since =
+          Arrays.stream(more.recent)
+              .filter(name -> name.number() >= base.merged)
+              .toArray(Ref[]::new);
+      return new Sorted(more.log, base.names, base.merged, since);
+    }
   }
 
   /** Sorts the names of a tenant that was loaded, if they are many. */
@@ -56,8 +112,9 @@ final class NameIndex {
     types.forEach((type, names) -> {
       Ref[] sorted = names.toArray(Ref[]::new);
       Arrays.sort(sorted, BY_ID);
-      byType.put(type, new Sorted(log, sorted, NONE));
+      byType.put(type, Sorted.of(log, sorted));
     });
+    unnamed = Sorted.of(log, NONE);
   }
 
   /**
@@ -66,19 +123,49 @@ final class NameIndex {
    * @param meter is charged for what has to be sorted, and may end it
    */
   SortedNames of(NameLog log, int type, WalkMeter meter) {
-    Sorted present = byType.get(type);
-    if (present == null || !present.log.isOfSameLine(log)) {
-      present = Sorted.NOTHING;
+    Sorted present = present(log, type);
+    int more = log.count() - present.log.count();
+    if (more > MANY) {
+      mergeBeside(log, type);
     }
-    if (present.log.count() < log.count()) {
-      present = extended(present, log, type, meter);
-      byType.put(type, present);
+    if (more > 0) {
+      present = keep(type, extended(present, log, type, meter));
+    }
+    if (present.isDue() && present.names.length < LARGE) {
+      meter.charge((present.names.length + present.recent.length) / NAMES_PER_STEP);
+      present = keep(type, present.inOne());
+    } else if (present.isDue()) {
+      mergeBeside(log, type);
     }
     return new SortedNames(present.names, present.recent);
   }
 
+  /** What there is of the names of a log; other versions may have gone another way. */
+  private Sorted present(NameLog log, int type) {
+    Sorted present = byType.getOrDefault(type, unnamed);
+    return present.log.isOfSameLine(log) ? present : Sorted.NOTHING;
+  }
+
+  private Sorted keep(int type, Sorted made) {
+    return byType.merge(
+        type, made, (known, _) -> known.log.isOfSameLine(made.log) ? made.with(known) : made);
+  }
+
+  private void mergeBeside(NameLog log, int type) {
+    if (merging.add(type)) {
+      beside.execute(() -> {
+        try {
+          Sorted present = present(log, type);
+          keep(type, extended(present, log, type, WalkMeter.unbound()).inOne());
+        } finally {
+          merging.remove(type);
+        }
+      });
+    }
+  }
+
   private static Sorted extended(Sorted present, NameLog log, int type, WalkMeter meter) {
-    List<Ref> more = new ArrayList<>(List.of(present.recent));
+    List<Ref> more = new ArrayList<>();
     for (int i = present.log.count(); i < log.count(); i++) {
       if (i % NAMES_PER_STEP == 0) {
         meter.charge();
@@ -88,17 +175,17 @@ final class NameIndex {
         more.add(name);
       }
     }
-    if (more.size() == present.recent.length) {
-      return new Sorted(log, present.names, present.recent);
+    if (more.isEmpty()) {
+      return new Sorted(
+          present.log.count() < log.count() ? log : present.log,
+          present.names,
+          present.merged,
+          present.recent);
     }
-    meter.charge(more.size());
-    Ref[] recent = more.toArray(NONE);
-    Arrays.sort(recent, BY_ID);
-    if (recent.length < present.names.length / PART) {
-      return new Sorted(log, present.names, recent);
-    }
-    meter.charge(present.names.length / NAMES_PER_STEP);
-    return new Sorted(log, merged(present.names, recent), NONE);
+    meter.charge(more.size() + present.recent.length / NAMES_PER_STEP);
+    Ref[] added = more.toArray(NONE);
+    Arrays.sort(added, BY_ID);
+    return new Sorted(log, present.names, present.merged, merged(present.recent, added));
   }
 
   private static Ref[] merged(Ref[] some, Ref[] more) {

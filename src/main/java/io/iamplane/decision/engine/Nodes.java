@@ -189,6 +189,9 @@ final class Nodes {
   void removeGrant(SubjectRef subject, IndexedGrant grant) {
     scope(grant, -1);
     Node node = reference(subject);
+    if (!grant.isDeny()) {
+      holders = Holders.without(holders, grant.privilege(), node.ref(), owner);
+    }
     GrantSet grants = node.grants() == null ? GrantSet.NONE : node.grants();
     GrantEdits edits = grantEdits.get(node.key());
     if (edits == null && grants.isFew()) {

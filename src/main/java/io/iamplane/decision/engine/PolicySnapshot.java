@@ -248,7 +248,7 @@ public final class PolicySnapshot {
     return state.index().of(state.names(), type, meter);
   }
 
-  /** Those to whom a privilege may be permitted; null when it never was. */
+  /** Those to whom a privilege may be permitted; null when it is permitted to none. */
   @Nullable Holders holders(int privilege) {
     return state.holders().get(privilege);
   }

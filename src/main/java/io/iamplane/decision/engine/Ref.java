@@ -6,7 +6,7 @@ import io.iamplane.shared.SubjectRef;
  * The one object that stands for a {@code type:id} within a tenant's snapshots, so that references
  * are compared by identity. Names are never forgotten before the tenant is reloaded.
  */
-final class Ref implements Keyed {
+final class Ref implements Holders.Holding {
 
   public static final String EVERYONE = "*";
 

@@ -98,22 +98,20 @@ final class Trie {
       mine.values &= ~bit;
     } else {
       int index = mine.childIndex(bit);
-      mine.slots[index] = ((Trie) mine.slots[index]).remove(key, shift - BITS, wanted);
+      Trie child = ((Trie) mine.slots[index]).remove(key, shift - BITS, wanted);
+      if (child.isEmpty()) {
+        mine.delete(index);
+        mine.children &= ~bit;
+      } else {
+        mine.slots[index] = child;
+      }
     }
     return mine;
   }
 
-  /** Whether it holds nothing. Removing leaves empty nodes behind, so this looks through them. */
+  /** Whether it holds nothing; no node below the first holds nothing. */
   boolean isEmpty() {
-    if (values != 0) {
-      return false;
-    }
-    for (Object child : slots) {
-      if (!((Trie) child).isEmpty()) {
-        return false;
-      }
-    }
-    return true;
+    return slots.length == 0;
   }
 
   void forEach(Consumer<Object> consumer) {

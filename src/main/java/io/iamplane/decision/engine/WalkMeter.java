@@ -19,6 +19,11 @@ final class WalkMeter {
     this.most = most;
   }
 
+  /** One that charges no request. */
+  static WalkMeter unbound() {
+    return new WalkMeter(WorkBudget.perDecision(Integer.MAX_VALUE), Integer.MAX_VALUE);
+  }
+
   /** A walk has met too much to be worth its while: there are other ways. */
   static final class TooWide extends RuntimeException {
     private static final long serialVersionUID = 1L;
