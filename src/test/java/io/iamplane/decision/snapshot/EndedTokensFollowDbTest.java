@@ -7,15 +7,12 @@ import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.TokenHolder;
 import io.iamplane.client.IssuedClient;
-import io.iamplane.decision.work.DecisionConfig;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.shared.SubjectRef;
-import io.iamplane.shared.Ticker;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
-import java.time.Clock;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,12 +23,7 @@ import org.junit.jupiter.api.Test;
 class EndedTokensFollowDbTest {
 
   @Inject SnapshotLoader loader;
-  @Inject ChangeApplier applier;
-  @Inject ChangeFollower follower;
-  @Inject DecisionConfig config;
-  @Inject MemoryBudget memory;
-  @Inject Ticker ticker;
-  @Inject Clock clock;
+  @Inject Replicas replicas;
   @Inject TestPlatform platform;
   @Inject Changes changes;
 
@@ -46,7 +38,7 @@ class EndedTokensFollowDbTest {
     client = platform.administrator(tenant);
     platform.administrator(tenant);
     subject = platform.subject(client);
-    other = new PolicySnapshots(loader, applier, follower, config, memory, ticker, clock);
+    other = replicas.another();
     other.await(tenant.id(), 0);
   }
 

@@ -2,8 +2,6 @@ package io.iamplane.decision.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.catalog.manifest.ManifestInstaller;
-import io.iamplane.catalog.role.RoleService;
 import io.iamplane.change.Changes;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.engine.PolicyEngine;
@@ -13,14 +11,7 @@ import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.engine.reference.ReferenceEvaluator;
-import io.iamplane.decision.work.DecisionConfig;
-import io.iamplane.directory.account.ServiceAccountService;
-import io.iamplane.directory.group.GroupService;
-import io.iamplane.directory.object.ObjectService;
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.directory.user.UserService;
-import io.iamplane.grant.GrantService;
-import io.iamplane.grant.relation.RelationService;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.Ticker;
@@ -31,7 +22,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -57,22 +47,12 @@ abstract class ReplicaCases {
   @Inject PolicySnapshots writing;
   @Inject SnapshotLoader loader;
   @Inject ChangeApplier applier;
-  @Inject ChangeFollower follower;
-  @Inject DecisionConfig config;
-  @Inject MemoryBudget memory;
   @Inject Ticker ticker;
-  @Inject Clock clock;
   @Inject Transactions transactions;
   @Inject TestPlatform platform;
+  @Inject TenantWorlds worlds;
+  @Inject Replicas others;
   @Inject Changes changes;
-  @Inject UserService users;
-  @Inject ServiceAccountService accounts;
-  @Inject GroupService groups;
-  @Inject ObjectService objects;
-  @Inject GrantService grants;
-  @Inject RelationService relations;
-  @Inject RoleService roles;
-  @Inject ManifestInstaller manifests;
 
   /** What came of a run. */
   record Run(long[] delayNanos, long disagreements, int asked) {
@@ -92,11 +72,9 @@ abstract class ReplicaCases {
    */
   Run run(long seed, int changesToMake, int asked, ChangeApplier following) throws Exception {
     Organization tenant = platform.tenant();
-    TenantWorld world = world(tenant, seed);
-    PolicySnapshots second =
-        new PolicySnapshots(loader, following, follower, config, memory, ticker, clock);
-    PolicySnapshots third =
-        new PolicySnapshots(loader, following, follower, config, memory, ticker, clock);
+    TenantWorld world = worlds.of(tenant, seed);
+    PolicySnapshots second = others.another(following);
+    PolicySnapshots third = others.another(following);
     List<PolicySnapshots> replicas = List.of(writing, second, third);
     for (PolicySnapshots replica : replicas) {
       assertThat(replica.await(tenant.id(), 0)).isNotNull();
@@ -190,14 +168,5 @@ abstract class ReplicaCases {
       }
     }
     return disagreements;
-  }
-
-  private TenantWorld world(Organization tenant, long seed) {
-    return new TenantWorld(
-        new TenantWorld.Services(
-            changes, users, accounts, groups, objects, grants, relations, roles, manifests),
-        platform.command(),
-        tenant,
-        new Random(seed));
   }
 }

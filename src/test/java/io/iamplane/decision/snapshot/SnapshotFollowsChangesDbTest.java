@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.iamplane.catalog.manifest.ManifestInstaller;
-import io.iamplane.catalog.role.RoleService;
 import io.iamplane.change.Changes;
 import io.iamplane.decision.engine.PolicyEngine;
 import io.iamplane.decision.engine.question.Asked;
@@ -13,13 +11,7 @@ import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.decision.engine.question.Explanation;
 import io.iamplane.decision.work.DecisionConfig;
-import io.iamplane.directory.account.ServiceAccountService;
-import io.iamplane.directory.group.GroupService;
-import io.iamplane.directory.object.ObjectService;
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.directory.user.UserService;
-import io.iamplane.grant.GrantService;
-import io.iamplane.grant.relation.RelationService;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.Ticker;
@@ -33,7 +25,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,22 +38,13 @@ class SnapshotFollowsChangesDbTest {
 
   @Inject PolicySnapshots snapshots;
   @Inject SnapshotLoader loader;
-  @Inject ChangeApplier applier;
-  @Inject ChangeFollower follower;
   @Inject DecisionConfig config;
-  @Inject MemoryBudget memory;
   @Inject Ticker ticker;
   @Inject Clock clock;
   @Inject TestPlatform platform;
+  @Inject TenantWorlds worlds;
+  @Inject Replicas replicas;
   @Inject Changes changes;
-  @Inject UserService users;
-  @Inject ServiceAccountService accounts;
-  @Inject GroupService groups;
-  @Inject ObjectService objects;
-  @Inject GrantService grants;
-  @Inject RelationService relations;
-  @Inject RoleService roles;
-  @Inject ManifestInstaller manifests;
 
   private final PolicyEngine engine =
       new PolicyEngine(
@@ -75,9 +57,8 @@ class SnapshotFollowsChangesDbTest {
   @ValueSource(longs = {1, 2, 3, 4})
   void aWriterReadsItsOwnWritesAndAnotherReplicaFollows(long seed) {
     Organization tenant = platform.tenant();
-    TenantWorld world = world(tenant, seed);
-    PolicySnapshots other =
-        new PolicySnapshots(loader, applier, follower, config, memory, ticker, clock);
+    TenantWorld world = worlds.of(tenant, seed);
+    PolicySnapshots other = replicas.another();
     try {
       snapshots.await(tenant.id(), 0);
       other.await(tenant.id(), 0);
@@ -105,8 +86,7 @@ class SnapshotFollowsChangesDbTest {
   void aReplicaWhoseClockDiffersFromTheDatabasesDecidesNothing() {
     Organization tenant = platform.tenant();
     SettableClock off = new SettableClock(clock.instant().minusSeconds(30));
-    PolicySnapshots other =
-        new PolicySnapshots(loader, applier, follower, config, memory, ticker, off);
+    PolicySnapshots other = replicas.another(off);
     try {
       assertThat(other.await(tenant.id(), 0)).isNull();
       assertThat(other.isFresh()).isFalse();
@@ -129,9 +109,8 @@ class SnapshotFollowsChangesDbTest {
   @ValueSource(longs = 7)
   void whatAnotherReplicaWroteIsSeenWithoutAskingForIt(long seed) {
     Organization tenant = platform.tenant();
-    TenantWorld world = world(tenant, seed);
-    PolicySnapshots other =
-        new PolicySnapshots(loader, applier, follower, config, memory, ticker, clock);
+    TenantWorld world = worlds.of(tenant, seed);
+    PolicySnapshots other = replicas.another();
     try {
       other.await(tenant.id(), 0);
       world.change();
@@ -160,15 +139,6 @@ class SnapshotFollowsChangesDbTest {
     }
     assertThat(Duration.ofNanos(ticker.nanos() - start)).isLessThan(config.loadDeadline());
     assertThat(snapshots.await(tenant.id(), version)).isNotNull();
-  }
-
-  private TenantWorld world(Organization tenant, long seed) {
-    return new TenantWorld(
-        new TenantWorld.Services(
-            changes, users, accounts, groups, objects, grants, relations, roles, manifests),
-        platform.command(),
-        tenant,
-        new Random(seed));
   }
 
   private List<String> answers(TenantPolicy policy, TenantWorld world) {
