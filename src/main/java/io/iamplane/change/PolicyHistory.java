@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** What changed in a tenant's policy, version by version. */
@@ -67,12 +68,41 @@ public class PolicyHistory {
     return history;
   }
 
+  /**
+   * A change on the way back.
+   *
+   * @param version that it belongs to
+   * @param length of its images, in characters
+   */
+  public record PastChange(long version, long length, PolicyChange change) {}
+
+  /**
+   * Visits the changes of the versions up to {@code last} and after {@code version}, the latest
+   * first, as the current transaction sees them.
+   *
+   * @param each answers whether to go on; what comes after is not read
+   */
+  public void backInTransaction(
+      OrganizationId organization, long last, long version, Predicate<PastChange> each) {
+    versions.back(
+        organization,
+        last,
+        version,
+        (at, row) -> each.test(new PastChange(at, length(row), change(row))));
+  }
+
+  private static long length(PolicyVersionStore.ChangeImage row) {
+    return (long) (row.before() == null ? 0 : row.before().length())
+        + (row.after() == null ? 0 : row.after().length());
+  }
+
+  private PolicyChange change(PolicyVersionStore.ChangeImage row) {
+    return new PolicyChange(row.targetType(), json(row.before()), json(row.after()));
+  }
+
   private BiConsumer<Long, PolicyVersionStore.ChangeImage> into(
       TreeMap<Long, List<PolicyChange>> history) {
-    return (at, row) ->
-        history
-            .computeIfAbsent(at, _ -> new ArrayList<>())
-            .add(new PolicyChange(row.targetType(), json(row.before()), json(row.after())));
+    return (at, row) -> history.computeIfAbsent(at, _ -> new ArrayList<>()).add(change(row));
   }
 
   private @Nullable JsonNode json(@Nullable String text) {

@@ -7,6 +7,8 @@ import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
 import jakarta.persistence.EntityManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Collection;
@@ -16,6 +18,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -133,18 +136,37 @@ class PolicyVersionStore {
         SELECT version, event_type, target_type, target_id, before, after FROM iam_policy_changes
         WHERE organization_id = ? AND version > ? AND version <= ? ORDER BY version, ordinal
         """,
-        row ->
-            each.accept(
-                row.getLong("version"),
-                new ChangeImage(
-                    row.getString("event_type"),
-                    row.getString("target_type"),
-                    row.getString("target_id"),
-                    row.getString("before"),
-                    row.getString("after"))),
+        row -> each.accept(row.getLong("version"), image(row)),
         organization.value(),
         version,
         last);
+  }
+
+  /**
+   * Visits the changes of the versions up to {@code last} and after {@code version}, in reverse
+   * order, until a reader answers false: what comes after is not fetched.
+   */
+  void back(
+      OrganizationId organization, long last, long version, BiPredicate<Long, ChangeImage> each) {
+    sql.forEachWhile(
+        """
+        SELECT version, event_type, target_type, target_id, before, after FROM iam_policy_changes
+        WHERE organization_id = ? AND version > ? AND version <= ?
+        ORDER BY version DESC, ordinal DESC
+        """,
+        row -> each.test(row.getLong("version"), image(row)),
+        organization.value(),
+        version,
+        last);
+  }
+
+  private static ChangeImage image(ResultSet row) throws SQLException {
+    return new ChangeImage(
+        row.getString("event_type"),
+        row.getString("target_type"),
+        row.getString("target_id"),
+        row.getString("before"),
+        row.getString("after"));
   }
 
   /** Remembers whose tokens ended with a version; forgets what no living token can be under. */

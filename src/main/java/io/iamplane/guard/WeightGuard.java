@@ -8,6 +8,7 @@ import io.iamplane.decision.PolicyView;
 import io.iamplane.decision.snapshot.EffectWeight;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
+import io.iamplane.decision.snapshot.WeightLimit;
 import jakarta.annotation.Priority;
 import jakarta.inject.Singleton;
 import java.util.List;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param from the first moment; seven days before the end without it
  * @param to the moment after the last; now without it
  * @param application the key of the application that they are about; all without it
- * @param limit how many are read at most
+ * @param limit after how many it ends, or soon after, so that another request can go on
  */
 @RegisterForReflection
 public record DecisionsBody(

@@ -72,22 +72,32 @@ final class LogReading {
   private @Nullable UUID read(WalkedBlock block) {
     List<byte[]> lines = lines(block);
     if (lines.isEmpty()) {
-      tally.skip(Obstacle.UNREADABLE, block.decisions());
-      return null;
+      return skip(block.decisions()) ? null : block.lastId();
     }
+    UUID later = block.lastId();
     for (int i = lines.size() - 1; i >= 0; i--) {
       RecordedDecision recorded = record(lines.get(i));
-      if (recorded == null) {
-        tally.skip(Obstacle.UNREADABLE);
-      } else if (!count(recorded)) {
-        return recorded.id();
+      // One that cannot be read is not later than the one after it.
+      later = recorded == null ? later : recorded.id();
+      if (recorded == null ? !skip(1) : !count(recorded)) {
+        return later;
       }
     }
     return null;
   }
 
+  /** Some that cannot be read, which takes as long. */
+  private boolean skip(int unreadable) {
+    if (!budget.spend(STEPS * unreadable)) {
+      bound = Bound.TIME;
+      return false;
+    }
+    tally.skip(Obstacle.UNREADABLE, unreadable);
+    return true;
+  }
+
   private boolean count(RecordedDecision recorded) {
-    if (seen >= window.most()) {
+    if (seen >= window.most() && leadsOn(recorded)) {
       bound = Bound.DECISIONS;
     } else if (!budget.spend(STEPS)
         || (window.has(recorded) && !trial.count(recorded, budget, tally))) {
@@ -98,6 +108,14 @@ final class LogReading {
       seen++;
     }
     return bound == null;
+  }
+
+  /**
+   * Whether another request that ends at the one that was not read would read something else than
+   * this one did. Records of one millisecond, and those of blocks that overlap, are read together.
+   */
+  private boolean leadsOn(RecordedDecision unread) {
+    return window.most() == 0 || completeFrom(unread.id()).isBefore(window.to());
   }
 
   private static List<byte[]> lines(WalkedBlock block) {

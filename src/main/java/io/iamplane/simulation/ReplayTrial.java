@@ -27,6 +27,9 @@ record ReplayTrial(DecisionService decisions, PolicyWorkbench policies, Set<Stri
   public boolean count(RecordedDecision recorded, RequestBudget budget, Tally tally) {
     Obstacle obstacle = obstacle(recorded);
     TenantPolicy policy = obstacle == null ? policies.at(recorded.version()) : null;
+    if (policy == null && budget.isOver()) {
+      return false;
+    }
     if (policy == null) {
       tally.skip(obstacle == null ? Obstacle.VERSION_NOT_RESTORED : obstacle);
       return true;

@@ -44,7 +44,7 @@ class Simulations {
   <T> T run(OrganizationId organization, BiFunction<PolicyWorkbench, RequestBudget, T> work) {
     try (SimulationPermits.Permit _ = permits.take(organization);
         RequestBudget budget = budgets.openSimulation(organization, config.deadline());
-        PolicyWorkbench bench = policies.open(present(organization))) {
+        PolicyWorkbench bench = policies.open(present(organization), budget)) {
       return work.apply(bench, budget);
     }
   }

@@ -11,6 +11,7 @@ import io.iamplane.decision.journal.DecisionJournal;
 import io.iamplane.decision.log.RecordedVolume;
 import io.iamplane.decision.snapshot.OtherPolicies;
 import io.iamplane.decision.work.RequestBudgets;
+import io.iamplane.directory.user.UserService;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.simulation.draft.DraftBody;
 import io.iamplane.simulation.draft.DraftReader;
@@ -21,11 +22,15 @@ import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.zip.Deflater;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,28 +50,21 @@ class SimulationBoundsDbTest {
   @Inject RequestBudgets budgets;
   @Inject ProbeService probes;
   @Inject DraftReader drafts;
+  @Inject UserService users;
   @Inject ObjectMapper mapper;
   @Inject Clock clock;
 
+  private AdminTenant made;
   private OrganizationId tenant;
   private Instant start;
 
   @BeforeEach
   void someBlocks() {
-    AdminTenant made = new AdminTenant(platform);
+    made = new AdminTenant(platform);
     made.apply("warehouse", AdminTenant.WAREHOUSE);
     tenant = made.organization().id();
     start = Instant.now().minus(Duration.ofHours(2)).truncatedTo(ChronoUnit.MINUTES);
-    volume.record(
-        tenant,
-        DECISIONS,
-        start,
-        Duration.ofMinutes(3),
-        i ->
-            DecisionRequest.of(
-                Party.of("user", "u" + i % SUBJECTS),
-                new Asked.Permission("warehouse:stock.read", null),
-                null));
+    volume.record(tenant, DECISIONS, start, Duration.ofMinutes(3), this::question);
   }
 
   @Test
@@ -107,6 +105,78 @@ class SimulationBoundsDbTest {
     assertThat(report.evaluated() + report.notEvaluated().get("unreadable")).isEqualTo(DECISIONS);
   }
 
+  /** Otherwise another request would begin where this one did. */
+  @Test
+  void aNumberThatEndsWithinAMillisecondLetsItBeReadWhole() {
+    Instant moment = start.plusSeconds(300);
+    volume.record(tenant, 500, moment, Duration.ofNanos(900_000), this::question);
+    DecisionsView first = simulate(Bounds.of(100, 1), null);
+    assertThat(first.read()).isEqualTo(100);
+    assertThat(first.completeFrom()).isEqualTo(moment.plusMillis(1));
+
+    DecisionsView second = simulate(Bounds.of(100, 1), first.completeFrom());
+    assertThat(second.stoppedBy()).isEqualTo("decisions");
+    assertThat(second.read()).isEqualTo(500);
+    assertThat(second.completeFrom()).isBefore(moment);
+
+    DecisionsView rest = simulate(Bounds.of(DECISIONS, 1), second.completeFrom());
+    assertThat(rest.complete()).isTrue();
+    assertThat(rest.read()).isEqualTo(DECISIONS);
+  }
+
+  /** A leap over what cannot be read takes time as well. */
+  @Test
+  void linesThatCannotBeReadEndWithTheTime() throws SQLException {
+    Rows.update(
+        "UPDATE iam_decisions SET body = '\\x%s' WHERE organization_id = '%s'"
+            .formatted(HexFormat.of().formatHex(deflated("nonsense\n".repeat(DECISIONS))), tenant));
+    DecisionsView late = simulate(Bounds.late(), null);
+    assertThat(late.stoppedBy()).isEqualTo("time");
+    assertThat(late.read()).isLessThan(200);
+    assertThat(simulate(Bounds.of(DECISIONS, 1), null).complete()).isTrue();
+  }
+
+  private static byte[] deflated(String text) {
+    Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
+    deflater.setInput(text.getBytes(StandardCharsets.UTF_8));
+    deflater.finish();
+    byte[] body = new byte[100_000];
+    byte[] exact = Arrays.copyOf(body, deflater.deflate(body));
+    deflater.end();
+    return exact;
+  }
+
+  /** Decisions of a version that is read only to be undone. */
+  @Test
+  void aReplayEndsWithTheTimeAndCallsNoVersionLost() {
+    made.made("users", "{'name': 'Later', 'external_id': 'later'}");
+    DecisionsView late = replay(Bounds.late());
+    assertThat(late.stoppedBy()).isEqualTo("time");
+    assertThat(late.notEvaluated()).isEmpty();
+    assertThat(late.read()).isZero();
+    DecisionsView all = replay(Bounds.of(DECISIONS, 1));
+    assertThat(all.complete()).isTrue();
+    assertThat(all.evaluated()).isEqualTo(DECISIONS);
+  }
+
+  private DecisionsView replay(SimulationConfig bounds) {
+    return new ReplayService(
+            simulations(bounds), decisions, users, new RecordedLog(journal, bounds, mapper, clock))
+        .replay(tenant, new DecisionsBody(start, start.plusSeconds(600), null, null))
+        .decisions();
+  }
+
+  private DecisionRequest question(int number) {
+    return DecisionRequest.of(
+        Party.of("user", "u" + number % SUBJECTS),
+        new Asked.Permission("warehouse:stock.read", null),
+        null);
+  }
+
+  private Simulations simulations(SimulationConfig bounds) {
+    return new Simulations(decisions, policies, budgets, new SimulationPermits(bounds), bounds);
+  }
+
   /** Blocks of replicas that write at the same time overlap. */
   @Test
   void blocksThatOverlapAreReadOnceEach() {
@@ -128,10 +198,8 @@ class SimulationBoundsDbTest {
   }
 
   private DecisionsView simulate(SimulationConfig bounds, @Nullable Instant to) {
-    Simulations simulations =
-        new Simulations(decisions, policies, budgets, new SimulationPermits(bounds), bounds);
     return new SimulationService(
-            simulations, decisions, probes, new RecordedLog(journal, bounds, mapper, clock))
+            simulations(bounds), decisions, probes, new RecordedLog(journal, bounds, mapper, clock))
         .simulate(
             tenant,
             bench -> drafts.read(tenant, bench, DraftBody.EMPTY),

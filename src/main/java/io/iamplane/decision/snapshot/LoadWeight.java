@@ -12,6 +12,8 @@ final class LoadWeight implements AutoCloseable {
   private final MemoryBudget budget;
   private final long most;
   private final Runnable closed;
+  private long policy;
+  private long beside;
   private long counted;
   private boolean open = true;
 
@@ -37,15 +39,31 @@ final class LoadWeight implements AutoCloseable {
    * @throws TooHeavy when that is more than there is for it
    */
   void reached(long weight) {
+    policy = weight;
+    count(weight + beside);
+  }
+
+  /**
+   * Says how much there is beside the policy by now, as long as it is loaded.
+   *
+   * @throws TooHeavy when that is more than there is for both
+   */
+  void beside(long weight) {
+    beside = weight;
+    count(policy + weight);
+  }
+
+  private void count(long weight) {
     if (weight > most) {
       throw new TooHeavy(
           "its policy takes more than %d MB of memory, the most for one tenant"
               .formatted(most >> 20));
     }
-    if (weight - counted >= GRAIN) {
+    boolean grows = weight > counted;
+    if (Math.abs(weight - counted) >= GRAIN) {
       budget.loading(weight - counted);
       counted = weight;
-      if (!budget.hasRoom(weight)) {
+      if (grows && !budget.hasRoom(weight)) {
         throw new TooHeavy("too many large policies are being loaded at a time");
       }
     }

@@ -4,6 +4,7 @@ import io.iamplane.decision.work.DecisionConfig;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** How much memory policies may take, in bytes, and what those take that are being loaded. */
 @ApplicationScoped
@@ -12,6 +13,7 @@ class MemoryBudget {
   private final long inAll;
   private final long perTenant;
   private final int loads;
+  private final @Nullable MemoryBudget whole;
   private final AtomicLong loading = new AtomicLong();
 
   @Inject
@@ -23,9 +25,24 @@ class MemoryBudget {
   }
 
   MemoryBudget(long inAll, long perTenant, int loads) {
+    this(inAll, perTenant, loads, null);
+  }
+
+  private MemoryBudget(long inAll, long perTenant, int loads, @Nullable MemoryBudget whole) {
     this.inAll = inAll;
     this.perTenant = Math.min(inAll, perTenant);
     this.loads = loads;
+    this.whole = whole;
+  }
+
+  /**
+   * A part of this one, whose loads count here as well.
+   *
+   * @param of which part of the whole
+   * @param users among which it is divided while it is scarce
+   */
+  MemoryBudget part(int of, int users) {
+    return new MemoryBudget(inAll() / of, perTenant(), users, this);
   }
 
   long inAll() {
@@ -43,6 +60,9 @@ class MemoryBudget {
 
   void loading(long more) {
     loading.addAndGet(more);
+    if (whole != null) {
+      whole.loading(more);
+    }
   }
 
   /** Whether a load may go on: its part of the whole is always free for it. */

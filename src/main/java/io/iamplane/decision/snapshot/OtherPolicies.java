@@ -3,31 +3,35 @@ package io.iamplane.decision.snapshot;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.change.PolicyHistory;
 import io.iamplane.database.Transactions;
+import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
 import java.util.concurrent.Semaphore;
 
 /** Makes policies that are not in force: past versions, and drafts. */
 @Singleton
 public class OtherPolicies {
 
-  /** How many versions are read at once. */
-  private static final int PAGE = 500;
-
-  /** How many rows may be others than the tables hold: some hundred megabytes of images. */
-  private static final int MAX_UNDONE = 100_000;
-
   /** What is read for a simulation takes one part of so many of the memory for policies. */
   private static final int PART = 4;
+
+  /** The past versions of all simulations take another such part, shared by so many. */
+  private static final int SHARES = 4;
+
+  /** How many versions are undone at once. */
+  static final int PAGE_VERSIONS = 20;
+
+  /** How many rows pass between two looks at the time. */
+  private static final int ROWS_PER_LOOK = 256;
 
   private final ChangeApplier applier;
   private final SnapshotLoader loader;
   private final PolicyHistory history;
   private final Transactions transactions;
   private final MemoryBudget memory;
+  private final MemoryBudget keptMemory;
 
   /**
    * What is read here drives present policies out of memory: one at a time, and not a large one.
@@ -45,11 +49,16 @@ public class OtherPolicies {
     this.history = history;
     this.transactions = transactions;
     this.memory = memory;
+    this.keptMemory = memory.part(PART, SHARES);
   }
 
-  /** Begins with a policy that is in force; to be closed. */
-  public PolicyWorkbench open(TenantPolicy present) {
-    return new PolicyWorkbench(this, present);
+  /**
+   * Begins with a policy that is in force; to be closed.
+   *
+   * @param budget pays for all that is read and undone
+   */
+  public PolicyWorkbench open(TenantPolicy present, RequestBudget budget) {
+    return new PolicyWorkbench(this, present, new KeptVersions(new LoadWeight(keptMemory)), budget);
   }
 
   /**
@@ -61,36 +70,77 @@ public class OtherPolicies {
     return applier.apply(policy, version, changes);
   }
 
+  /** What a tenant's policy may weigh, which a change of it is held to as well. */
+  WeightLimit limit() {
+    return new WeightLimit(memory.perTenant());
+  }
+
   /**
    * Reads a policy from the tables, as it was at a version, with some changes more.
    *
-   * @param weight counts it until it is closed
-   * @throws LoadWeight.TooHeavy when it takes more memory than there is for it
-   * @throws NotRestored when the changes since are not kept, or are too many
+   * @param weight counts it, and the changes meanwhile, until it is closed
+   * @throws LoadWeight.TooHeavy when they take more memory than there is for them
+   * @throws NotRestored when the changes since are not kept, or are too many, or the budget ended
    */
   TenantPolicy load(
-      OrganizationId organization, long version, List<PolicyChange> changes, LoadWeight weight) {
-    return transactions.callOnSnapshot(() -> {
-      List<PolicyChange> over = since(organization, version, loader.version(organization));
-      over.addAll(changes);
-      return loader.read(organization, version, new OverlaidRows(applier::read, over), weight);
-    });
+      OrganizationId organization,
+      long version,
+      List<PolicyChange> changes,
+      LoadWeight weight,
+      RequestBudget budget) {
+    Looks looks = new Looks(budget);
+    TenantPolicy read =
+        transactions.callOnSnapshot(() -> {
+          List<PolicyChange> over = since(organization, version, weight, looks);
+          over.addAll(changes);
+          return loader.read(
+              organization,
+              version,
+              new OverlaidRows(applier::read, over),
+              bytes -> {
+                weight.reached(bytes);
+                if (!looks.goOn()) {
+                  throw new NotRestored("there was no time to read version " + version);
+                }
+              });
+        });
+    weight.beside(0);
+    return read;
   }
 
   /** What undoes the versions after one. */
-  private List<PolicyChange> since(OrganizationId organization, long version, long last) {
-    List<PolicyChange> reverse = new ArrayList<>();
-    for (long end = last; end > version; end -= PAGE) {
-      long start = Math.max(version, end - PAGE);
-      TreeMap<Long, List<PolicyChange>> some =
-          history.sinceInTransaction(organization, start, (int) (end - start));
-      reverse.addAll(Undoing.of(some));
-      if (some.size() != end - start || reverse.size() > MAX_UNDONE) {
-        throw new NotRestored(
-            "the changes after version %d are not kept, or too many".formatted(version));
-      }
+  private List<PolicyChange> since(
+      OrganizationId organization, long version, LoadWeight weight, Looks looks) {
+    long last = loader.version(organization);
+    Undoing undoing =
+        Undoing.all(
+            last,
+            bytes -> {
+              weight.beside(bytes);
+              return looks.goOn();
+            });
+    history.backInTransaction(organization, last, version, undoing);
+    if (undoing.reached(version) != version) {
+      throw new NotRestored(
+          "the changes after version %d are not kept, or too many".formatted(version));
     }
-    return reverse;
+    return new ArrayList<>(undoing.changes());
+  }
+
+  /** Looks at the time now and then, and waits for nothing. For one thread. */
+  private static final class Looks {
+
+    private final RequestBudget budget;
+    private int rows;
+
+    Looks(RequestBudget budget) {
+      this.budget = budget;
+    }
+
+    /** To be asked with each row. */
+    boolean goOn() {
+      return rows++ % ROWS_PER_LOOK != 0 || budget.goesOn();
+    }
   }
 
   /** A version of a policy that cannot be restored. */
@@ -115,8 +165,18 @@ public class OtherPolicies {
     return new LoadWeight(memory, memory.inAll() / PART, one::release);
   }
 
-  /** Some versions, oldest first; those that are not kept are left out. */
-  TreeMap<Long, List<PolicyChange>> versions(OrganizationId organization, long after, int number) {
-    return transactions.call(() -> history.sinceInTransaction(organization, after, number));
+  /**
+   * A page of what takes some versions back.
+   *
+   * @param from the latest of them
+   * @param to the one to which they lead, {@link #PAGE_VERSIONS} before it at most
+   * @param kept counts it
+   */
+  Undoing back(
+      OrganizationId organization, long from, long to, KeptVersions kept, RequestBudget budget) {
+    Looks looks = new Looks(budget);
+    Undoing undoing = Undoing.page(from, bytes -> kept.holds(bytes) && looks.goOn());
+    transactions.run(() -> history.backInTransaction(organization, from, to, undoing));
+    return undoing;
   }
 }

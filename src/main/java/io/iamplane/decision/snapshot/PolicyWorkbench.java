@@ -1,55 +1,52 @@
 package io.iamplane.decision.snapshot;
 
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
+import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Policies that are made of a present one: its past versions, and drafts. Most share nearly all of
  * their memory with it; one at a time may be read from the tables and counts like one that is
- * loaded. For one thread; to be closed.
+ * loaded. All of it is paid for by the request, and ends with its budget. For one thread; to be
+ * closed.
  */
 public final class PolicyWorkbench implements AutoCloseable {
 
   private static final Logger LOG = Logger.getLogger(PolicyWorkbench.class);
 
-  /** How many versions are undone at once. */
-  private static final int STRIDE = 20;
-
-  /** How many past versions are kept at hand: replicas decide by slightly different ones. */
-  private static final int KEPT = 64;
-
   /** How often a version is read from the tables, which takes as long as to load the tenant. */
   private static final int MAX_LOADS = 8;
 
+  /** What it takes to undo a change row, in steps of a decision: it is read from JSON. */
+  private static final int UNDO_STEPS = 200;
+
+  /** The same of a name that is read from the tables, with its facts. */
+  private static final int LOAD_STEPS = 40;
+
   private final OtherPolicies policies;
   private final TenantPolicy present;
-  private final Map<Long, TenantPolicy> kept =
-      new LinkedHashMap<>(KEPT, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, TenantPolicy> eldest) {
-          return size() > KEPT;
-        }
-      };
-  private TenantPolicy cursor;
-  private @Nullable LoadWeight loaded;
+  private final KeptVersions kept;
+  private final RequestBudget budget;
   private int loads;
+
+  /** The version that was read from the tables, of which all up to it are made. */
+  private @Nullable TenantPolicy loaded;
+
+  private @Nullable LoadWeight loadedWeight;
 
   /** No version up to this one can be restored. */
   private long lost = -1;
 
-  PolicyWorkbench(OtherPolicies policies, TenantPolicy present) {
+  PolicyWorkbench(
+      OtherPolicies policies, TenantPolicy present, KeptVersions kept, RequestBudget budget) {
     this.policies = policies;
     this.present = present;
-    this.cursor = present;
+    this.kept = kept;
+    this.budget = budget;
   }
 
   /** The policy that it starts from. */
@@ -60,26 +57,37 @@ public final class PolicyWorkbench implements AutoCloseable {
   /**
    * The present policy as some changes would make it.
    *
-   * @throws IamException CONFLICT when it needs more memory than there is for it, or the changes
-   *     since it was loaded are too many
+   * @throws IamException CONFLICT when it needs more memory than there is for it, as the change
+   *     itself would, or the changes since it was loaded are too many; TOO_MANY_REQUESTS when the
+   *     budget ended on the way
    */
   public TenantPolicy draft(List<PolicyChange> changes) {
+    TenantPolicy draft = drafted(changes);
+    policies.limit().require(present.weight(), draft.weight());
+    return draft;
+  }
+
+  private TenantPolicy drafted(List<PolicyChange> changes) {
     try {
       return policies.apply(present, present.version() + 1, changes);
     } catch (ChangeApplier.ReloadNeeded e) {
       TenantPolicy draft = load(present.version(), changes);
-      if (draft == null) {
-        throw IamException.of(
-            ErrorCode.CONFLICT, "The draft takes more memory than there is for it.");
+      if (draft != null) {
+        return draft;
       }
-      return draft;
+      throw budget.isOver()
+          ? IamException.of(
+              ErrorCode.TOO_MANY_REQUESTS, "The draft takes longer than a simulation may.")
+          : IamException.of(
+              ErrorCode.CONFLICT, "The draft takes more memory than there is for it.");
     }
   }
 
   /**
    * A past version: the present one with the changes since undone.
    *
-   * @return null when it cannot be restored: its changes are not kept, or take too much memory
+   * @return null when it cannot be restored: its changes are not kept, or take too much memory; or
+   *     when the budget is over, which says nothing about the version
    */
   public @Nullable TenantPolicy at(long version) {
     if (version == present.version()) {
@@ -88,40 +96,38 @@ public final class PolicyWorkbench implements AutoCloseable {
     if (version <= 0 || version <= lost || version > present.version()) {
       return null;
     }
-    TenantPolicy known = kept.get(version);
-    if (known != null) {
-      return known;
+    TenantPolicy restored = back(nearest(version), version);
+    if (restored == null && !budget.isOver()) {
+      lost = version;
     }
-    if (version > cursor.version()) {
-      cursor = present;
-    }
-    return back(version);
+    return restored;
   }
 
-  private @Nullable TenantPolicy back(long version) {
-    while (cursor.version() > version) {
-      long next = Math.max(version, cursor.version() - STRIDE);
-      int number = (int) (cursor.version() - next);
-      NavigableMap<Long, List<PolicyChange>> versions =
-          policies.versions(present.organization(), next, number);
-      if (versions.size() != number) {
-        lost = version;
+  private TenantPolicy nearest(long version) {
+    TenantPolicy start = loaded == null || loaded.version() < version ? present : loaded;
+    TenantPolicy later = kept.from(version);
+    return later == null || later.version() > start.version() ? start : later;
+  }
+
+  private @Nullable TenantPolicy back(TenantPolicy start, long version) {
+    TenantPolicy cursor = start;
+    while (cursor != null && cursor.version() > version) {
+      long from = cursor.version();
+      long to = Math.max(version, from - OtherPolicies.PAGE_VERSIONS);
+      Undoing page = policies.back(present.organization(), from, to, kept, budget);
+      if (!budget.spend(UNDO_STEPS * page.rows())) {
         return null;
       }
-      TenantPolicy earlier = undone(next, Undoing.of(versions));
-      if (earlier == null) {
-        lost = version;
-        return null;
-      }
-      cursor = earlier;
+      long reached = page.reached(to);
+      cursor = reached < 0 ? null : undone(cursor, reached, page);
     }
-    kept.put(version, cursor);
     return cursor;
   }
 
-  private @Nullable TenantPolicy undone(long version, List<PolicyChange> reverse) {
+  private @Nullable TenantPolicy undone(TenantPolicy later, long version, Undoing page) {
     try {
-      return policies.apply(cursor, version, reverse);
+      TenantPolicy earlier = policies.apply(later, version, page.changes());
+      return kept.keep(earlier, page) ? earlier : null;
     } catch (ChangeApplier.ReloadNeeded e) {
       return load(version, List.of());
     }
@@ -135,17 +141,21 @@ public final class PolicyWorkbench implements AutoCloseable {
     LoadWeight weight = null;
     try {
       weight = policies.weight();
-      TenantPolicy read = policies.load(present.organization(), version, changes, weight);
-      loaded = weight;
-      return read;
+      TenantPolicy read = policies.load(present.organization(), version, changes, weight, budget);
+      loaded = read;
+      loadedWeight = weight;
+      long steps = (long) LOAD_STEPS * read.snapshot().nodeCount();
+      return budget.spend((int) Math.min(Integer.MAX_VALUE, steps)) ? read : null;
     } catch (LoadWeight.TooHeavy
         | OtherPolicies.NotRestored
         | IllegalStateException
         | IllegalArgumentException e) {
-      LOG.infof(e, "version %d of %s is not restored", version, present.organization());
+      if (!budget.isOver()) {
+        LOG.infof(e, "version %d of %s is not restored", version, present.organization());
+      }
       return null;
     } finally {
-      if (loaded == null && weight != null) {
+      if (loadedWeight == null && weight != null) {
         weight.close();
       }
     }
@@ -153,16 +163,19 @@ public final class PolicyWorkbench implements AutoCloseable {
 
   /** What was made of the one that was read before goes with it. */
   private void forget() {
-    kept.clear();
-    cursor = present;
     if (loaded != null) {
-      loaded.close();
+      kept.forgetUpTo(loaded.version());
       loaded = null;
+    }
+    if (loadedWeight != null) {
+      loadedWeight.close();
+      loadedWeight = null;
     }
   }
 
   @Override
   public void close() {
     forget();
+    kept.close();
   }
 }

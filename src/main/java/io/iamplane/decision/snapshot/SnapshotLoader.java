@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,7 +92,8 @@ class SnapshotLoader {
       try (LoadWeight weight = new LoadWeight(memory)) {
         return organizations
             .byId(id)
-            .map(organization -> read(organization, version(id), OverlaidRows.none(), weight));
+            .map(organization ->
+                read(organization, version(id), OverlaidRows.none(), weight::reached));
       }
     });
   }
@@ -100,10 +102,9 @@ class SnapshotLoader {
    * The policy as some changes would leave it; to be called in a transaction that sees one moment.
    *
    * @param version what it is to say of itself
-   * @param weight counts it until it is closed
-   * @throws LoadWeight.TooHeavy when it takes more memory than there is for it
+   * @param weight takes how heavy it is by now, with each fact; what it throws ends the reading
    */
-  TenantPolicy read(OrganizationId id, long version, OverlaidRows rows, LoadWeight weight) {
+  TenantPolicy read(OrganizationId id, long version, OverlaidRows rows, LongConsumer weight) {
     List<Organization> found = new ArrayList<>();
     rows.forEach(
         "organization",
@@ -122,10 +123,10 @@ class SnapshotLoader {
   }
 
   private TenantPolicy read(
-      Organization organization, long version, OverlaidRows rows, LoadWeight weight) {
+      Organization organization, long version, OverlaidRows rows, LongConsumer weight) {
     SnapshotBuilder builder = PolicySnapshot.builder();
     TenantApplications applications =
-        read(organization, rows, fact -> weight.reached(builder.add(fact).weight()));
+        read(organization, rows, fact -> weight.accept(builder.add(fact).weight()));
     TokenFloors floors = TokenFloors.of(changes.endedTokens(organization.id()));
     return new TenantPolicy(organization, applications, builder.build(version), floors);
   }

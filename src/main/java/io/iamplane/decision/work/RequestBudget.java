@@ -104,6 +104,16 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
     return !over;
   }
 
+  /**
+   * Looks at the time and at the client, and waits for no turn: for what holds a connection.
+   *
+   * @return false when it is over
+   */
+  public boolean goesOn() {
+    over = over || isLate() || abandoned.getAsBoolean();
+    return !over;
+  }
+
   /** A virtual thread keeps its processor's place until it waits; others would stand still. */
   private static void letOthersCompute() {
     if (Thread.currentThread().isVirtual()) {

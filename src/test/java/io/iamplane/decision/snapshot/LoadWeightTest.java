@@ -36,6 +36,36 @@ class LoadWeightTest {
     assertThat(budget.loading()).isZero();
   }
 
+  /** Images of what is taken back count as long as a policy is read by them. */
+  @Test
+  void whatIsHeldBesideThePolicyCountsUntilItGoes() {
+    try (LoadWeight weight = new LoadWeight(budget)) {
+      weight.beside(8 * MB);
+      weight.reached(12 * MB);
+      assertThat(budget.loading()).isEqualTo(20 * MB);
+      assertThatThrownBy(() -> weight.reached(13 * MB)).isInstanceOf(LoadWeight.TooHeavy.class);
+      weight.reached(12 * MB);
+      weight.beside(0);
+      assertThat(budget.loading()).isEqualTo(12 * MB);
+    }
+    assertThat(budget.loading()).isZero();
+  }
+
+  @Test
+  void aPartIsBoundInItselfAndCountsInTheWhole() {
+    MemoryBudget part = budget.part(4, 2);
+    try (LoadWeight one = new LoadWeight(part);
+        LoadWeight other = new LoadWeight(part)) {
+      one.reached(9 * MB);
+      assertThatThrownBy(() -> one.reached(11 * MB)).isInstanceOf(LoadWeight.TooHeavy.class);
+      other.reached(5 * MB);
+      assertThatThrownBy(() -> other.reached(6 * MB)).isInstanceOf(LoadWeight.TooHeavy.class);
+      assertThat(budget.loading()).isBetween(14 * MB, 15 * MB);
+    }
+    assertThat(budget.loading()).isZero();
+    assertThat(part.loading()).isZero();
+  }
+
   @Test
   void noTenantMayHaveMoreThanAllTogether() {
     assertThat(new MemoryBudget(10 * MB, 20 * MB, 4).perTenant()).isEqualTo(10 * MB);

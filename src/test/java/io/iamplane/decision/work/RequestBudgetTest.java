@@ -65,6 +65,24 @@ class RequestBudgetTest {
     }
   }
 
+  /** For what holds a connection meanwhile. */
+  @Test
+  void aLookSeesTheTimeAndTheClientAndWaitsForNoTurn() {
+    try (RequestBudget late = budget(ONE);
+        RequestBudget left = budget(ONE);
+        RequestBudget heavyOne = budget(OTHER)) {
+      heavyOne.spend(RequestBudget.HEAVY_STEPS);
+      assertThat(late.goesOn()).isTrue();
+      gone.set(true);
+      assertThat(left.goesOn()).isFalse();
+      assertThat(left.isOver()).isTrue();
+      gone.set(false);
+      assertThat(left.goesOn()).isFalse();
+      now.addAndGet(SECOND);
+      assertThat(late.goesOn()).isFalse();
+    }
+  }
+
   /** It is over there and then, so that the same work can begin again where it may wait. */
   @Test
   void anEventLoopDoesLittleAndWaitsForNoTurn() throws Exception {

@@ -1,4 +1,4 @@
-package io.iamplane.guard;
+package io.iamplane.decision.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

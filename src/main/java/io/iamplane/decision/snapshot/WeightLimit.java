@@ -1,4 +1,4 @@
-package io.iamplane.guard;
+package io.iamplane.decision.snapshot;
 
 import io.iamplane.shared.IamException;
 import java.util.Locale;
@@ -9,13 +9,13 @@ import java.util.Locale;
  *
  * @param ceiling in bytes; what is heavier is not loaded, and its tenant denied
  */
-record WeightLimit(long ceiling) {
+public record WeightLimit(long ceiling) {
 
   private static final int PERCENT = 90;
   private static final double MEGABYTE = 1 << 20;
 
   /** Whether a policy of this weight may be written. */
-  boolean holds(long weight) {
+  public boolean holds(long weight) {
     return weight <= ceiling / 100 * PERCENT;
   }
 
@@ -24,7 +24,7 @@ record WeightLimit(long ceiling) {
    *
    * @throws IamException CONFLICT saying how much is used and what to do
    */
-  void require(long before, long after) {
+  public void require(long before, long after) {
     if (after > before && !holds(after)) {
       throw IamException.conflict(
           String.format(

@@ -1,0 +1,154 @@
+package io.iamplane.decision.snapshot;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Past versions of a policy at hand, each made of a later one by taking changes back. Replicas
+ * decide by slightly different versions, and their blocks overlap: reading goes back in leaps
+ * forward. So the versions about the one that was asked for last are kept densely, others the more
+ * thinly the further off they are, and from the nearest later one it is never far.
+ *
+ * <p>Counted in the memory for policies, and bounded in it. For one thread; to be closed.
+ */
+final class KeptVersions implements AutoCloseable {
+
+  /** How many there are at most. */
+  static final int MOST = 64;
+
+  /** What a version takes that changes nothing, in bytes: the first level of the map. */
+  private static final long EACH = 8_192;
+
+  /** A change's own nodes and the paths to them, in bytes. */
+  private static final long ROW = 2_048;
+
+  /** A permission or role in a catalogue of its own, in bytes. */
+  private static final long PERMISSION = 512;
+
+  private final TreeMap<Long, Kept> versions = new TreeMap<>();
+  private final LoadWeight weight;
+
+  /** What the next one shares with those that had to go. */
+  private long inherited;
+
+  /**
+   * One version.
+   *
+   * @param own what it shares with no other, in bytes
+   * @param since what it shares with those that were made of it, and not with the one that it was
+   *     made of
+   */
+  private record Kept(TenantPolicy policy, long own, long since) {
+
+    /** It takes no more than if it shared nothing. */
+    long weight() {
+      return Math.min(own + since, policy.weight());
+    }
+  }
+
+  /**
+   * Begins with none.
+   *
+   * @param weight counts them, and bounds them
+   */
+  KeptVersions(LoadWeight weight) {
+    this.weight = weight;
+  }
+
+  /** The version itself, or the nearest later one; null when all are earlier. */
+  @Nullable TenantPolicy from(long version) {
+    Map.Entry<Long, Kept> nearest = versions.ceilingEntry(version);
+    return nearest == null ? null : nearest.getValue().policy;
+  }
+
+  /**
+   * Keeps a version, and lets others go for it.
+   *
+   * @param undone what it was made by
+   * @return false when it takes more memory than there is for it
+   */
+  boolean keep(TenantPolicy policy, Undoing undone) {
+    long own =
+        undone.hasCatalog() ? PERMISSION * policy.snapshot().permissionKeys().size() + EACH : EACH;
+    versions.put(policy.version(), new Kept(policy, own, inherited + ROW * undone.rows()));
+    inherited = 0;
+    while (versions.size() > MOST) {
+      thin(policy.version());
+    }
+    while (!counts(0) && versions.size() > 1) {
+      thin(policy.version());
+    }
+    return counts(0);
+  }
+
+  /**
+   * Counts what is held beside the versions for a time, and lets them go for it.
+   *
+   * @return false when it is more than there is
+   */
+  boolean holds(long bytes) {
+    if (counts(bytes)) {
+      return true;
+    }
+    inherited += versions.values().stream().mapToLong(Kept::since).sum();
+    versions.clear();
+    return counts(bytes);
+  }
+
+  private boolean counts(long beside) {
+    try {
+      weight.reached(beside + versions.values().stream().mapToLong(Kept::weight).sum());
+      return true;
+    } catch (LoadWeight.TooHeavy e) {
+      return false;
+    }
+  }
+
+  /** Lets the one go that leaves the smallest gap for its distance; never the present one. */
+  private void thin(long present) {
+    List<Long> all = new ArrayList<>(versions.keySet());
+    long dropped = -1;
+    double least = Double.MAX_VALUE;
+    for (int i = 0; i < all.size(); i++) {
+      long version = all.get(i);
+      long above = i == all.size() - 1 ? Long.MAX_VALUE / 2 : all.get(i + 1);
+      long below = i == 0 ? 2 * version - above : all.get(i - 1);
+      double gap = (double) (above - below) / (1 + Math.abs(version - present));
+      if (version != present && gap < least) {
+        least = gap;
+        dropped = version;
+      }
+    }
+    drop(dropped);
+  }
+
+  /** What was made of it has for its own what both shared. */
+  private void drop(long version) {
+    Kept gone = versions.remove(version);
+    Map.Entry<Long, Kept> below = versions.lowerEntry(version);
+    if (gone != null && below != null) {
+      Kept heir = below.getValue();
+      versions.put(below.getKey(), new Kept(heir.policy, heir.own, heir.since + gone.since));
+    }
+  }
+
+  /** Lets all up to a version go. */
+  void forgetUpTo(long version) {
+    versions.headMap(version, true).clear();
+    counts(0);
+  }
+
+  /** How many there are. */
+  int size() {
+    return versions.size();
+  }
+
+  @Override
+  public void close() {
+    versions.clear();
+    weight.close();
+  }
+}
