@@ -76,6 +76,34 @@ class DraftApiTest {
         .body("data.decisions.groups[0].cause.draft", equalTo("grants[0]"));
   }
 
+  /** Roles are checked against what the draft has before them, as changes made in that order. */
+  @Test
+  void aRoleOfTheDraftIsMadeOfWhatTheDraftHasBeforeIt() {
+    simulate(
+            "{'manifest': %s, 'roles': [%s, %s], 'grants': [%s]}"
+                .formatted(
+                    manifest("", "'stock.read'", "")
+                        .replace("'stock.adjust'}", "'stock.adjust'}, {'key': 'stock.count'}"),
+                    "{'key': 'counter', 'label': 'C', 'permissions': ['warehouse:stock.count',"
+                        + " 'warehouse:stock.adjust']}",
+                    "{'key': 'lead', 'label': 'L', 'includes': ['counter']}",
+                    "{'subject': 'user:ann', 'privilege_type': 'role', 'privilege_key': 'lead'}"))
+        .body("data.decisions.groups.difference", contains("newly_allowed"))
+        .body("data.decisions.groups[0].cause.draft", equalTo("grants[0]"));
+  }
+
+  /** A role that another one includes can go with the role that no longer includes it. */
+  @Test
+  void aRoleGoesOnceTheDraftLeavesItInNoOther() {
+    tenant.post("roles", "{'key': 'above', 'label': 'A', 'includes': ['keeper']}").statusCode(201);
+    tenant
+        .post("policy/simulate", "{'draft': {'delete_roles': ['keeper']}}")
+        .statusCode(422)
+        .body("errors", hasKey("draft.delete_roles[0]"));
+    simulate("{'roles': [{'key': 'above', 'label': 'A'}], 'delete_roles': ['keeper']}")
+        .body("data.decisions.groups.difference", contains("newly_denied"));
+  }
+
   @Test
   void aManifestOfTheDraftAddsAndRemovesStepUpAndPermissions() {
     simulate("{'manifest': %s}".formatted(manifest(", 'required_aal': 'aal2'", "'stock.read'", "")))
@@ -151,6 +179,16 @@ class DraftApiTest {
         "{'roles': [{'key': 'iam:iam-admin', 'label': 'x'}]} | draft.roles[0]",
         "{'roles': [{'key': 'r', 'label': 'x', 'permissions': ['warehouse:none']}]}"
             + " | draft.roles[0].permissions[0]",
+        "{'roles': [{'key': 'r', 'label': 'x', 'includes': ['later']},"
+            + " {'key': 'later', 'label': 'x'}]} | draft.roles[0].includes[0]",
+        "{'roles': [{'key': 'a', 'label': 'x'}, {'key': 'b', 'label': 'x', 'includes': ['a', 'none']}]}"
+            + " | draft.roles[1].includes[1]",
+        "{'roles': [{'key': 'a', 'label': 'x', 'includes': ['keeper']},"
+            + " {'key': 'keeper', 'label': 'x', 'includes': ['a']}]} | draft.roles[1].includes[0]",
+        "{'roles': [{'key': 'a', 'label': 'x', 'includes': ['keeper']}], 'delete_roles': ['keeper']}"
+            + " | draft.delete_roles[0]",
+        "{'delete_roles': ['keeper'], 'grants': [{'subject': 'user:ann', 'privilege_type': 'role',"
+            + " 'privilege_key': 'keeper'}]} | draft.grants[0].privilege_key",
         "{'roles': [{'key': 'r', 'label': 'x'}], 'delete_roles': ['keeper', 'keeper']}"
             + " | draft.roles",
         "{'delete_roles': ['none']} | draft.delete_roles[0]",

@@ -1,10 +1,8 @@
 package io.iamplane.catalog.role;
 
-import io.iamplane.catalog.permission.PermissionReader;
 import io.iamplane.language.pattern.InvalidPermissionException;
 import io.iamplane.language.pattern.PermissionPattern;
 import io.iamplane.shared.IamException;
-import io.iamplane.shared.OrganizationId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -15,25 +13,21 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What a role of the tenant must be before it is written, looked up under the tenant's lock. */
+/** What a role of the tenant must be before it is written, asked under the tenant's lock. */
 final class RoleRules {
 
   private static final int MAX_MEMBERS = 500;
   private static final int MAX_LABEL = 200;
   private static final Pattern KEY = Pattern.compile("[a-z][a-z0-9_.-]{0,99}");
 
-  private final OrganizationId organization;
-  private final RoleStore roles;
-  private final PermissionReader permissions;
+  private final RoleFacts known;
   private final Map<String, List<String>> faults = new LinkedHashMap<>();
   private final Map<String, Integer> depths = new HashMap<>();
   private final Deque<String> path = new ArrayDeque<>();
   private @Nullable Integer above;
 
-  RoleRules(OrganizationId organization, RoleStore roles, PermissionReader permissions) {
-    this.organization = organization;
-    this.roles = roles;
-    this.permissions = permissions;
+  RoleRules(RoleFacts known) {
+    this.known = known;
   }
 
   /**
@@ -66,7 +60,7 @@ final class RoleRules {
       String place = "permissions[" + i + "]";
       try {
         PermissionPattern pattern = PermissionPattern.parse(keys.get(i));
-        if (!pattern.isWildcard() && !permissions.hasPermission(organization, keys.get(i))) {
+        if (!pattern.isWildcard() && !known.hasPermission(keys.get(i))) {
           fault(place, "there is no such permission");
         }
       } catch (InvalidPermissionException e) {
@@ -87,7 +81,7 @@ final class RoleRules {
       String included = includes.get(i);
       if (included.equals(role.key())) {
         fault(place, "a role does not include itself");
-      } else if (!roles.has(organization, included)) {
+      } else if (!known.hasRole(included)) {
         fault(place, "there is no such role");
       } else {
         int before = faults.size();
@@ -101,9 +95,9 @@ final class RoleRules {
 
   /** How many levels there are from the role that includes it down, 1 for one without any. */
   private int depth(String place, String key) {
-    Integer known = depths.get(key);
-    if (known != null) {
-      return known;
+    Integer counted = depths.get(key);
+    if (counted != null) {
+      return counted;
     }
     if (path.contains(key)) {
       List<String> circle = new ArrayList<>(path);
@@ -113,7 +107,7 @@ final class RoleRules {
     }
     path.add(key);
     int below = 0;
-    for (String included : roles.byKey(organization, key).map(Role::includes).orElse(List.of())) {
+    for (String included : known.includes(key)) {
       below = Math.max(below, depth(place, included));
     }
     path.removeLast();
@@ -123,12 +117,12 @@ final class RoleRules {
 
   /** How many levels of roles include the role that is checked; the same for all it includes. */
   private int levelsAbove(String key) {
-    Integer known = above;
-    if (known == null) {
-      known = roles.levelsAbove(organization, key, Role.MAX_DEPTH + 1);
-      above = known;
+    Integer counted = above;
+    if (counted == null) {
+      counted = known.levelsAbove(key, Role.MAX_DEPTH + 1);
+      above = counted;
     }
-    return known;
+    return counted;
   }
 
   private void fault(String place, String message) {

@@ -63,7 +63,7 @@ public class RoleService {
   public Role create(Recording recording, NewRole request) {
     Optional<Role> before = roles.byKey(recording.organization(), request.key());
     Role role = checked(request.toRole(before.map(Role::revision).orElse(0L) + 1));
-    new RoleRules(recording.organization(), roles, permissions).require(role);
+    new RoleRules(stored(recording.organization())).require(role);
     if (before.filter(RoleService::isActive).isPresent()) {
       throw IamException.conflict("A role with this key already exists.");
     }
@@ -83,10 +83,11 @@ public class RoleService {
   /**
    * What creating a role of the tenant, or making it another one, would change; writes nothing.
    *
+   * @param others what is drafted beside it: it may hold their permissions, and include their roles
    * @throws IamException CONFLICT for a role that a manifest or this program keeps; VALIDATION
    *     naming every member at fault
    */
-  public Effect drafted(OrganizationId organization, NewRole request) {
+  public Effect drafted(OrganizationId organization, NewRole request, List<Effect> others) {
     return transactions.call(() -> {
       Optional<Role> before = roles.byKey(organization, request.key());
       if (ControlPlane.role(request.key()).isPresent()
@@ -94,7 +95,7 @@ public class RoleService {
         own(organization, request.key());
       }
       Role role = checked(request.toRole(before.map(Role::revision).orElse(0L) + 1));
-      new RoleRules(organization, roles, permissions).require(role);
+      new RoleRules(new DraftedRoles(stored(organization), others)).require(role);
       return before
           .map(present -> Effect.changed(EventType.ROLE_UPDATED, TARGET, role.key(), present, role))
           .orElseGet(() -> Effect.created(EventType.ROLE_CREATED, TARGET, role.key(), role));
@@ -104,18 +105,24 @@ public class RoleService {
   /**
    * What deleting a role of the tenant would change; writes nothing.
    *
+   * @param others what is drafted beside it: it may take the role out of others
    * @throws IamException NOT_FOUND; CONFLICT as for the deletion
    */
-  public Effect draftedDeletion(OrganizationId organization, String key) {
-    return transactions.call(() -> deletion(organization, own(organization, key)));
+  public Effect draftedDeletion(OrganizationId organization, String key, List<Effect> others) {
+    return transactions.call(
+        () -> deletion(new DraftedRoles(stored(organization), others), own(organization, key)));
+  }
+
+  private RoleFacts stored(OrganizationId organization) {
+    return new StoredRoles(organization, roles, permissions);
   }
 
   private static boolean isActive(Role role) {
     return role.status() == CatalogStatus.ACTIVE;
   }
 
-  private Effect deletion(OrganizationId organization, Role before) {
-    List<String> including = roles.including(organization, before.key());
+  private static Effect deletion(RoleFacts known, Role before) {
+    List<String> including = known.including(before.key());
     if (!including.isEmpty()) {
       throw IamException.conflict("The role %s includes it.".formatted(including.getFirst()));
     }
@@ -138,7 +145,7 @@ public class RoleService {
     if (after.sameAs(before)) {
       return before;
     }
-    new RoleRules(recording.organization(), roles, permissions).require(after);
+    new RoleRules(stored(recording.organization())).require(after);
     roles.replace(recording, after);
     recording.add(Effect.changed(EventType.ROLE_UPDATED, TARGET, key, before, after));
     return after;
@@ -153,7 +160,7 @@ public class RoleService {
   public Role delete(Recording recording, String key, @Nullable String ifMatch) {
     Role before = own(recording.organization(), key);
     new Revision(before.revision()).requireMatch(ifMatch);
-    Effect effect = deletion(recording.organization(), before);
+    Effect effect = deletion(stored(recording.organization()), before);
     Role after = before.deprecated();
     roles.replace(recording, after);
     recording.add(effect);

@@ -123,14 +123,16 @@ public class DraftReader {
     for (int i = 0; i < made.size(); i++) {
       var role = made.get(i).toNewRole();
       effects.add(
-          PlacedErrors.at("draft.roles[" + i + "]", () -> roles.drafted(organization, role)));
+          PlacedErrors.at(
+              "draft.roles[" + i + "]", () -> roles.drafted(organization, role, effects)));
     }
     List<String> deleted = or(body.deleteRoles());
     for (int i = 0; i < deleted.size(); i++) {
       String key = deleted.get(i);
       effects.add(
           PlacedErrors.at(
-              "draft.delete_roles[" + i + "]", () -> roles.draftedDeletion(organization, key)));
+              "draft.delete_roles[" + i + "]",
+              () -> roles.draftedDeletion(organization, key, effects)));
     }
     requireOnce(made.stream().map(role -> role.key()).toList(), "draft.roles", deleted);
   }
