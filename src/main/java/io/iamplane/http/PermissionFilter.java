@@ -65,7 +65,7 @@ class PermissionFilter {
     Caller asking = caller.get();
     if (needed.platform() && !asking.platform()) {
       throw authorizer.standing(asking) == Authorizer.Verdict.TOKEN_ENDED
-          ? ended()
+          ? Authorizer.Verdict.ended()
           : platformOnly(request, asking);
     }
     Authorizer.Verdict verdict = ask(asking, needed.value());
@@ -75,7 +75,7 @@ class PermissionFilter {
       caller.leaveUndecided();
       return;
     }
-    enforce(verdict, needed.value());
+    verdict.require(needed.value());
   }
 
   /** A valid token is not enough: whom it stands for may be suspended. */
@@ -88,7 +88,7 @@ class PermissionFilter {
         // Whatever else they may not do.
       }
       case DENIED -> throw IamException.of(ErrorCode.FORBIDDEN, "The caller is not active.");
-      case TOKEN_ENDED -> throw ended();
+      case TOKEN_ENDED -> throw Authorizer.Verdict.ended();
       case OUT_OF_SCOPE -> throw new IllegalStateException("a standing needs no permission");
       case UNAVAILABLE ->
           throw IamException.dependencyUnavailable(
@@ -103,36 +103,6 @@ class PermissionFilter {
       span.attribute(SpanAttribute.OUTCOME, verdict.name());
       return verdict;
     }
-  }
-
-  private static void enforce(Authorizer.Verdict verdict, String permission) {
-    switch (verdict) {
-      case ALLOWED -> {
-        // Nothing stands in the way.
-      }
-      case DENIED ->
-          throw IamException.of(
-              ErrorCode.FORBIDDEN, "The permission " + permission + " is required.");
-      case TOKEN_ENDED -> throw ended();
-      case OUT_OF_SCOPE ->
-          // RFC 6750, section 3.1
-          throw IamException.of(
-                  ErrorCode.FORBIDDEN, "The token's scope does not cover " + permission + ".")
-              .with("error", "insufficient_scope")
-              .with("scope", permission);
-      case STEP_UP_REQUIRED ->
-          throw IamException.of(
-              ErrorCode.STEP_UP_REQUIRED, "Authenticate at a higher assurance level.");
-      case UNAVAILABLE ->
-          throw IamException.dependencyUnavailable(
-              new IllegalStateException("the decision point has no answer"));
-    }
-  }
-
-  /** As any other token that is not valid (RFC 6750, section 3.1): a new one is required. */
-  private static IamException ended() {
-    return IamException.unauthorized(new IllegalStateException("ended before its time"))
-        .with("error", "invalid_token");
   }
 
   /**

@@ -25,6 +25,43 @@ public interface Authorizer {
     /** The scope of the caller's token does not cover the permission. */
     OUT_OF_SCOPE,
     /** A dependency is down, so no one may. */
-    UNAVAILABLE
+    UNAVAILABLE;
+
+    /**
+     * Goes on when the caller may.
+     *
+     * @param permission that was asked for
+     * @throws IamException FORBIDDEN, UNAUTHORIZED, STEP_UP_REQUIRED or DEPENDENCY_UNAVAILABLE,
+     *     saying what the caller needs
+     */
+    public void require(String permission) {
+      switch (this) {
+        case ALLOWED -> {
+          // Nothing stands in the way.
+        }
+        case DENIED ->
+            throw IamException.of(
+                ErrorCode.FORBIDDEN, "The permission " + permission + " is required.");
+        case TOKEN_ENDED -> throw ended();
+        case OUT_OF_SCOPE ->
+            // RFC 6750, section 3.1
+            throw IamException.of(
+                    ErrorCode.FORBIDDEN, "The token's scope does not cover " + permission + ".")
+                .with("error", "insufficient_scope")
+                .with("scope", permission);
+        case STEP_UP_REQUIRED ->
+            throw IamException.of(
+                ErrorCode.STEP_UP_REQUIRED, "Authenticate at a higher assurance level.");
+        case UNAVAILABLE ->
+            throw IamException.dependencyUnavailable(
+                new IllegalStateException("the decision point has no answer"));
+      }
+    }
+
+    /** As any other token that is not valid (RFC 6750, section 3.1): a new one is required. */
+    public static IamException ended() {
+      return IamException.unauthorized(new IllegalStateException("ended before its time"))
+          .with("error", "invalid_token");
+    }
   }
 }

@@ -28,16 +28,19 @@ public class BlastRadiusResource {
   private final SimulationService simulations;
   private final ManifestService manifests;
   private final DraftReader drafts;
+  private final LogAccess log;
   private final CurrentCaller caller;
 
   BlastRadiusResource(
       SimulationService simulations,
       ManifestService manifests,
       DraftReader drafts,
+      LogAccess log,
       CurrentCaller caller) {
     this.simulations = simulations;
     this.manifests = manifests;
     this.drafts = drafts;
+    this.log = log;
     this.caller = caller;
   }
 
@@ -49,9 +52,11 @@ public class BlastRadiusResource {
       summary = "Try a submitted manifest on recorded decisions and probes; nothing is written",
       description =
           "As policy/simulate, with what applying the manifest would change. Any version can be"
-              + " tried, the one that was applied before as well.")
+              + " tried, the one that was applied before as well. Also needs iam:decisions.read,"
+              + " since it reads the log.")
   public Data<SimulationView> blastRadius(
       @PathParam("manifest") String manifest, @Valid @Nullable BlastRadiusRequest request) {
+    log.require();
     OrganizationId organization = caller.get().organization();
     ManifestId id = ManifestId.parse(manifest).orElseThrow(IamException::notFound);
     Manifest content = manifests.content(organization, manifests.get(organization, id).id());

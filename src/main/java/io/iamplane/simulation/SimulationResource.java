@@ -24,6 +24,7 @@ public class SimulationResource {
   private final ReplayService replays;
   private final RegressionService regressions;
   private final DraftReader drafts;
+  private final LogAccess log;
   private final CurrentCaller caller;
 
   SimulationResource(
@@ -31,11 +32,13 @@ public class SimulationResource {
       ReplayService replays,
       RegressionService regressions,
       DraftReader drafts,
+      LogAccess log,
       CurrentCaller caller) {
     this.simulations = simulations;
     this.replays = replays;
     this.regressions = regressions;
     this.drafts = drafts;
+    this.log = log;
     this.caller = caller;
   }
 
@@ -49,8 +52,9 @@ public class SimulationResource {
           "Each recorded question is asked by the present policy and by the draft, at its own time."
               + " The latest are read first; complete, stopped_by and complete_from say how far"
               + " one request came. With replay each is asked by the version of the policy that"
-              + " answered it.")
+              + " answered it. Also needs iam:decisions.read, since it reads the log.")
   public Data<SimulationView> simulate(@NotNull @Valid SimulateRequest request) {
+    log.require();
     OrganizationId organization = caller.get().organization();
     return new Data<>(
         request.isReplay()

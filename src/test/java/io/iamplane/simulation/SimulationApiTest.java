@@ -2,6 +2,7 @@ package io.iamplane.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.everyItem;
@@ -12,6 +13,7 @@ import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
 
 import io.iamplane.change.Changes;
+import io.iamplane.client.IssuedClient;
 import io.iamplane.decision.log.FlushedLog;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.AnswerJson;
@@ -279,6 +281,47 @@ class SimulationApiTest {
   void itIsForThoseWhoMaySimulate() {
     String token = platform.token(platform.clientWithoutRights(tenant.organization()));
     tenant.as(token).post("policy/simulate", "{}").statusCode(403);
+  }
+
+  /** Its report is a reading of the decision log. */
+  @Test
+  void toReadDecisionsIsAPermissionOfItsOwn() {
+    tenant
+        .post("roles", "{'key': 'tester', 'label': 'T', 'permissions': ['iam:policies.simulate']}")
+        .statusCode(201);
+    IssuedClient robot = platform.clientWithoutRights(tenant.organization());
+    tenant.made(
+        "grants",
+        "{'subject': '%s', 'privilege_type': 'role', 'privilege_key': 'tester'}"
+            .formatted(platform.subject(robot)));
+    AdminTenant tester = tenant.as(platform.token(robot));
+    String manifest =
+        AnswerJson.text(
+            tenant.post("applications/warehouse/manifests", AdminTenant.WAREHOUSE), "/data/id");
+    for (String operation : List.of("policy/simulate", "manifests/" + manifest + "/blast-radius")) {
+      tester
+          .post(operation, "{}")
+          .statusCode(403)
+          .body("detail", containsString("iam:decisions.read"));
+    }
+    tester
+        .post("policy/simulate", "{'replay': true}")
+        .statusCode(403)
+        .body("detail", containsString("iam:decisions.read"));
+    String probe = "{'subject': 'user:ann', 'permission': 'warehouse:stock.read'}";
+    tester
+        .post(
+            "policy/regression",
+            "{'probes': [{'name': 'p', 'question': %s, 'expect': 'allow'}]}".formatted(probe))
+        .statusCode(200);
+
+    tenant.made(
+        "grants",
+        "{'subject': '%s', 'privilege_type': 'permission', 'privilege_key': 'iam:decisions.read'}"
+            .formatted(platform.subject(robot)));
+    tester.post("policy/simulate", "{}").statusCode(200);
+    tester.post("policy/simulate", "{'replay': true}").statusCode(200);
+    tester.post("manifests/" + manifest + "/blast-radius", "{}").statusCode(200);
   }
 
   private static String grant(String subject, String type, String key) {
