@@ -7,6 +7,8 @@ import io.quarkus.runtime.ShutdownEvent;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -17,13 +19,17 @@ import org.jboss.logging.Logger;
 /**
  * Wakes the replicas and the queue worker after a commit. The signal is sent outside the change's
  * transaction, because a pending NOTIFY serialises all commits of a database, and once for all
- * changes that committed meanwhile. A lost signal loses nothing: everyone also polls.
+ * changes that committed meanwhile. It names the tenants with their versions. A lost signal loses
+ * nothing: everyone also polls.
  */
 @Singleton
 public class ChangeNotifier {
 
-  /** The channel that replicas and workers listen on. */
-  public static final String CHANNEL = "iam_changes";
+  /** The channel that replicas and workers listen on; see {@link ChangeSignals}. */
+  static final String CHANNEL = "iam_changes";
+
+  /** What one notification may carry is less than 8,000 bytes; a tenant takes 56 at most. */
+  static final int TENANTS_AT_A_TIME = 140;
 
   private static final Logger LOG = Logger.getLogger(ChangeNotifier.class);
 
@@ -35,6 +41,7 @@ public class ChangeNotifier {
   private final Transactions transactions;
   private final Sql sql;
   private final AtomicBoolean waiting = new AtomicBoolean();
+  private Map<OrganizationId, Long> changed = new HashMap<>();
   private final ExecutorService sender =
       Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("iam-notify").factory());
 
@@ -46,18 +53,31 @@ public class ChangeNotifier {
   /** Asks for a signal once the current transaction has committed. */
   void announceAfterCommit(OrganizationId organization, long version) {
     transactions.afterCommit(() -> {
-      LOG.debugf("organization %s is at version %d", organization, version);
+      changed(organization, version);
       if (waiting.compareAndSet(false, true)) {
         sender.execute(this::send);
       }
     });
   }
 
+  private synchronized void changed(OrganizationId organization, long version) {
+    changed.merge(organization, version, Math::max);
+  }
+
+  private synchronized Map<OrganizationId, Long> takeChanged() {
+    Map<OrganizationId, Long> taken = changed;
+    changed = new HashMap<>();
+    return taken;
+  }
+
   private void send() {
     // Cleared first: a change that commits from here on asks for a signal of its own.
     waiting.set(false);
     try {
-      sql.list("SELECT pg_notify('" + CHANNEL + "', '')", row -> true);
+      sql.list(
+          "SELECT pg_notify('" + CHANNEL + "', versions) FROM unnest(?::text[]) AS versions",
+          row -> true,
+          (Object) ChangedVersions.texts(takeChanged(), TENANTS_AT_A_TIME));
     } catch (RuntimeException e) {
       LOG.debug("could not notify other replicas; they will see the change when they poll", e);
     }

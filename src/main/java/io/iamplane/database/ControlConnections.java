@@ -8,6 +8,8 @@ import io.agroal.api.transaction.TransactionIntegration;
 import io.agroal.pool.DataSource;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
+import java.sql.Connection;
+import java.sql.SQLException;
 
 /**
  * A few connections beside the pool, to the same database with the same settings, for what must be
@@ -16,6 +18,9 @@ import jakarta.inject.Singleton;
  */
 @Singleton
 public class ControlConnections {
+
+  /** Held by who listens, for as long as the process decides or delivers. */
+  private static final int LISTENING = 1;
 
   private final DataSource connections;
   private final Sql sql;
@@ -26,7 +31,7 @@ public class ControlConnections {
                 pool.getConfiguration().connectionPoolConfiguration())
             .initialSize(0)
             .minSize(0)
-            .maxSize(config.controlConnections())
+            .maxSize(config.controlConnections() + LISTENING)
             // The pool's own would hand its connections out here, and bind them to transactions.
             .connectionCache(ConnectionCache.none())
             .transactionIntegration(TransactionIntegration.none());
@@ -41,6 +46,11 @@ public class ControlConnections {
   /** For short reads of a bounded size. */
   public Sql sql() {
     return sql;
+  }
+
+  /** To be kept for long; gives it back when closed. */
+  Connection connection() throws SQLException {
+    return connections.getConnection();
   }
 
   @PreDestroy

@@ -1,29 +1,23 @@
 package io.iamplane.database;
 
+import io.iamplane.shared.Ticker;
 import jakarta.inject.Singleton;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
-import javax.sql.DataSource;
-import org.jboss.logging.Logger;
-import org.postgresql.PGConnection;
+import java.util.function.Consumer;
 
 /**
- * Hears what is notified on a channel (PostgreSQL manual, "LISTEN"). Holds one connection while it
- * listens. A signal may be lost, above all while the database is away: who listens also polls.
+ * Hears what is notified on a channel (PostgreSQL manual, "LISTEN"), on a connection beside the
+ * pool. A signal may be lost, above all while the database is away: who listens also polls.
  */
 @Singleton
 public class Notifications {
 
-  private static final Logger LOG = Logger.getLogger(Notifications.class);
-  private static final int LOOK_MILLIS = 500;
-  private static final Duration AGAIN = Duration.ofSeconds(2);
+  private final ControlConnections connections;
+  private final Ticker ticker;
 
-  private final DataSource dataSource;
-
-  Notifications(DataSource dataSource) {
-    this.dataSource = dataSource;
+  Notifications(ControlConnections connections, Ticker ticker) {
+    this.connections = connections;
+    this.ticker = ticker;
   }
 
   /** Ends listening; the connection goes back. */
@@ -34,46 +28,22 @@ public class Notifications {
   }
 
   /**
-   * Listens on a thread of its own until closed.
+   * Listens on a thread of its own until closed. Every subscription takes one of {@link
+   * PoolConfig#controlConnections()} and one more: a process has one.
    *
    * @param channel a name that the program itself has
-   * @param heard receives every notification, and must be quick
+   * @param heard receives the text of every notification, and must be quick
    */
-  public Subscription listen(String channel, Runnable heard) {
+  public Subscription listen(String channel, Consumer<String> heard) {
     Thread thread =
         Thread.ofPlatform()
             .daemon()
             .name("iam-listen-" + channel)
-            .start(() -> listenUntilInterrupted(channel, heard));
+            .start(new Listening(connections, ticker, channel, heard));
     return () -> {
       thread.interrupt();
       join(thread);
     };
-  }
-
-  private void listenUntilInterrupted(String channel, Runnable heard) {
-    while (!Thread.currentThread().isInterrupted()) {
-      try (Connection connection = dataSource.getConnection()) {
-        hear(connection, channel, heard);
-      } catch (SQLException e) {
-        LOG.debug("change notifications are interrupted", e);
-        LockSupport.parkNanos(this, AGAIN.toNanos());
-      }
-    }
-  }
-
-  private static void hear(Connection connection, String channel, Runnable heard)
-      throws SQLException {
-    try (var statement = connection.createStatement()) {
-      statement.execute("LISTEN " + channel);
-      PGConnection postgres = connection.unwrap(PGConnection.class);
-      while (!Thread.currentThread().isInterrupted()) {
-        if (postgres.getNotifications(LOOK_MILLIS).length > 0) {
-          heard.run();
-        }
-      }
-      statement.execute("UNLISTEN " + channel);
-    }
   }
 
   private static void join(Thread thread) {

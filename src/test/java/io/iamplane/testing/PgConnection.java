@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -19,20 +20,25 @@ import java.util.function.Supplier;
 final class PgConnection {
 
   private static final int SSL_REQUEST = 80877103;
+  private static final int NOTIFICATION = 'A';
   private static final int GSS_REQUEST = 80877104;
 
   private final Socket client;
   private final Socket database;
   private final Supplier<PgProxy.Cut> cut;
+  private final BooleanSupplier losesNotifications;
   private final Map<String, String> statements = new HashMap<>();
   private final Map<String, String> portals = new HashMap<>();
   private final AtomicInteger roundTrips = new AtomicInteger();
   private volatile boolean dropWhenReady;
 
-  PgConnection(Socket client, Socket database, Supplier<PgProxy.Cut> cut) throws IOException {
+  PgConnection(
+      Socket client, Socket database, Supplier<PgProxy.Cut> cut, BooleanSupplier losesNotifications)
+      throws IOException {
     this.client = client;
     this.database = database;
     this.cut = cut;
+    this.losesNotifications = losesNotifications;
     client.setTcpNoDelay(true);
     database.setTcpNoDelay(true);
   }
@@ -117,7 +123,9 @@ final class PgConnection {
         }
         continue;
       }
-      write(to, type, body);
+      if (type != NOTIFICATION || !losesNotifications.getAsBoolean()) {
+        write(to, type, body);
+      }
       if (from.available() == 0) {
         to.flush();
       }

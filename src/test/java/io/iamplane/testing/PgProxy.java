@@ -33,6 +33,7 @@ public final class PgProxy implements Closeable {
   private final Set<PgConnection> connections = ConcurrentHashMap.newKeySet();
   private volatile ServerSocket server;
   private volatile Cut cut = NEVER;
+  private volatile boolean losesNotifications;
 
   public PgProxy(int databasePort) throws IOException {
     this.databasePort = databasePort;
@@ -67,6 +68,11 @@ public final class PgProxy implements Closeable {
         .mapToInt(each -> each.roundTrips() - before.getOrDefault(each, 0))
         .max()
         .orElse(0);
+  }
+
+  /** As a pooler that lends connections for a transaction: no notification arrives. */
+  public void loseNotifications(boolean loses) {
+    losesNotifications = loses;
   }
 
   public void cutNothing() {
@@ -107,7 +113,8 @@ public final class PgProxy implements Closeable {
   private void serve(Socket client) throws IOException {
     try {
       Socket database = new Socket(InetAddress.getLoopbackAddress(), databasePort);
-      PgConnection connection = new PgConnection(client, database, () -> cut);
+      PgConnection connection =
+          new PgConnection(client, database, () -> cut, () -> losesNotifications);
       connections.add(connection);
       connection.pump(() -> connections.remove(connection));
     } catch (IOException e) {

@@ -2,8 +2,7 @@ package io.iamplane.webhook.worker;
 
 import static org.awaitility.Awaitility.await;
 
-import io.iamplane.change.ChangeNotifier;
-import io.iamplane.database.Notifications;
+import io.iamplane.change.ChangeSignals;
 import io.iamplane.database.Transactions;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.testing.Rows;
@@ -57,7 +56,7 @@ class QueueBenchTest {
   @Inject Vertx vertx;
   @Inject QueueStore queue;
   @Inject Transactions transactions;
-  @Inject Notifications notifications;
+  @Inject ChangeSignals signals;
 
   private final List<HttpServer> servers = new ArrayList<>();
   private Fleet fleet;
@@ -144,7 +143,7 @@ class QueueBenchTest {
     AtomicInteger arrived = new AtomicInteger();
     fleet.webhook(tenant, receiver(arrived), "iam.grant.*");
     QueueWorker worker = fleet.start(USUAL);
-    try (var _ = notifications.listen(ChangeNotifier.CHANNEL, worker::wake)) {
+    try (var _ = signals.listen(_ -> worker.wake())) {
       fleet.tell(tenant, 1, 1);
       await().until(() -> arrived.get() == 1);
       List<Long> millis = new ArrayList<>();

@@ -1,8 +1,10 @@
 package io.iamplane.decision.snapshot;
 
+import io.iamplane.change.ChangeSignals;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.change.PolicyHistory;
 import io.iamplane.change.PolicyHistory.Present;
+import io.iamplane.database.Notifications.Subscription;
 import io.iamplane.database.PoolConfig;
 import io.iamplane.shared.OrganizationId;
 import jakarta.annotation.PreDestroy;
@@ -10,8 +12,10 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /**
  * Brings tenants up to date that are in memory, by what changed since. A few do so at a time, which
@@ -39,9 +43,15 @@ class ChangeFollower {
     Present present(Collection<OrganizationId> organizations);
 
     TreeMap<Long, List<PolicyChange>> since(OrganizationId organization, long version, int limit);
+
+    /** Says what has changed; never, where no signals are heard. */
+    default Subscription signals(Consumer<Map<OrganizationId, Long>> heard) {
+      return () -> {};
+    }
   }
 
-  private record Stored(PolicyHistory history) implements History {
+  /** What the tables say, and the signals of those who write to them. */
+  record Stored(PolicyHistory history, ChangeSignals changes) implements History {
 
     @Override
     public Present present(Collection<OrganizationId> organizations) {
@@ -53,11 +63,16 @@ class ChangeFollower {
         OrganizationId organization, long version, int limit) {
       return history.since(organization, version, limit);
     }
+
+    @Override
+    public Subscription signals(Consumer<Map<OrganizationId, Long>> heard) {
+      return changes.listen(heard);
+    }
   }
 
   @Inject
-  ChangeFollower(PolicyHistory history, PoolConfig connections) {
-    this(new Stored(history), connections.controlConnections() - RESERVED_CONNECTIONS);
+  ChangeFollower(PolicyHistory history, ChangeSignals changes, PoolConfig connections) {
+    this(new Stored(history, changes), connections.controlConnections() - RESERVED_CONNECTIONS);
   }
 
   ChangeFollower(History history, int atATime) {
@@ -100,6 +115,11 @@ class ChangeFollower {
   /** The present versions of several tenants, and the time by the database's clock. */
   Present present(Collection<OrganizationId> organizations) {
     return history.present(organizations);
+  }
+
+  /** Hears which tenants have changed, until closed; see {@link ChangeSignals}. */
+  Subscription signals(Consumer<Map<OrganizationId, Long>> heard) {
+    return history.signals(heard);
   }
 
   @PreDestroy

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The policies of tenants in use. They are loaded on first use and then kept up to date: by this
- * process's own changes at once, by those of others as often as {@link
- * DecisionConfig#refreshInterval()} says.
+ * process's own changes at once, by those of others as soon as a signal says so, and as often as
+ * {@link DecisionConfig#refreshInterval()} says at least.
  */
 @Singleton
 public class PolicySnapshots implements PolicyChangeListener {
@@ -44,6 +44,7 @@ public class PolicySnapshots implements PolicyChangeListener {
   private final ChangeApplier applier;
   private final ChangeFollower follower;
   private final Freshness freshness;
+  private final PolicySignals signals;
   private final Ticker ticker;
   private final Duration loadDeadline;
   private final WaitingRoom room;
@@ -73,6 +74,7 @@ public class PolicySnapshots implements PolicyChangeListener {
     this.loads = new Turns(config.parallelRefreshes(), "iam-policy-load-");
     this.clocks = new ClockAgreement(clock);
     this.freshness = new Freshness(ticker, config, this::look);
+    this.signals = new PolicySignals(follower, tenants, this::refresh);
   }
 
   /**
@@ -105,6 +107,7 @@ public class PolicySnapshots implements PolicyChangeListener {
   public @Nullable TenantPolicy await(OrganizationId organization, long atLeast) {
     MustWaitException.requireMayWait();
     freshness.start();
+    signals.start();
     Tenant tenant = tenants.use(organization, id -> new Tenant(id, applier));
     if (!tenant.backOff().isOver(ticker.nanos()) || !room.enter(organization)) {
       return null;
@@ -307,6 +310,7 @@ public class PolicySnapshots implements PolicyChangeListener {
 
   @PreDestroy
   void stop() {
+    signals.stop();
     freshness.stop();
     loads.stop();
     looks.stop();

@@ -95,6 +95,12 @@ final class Tenant {
     required.accumulateAndGet(version, Math::max);
   }
 
+  /** Whether there is a policy of it in memory that is older than a version. */
+  boolean isBehind(long version) {
+    TenantPolicy present = policy;
+    return present != null && present.version() < version;
+  }
+
   /**
    * Takes over a change of this process; what comes out of order waits for what is missing. Returns
    * at once when another thread applies: then that one takes this change along, and until it has,

@@ -1,6 +1,6 @@
 package io.iamplane.webhook.worker;
 
-import io.iamplane.change.ChangeNotifier;
+import io.iamplane.change.ChangeSignals;
 import io.iamplane.database.Notifications;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
@@ -15,13 +15,13 @@ public class QueueService {
   private static final Duration PATIENCE = Duration.ofSeconds(15);
 
   private final QueueWorkers workers;
-  private final Notifications notifications;
+  private final ChangeSignals changes;
   private @Nullable QueueWorker worker;
   private Notifications.@Nullable Subscription signals;
 
-  QueueService(QueueWorkers workers, Notifications notifications) {
+  QueueService(QueueWorkers workers, ChangeSignals changes) {
     this.workers = workers;
-    this.notifications = notifications;
+    this.changes = changes;
   }
 
   /** Begins to deliver; nothing when it does already. */
@@ -30,7 +30,7 @@ public class QueueService {
       QueueWorker started = workers.create();
       started.start();
       worker = started;
-      signals = notifications.listen(ChangeNotifier.CHANNEL, started::wake);
+      signals = changes.listen(_ -> started.wake());
     }
   }
 

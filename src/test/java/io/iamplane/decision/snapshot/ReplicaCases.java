@@ -28,6 +28,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.IntConsumer;
 
 /**
  * Three replicas on one database, of which one writes, while all three decide and a transaction is
@@ -54,6 +55,24 @@ abstract class ReplicaCases {
   @Inject Replicas others;
   @Inject Changes changes;
 
+  /**
+   * How the replicas that do not write follow.
+   *
+   * @param applying how they apply changes
+   * @param signals whether they hear signals
+   * @param meanwhile what else happens after each change
+   */
+  record Others(ChangeApplier applying, boolean signals, IntConsumer meanwhile) {
+
+    static Others applying(ChangeApplier applying) {
+      return new Others(applying, true, _ -> {});
+    }
+  }
+
+  private PolicySnapshots other(Others how) {
+    return how.signals() ? others.another(how.applying()) : others.deaf(how.applying());
+  }
+
   /** What came of a run. */
   record Run(long[] delayNanos, long disagreements, int asked) {
 
@@ -67,14 +86,14 @@ abstract class ReplicaCases {
   /**
    * Makes random changes, and asks all replicas the same again and again.
    *
-   * @param following how the others apply changes
+   * @param how the others follow
    * @param asked how many questions each replica is compared on, in all
    */
-  Run run(long seed, int changesToMake, int asked, ChangeApplier following) throws Exception {
+  Run run(long seed, int changesToMake, int asked, Others how) throws Exception {
     Organization tenant = platform.tenant();
     TenantWorld world = worlds.of(tenant, seed);
-    PolicySnapshots second = others.another(following);
-    PolicySnapshots third = others.another(following);
+    PolicySnapshots second = other(how);
+    PolicySnapshots third = other(how);
     List<PolicySnapshots> replicas = List.of(writing, second, third);
     for (PolicySnapshots replica : replicas) {
       assertThat(replica.await(tenant.id(), 0)).isNotNull();
@@ -89,6 +108,7 @@ abstract class ReplicaCases {
       long disagreements = 0;
       for (int i = 0; i < changesToMake; i++) {
         world.change();
+        how.meanwhile().accept(i);
         long version = changes.version(tenant.id()).orElseThrow();
         watch.committed(version);
         assertThat(writing.await(tenant.id(), 0).version()).isEqualTo(version);

@@ -1,10 +1,17 @@
 package io.iamplane.decision.snapshot;
 
+import io.iamplane.change.PolicyChangeListener.PolicyChange;
+import io.iamplane.change.PolicyHistory;
+import io.iamplane.change.PolicyHistory.Present;
 import io.iamplane.decision.work.DecisionConfig;
+import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeMap;
 
 /** Makes more replicas on the same database, each with its own policies; to be stopped. */
 @ApplicationScoped
@@ -13,6 +20,7 @@ class Replicas {
   @Inject SnapshotLoader loader;
   @Inject ChangeApplier applier;
   @Inject ChangeFollower follower;
+  @Inject PolicyHistory history;
   @Inject DecisionConfig config;
   @Inject MemoryBudget memory;
   @Inject Ticker ticker;
@@ -36,7 +44,33 @@ class Replicas {
     return another(applier, off);
   }
 
+  /** One that hears no signals. */
+  PolicySnapshots deaf(ChangeApplier following) {
+    ChangeFollower looking = new ChangeFollower(new WithoutSignals(history), 2);
+    return new PolicySnapshots(loader, following, looking, config, memory, ticker, clock);
+  }
+
+  /** One that follows by signals alone. */
+  PolicySnapshots thatNeverLooks() {
+    return new PolicySnapshots(
+        loader, applier, follower, new TestDecisionConfig(), memory, ticker, clock);
+  }
+
   private PolicySnapshots another(ChangeApplier following, Clock time) {
     return new PolicySnapshots(loader, following, follower, config, memory, ticker, time);
+  }
+
+  private record WithoutSignals(PolicyHistory history) implements ChangeFollower.History {
+
+    @Override
+    public Present present(Collection<OrganizationId> organizations) {
+      return history.present(organizations);
+    }
+
+    @Override
+    public TreeMap<Long, List<PolicyChange>> since(
+        OrganizationId organization, long version, int limit) {
+      return history.since(organization, version, limit);
+    }
   }
 }

@@ -3,8 +3,7 @@ package io.iamplane.webhook.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.iamplane.change.ChangeNotifier;
-import io.iamplane.database.Notifications;
+import io.iamplane.change.ChangeSignals;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestDatabase;
@@ -31,7 +30,7 @@ class QuietWorkerDbTest {
       "SELECT id, organization_id FROM iam_webhooks WHERE status = 'active'";
 
   @Inject Instance<Fleet> fleets;
-  @Inject Notifications notifications;
+  @Inject ChangeSignals signals;
 
   private final Queue<String> seen = new ConcurrentLinkedQueue<>();
   private final Semaphore heard = new Semaphore(0);
@@ -77,7 +76,7 @@ class QuietWorkerDbTest {
   void theFirstWebhookIsFoundByAWorkerThatRuns() {
     try (CountingReceiver receiver = CountingReceiver.accepting()) {
       QueueWorker worker = fleet.start();
-      try (var _ = notifications.listen(ChangeNotifier.CHANNEL, worker::wake)) {
+      try (var _ = signals.listen(_ -> worker.wake())) {
         fleet.tell(tenant, 1, 1);
         fleet.webhook(tenant, receiver.url(), "iam.grant.*");
         fleet.tell(tenant, 3, 3);
@@ -108,12 +107,10 @@ class QuietWorkerDbTest {
   /** Makes changes one by one, each when the signal of the one before was heard. */
   private Cost signalled(Runnable wake) throws InterruptedException {
     try (var _ =
-        notifications.listen(
-            ChangeNotifier.CHANNEL,
-            () -> {
-              wake.run();
-              heard.release();
-            })) {
+        signals.listen(_ -> {
+          wake.run();
+          heard.release();
+        })) {
       await()
           .until(() -> {
             fleet.tell(tenant, 1, 1);

@@ -3,8 +3,7 @@ package io.iamplane.webhook.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.iamplane.change.ChangeNotifier;
-import io.iamplane.database.Notifications;
+import io.iamplane.change.ChangeSignals;
 import io.iamplane.database.Transactions;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.testing.Rows;
@@ -58,7 +57,7 @@ class WorkerDbTest {
   @Inject Instance<Fleet> fleets;
   @Inject QueueService service;
   @Inject QueueFigures figures;
-  @Inject Notifications notifications;
+  @Inject ChangeSignals signals;
   @Inject Transactions transactions;
   @Inject DeadLetteringStore burials;
   @Inject QueueStore queue;
@@ -126,9 +125,9 @@ class WorkerDbTest {
     try (CountingReceiver receiver = CountingReceiver.accepting()) {
       fleet.webhook(tenant, receiver.url(), "iam.grant.*");
       Idle idle = new Idle();
-      try (var _ = notifications.listen(ChangeNotifier.CHANNEL, idle::wake)) {
+      try (var _ = signals.listen(_ -> idle.wake())) {
         QueueWorker worker = fleet.start(PATIENT);
-        try (var _ = notifications.listen(ChangeNotifier.CHANNEL, worker::wake)) {
+        try (var _ = signals.listen(_ -> worker.wake())) {
           fleet.tell(tenant, 1, 1);
           await().atMost(Duration.ofSeconds(2)).until(() -> receiver.accepted().size() == 1);
         }
