@@ -1,13 +1,12 @@
 package io.iamplane.packaged;
 
+import io.iamplane.packaged.checks.OwnQuestions;
 import java.util.function.IntFunction;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** What is asked of {@link HttpSubject}. */
 enum HttpOperation {
-  CHECK("decisions/check", "POST", 200, "decisions/check", HttpOperation::check),
-  BATCH("decisions/batch, 100 checks", "POST", 200, "decisions/batch", HttpOperation::batch),
+  CHECK("decisions/check", "POST", 200, "decisions/check", OwnQuestions::check),
+  BATCH("decisions/batch, 100 checks", "POST", 200, "decisions/batch", OwnQuestions::batch),
   GET_USER("GET user", "GET", 200, "users/v1", _ -> ""),
   POST_USER(
       "POST user",
@@ -16,8 +15,6 @@ enum HttpOperation {
       "users",
       number ->
           "{\"name\": \"Bench\", \"external_id\": \"%d-%d\"}".formatted(System.nanoTime(), number));
-
-  private static final int CHECKS = 100;
 
   private final String title;
   private final String method;
@@ -51,19 +48,5 @@ enum HttpOperation {
 
   String body(int number) {
     return body.apply(number);
-  }
-
-  private static String check(int number) {
-    String what =
-        number % 2 == 0
-            ? "\"permission\":\"shop:item.read\",\"context\":{\"quantity\":5}"
-            : "\"permission\":\"shop:document.open\",\"resource\":\"document:plan\"";
-    return "{\"subject\":\"user:v" + number % 8 + "\"," + what + "}";
-  }
-
-  private static String batch(int number) {
-    return IntStream.range(number, number + CHECKS)
-        .mapToObj(HttpOperation::check)
-        .collect(Collectors.joining(",", "{\"checks\":[", "]}"));
   }
 }

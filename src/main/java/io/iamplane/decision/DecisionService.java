@@ -81,19 +81,32 @@ public class DecisionService {
   }
 
   /**
-   * Decides one of the requests that share a budget, and records it; denied {@code
-   * deadline_exceeded}, without a look at it, once that is spent.
+   * Decides one of the requests that share a budget; denied {@code deadline_exceeded}, without a
+   * look at it, once that is spent. Nothing is recorded yet, and no one may act on it before.
    *
    * @throws MustWaitException when it needs a turn, on a thread that must not wait for one
    */
-  public DecisionAnswer decide(
-      PolicyView view, Asking asking, DecisionRequest request, RequestBudget budget) {
+  public Considered consider(PolicyView view, DecisionRequest request, RequestBudget budget) {
     UUID id = UuidV7.next();
     Instant now = now();
     long began = ticker.nanos();
     Decision decision = judge(view, request, budget, now);
     meters.took(ticker.nanos() - began);
-    return new DecisionAnswer(id, log.record(id, now, asking, request, decision));
+    return new Considered(id, now, request, decision);
+  }
+
+  /** Records what was decided; the answer is another one where there is no room for the record. */
+  public DecisionAnswer record(Asking asking, Considered considered) {
+    return new DecisionAnswer(
+        considered.id(),
+        log.record(
+            considered.id(), considered.at(), asking, considered.request(), considered.decision()));
+  }
+
+  /** Decides as {@link #consider} and records it. */
+  public DecisionAnswer decide(
+      PolicyView view, Asking asking, DecisionRequest request, RequestBudget budget) {
+    return record(asking, consider(view, request, budget));
   }
 
   /**

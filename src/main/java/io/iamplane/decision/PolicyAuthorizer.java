@@ -47,6 +47,13 @@ class PolicyAuthorizer implements Authorizer {
   }
 
   @Override
+  public boolean allowsUnrecorded(Caller caller, String permission) {
+    return isUnrecorded(permission)
+        && caller.covers(permission)
+        && judge(caller, permission, (_, decision) -> verdict(decision)) == Verdict.ALLOWED;
+  }
+
+  @Override
   public Verdict standing(Caller caller) {
     return judge(
         caller,
@@ -80,10 +87,14 @@ class PolicyAuthorizer implements Authorizer {
    */
   private Decision recorded(
       Caller caller, String permission, DecisionRequest request, Decision decision) {
-    return decision.allowed() && ASKING.contains(permission)
+    return decision.allowed() && isUnrecorded(permission)
         ? decision
         : decisions.record(
             Asking.of(caller.organization(), Asking.Kind.GATE, caller), request, decision);
+  }
+
+  private static boolean isUnrecorded(String permission) {
+    return ASKING.contains(permission);
   }
 
   private static DecisionRequest request(Caller caller, String permission) {

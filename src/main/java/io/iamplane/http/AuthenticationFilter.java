@@ -5,7 +5,6 @@ import io.iamplane.http.exchange.Newcomer;
 import io.iamplane.http.exchange.RequestIdentity;
 import io.iamplane.http.exchange.RequestSender;
 import io.iamplane.http.limit.FailedAuthentications;
-import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.token.VerifiedToken;
@@ -28,8 +27,6 @@ import org.jspecify.annotations.Nullable;
  * count.
  */
 class AuthenticationFilter {
-
-  private static final int MAX_USER_AGENT = 256;
 
   private final Newcomers newcomers;
   private final FailedAuthentications failures;
@@ -84,21 +81,10 @@ class AuthenticationFilter {
   }
 
   private void admit(VerifiedToken token, ContainerRequestContext request) {
-    caller.set(
-        new Caller(
-            token.organization(),
-            token.platform(),
-            token.subject(),
-            token.clientId(),
-            token.aal(),
-            new Caller.Origin(identity.correlationId(), identity.address(), userAgent(request)),
-            new Caller.Token(token.policyVersion(), token.scopes())));
+    caller.set(Callers.of(token, identity.correlationId(), identity.address(), userAgent(request)));
   }
 
   private static @Nullable String userAgent(ContainerRequestContext request) {
-    String agent = request.getHeaderString(HttpHeaders.USER_AGENT);
-    return agent == null || agent.length() <= MAX_USER_AGENT
-        ? agent
-        : agent.substring(0, MAX_USER_AGENT);
+    return request.getHeaderString(HttpHeaders.USER_AGENT);
   }
 }

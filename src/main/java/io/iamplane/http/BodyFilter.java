@@ -46,7 +46,7 @@ class BodyFilter {
     return bodies
         .receive(context, sender())
         .map(body -> {
-          request.setEntityStream(body);
+          request.setEntityStream(body.stream());
           return null;
         });
   }

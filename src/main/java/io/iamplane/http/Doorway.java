@@ -100,7 +100,7 @@ class Doorway {
             token.organization(),
             token.clientId(),
             sender.origin().address());
-    sender.charged(taken).remember(context);
+    sender.charged(ceilings.allowance(taken)).remember(context);
     IamException refusal = taken.refusal();
     return refusal == null
         ? null

@@ -2,6 +2,7 @@ package io.iamplane.http;
 
 import io.iamplane.http.exchange.ApiPaths;
 import io.iamplane.http.exchange.RequestSender;
+import io.iamplane.http.limit.Allowance;
 import io.iamplane.http.limit.Ceilings;
 import io.iamplane.http.limit.ClientAllowance;
 import io.iamplane.http.limit.RateHeaders;
@@ -44,18 +45,19 @@ class RateLimitFilter {
       return;
     }
     RequestSender sender = RequestSender.of(request);
-    Ceilings.Taken taken = sender.taken();
-    if (taken == null) {
+    Allowance charged = sender.allowance();
+    if (charged == null) {
       Caller asking = caller.get();
-      taken =
-          ceilings.take(
-              ApiPaths.limit(path),
-              asking.organization(),
-              asking.clientId(),
-              sender.origin().address());
+      charged =
+          ceilings.allowance(
+              ceilings.take(
+                  ApiPaths.limit(path),
+                  asking.organization(),
+                  asking.clientId(),
+                  sender.origin().address()));
     }
-    allowance.charged(taken);
-    IamException refusal = taken.refusal();
+    allowance.set(charged);
+    IamException refusal = charged.taken().refusal();
     if (refusal != null) {
       throw refusal;
     }

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 class RequestGate {
 
   /** Before everything else. */
-  private static final int ORDER = -2000;
+  static final int ORDER = -2000;
 
   private static final String SEEN = RequestGate.class.getName();
 

@@ -11,6 +11,14 @@ public interface Authorizer {
 
   Verdict authorize(Caller caller, String permission);
 
+  /**
+   * Whether a caller may use an operation and no record says so. Never records; where it is false,
+   * {@link #authorize} has the answer.
+   */
+  default boolean allowsUnrecorded(Caller caller, String permission) {
+    return false;
+  }
+
   /** Whether a caller is known and active, whatever their permissions. */
   Verdict standing(Caller caller);
 

@@ -17,7 +17,9 @@ import java.util.stream.IntStream;
 /** Keycloak in its production mode; a tenant is a realm, with a client that administers it. */
 public final class Keycloak implements WriteServer {
 
-  private static final String SECRET = "bench-secret";
+  /** Of the administrator and of every client. */
+  public static final String SECRET = "bench-secret";
+
   private static final int PATIENCE_MILLIS = 180_000;
 
   private final PeerProcess process;
@@ -29,8 +31,21 @@ public final class Keycloak implements WriteServer {
     this.port = port;
   }
 
-  /** Starts the distribution in a folder; its first start writes a build there. */
+  /** Starts the distribution in a folder, with the tenants that are written to. */
   public static Keycloak start(Path folder, WriteDatabase database, IntSupplier ports)
+      throws IOException, SQLException {
+    Keycloak server = launch(folder, database, ports);
+    try {
+      server.prepare();
+      return server;
+    } catch (IOException | RuntimeException e) {
+      server.close();
+      throw e;
+    }
+  }
+
+  /** Starts it with nothing in it; its first start writes a build into the folder. */
+  public static Keycloak launch(Path folder, WriteDatabase database, IntSupplier ports)
       throws IOException, SQLException {
     int port = ports.getAsInt();
     List<String> command =
@@ -61,9 +76,8 @@ public final class Keycloak implements WriteServer {
     Keycloak server = new Keycloak(started, port);
     try {
       started.ready(port, "/realms/master");
-      server.prepare();
       return server;
-    } catch (IOException | RuntimeException e) {
+    } catch (RuntimeException e) {
       server.close();
       throw e;
     }
@@ -71,13 +85,23 @@ public final class Keycloak implements WriteServer {
 
   private void prepare() throws IOException {
     for (int tenant = 0; tenant < WriteVolume.TENANTS; tenant++) {
-      String admin =
-          token("master", "grant_type=password&client_id=admin-cli&username=admin&password=");
-      new Write("/admin/realms", realm(tenant), 201, admin).done(port, PATIENCE_MILLIS);
+      make(realm(tenant));
     }
   }
 
-  private String token(String realm, String form) throws IOException {
+  /** Makes a realm. */
+  public void make(String realm) throws IOException {
+    String admin =
+        token("master", "grant_type=password&client_id=admin-cli&username=admin&password=");
+    new Write("/admin/realms", realm, 201, admin).done(port, PATIENCE_MILLIS);
+  }
+
+  /**
+   * A token.
+   *
+   * @param form what is asked; the secret follows
+   */
+  public String token(String realm, String form) throws IOException {
     try (Wire wire = new Wire(port, "127.0.0.1", PATIENCE_MILLIS)) {
       Wire.Answer answer =
           wire.ask(

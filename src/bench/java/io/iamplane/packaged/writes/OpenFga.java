@@ -12,7 +12,9 @@ import java.util.function.IntSupplier;
 /** OpenFGA over HTTP; a tenant is a store. */
 public final class OpenFga implements WriteServer {
 
-  private static final String KEY = "bench";
+  /** What every request carries. */
+  public static final String KEY = "bench";
+
   private static final int PATIENCE_MILLIS = 20_000;
 
   private static final String MODEL =
@@ -33,7 +35,13 @@ public final class OpenFga implements WriteServer {
     this.port = port;
   }
 
-  public static OpenFga start(Path executable, WriteDatabase database, IntSupplier ports)
+  /**
+   * Starts it.
+   *
+   * @param more options
+   */
+  public static OpenFga start(
+      Path executable, WriteDatabase database, IntSupplier ports, String... more)
       throws IOException, InterruptedException, SQLException {
     String program = executable.toString();
     List<String> datastore =
@@ -53,9 +61,11 @@ public final class OpenFga implements WriteServer {
             "--authn-preshared-keys=" + KEY,
             // With fewer than there are writers, connections would be opened all the time.
             "--datastore-max-idle-conns=30",
+            "--max-checks-per-batch-check=100",
             "--playground-enabled=false",
             "--metrics-enabled=false",
             "--log-level=error"));
+    options.addAll(List.of(more));
     PeerProcess started =
         PeerProcess.start("openfga", Map.of(), PeerProcess.command(program, options, "run"));
     OpenFga server = new OpenFga(started, port);
@@ -110,15 +120,24 @@ public final class OpenFga implements WriteServer {
 
   @Override
   public Write write(WriteKind kind, int tenant, int number) {
-    Store store = stores.get(tenant);
+    return owner(tenant, WriteVolume.user(tenant, number), "d" + number);
+  }
+
+  /** Makes a user the owner of a document. */
+  public Write owner(int tenant, String user, String document) {
     String body =
         "{\"writes\":{\"tuple_keys\":[{\"user\":\"user:%s\",\"relation\":\"owner\","
-            + "\"object\":\"document:d%d\"}]},\"authorization_model_id\":\"%s\"}";
+            + "\"object\":\"document:%s\"}]},\"authorization_model_id\":\"%s\"}";
     return new Write(
-        "/stores/" + store.id() + "/write",
-        body.formatted(WriteVolume.user(tenant, number), number, store.model()),
+        store(tenant) + "/write",
+        body.formatted(user, document, stores.get(tenant).model()),
         200,
         KEY);
+  }
+
+  /** The path of a tenant's store. */
+  public String store(int tenant) {
+    return "/stores/" + stores.get(tenant).id();
   }
 
   @Override

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
 /** A process of another server, ended with what it started; its output is kept for a look. */
-final class PeerProcess implements AutoCloseable {
+public final class PeerProcess implements AutoCloseable {
 
   /** The longest that a start or a migration takes. */
   private static final Duration PATIENCE = Duration.ofMinutes(4);
@@ -35,10 +35,10 @@ final class PeerProcess implements AutoCloseable {
   }
 
   /** Starts it with nothing of our environment but the way to commands. */
-  static PeerProcess start(String name, Map<String, String> environment, List<String> command)
-      throws IOException {
+  public static PeerProcess start(
+      String name, Map<String, String> environment, List<String> command) throws IOException {
     Files.createDirectories(LOGS);
-    File log = LOGS.resolve("writes-" + name + ".log").toFile();
+    File log = LOGS.resolve("peer-" + name + ".log").toFile();
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
@@ -55,17 +55,17 @@ final class PeerProcess implements AutoCloseable {
     try (PeerProcess running = start(name, Map.of(), command)) {
       boolean ended = running.process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
       if (!ended || running.process.exitValue() != 0) {
-        throw new IOException("see " + LOGS.resolve("writes-" + name + ".log") + ": " + command);
+        throw new IOException("see " + LOGS.resolve("peer-" + name + ".log") + ": " + command);
       }
     }
   }
 
-  ProcessHandle handle() {
+  public ProcessHandle handle() {
     return process.toHandle();
   }
 
   /** Waits for a path to be answered with 200. */
-  PeerProcess ready(int port, String path) {
+  public PeerProcess ready(int port, String path) {
     Awaitility.await()
         .atMost(PATIENCE)
         .until(() -> {

@@ -11,7 +11,9 @@ import java.util.function.IntSupplier;
 /** SpiceDB over HTTP. It has no tenants: one is a prefix of the ids. */
 public final class SpiceDb implements WriteServer {
 
-  private static final String KEY = "bench";
+  /** What every request carries. */
+  public static final String KEY = "bench";
+
   private static final int PATIENCE_MILLIS = 20_000;
 
   private final PeerProcess process;
@@ -85,16 +87,18 @@ public final class SpiceDb implements WriteServer {
 
   @Override
   public Write write(WriteKind kind, int tenant, int number) {
+    String of = "t" + tenant + "_";
+    return owner(of + WriteVolume.user(tenant, number), of + "d" + number);
+  }
+
+  /** Makes a user the owner of a document. */
+  public Write owner(String user, String document) {
     String body =
         "{\"updates\":[{\"operation\":\"OPERATION_CREATE\",\"relationship\":{"
-            + "\"resource\":{\"objectType\":\"document\",\"objectId\":\"t%1$d_d%2$d\"},"
+            + "\"resource\":{\"objectType\":\"document\",\"objectId\":\"%s\"},"
             + "\"relation\":\"owner\","
-            + "\"subject\":{\"object\":{\"objectType\":\"user\",\"objectId\":\"t%1$d_%3$s\"}}}}]}";
-    return new Write(
-        "/v1/relationships/write",
-        body.formatted(tenant, number, WriteVolume.user(tenant, number)),
-        200,
-        KEY);
+            + "\"subject\":{\"object\":{\"objectType\":\"user\",\"objectId\":\"%s\"}}}}]}";
+    return new Write("/v1/relationships/write", body.formatted(document, user), 200, KEY);
   }
 
   @Override

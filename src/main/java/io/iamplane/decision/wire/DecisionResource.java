@@ -1,21 +1,17 @@
 package io.iamplane.decision.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.iamplane.decision.Considered;
 import io.iamplane.decision.DecisionAnswer;
 import io.iamplane.decision.DecisionService;
-import io.iamplane.decision.DecisionTenants;
 import io.iamplane.decision.ExplainedAnswer;
-import io.iamplane.decision.PolicyView;
 import io.iamplane.decision.RecordedAnswers;
-import io.iamplane.decision.Requester;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.log.Asking;
+import io.iamplane.decision.wire.CheckDesk.Ground;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.shared.AnswersDecision;
-import io.iamplane.shared.ErrorCode;
-import io.iamplane.shared.IamException;
-import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
@@ -28,7 +24,6 @@ import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.MediaType;
-import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -46,22 +41,22 @@ public class DecisionResource {
   private static final String CHECK = "iam:decisions.check";
   private static final String EXPLAIN = "iam:decisions.explain";
 
+  private final CheckDesk desk;
   private final DecisionService decisions;
-  private final DecisionTenants tenants;
   private final CurrentCaller caller;
   private final RequestBudgets budgets;
   private final RequestAllowance allowance;
   private final RecordedAnswers answers;
 
   DecisionResource(
+      CheckDesk desk,
       DecisionService decisions,
-      DecisionTenants tenants,
       CurrentCaller caller,
       RequestBudgets budgets,
       RequestAllowance allowance,
       RecordedAnswers answers) {
+    this.desk = desk;
     this.decisions = decisions;
-    this.tenants = tenants;
     this.caller = caller;
     this.budgets = budgets;
     this.allowance = allowance;
@@ -85,28 +80,17 @@ public class DecisionResource {
     return Promptly.run(
             () -> {
               budgets.requireLight();
-              return decided(Asking.Kind.CHECK, Checks.one(body));
+              return decided(Checks.one(body));
             })
-        .flatMap(decided -> answers.of(decided.asking(), decided.answers()))
-        .map(all -> new Data<>(view(all.getFirst())));
+        .flatMap(decided -> desk.answer(decided.ground(), decided.checks(), decided.considered()))
+        .map(all -> new Data<>(DecisionView.of(all.getFirst())));
   }
 
-  /** Keeps the answers, some hundred bytes each; what a check was made of goes with it. */
-  private Decided decided(Asking.Kind kind, Checks checks) {
-    Ground ground = ground(kind, checks);
-    Requester requester = new Requester(caller.get(), ground.view().policy());
-    List<DecisionAnswer> made = new ArrayList<>(checks.requests().size());
+  private Decided decided(Checks checks) {
+    Ground ground = ground(Asking.Kind.CHECK, checks);
     try (RequestBudget budget = budgets.open(caller.get().organization())) {
-      for (DecisionRequest each : checks.requests()) {
-        DecisionAnswer answer =
-            decisions.decide(ground.view(), ground.asking(), requester.complete(each), budget);
-        made.add(answer);
-        if (checks.semantic().endsWith(answer.decision().allowed())) {
-          break;
-        }
-      }
+      return new Decided(ground, checks, desk.consider(ground, checks, budget));
     }
-    return new Decided(ground.asking(), made);
   }
 
   @POST
@@ -124,8 +108,7 @@ public class DecisionResource {
   public Data<ExplainedView> explain(@Nullable JsonNode body) {
     Checks check = Checks.one(body);
     Ground ground = ground(Asking.Kind.EXPLAIN, check);
-    Requester requester = new Requester(caller.get(), ground.view().policy());
-    DecisionRequest request = requester.complete(check.requests().getFirst());
+    DecisionRequest request = ground.complete(check.requests().getFirst());
     try (RequestBudget budget = budgets.open(caller.get().organization())) {
       ExplainedAnswer made = decisions.explain(ground.view(), ground.asking(), request, budget);
       DecisionAnswer given =
@@ -157,38 +140,26 @@ public class DecisionResource {
   public Data<BatchView> batch(@Nullable JsonNode body) {
     Checks checks = Checks.batch(body);
     allowance.charge(checks.requests().size() - 1);
-    Decided decided = decided(Asking.Kind.CHECK, checks);
-    List<DecisionAnswer> all =
-        answers.of(decided.asking(), decided.answers()).await().indefinitely();
-    return new Data<>(new BatchView(all.stream().map(DecisionResource::view).toList()));
+    Decided decided = decided(checks);
+    return new Data<>(
+        BatchView.of(
+            desk.answer(decided.ground(), checks, decided.considered()).await().indefinitely()));
   }
 
-  /** By what, and as whose question, a request is decided. */
-  private record Ground(PolicyView view, Asking asking) {}
-
-  private record Decided(Asking asking, List<DecisionAnswer> answers) {}
+  private record Decided(Ground ground, Checks checks, List<Considered> considered) {}
 
   private Ground ground(Asking.Kind kind, Checks checks) {
-    OrganizationId organization = caller.get().organization();
-    PolicyView view = PolicyView.unavailable();
-    if (!caller.isUndecided()) {
-      try {
-        organization = tenants.named(caller.get(), checks.organization());
-        view = decisions.policy(organization, checks.atLeast());
-      } catch (IamException e) {
-        if (e.code() != ErrorCode.DEPENDENCY_UNAVAILABLE) {
-          throw e;
-        }
-      }
-    }
-    return new Ground(view, Asking.of(organization, kind, caller.get()));
-  }
-
-  private static DecisionView view(DecisionAnswer answer) {
-    return DecisionView.of(answer.id(), answer.decision());
+    return caller.isUndecided()
+        ? desk.undecided(caller.get(), kind)
+        : desk.ground(caller.get(), kind, checks);
   }
 
   /** The decisions of a batch, in its order; those after a deciding one may be missing. */
   @RegisterForReflection
-  public record BatchView(List<DecisionView> decisions) {}
+  public record BatchView(List<DecisionView> decisions) {
+
+    static BatchView of(List<DecisionAnswer> answers) {
+      return new BatchView(answers.stream().map(DecisionView::of).toList());
+    }
+  }
 }

@@ -1,6 +1,7 @@
 package io.iamplane.decision.wire;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.iamplane.decision.DecisionAnswer;
 import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.decision.engine.question.Match;
 import io.iamplane.shared.Aal;
@@ -40,6 +41,10 @@ public record DecisionView(
     static MatchView of(Match match) {
       return new MatchView(match.type(), match.key(), match.id());
     }
+  }
+
+  static DecisionView of(DecisionAnswer answer) {
+    return of(answer.id(), answer.decision());
   }
 
   static DecisionView of(UUID id, Decision decision) {

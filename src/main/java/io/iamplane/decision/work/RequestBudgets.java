@@ -8,10 +8,10 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.vertx.http.runtime.CurrentVertxRequest;
-import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 
 /** Gives each request for decisions its budget. */
 @Singleton
@@ -80,7 +80,20 @@ public class RequestBudgets {
    * @throws MustWaitException when the tenant's requests wait for turns, on a thread that must not
    */
   public RequestBudget open(OrganizationId organization) {
-    RequestBudget budget = budget(organization, limits, heavy).begin();
+    return begun(budget(organization, limits, heavy));
+  }
+
+  /**
+   * The same for a request that is not the present one's.
+   *
+   * @param gone whether its client has left; asked until it is so
+   */
+  public RequestBudget open(OrganizationId organization, BooleanSupplier gone) {
+    return begun(new RequestBudget(organization, limits, ticker, heavy, () -> isAbandoned(gone)));
+  }
+
+  private static RequestBudget begun(RequestBudget opened) {
+    RequestBudget budget = opened.begin();
     if (budget.mustWait()) {
       MustWaitException.requireMayWait();
     }
@@ -109,12 +122,12 @@ public class RequestBudgets {
         most,
         ticker,
         work,
-        request == null ? () -> false : () -> isAbandoned(request.response()));
+        request == null ? () -> false : () -> isAbandoned(request.response()::closed));
   }
 
   /** Asked until it is so, and not again. */
-  private boolean isAbandoned(HttpServerResponse response) {
-    boolean closed = response.closed();
+  private boolean isAbandoned(BooleanSupplier gone) {
+    boolean closed = gone.getAsBoolean();
     if (closed) {
       abandoned.increment();
     }

@@ -6,7 +6,6 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
-import java.io.InputStream;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Reads bodies, for those who have judged the head, and gets rid of them for the others. */
@@ -14,6 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public class Bodies {
 
   private static final String SHARE = BodyShare.class.getName();
+  private static final String RECEIVED = ReceivedBody.class.getName();
   private static final String CONTINUE = "100-continue";
 
   private final BodyBudget budget;
@@ -46,11 +46,21 @@ public class Bodies {
 
   /**
    * Reads the whole body. Fails with a refusal when it is too large, too slow, or when there is no
-   * memory for it now, and at once when the request is over.
+   * memory for it now, and at once when the request is over. A second call gets the same.
    *
    * @param sender whose share of the budget it counts for
    */
-  public Uni<InputStream> receive(RoutingContext context, BodySender sender) {
+  public Uni<ReceivedBody> receive(RoutingContext context, BodySender sender) {
+    Uni<ReceivedBody> before = context.get(RECEIVED);
+    if (before != null) {
+      return before;
+    }
+    Uni<ReceivedBody> body = begin(context, sender).memoize().indefinitely();
+    context.put(RECEIVED, body);
+    return body;
+  }
+
+  private Uni<ReceivedBody> begin(RoutingContext context, BodySender sender) {
     BodyShare share = context.get(SHARE);
     HttpServerRequest request = context.request();
     if (!share.belongTo(sender) || request.response().closed()) {

@@ -6,8 +6,6 @@ import io.smallrye.mutiny.subscription.UniEmitter;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
-import java.io.ByteArrayInputStream;
-import java.io.InputStream;
 import java.util.Arrays;
 
 /**
@@ -22,7 +20,7 @@ final class IncomingBody implements Handler<Buffer>, Timed {
   private final BodyShare share;
   private final BodyLimits limits;
   private final Deadlines deadlines;
-  private final UniEmitter<? super InputStream> receiver;
+  private final UniEmitter<? super ReceivedBody> receiver;
   private final long started;
   private final long max;
   private byte[] bytes = new byte[0];
@@ -34,7 +32,7 @@ final class IncomingBody implements Handler<Buffer>, Timed {
       BodyShare share,
       BodyLimits limits,
       Deadlines deadlines,
-      UniEmitter<? super InputStream> receiver) {
+      UniEmitter<? super ReceivedBody> receiver) {
     this.request = request;
     this.share = share;
     this.limits = limits;
@@ -85,7 +83,7 @@ final class IncomingBody implements Handler<Buffer>, Timed {
   private synchronized void complete() {
     if (!over) {
       end();
-      receiver.complete(new ByteArrayInputStream(bytes, 0, length));
+      receiver.complete(new ReceivedBody(bytes, length));
     }
   }
 

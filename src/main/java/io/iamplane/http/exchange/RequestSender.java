@@ -1,7 +1,7 @@
 package io.iamplane.http.exchange;
 
 import io.iamplane.http.forwarded.Origin;
-import io.iamplane.http.limit.Ceilings;
+import io.iamplane.http.limit.Allowance;
 import io.iamplane.token.VerifiedToken;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Map;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *     sent none, or one that a header cannot hold
  * @param token the bearer token, when it was verified before and still holds
  * @param unverified a sender whose token is not yet verified; null for all others
- * @param taken what the request was charged; null while its sender is not known
+ * @param allowance what the request was charged; null while its sender is not known
  */
 public record RequestSender(
     Origin origin,
@@ -24,7 +24,7 @@ public record RequestSender(
     @Nullable String requestId,
     @Nullable VerifiedToken token,
     @Nullable Newcomer unverified,
-    Ceilings.@Nullable Taken taken) {
+    @Nullable Allowance allowance) {
 
   public static final String CORRELATION_ID = "Correlation-Id";
   public static final String REQUEST_ID = "X-Request-ID";
@@ -51,12 +51,12 @@ public record RequestSender(
     request.put(KEY, this);
   }
 
-  public RequestSender charged(Ceilings.Taken charge) {
+  public RequestSender charged(Allowance charge) {
     return new RequestSender(origin, correlationId, requestId, token, unverified, charge);
   }
 
   public RequestSender screened(Newcomer newcomer) {
-    return new RequestSender(origin, correlationId, requestId, token, newcomer, taken);
+    return new RequestSender(origin, correlationId, requestId, token, newcomer, allowance);
   }
 
   /** A sender whose token is not yet verified. */

@@ -76,6 +76,11 @@ public class Ceilings {
     return take(under);
   }
 
+  /** The allowance of a request that was charged. */
+  public Allowance allowance(Taken taken) {
+    return new Allowance(limits, taken);
+  }
+
   private Taken take(List<Counted> under) {
     List<Taken> all = new ArrayList<>(under.size());
     for (int i = 0; i < under.size(); i++) {

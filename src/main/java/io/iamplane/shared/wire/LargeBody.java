@@ -14,9 +14,14 @@ public final class LargeBody {
 
   /** Notes how many bytes there are. */
   public static void note(RoutingContext request, int bytes) {
-    if (bytes > LARGE_BYTES) {
+    if (is(bytes)) {
       request.put(KEY, true);
     }
+  }
+
+  /** Whether a body of so many bytes takes long to read. */
+  public static boolean is(long bytes) {
+    return bytes > LARGE_BYTES;
   }
 
   /** Whether reading it has no place on an event loop. */

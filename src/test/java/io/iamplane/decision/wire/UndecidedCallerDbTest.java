@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class UndecidedCallerDbTest {
 
+  @Inject CheckDesk desk;
   @Inject DecisionService service;
   @Inject DecisionTenants tenants;
   @Inject CurrentCaller current;
@@ -44,7 +45,7 @@ class UndecidedCallerDbTest {
   void nothingButADenialIsAnswered() throws Exception {
     // Made by hand: the interceptors around the bean want an HTTP request.
     DecisionResource decisions =
-        new DecisionResource(service, tenants, current, budgets, _ -> {}, answers);
+        new DecisionResource(desk, service, current, budgets, _ -> {}, answers);
     Organization tenant = platform.tenant();
     IssuedClient client = platform.administrator(tenant);
     current.set(

@@ -108,7 +108,10 @@ class BodiesTest {
   }
 
   private void receive() {
-    bodies.receive(context, new Tenant("a")).subscribe().with(received::set, refusal::set);
+    bodies
+        .receive(context, new Tenant("a"))
+        .subscribe()
+        .with(body -> received.set(body.stream()), refusal::set);
   }
 
   private void chunk(int bytes) {

@@ -1,6 +1,7 @@
 package io.iamplane.http.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
@@ -46,6 +47,35 @@ class CeilingsTest {
     assertThat(take(RateLimit.ADMIN, ACME, "one").limit()).isEqualTo(RateLimit.CLIENT);
     assertThat(limits.look(RateLimit.TENANT, ACME.toString(), "").remaining()).isEqualTo(1);
     assertThat(limits.look(RateLimit.ADMIN, "one", "192.0.2.1").remaining()).isEqualTo(119);
+  }
+
+  @Test
+  void aBatchIsChargedOnceHoweverOftenItBegins() {
+    Allowance allowance = ceilings.allowance(take(RateLimit.DECISION, ACME, "one"));
+    int before = remaining();
+    allowance.charge(4);
+    allowance.charge(4);
+    assertThat(before - remaining()).isEqualTo(4);
+    allowance.charge(6);
+    assertThat(before - remaining()).isEqualTo(6);
+    assertThat(allowance.taken().state().remaining()).isEqualTo(remaining());
+  }
+
+  @Test
+  void aBatchBeyondTheCeilingIsNotChargedAndSaysSoEachTime() {
+    Allowance allowance = ceilings.allowance(take(RateLimit.DECISION, ACME, "one"));
+    int before = remaining();
+    for (int i = 0; i < 2; i++) {
+      assertThatThrownBy(() -> allowance.charge(1_000_000))
+          .isInstanceOfSatisfying(
+              IamException.class,
+              refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.TOO_MANY_REQUESTS));
+    }
+    assertThat(remaining()).isEqualTo(before);
+  }
+
+  private int remaining() {
+    return (int) limits.look(RateLimit.DECISION, "one", "192.0.2.1").remaining();
   }
 
   @Test

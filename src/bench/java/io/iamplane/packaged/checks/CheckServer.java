@@ -1,0 +1,46 @@
+package io.iamplane.packaged.checks;
+
+import io.iamplane.packaged.load.LoadRequest;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** A product that decides about the same few users, half by a role and half by a relation. */
+public interface CheckServer extends AutoCloseable {
+
+  /** How many users there are; every one may do all that is asked. */
+  int USERS = 8;
+
+  String name();
+
+  /** What it can be asked, with tokens that are valid for a quarter of an hour. */
+  Map<CheckKind, CheckTarget> targets() throws IOException;
+
+  /** The user that a number is about. */
+  static String user(int number) {
+    return "v" + number % USERS;
+  }
+
+  /** Whether a number is about the role; else it is about the relation. */
+  static boolean isRole(int number) {
+    return number % 2 == 0;
+  }
+
+  /** A request for each user. */
+  static List<LoadRequest> requests(IntFunction<LoadRequest> each) {
+    return IntStream.range(0, USERS).mapToObj(each).toList();
+  }
+
+  /** A hundred of what one asks, from a number on. */
+  static String hundred(int number, IntFunction<String> each) {
+    return IntStream.range(number, number + CheckKind.BATCH.decisions())
+        .mapToObj(each)
+        .collect(Collectors.joining(","));
+  }
+
+  @Override
+  void close();
+}

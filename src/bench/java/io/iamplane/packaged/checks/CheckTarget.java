@@ -1,0 +1,19 @@
+package io.iamplane.packaged.checks;
+
+import io.iamplane.packaged.load.LoadRequest;
+import io.iamplane.packaged.load.LoadTarget;
+import java.util.List;
+
+/**
+ * A server and what it is asked, in turn.
+ *
+ * @param requests made before, so that the client does not share its time with what it measures
+ */
+public record CheckTarget(int port, ProcessHandle process, List<LoadRequest> requests)
+    implements LoadTarget {
+
+  @Override
+  public LoadRequest request(int number) {
+    return requests.get(number % requests.size());
+  }
+}

@@ -1,0 +1,74 @@
+package io.iamplane.decision.authzen;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.catalog.controlplane.ControlPlanePermission;
+import io.iamplane.decision.Considered;
+import io.iamplane.decision.DecisionService;
+import io.iamplane.decision.JsonObjects;
+import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.RecordedAnswers;
+import io.iamplane.decision.Requester;
+import io.iamplane.decision.log.Asking;
+import io.iamplane.decision.work.RequestBudget;
+import io.iamplane.decision.work.RequestBudgets;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.wire.DirectOperation;
+import io.iamplane.shared.wire.RequestAllowance;
+import io.smallrye.mutiny.Uni;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.core.MediaType;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** {@link AuthzenResource#evaluation} without the framework. */
+@Singleton
+class DirectEvaluation implements DirectOperation {
+
+  private final DecisionService decisions;
+  private final RequestBudgets budgets;
+  private final RecordedAnswers answers;
+  private final EvaluationBodies bodies;
+
+  DirectEvaluation(
+      DecisionService decisions,
+      RequestBudgets budgets,
+      RecordedAnswers answers,
+      ObjectMapper mapper) {
+    this.decisions = decisions;
+    this.budgets = budgets;
+    this.answers = answers;
+    this.bodies = new EvaluationBodies(mapper);
+  }
+
+  @Override
+  public String path() {
+    return AuthzenResource.EVALUATION;
+  }
+
+  @Override
+  public String permission() {
+    return ControlPlanePermission.DECISIONS_CHECK.key();
+  }
+
+  @Override
+  public Uni<?> answer(Caller caller, InputStream body, RequestAllowance more, BooleanSupplier gone)
+      throws IOException {
+    AuthzenEvaluation asked =
+        EvaluationReader.read(
+            EvaluationReader.members(bodies.read(MediaType.APPLICATION_JSON, body.readAllBytes())),
+            new JsonObjects());
+    PolicyView view = decisions.policy(caller.organization(), 0);
+    Considered considered;
+    try (RequestBudget budget = budgets.open(caller.organization(), gone)) {
+      considered =
+          decisions.consider(
+              view, new Requester(caller, view.policy()).complete(asked.request()), budget);
+    }
+    Asking asking = Asking.of(caller.organization(), Asking.Kind.CHECK, caller);
+    return answers
+        .of(asking, List.of(decisions.record(asking, considered)))
+        .map(all -> EvaluationAnswer.of(all.getFirst(), asked));
+  }
+}

@@ -1,0 +1,102 @@
+package io.iamplane.decision.wire;
+
+import io.iamplane.decision.Considered;
+import io.iamplane.decision.DecisionAnswer;
+import io.iamplane.decision.DecisionService;
+import io.iamplane.decision.DecisionTenants;
+import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.RecordedAnswers;
+import io.iamplane.decision.Requester;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.log.Asking;
+import io.iamplane.decision.work.RequestBudget;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.smallrye.mutiny.Uni;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Decides what bodies ask, by whichever way they come. */
+@Singleton
+class CheckDesk {
+
+  private final DecisionService decisions;
+  private final DecisionTenants tenants;
+  private final RecordedAnswers answers;
+
+  CheckDesk(DecisionService decisions, DecisionTenants tenants, RecordedAnswers answers) {
+    this.decisions = decisions;
+    this.tenants = tenants;
+    this.answers = answers;
+  }
+
+  /** By what, and as whose question, a request is decided. */
+  record Ground(Caller caller, PolicyView view, Asking asking) {
+
+    /** What a body asks, with what it leaves to the caller. */
+    DecisionRequest complete(DecisionRequest body) {
+      return new Requester(caller, view.policy()).complete(body);
+    }
+  }
+
+  /**
+   * By what the caller's checks are decided.
+   *
+   * @throws io.iamplane.shared.wire.MustWaitException when a policy must be loaded, on a thread
+   *     that must not wait
+   */
+  Ground ground(Caller caller, Asking.Kind kind, Checks checks) {
+    OrganizationId organization = caller.organization();
+    PolicyView view = PolicyView.unavailable();
+    try {
+      organization = tenants.named(caller, checks.organization());
+      view = decisions.policy(organization, checks.atLeast());
+    } catch (IamException e) {
+      if (e.code() != ErrorCode.DEPENDENCY_UNAVAILABLE) {
+        throw e;
+      }
+    }
+    return new Ground(caller, view, Asking.of(organization, kind, caller));
+  }
+
+  /** Nothing but denials: it is not known whether the caller may ask. */
+  Ground undecided(Caller caller, Asking.Kind kind) {
+    return new Ground(
+        caller, PolicyView.unavailable(), Asking.of(caller.organization(), kind, caller));
+  }
+
+  /**
+   * Decides checks; those after one that ends them are left out. Nothing is recorded yet, so that
+   * it can begin again elsewhere.
+   *
+   * @throws io.iamplane.shared.wire.MustWaitException as {@link DecisionService#consider}
+   */
+  List<Considered> consider(Ground ground, Checks checks, RequestBudget budget) {
+    List<Considered> made = new ArrayList<>(checks.requests().size());
+    for (DecisionRequest each : checks.requests()) {
+      Considered one = decisions.consider(ground.view(), ground.complete(each), budget);
+      made.add(one);
+      if (checks.semantic().endsWith(one.decision().allowed())) {
+        break;
+      }
+    }
+    return made;
+  }
+
+  /** Records what was decided, and answers once the records are as safe as they have to be. */
+  Uni<List<DecisionAnswer>> answer(Ground ground, Checks checks, List<Considered> considered) {
+    List<DecisionAnswer> made = new ArrayList<>(considered.size());
+    for (Considered each : considered) {
+      DecisionAnswer answer = decisions.record(ground.asking(), each);
+      made.add(answer);
+      // Without room for its record an allowance is a denial.
+      if (checks.semantic().endsWith(answer.decision().allowed())) {
+        break;
+      }
+    }
+    return answers.of(ground.asking(), made);
+  }
+}

@@ -1,0 +1,69 @@
+package io.iamplane.decision.wire;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import io.iamplane.catalog.controlplane.ControlPlanePermission;
+import io.iamplane.decision.Considered;
+import io.iamplane.decision.DecisionAnswer;
+import io.iamplane.decision.log.Asking;
+import io.iamplane.decision.wire.CheckDesk.Ground;
+import io.iamplane.decision.work.RequestBudget;
+import io.iamplane.decision.work.RequestBudgets;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.wire.Data;
+import io.iamplane.shared.wire.DirectOperation;
+import io.iamplane.shared.wire.RequestAllowance;
+import io.smallrye.mutiny.Uni;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** A check, or a batch of them, answered straight from its connection. */
+abstract class DirectChecks implements DirectOperation {
+
+  private static final String PATH = "/api/iam/v1/decisions/";
+
+  private final String path;
+  private final CheckDesk desk;
+  private final RequestBudgets budgets;
+  private final ObjectReader reader;
+
+  DirectChecks(String path, CheckDesk desk, RequestBudgets budgets, ObjectMapper mapper) {
+    this.path = PATH + path;
+    this.desk = desk;
+    this.budgets = budgets;
+    this.reader = mapper.readerFor(JsonNode.class);
+  }
+
+  /** What a body asks. */
+  abstract Checks read(@Nullable JsonNode body);
+
+  /** What the wire shows of the answers. */
+  abstract Object shown(List<DecisionAnswer> answers);
+
+  @Override
+  public String path() {
+    return path;
+  }
+
+  @Override
+  public String permission() {
+    return ControlPlanePermission.DECISIONS_CHECK.key();
+  }
+
+  @Override
+  public Uni<?> answer(Caller caller, InputStream body, RequestAllowance more, BooleanSupplier gone)
+      throws IOException {
+    Checks checks = read(reader.readValue(body));
+    more.charge(checks.requests().size() - 1);
+    Ground ground = desk.ground(caller, Asking.Kind.CHECK, checks);
+    List<Considered> considered;
+    try (RequestBudget budget = budgets.open(caller.organization(), gone)) {
+      considered = desk.consider(ground, checks, budget);
+    }
+    return desk.answer(ground, checks, considered).map(all -> new Data<>(shown(all)));
+  }
+}

@@ -1,0 +1,32 @@
+package io.iamplane.http;
+
+import io.iamplane.shared.Caller;
+import io.iamplane.token.VerifiedToken;
+import org.jspecify.annotations.Nullable;
+
+/** Makes callers of verified tokens. */
+final class Callers {
+
+  private static final int MAX_USER_AGENT = 256;
+
+  private Callers() {}
+
+  /** The caller that a token stands for, in a request from an address. */
+  static Caller of(
+      VerifiedToken token, String correlationId, String address, @Nullable String userAgent) {
+    return new Caller(
+        token.organization(),
+        token.platform(),
+        token.subject(),
+        token.clientId(),
+        token.aal(),
+        new Caller.Origin(correlationId, address, cut(userAgent)),
+        new Caller.Token(token.policyVersion(), token.scopes()));
+  }
+
+  private static @Nullable String cut(@Nullable String agent) {
+    return agent == null || agent.length() <= MAX_USER_AGENT
+        ? agent
+        : agent.substring(0, MAX_USER_AGENT);
+  }
+}

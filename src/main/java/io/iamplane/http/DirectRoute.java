@@ -1,0 +1,179 @@
+package io.iamplane.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import io.iamplane.http.body.Bodies;
+import io.iamplane.http.body.BodySender;
+import io.iamplane.http.body.ReceivedBody;
+import io.iamplane.http.exchange.AnswerHeaders;
+import io.iamplane.http.exchange.RequestSender;
+import io.iamplane.http.limit.Allowance;
+import io.iamplane.http.limit.RateHeaders;
+import io.iamplane.shared.Authorizer;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.wire.DirectOperation;
+import io.iamplane.token.VerifiedToken;
+import io.iamplane.trace.Span;
+import io.iamplane.trace.SpanAttribute;
+import io.iamplane.trace.SpanName;
+import io.iamplane.trace.Tracer;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.arc.All;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.Context;
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/**
+ * Answers short questions straight from their connection. The framework's way costs several times
+ * what a decision does: contexts, proxies, filters, and the template of each path. Nothing is
+ * refused here. What is not a plain success goes the framework's way, from where it stands: its
+ * sender is known and charged, its body is read.
+ */
+@Singleton
+class DirectRoute {
+
+  private final List<DirectOperation> operations;
+  private final Authorizer authorizer;
+  private final Bodies bodies;
+  private final Tracer tracer;
+  private final ObjectWriter writer;
+  private final MultiMap always;
+  private final Counter answered;
+
+  DirectRoute(
+      @All List<DirectOperation> operations,
+      Authorizer authorizer,
+      Bodies bodies,
+      Tracer tracer,
+      ObjectMapper mapper,
+      AnswerHeaders always,
+      MeterRegistry registry) {
+    this.operations = operations;
+    this.authorizer = authorizer;
+    this.bodies = bodies;
+    this.tracer = tracer;
+    this.writer = mapper.writer();
+    this.always =
+        MultiMap.caseInsensitiveMultiMap()
+            .addAll(always.always())
+            .add(HttpHeaders.CONTENT_TYPE, "application/json;charset=UTF-8")
+            .add(HttpHeaders.CACHE_CONTROL, "no-store");
+    this.answered =
+        Counter.builder("iam_http_direct_answers")
+            .description("Requests answered straight from their connection")
+            .register(registry);
+  }
+
+  void register(@Observes Router router) {
+    for (DirectOperation operation : operations) {
+      router
+          .post(operation.path())
+          .order(RequestGate.ORDER + 1)
+          .handler(context -> enter(context, operation));
+    }
+  }
+
+  private void enter(RoutingContext context, DirectOperation operation) {
+    RequestSender sender = RequestSender.of(context);
+    VerifiedToken token = sender.token();
+    Allowance allowance = sender.allowance();
+    if (token == null || allowance == null || !PlainQuestion.is(context.request())) {
+      context.next();
+      return;
+    }
+    Caller caller =
+        Callers.of(
+            token,
+            sender.correlationId(),
+            sender.origin().address(),
+            context.request().getHeader(HttpHeaders.USER_AGENT));
+    if (!isPermitted(caller, operation.permission())) {
+      context.next();
+      return;
+    }
+    Context current = context.vertx().getOrCreateContext();
+    bodies
+        .receive(context, new BodySender.Tenant(token.organization().toString()))
+        .subscribe()
+        .with(
+            body -> answer(new Question(context, current, caller, allowance), operation, body),
+            _ -> context.next());
+  }
+
+  /** A request that may be answered here. */
+  private record Question(
+      RoutingContext routing, Context current, Caller caller, Allowance allowance) {
+
+    boolean isGone() {
+      return routing.response().closed();
+    }
+
+    /** The framework takes it from here. */
+    void leave() {
+      current.runOnContext(_ -> routing.next());
+    }
+  }
+
+  private boolean isPermitted(Caller caller, String permission) {
+    try (Span span = tracer.start(SpanName.AUTHORIZE)) {
+      span.attribute(SpanAttribute.PERMISSION, permission);
+      boolean permitted = authorizer.allowsUnrecorded(caller, permission);
+      span.attribute(
+          SpanAttribute.OUTCOME, permitted ? Authorizer.Verdict.ALLOWED.name() : "LATER");
+      return permitted;
+    } catch (RuntimeException e) {
+      return false;
+    }
+  }
+
+  private void answer(Question question, DirectOperation operation, ReceivedBody body) {
+    Uni<?> answer;
+    try {
+      answer =
+          operation.answer(
+              question.caller(), body.stream(), question.allowance(), question::isGone);
+    } catch (IOException | RuntimeException e) {
+      // Nothing was done yet. The same comes of it there, said as all refusals are.
+      question.leave();
+      return;
+    }
+    answer
+        .subscribe()
+        .with(shown -> send(question, shown), failure -> question.routing().fail(failure));
+  }
+
+  private void send(Question question, Object answer) {
+    HttpServerResponse response = question.routing().response();
+    if (response.closed()) {
+      return;
+    }
+    byte[] json = json(answer);
+    MultiMap headers = response.headers();
+    headers.addAll(always);
+    RequestSender.of(question.routing()).headers().forEach(headers::set);
+    RateHeaders.of(question.allowance().taken().limit(), question.allowance().taken().state())
+        .forEach(headers::set);
+    answered.increment();
+    response.end(Buffer.buffer(json));
+  }
+
+  private byte[] json(Object answer) {
+    try {
+      return writer.writeValueAsBytes(answer);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
