@@ -103,13 +103,12 @@ class DirectRoute {
       context.next();
       return;
     }
-    Context current = context.vertx().getOrCreateContext();
+    Question question =
+        new Question(context, context.vertx().getOrCreateContext(), caller, allowance);
     bodies
         .receive(context, new BodySender.Tenant(token.organization().toString()))
         .subscribe()
-        .with(
-            body -> answer(new Question(context, current, caller, allowance), operation, body),
-            _ -> context.next());
+        .with(body -> answer(question, operation, body), _ -> question.leave());
   }
 
   /** A request that may be answered here. */
@@ -124,6 +123,15 @@ class DirectRoute {
     void leave() {
       current.runOnContext(_ -> routing.next());
     }
+
+    /** On the connection's own thread, where others may have made what is to be sent. */
+    void onLoop(Runnable work) {
+      if (Context.isOnEventLoopThread()) {
+        work.run();
+      } else {
+        current.runOnContext(_ -> work.run());
+      }
+    }
   }
 
   private boolean isPermitted(Caller caller, String permission) {
@@ -134,6 +142,7 @@ class DirectRoute {
           SpanAttribute.OUTCOME, permitted ? Authorizer.Verdict.ALLOWED.name() : "LATER");
       return permitted;
     } catch (RuntimeException e) {
+      // The framework asks again, and can wait for the answer or say why there is none.
       return false;
     }
   }
@@ -150,16 +159,18 @@ class DirectRoute {
       return;
     }
     answer
+        .map(this::json)
         .subscribe()
-        .with(shown -> send(question, shown), failure -> question.routing().fail(failure));
+        .with(
+            json -> question.onLoop(() -> send(question, json)),
+            failure -> question.onLoop(() -> question.routing().fail(failure)));
   }
 
-  private void send(Question question, Object answer) {
+  private void send(Question question, byte[] json) {
     HttpServerResponse response = question.routing().response();
     if (response.closed()) {
       return;
     }
-    byte[] json = json(answer);
     MultiMap headers = response.headers();
     headers.addAll(always);
     RequestSender.of(question.routing()).headers().forEach(headers::set);

@@ -15,8 +15,12 @@ final class PlainQuestion {
   private static final Pattern WITH_CHARSET =
       Pattern.compile("application/json *; *charset=\"?utf-8\"?", Pattern.CASE_INSENSITIVE);
 
-  /** More digits than any short body has. */
-  private static final int MAX_DIGITS = 6;
+  /** Without a weight: one of nothing would refuse it. */
+  private static final Pattern ACCEPT =
+      Pattern.compile("([^;]+, *)?(application/json|\\*/\\*)(, *[^;]+)?");
+
+  /** More than any short body has are too many; nothing has none. */
+  private static final Pattern DIGITS = Pattern.compile("[1-9][0-9]{0,5}");
 
   private PlainQuestion() {}
 
@@ -38,14 +42,13 @@ final class PlainQuestion {
   }
 
   private static boolean isShort(@Nullable String length) {
-    if (length == null || length.length() > MAX_DIGITS) {
-      return false;
-    }
-    long bytes = Long.parseLong(length);
-    return bytes > 0 && !LargeBody.is(bytes);
+    return length != null
+        && DIGITS.matcher(length).matches()
+        && !LargeBody.is(Long.parseLong(length));
   }
 
+  /** Whether JSON is taken, in the plain forms that clients send; the framework knows them all. */
   private static boolean takesJson(@Nullable String accept) {
-    return accept == null || accept.equals("*/*") || accept.equals(JSON);
+    return accept == null || accept.equals("*/*") || ACCEPT.matcher(accept).matches();
   }
 }
