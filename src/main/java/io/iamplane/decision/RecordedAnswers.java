@@ -10,6 +10,7 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 /**
  * Gives answers away once their records are written, where the installation asks for that; else at
@@ -37,14 +38,19 @@ public class RecordedAnswers {
    * @param asking the request whose answers these are, all of them
    */
   public Uni<List<DecisionAnswer>> of(Asking asking, List<DecisionAnswer> answers) {
+    return Uni.createFrom().completionStage(stage(asking, answers));
+  }
+
+  /** The same; complete at once where nothing is waited for. */
+  public CompletionStage<List<DecisionAnswer>> stage(Asking asking, List<DecisionAnswer> answers) {
     if (answers.stream().noneMatch(RecordedAnswers::waits)) {
       // To learn that the database does not answer, no caller waits for it. What found no room has
       // no record to wait for; so those who wait are no more than the buffer holds decisions.
-      return Uni.createFrom().item(answers);
+      return CompletableFuture.completedFuture(answers);
     }
     CompletableFuture<Boolean> written = log.written();
     if (written.isDone()) {
-      return Uni.createFrom().item(answers);
+      return CompletableFuture.completedFuture(answers);
     }
     return Uni.createFrom()
         .completionStage(written)
@@ -54,7 +60,8 @@ public class RecordedAnswers {
           asking.withdraw();
           return false;
         })
-        .map(done -> done ? answers : answers.stream().map(DecisionAnswer::withdrawn).toList());
+        .map(done -> done ? answers : answers.stream().map(DecisionAnswer::withdrawn).toList())
+        .subscribeAsCompletionStage();
   }
 
   private static boolean waits(DecisionAnswer answer) {

@@ -43,8 +43,8 @@ class BodyFilter {
       request.setEntityStream(InputStream.nullInputStream());
       return null;
     }
-    return bodies
-        .receive(context, sender())
+    return Uni.createFrom()
+        .completionStage(bodies.receive(context, sender()))
         .map(body -> {
           request.setEntityStream(body.stream());
           return null;

@@ -21,7 +21,6 @@ import io.iamplane.trace.Tracer;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.arc.All;
-import io.smallrye.mutiny.Uni;
 import io.vertx.core.Context;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
@@ -34,6 +33,7 @@ import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 
 /**
  * Answers short questions straight from their connection. The framework's way costs several times
@@ -107,8 +107,13 @@ class DirectRoute {
         new Question(context, context.vertx().getOrCreateContext(), caller, allowance);
     bodies
         .receive(context, new BodySender.Tenant(token.organization().toString()))
-        .subscribe()
-        .with(body -> answer(question, operation, body), _ -> question.leave());
+        .whenComplete((body, refusal) -> {
+          if (refusal == null) {
+            answer(question, operation, body);
+          } else {
+            question.leave();
+          }
+        });
   }
 
   /** A request that may be answered here. */
@@ -127,9 +132,18 @@ class DirectRoute {
     /** On the connection's own thread, where others may have made what is to be sent. */
     void onLoop(Runnable work) {
       if (Context.isOnEventLoopThread()) {
-        work.run();
+        attempt(work);
       } else {
-        current.runOnContext(_ -> work.run());
+        current.runOnContext(_ -> attempt(work));
+      }
+    }
+
+    /** What calls this would keep a failure to itself, and the request without an answer. */
+    private void attempt(Runnable work) {
+      try {
+        work.run();
+      } catch (RuntimeException e) {
+        routing.fail(e);
       }
     }
   }
@@ -142,13 +156,13 @@ class DirectRoute {
           SpanAttribute.OUTCOME, permitted ? Authorizer.Verdict.ALLOWED.name() : "LATER");
       return permitted;
     } catch (RuntimeException e) {
-      // The framework asks again, and can wait for the answer or say why there is none.
+      // The framework asks again, and can wait for the answer or say why it has to refuse.
       return false;
     }
   }
 
   private void answer(Question question, DirectOperation operation, ReceivedBody body) {
-    Uni<?> answer;
+    CompletionStage<?> answer;
     try {
       answer =
           operation.answer(
@@ -159,11 +173,15 @@ class DirectRoute {
       return;
     }
     answer
-        .map(this::json)
-        .subscribe()
-        .with(
-            json -> question.onLoop(() -> send(question, json)),
-            failure -> question.onLoop(() -> question.routing().fail(failure)));
+        .thenApply(this::json)
+        .whenComplete((json, failure) ->
+            question.onLoop(() -> {
+              if (failure == null) {
+                send(question, json);
+              } else {
+                question.routing().fail(failure);
+              }
+            }));
   }
 
   private void send(Question question, byte[] json) {

@@ -14,12 +14,12 @@ import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.wire.DirectOperation;
 import io.iamplane.shared.wire.RequestAllowance;
-import io.smallrye.mutiny.Uni;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 
 /** {@link AuthzenResource#evaluation} without the framework. */
@@ -53,7 +53,8 @@ class DirectEvaluation implements DirectOperation {
   }
 
   @Override
-  public Uni<?> answer(Caller caller, InputStream body, RequestAllowance more, BooleanSupplier gone)
+  public CompletionStage<?> answer(
+      Caller caller, InputStream body, RequestAllowance more, BooleanSupplier gone)
       throws IOException {
     AuthzenEvaluation asked =
         EvaluationReader.read(
@@ -68,7 +69,7 @@ class DirectEvaluation implements DirectOperation {
     }
     Asking asking = Asking.of(caller.organization(), Asking.Kind.CHECK, caller);
     return answers
-        .of(asking, List.of(decisions.record(asking, considered)))
-        .map(all -> EvaluationAnswer.of(all.getFirst(), asked));
+        .stage(asking, List.of(decisions.record(asking, considered)))
+        .thenApply(all -> EvaluationAnswer.of(all.getFirst(), asked));
   }
 }

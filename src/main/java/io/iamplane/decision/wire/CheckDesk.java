@@ -14,10 +14,10 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
-import io.smallrye.mutiny.Uni;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 
 /** Decides what bodies ask, by whichever way they come. */
 @Singleton
@@ -87,7 +87,8 @@ class CheckDesk {
   }
 
   /** Records what was decided, and answers once the records are as safe as they have to be. */
-  Uni<List<DecisionAnswer>> answer(Ground ground, Checks checks, List<Considered> considered) {
+  CompletionStage<List<DecisionAnswer>> answer(
+      Ground ground, Checks checks, List<Considered> considered) {
     List<DecisionAnswer> made = new ArrayList<>(considered.size());
     for (Considered each : considered) {
       DecisionAnswer answer = decisions.record(ground.asking(), each);
@@ -97,6 +98,6 @@ class CheckDesk {
         break;
       }
     }
-    return answers.of(ground.asking(), made);
+    return answers.stage(ground.asking(), made);
   }
 }

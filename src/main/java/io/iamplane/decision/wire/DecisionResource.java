@@ -82,7 +82,7 @@ public class DecisionResource {
               budgets.requireLight();
               return decided(Checks.one(body));
             })
-        .flatMap(decided -> desk.answer(decided.ground(), decided.checks(), decided.considered()))
+        .flatMap(this::answered)
         .map(all -> new Data<>(DecisionView.of(all.getFirst())));
   }
 
@@ -141,12 +141,15 @@ public class DecisionResource {
     Checks checks = Checks.batch(body);
     allowance.charge(checks.requests().size() - 1);
     Decided decided = decided(checks);
-    return new Data<>(
-        BatchView.of(
-            desk.answer(decided.ground(), checks, decided.considered()).await().indefinitely()));
+    return new Data<>(BatchView.of(answered(decided).await().indefinitely()));
   }
 
   private record Decided(Ground ground, Checks checks, List<Considered> considered) {}
+
+  private Uni<List<DecisionAnswer>> answered(Decided decided) {
+    return Uni.createFrom()
+        .completionStage(desk.answer(decided.ground(), decided.checks(), decided.considered()));
+  }
 
   private Ground ground(Asking.Kind kind, Checks checks) {
     return caller.isUndecided()

@@ -55,6 +55,15 @@ public record DecisionView(
         decision.requiresStepUp(),
         decision.requiredAal(),
         decision.reason().wire(),
-        decision.matched().stream().map(MatchView::of).toList());
+        matched(decision.matched()));
+  }
+
+  /** Without a stream: a batch has a thousand of these, of one match each. */
+  private static List<MatchView> matched(List<Match> matches) {
+    return switch (matches.size()) {
+      case 0 -> List.of();
+      case 1 -> List.of(MatchView.of(matches.getFirst()));
+      default -> matches.stream().map(MatchView::of).toList();
+    };
   }
 }

@@ -14,10 +14,10 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DirectOperation;
 import io.iamplane.shared.wire.RequestAllowance;
-import io.smallrye.mutiny.Uni;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -55,7 +55,8 @@ abstract class DirectChecks implements DirectOperation {
   }
 
   @Override
-  public Uni<?> answer(Caller caller, InputStream body, RequestAllowance more, BooleanSupplier gone)
+  public CompletionStage<?> answer(
+      Caller caller, InputStream body, RequestAllowance more, BooleanSupplier gone)
       throws IOException {
     Checks checks = read(reader.readValue(body));
     more.charge(checks.requests().size() - 1);
@@ -64,6 +65,6 @@ abstract class DirectChecks implements DirectOperation {
     try (RequestBudget budget = budgets.open(caller.organization(), gone)) {
       considered = desk.consider(ground, checks, budget);
     }
-    return desk.answer(ground, checks, considered).map(all -> new Data<>(shown(all)));
+    return desk.answer(ground, checks, considered).thenApply(all -> new Data<>(shown(all)));
   }
 }

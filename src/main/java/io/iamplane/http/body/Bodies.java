@@ -1,11 +1,11 @@
 package io.iamplane.http.body;
 
-import io.smallrye.mutiny.Uni;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Reads bodies, for those who have judged the head, and gets rid of them for the others. */
@@ -50,29 +50,28 @@ public class Bodies {
    *
    * @param sender whose share of the budget it counts for
    */
-  public Uni<ReceivedBody> receive(RoutingContext context, BodySender sender) {
-    Uni<ReceivedBody> before = context.get(RECEIVED);
-    if (before != null) {
-      return before;
+  public CompletableFuture<ReceivedBody> receive(RoutingContext context, BodySender sender) {
+    CompletableFuture<ReceivedBody> body = context.get(RECEIVED);
+    if (body == null) {
+      body = new CompletableFuture<>();
+      context.put(RECEIVED, body);
+      begin(context, sender, body);
     }
-    Uni<ReceivedBody> body = begin(context, sender).memoize().indefinitely();
-    context.put(RECEIVED, body);
     return body;
   }
 
-  private Uni<ReceivedBody> begin(RoutingContext context, BodySender sender) {
+  private void begin(
+      RoutingContext context, BodySender sender, CompletableFuture<ReceivedBody> receiver) {
     BodyShare share = context.get(SHARE);
     HttpServerRequest request = context.request();
     if (!share.belongTo(sender) || request.response().closed()) {
-      return Uni.createFrom().failure(IncomingBody.incomplete());
+      receiver.completeExceptionally(IncomingBody.incomplete());
+      return;
     }
-    return Uni.createFrom()
-        .emitter(receiver -> {
-          if (CONTINUE.equalsIgnoreCase(request.getHeader(HttpHeaders.EXPECT))) {
-            request.response().writeContinue();
-          }
-          new IncomingBody(request, share, limits, deadlines, receiver).receive();
-        });
+    if (CONTINUE.equalsIgnoreCase(request.getHeader(HttpHeaders.EXPECT))) {
+      request.response().writeContinue();
+    }
+    new IncomingBody(request, share, limits, deadlines, receiver).receive();
   }
 
   /** How many bodies of answered requests are being read. */

@@ -2,11 +2,11 @@ package io.iamplane.http.body;
 
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
-import io.smallrye.mutiny.subscription.UniEmitter;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Collects the body of one request. In one array: a body sent in chunks of a byte each would
@@ -20,7 +20,7 @@ final class IncomingBody implements Handler<Buffer>, Timed {
   private final BodyShare share;
   private final BodyLimits limits;
   private final Deadlines deadlines;
-  private final UniEmitter<? super ReceivedBody> receiver;
+  private final CompletableFuture<ReceivedBody> receiver;
   private final long started;
   private final long max;
   private byte[] bytes = new byte[0];
@@ -32,7 +32,7 @@ final class IncomingBody implements Handler<Buffer>, Timed {
       BodyShare share,
       BodyLimits limits,
       Deadlines deadlines,
-      UniEmitter<? super ReceivedBody> receiver) {
+      CompletableFuture<ReceivedBody> receiver) {
     this.request = request;
     this.share = share;
     this.limits = limits;
@@ -93,7 +93,7 @@ final class IncomingBody implements Handler<Buffer>, Timed {
       end();
       share.release();
       bytes = new byte[0];
-      receiver.fail(incomplete());
+      receiver.completeExceptionally(incomplete());
     }
   }
 
@@ -106,7 +106,7 @@ final class IncomingBody implements Handler<Buffer>, Timed {
     share.release();
     bytes = new byte[0];
     request.pause();
-    receiver.fail(refusal);
+    receiver.completeExceptionally(refusal);
   }
 
   private void end() {

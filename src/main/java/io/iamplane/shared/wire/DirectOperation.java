@@ -1,9 +1,9 @@
 package io.iamplane.shared.wire;
 
 import io.iamplane.shared.Caller;
-import io.smallrye.mutiny.Uni;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -28,6 +28,7 @@ public interface DirectOperation {
    * @param gone whether the client has left
    * @return the body of the success, to be written as JSON
    */
-  Uni<?> answer(Caller caller, InputStream body, RequestAllowance more, BooleanSupplier gone)
+  CompletionStage<?> answer(
+      Caller caller, InputStream body, RequestAllowance more, BooleanSupplier gone)
       throws IOException;
 }

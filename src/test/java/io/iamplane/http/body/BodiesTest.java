@@ -110,8 +110,13 @@ class BodiesTest {
   private void receive() {
     bodies
         .receive(context, new Tenant("a"))
-        .subscribe()
-        .with(body -> received.set(body.stream()), refusal::set);
+        .whenComplete((body, failure) -> {
+          if (failure == null) {
+            received.set(body.stream());
+          } else {
+            refusal.set(failure);
+          }
+        });
   }
 
   private void chunk(int bytes) {
