@@ -105,15 +105,16 @@ class DirectRoute {
     }
     Question question =
         new Question(context, context.vertx().getOrCreateContext(), caller, allowance);
-    bodies
-        .receive(context, new BodySender.Tenant(token.organization().toString()))
-        .whenComplete((body, refusal) -> {
-          if (refusal == null) {
-            answer(question, operation, body);
-          } else {
-            question.leave();
-          }
-        });
+    var unused =
+        bodies
+            .receive(context, new BodySender.Tenant(token.organization().toString()))
+            .whenComplete((body, refusal) -> {
+              if (refusal == null) {
+                answer(question, operation, body);
+              } else {
+                question.leave();
+              }
+            });
   }
 
   /** A request that may be answered here. */
@@ -172,16 +173,17 @@ class DirectRoute {
       question.leave();
       return;
     }
-    answer
-        .thenApply(this::json)
-        .whenComplete((json, failure) ->
-            question.onLoop(() -> {
-              if (failure == null) {
-                send(question, json);
-              } else {
-                question.routing().fail(failure);
-              }
-            }));
+    var unused =
+        answer
+            .thenApply(this::json)
+            .whenComplete((json, failure) ->
+                question.onLoop(() -> {
+                  if (failure == null) {
+                    send(question, json);
+                  } else {
+                    question.routing().fail(failure);
+                  }
+                }));
   }
 
   private void send(Question question, byte[] json) {
