@@ -13,6 +13,7 @@ import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DirectOperation;
+import io.iamplane.shared.wire.MustWaitException;
 import io.iamplane.shared.wire.RequestAllowance;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 abstract class DirectChecks implements DirectOperation {
 
   private static final String PATH = "/api/iam/v1/decisions/";
+
+  /** So many take some hundred microseconds; the other connections of the event loop wait. */
+  private static final int MOST = 100;
 
   private final String path;
   private final CheckDesk desk;
@@ -59,6 +63,9 @@ abstract class DirectChecks implements DirectOperation {
       Caller caller, InputStream body, RequestAllowance more, BooleanSupplier gone)
       throws IOException {
     Checks checks = read(reader.readValue(body));
+    if (checks.requests().size() > MOST) {
+      MustWaitException.requireMayWait();
+    }
     more.charge(checks.requests().size() - 1);
     Ground ground = desk.ground(caller, Asking.Kind.CHECK, checks);
     List<Considered> considered;

@@ -172,6 +172,16 @@ class DirectChecksApiTest extends ShopTenant {
     assertThat(direct()).isEqualTo(before + 1);
   }
 
+  @ParameterizedTest
+  @CsvSource({"100, 1", "101, 0"})
+  void largeBatchesLeaveTheLoop(int checks, int straight) throws Exception {
+    String list = IntStream.range(0, checks).mapToObj(_ -> "{}").collect(Collectors.joining(","));
+    double before = direct();
+    Shown answer = ask("batch", "{" + READ + ", 'checks': [" + list + "]}", false);
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(direct() - before).isEqualTo(straight);
+  }
+
   private double direct() {
     return meters.get("iam_http_direct_answers").counter().count();
   }
