@@ -1,5 +1,6 @@
 package io.iamplane.decision.log;
 
+import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.OrganizationId;
 import java.util.ArrayList;
@@ -29,9 +30,10 @@ final class CountBuffer {
       ReasonCode reason,
       boolean logged) {
 
-    /** With fewer that differ. */
+    /** With fewer that differ. The control plane's own are no application's, nor added to them. */
     Kind coarse() {
-      return new Kind(organization, minute - Math.floorMod(minute, HOUR), "", "", reason, logged);
+      String own = application.equals(ControlPlane.APPLICATION) ? application : "";
+      return new Kind(organization, minute - Math.floorMod(minute, HOUR), own, "", reason, logged);
     }
 
     DecisionCount count(long number) {

@@ -1,5 +1,6 @@
 package io.iamplane.decision.log;
 
+import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.OrganizationId;
 import java.time.Instant;
@@ -21,9 +22,11 @@ public record DecisionCount(
     boolean logged,
     long number) {
 
-  /** A denial that found no room. */
-  static DecisionCount unlogged(OrganizationId organization, Instant at, ReasonCode reason) {
-    return new DecisionCount(organization, LoggedDecision.minute(at), "", "", reason, false, 1);
+  /** A denial that found no room. Metrics keep the control plane's own apart from all others. */
+  static DecisionCount unlogged(Asking asking, Instant at, ReasonCode reason) {
+    String application = asking.kind() == Asking.Kind.GATE ? ControlPlane.APPLICATION : "";
+    long minute = LoggedDecision.minute(at);
+    return new DecisionCount(asking.organization(), minute, application, "", reason, false, 1);
   }
 
   /** Another number of the same kind. */

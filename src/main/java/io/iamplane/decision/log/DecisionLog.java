@@ -105,7 +105,7 @@ public class DecisionLog {
     boolean held = buffer.offer(LoggedDecision.of(id, at, asking, request, decision, maxInputs));
     Decision answer = held || isOfOutage(decision.reason()) ? decision : full(decision);
     if (!held) {
-      count(DecisionCount.unlogged(asking.organization(), at, answer.reason()));
+      count(DecisionCount.unlogged(asking, at, answer.reason()));
     }
     meters.count(answer.reason());
     if (buffer.isMuch()) {

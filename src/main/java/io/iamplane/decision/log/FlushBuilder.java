@@ -1,9 +1,11 @@
 package io.iamplane.decision.log;
 
+import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.decision.block.Block;
 import io.iamplane.decision.block.BlockBuilder;
 import io.iamplane.decision.block.BlockDeflater;
 import io.iamplane.decision.engine.PolicySnapshot;
+import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.AskedName;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
@@ -140,14 +142,25 @@ final class FlushBuilder {
       LoggedDecision logged,
       Map<Counted, Integer> counts) {
     DecisionRequest request = logged.request();
-    AskedName name =
-        policy == null ? AskedName.UNKNOWN : policy.nameOf(request.asked(), request.resource());
+    AskedName name = name(policy, logged);
     String subject = subject(policy, request.subject());
     ReasonCode reason = DecisionText.reason(logged);
     write(logged, name, subject, reason);
     Counted counted = new Counted(place, name, reason);
     counts.merge(counted, 1, Integer::sum);
     return new Said(counted, subject);
+  }
+
+  /** The control plane's own permissions have their names without a policy, too. */
+  private static AskedName name(@Nullable PolicySnapshot policy, LoggedDecision logged) {
+    DecisionRequest request = logged.request();
+    if (policy != null) {
+      return policy.nameOf(request.asked(), request.resource());
+    }
+    return logged.asking().kind() == Asking.Kind.GATE
+            && request.asked() instanceof Asked.Permission permission
+        ? new AskedName(ControlPlane.APPLICATION, permission.fullKey())
+        : AskedName.UNKNOWN;
   }
 
   /** One that cannot be written as it is must not hold up all that come after it. */

@@ -3,6 +3,7 @@ package io.iamplane.decision.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,10 +22,15 @@ class CountBufferTest {
 
   @Test
   void denialsAreCountedByTenantReasonAndMinute() {
-    counts.add(DecisionCount.unlogged(tenant, NOW, ReasonCode.DECISION_LOG_FULL));
-    counts.add(DecisionCount.unlogged(tenant, NOW.plusSeconds(3), ReasonCode.DECISION_LOG_FULL));
-    counts.add(DecisionCount.unlogged(tenant, NOW.plusSeconds(4), ReasonCode.DECISION_LOG_FULL));
-    counts.add(DecisionCount.unlogged(tenant, NOW, ReasonCode.DEPENDENCY_UNAVAILABLE));
+    counts.add(DecisionCount.unlogged(Decisions.asking(tenant), NOW, ReasonCode.DECISION_LOG_FULL));
+    counts.add(
+        DecisionCount.unlogged(
+            Decisions.asking(tenant), NOW.plusSeconds(3), ReasonCode.DECISION_LOG_FULL));
+    counts.add(
+        DecisionCount.unlogged(
+            Decisions.asking(tenant), NOW.plusSeconds(4), ReasonCode.DECISION_LOG_FULL));
+    counts.add(
+        DecisionCount.unlogged(Decisions.asking(tenant), NOW, ReasonCode.DEPENDENCY_UNAVAILABLE));
 
     assertThat(counts.take())
         .extracting(DecisionCount::number)
@@ -33,11 +39,31 @@ class CountBufferTest {
   }
 
   @Test
+  void theControlPlanesOwnDenialsStayApartForHowLongEver() {
+    Asking gate = Asking.of(tenant, Asking.Kind.GATE, Caller.command(tenant, "tester", "c-1"));
+    for (int minute = 0; minute < 60_000; minute++) {
+      Instant at = NOW.plusSeconds(60L * minute);
+      counts.add(
+          DecisionCount.unlogged(Decisions.asking(tenant), at, ReasonCode.DEPENDENCY_UNAVAILABLE));
+      counts.add(DecisionCount.unlogged(gate, at, ReasonCode.DEPENDENCY_UNAVAILABLE));
+    }
+
+    assertThat(
+            counts.take().stream()
+                .filter(count -> count.application().equals("iam"))
+                .mapToLong(DecisionCount::number)
+                .sum())
+        .isEqualTo(60_000);
+  }
+
+  @Test
   void anOutageOfHoursTakesABoundedRoom() {
     for (int minute = 0; minute < 110_000; minute++) {
       counts.add(
           DecisionCount.unlogged(
-              tenant, NOW.plusSeconds(60L * minute), ReasonCode.DEPENDENCY_UNAVAILABLE));
+              Decisions.asking(tenant),
+              NOW.plusSeconds(60L * minute),
+              ReasonCode.DEPENDENCY_UNAVAILABLE));
     }
     List<DecisionCount> taken = counts.take();
 
@@ -53,7 +79,9 @@ class CountBufferTest {
       for (int i = 0; i < 4; i++) {
         threads.execute(() -> {
           for (int j = 0; j < 50_000; j++) {
-            counts.add(DecisionCount.unlogged(tenant, NOW, ReasonCode.DECISION_LOG_FULL));
+            counts.add(
+                DecisionCount.unlogged(
+                    Decisions.asking(tenant), NOW, ReasonCode.DECISION_LOG_FULL));
           }
         });
       }

@@ -5,10 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
+import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.decision.block.Block;
 import io.iamplane.decision.block.BlockLines;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.UuidV7;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -70,18 +76,47 @@ class LogWriterTest {
     assertThat(buffer.held()).isZero();
   }
 
+  /** Else an outage's denials at the gates would be counted as answers to applications. */
+  @Test
+  void theControlPlanesOwnDecisionsAreItsOwnWithoutAPolicyToo() {
+    Asking gate = Asking.of(tenant, Asking.Kind.GATE, Caller.command(tenant, "tester", "c-1"));
+    DecisionRequest request =
+        DecisionRequest.of(
+            Party.of("user", "ann"),
+            new Asked.Permission("users.read", ControlPlane.APPLICATION),
+            null);
+    buffer.offer(
+        LoggedDecision.of(
+            UuidV7.next(),
+            Decisions.NOW,
+            gate,
+            request,
+            Decisions.decision(ReasonCode.DEPENDENCY_UNAVAILABLE),
+            4_096));
+
+    writer.step();
+
+    assertThat(sink.written().getFirst().counts())
+        .extracting(DecisionCount::application, DecisionCount::key)
+        .containsExactly(tuple("iam", "iam:users.read"));
+  }
+
   @Test
   void whatCouldNotBeWrittenIsWrittenAsItWasBeforeWhatCameLater() {
     List<String> told = new ArrayList<>();
     buffer.offer(Decisions.logged(tenant));
     buffer.afterThese(() -> told.add("written"));
-    unlogged.add(DecisionCount.unlogged(tenant, Decisions.NOW, ReasonCode.DECISION_LOG_FULL));
+    unlogged.add(
+        DecisionCount.unlogged(
+            Decisions.asking(tenant), Decisions.NOW, ReasonCode.DECISION_LOG_FULL));
     sink.failTimes(2);
 
     assertThatThrownBy(writer::step).hasMessage("away");
     long held = buffer.held();
     buffer.offer(Decisions.logged(tenant));
-    unlogged.add(DecisionCount.unlogged(tenant, Decisions.NOW, ReasonCode.DECISION_LOG_FULL));
+    unlogged.add(
+        DecisionCount.unlogged(
+            Decisions.asking(tenant), Decisions.NOW, ReasonCode.DECISION_LOG_FULL));
     assertThatThrownBy(writer::step).hasMessage("away");
 
     assertThat(held).as("room is taken until it is written").isPositive();
