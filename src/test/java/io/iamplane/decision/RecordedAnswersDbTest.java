@@ -157,6 +157,23 @@ class RecordedAnswersDbTest {
     assertThat(unlogged()).isZero();
   }
 
+  /** As in an installation of one tenant: it is denied everything, and the others do not ask. */
+  @Test
+  void theLogIsFullWhenNothingIsWrittenAndNoTenantThatAsksHasRoom() {
+    sink.away(true);
+    DecisionLog log = DecisionLogs.of(snapshots, sink, false);
+    while (decide(log, tenant, ReasonCode.GRANTED_BY_GRANT).allowed()) {
+      // Until its share is full.
+    }
+    await().atMost(LONG).until(log::isFull);
+
+    decide(log, OrganizationId.next(), ReasonCode.GRANTED_BY_GRANT);
+    assertThat(log.isFull()).as("who asks and has room").isFalse();
+    sink.away(false);
+    await().atMost(LONG).until(() -> decide(log, tenant, ReasonCode.GRANTED_BY_GRANT).allowed());
+    assertThat(log.isFull()).isFalse();
+  }
+
   private Decision decide(DecisionLog log, OrganizationId organization, ReasonCode reason) {
     Asking own =
         Asking.of(organization, Asking.Kind.CHECK, Caller.command(organization, "tester", "c"));

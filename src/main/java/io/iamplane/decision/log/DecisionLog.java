@@ -140,9 +140,13 @@ public class DecisionLog {
     return written;
   }
 
-  /** Whether a decision of any tenant would be denied because nothing can be recorded. */
+  /**
+   * Whether decisions are denied because nothing can be recorded: those of every tenant, or, while
+   * nothing is written, those of every tenant that asks. A tenant that sends more than is written
+   * is denied alone.
+   */
   public boolean isFull() {
-    return buffer.isFull();
+    return buffer.isFull() || (writer.isFailing() && buffer.isFullForAll());
   }
 
   private static Decision full(Decision decision) {

@@ -158,7 +158,19 @@ final class LogBuffer {
 
   /** Whether no decision of any tenant finds room any more. */
   boolean isFull() {
+    return isFull(held.get(), capacity);
+  }
+
+  /** Whether decisions wait, and no tenant that has some among them finds room for another. */
+  boolean isFullForAll() {
+    List<Long> waiting =
+        shares.values().stream().map(AtomicLong::get).filter(share -> share > 0).toList();
+    return !waiting.isEmpty()
+        && waiting.stream().allMatch(share -> isFull(share, capacity / PARTS));
+  }
+
+  private boolean isFull(long part, long whole) {
     // A decision weighs less than a hundredth of the smallest buffer.
-    return held.get() > capacity - capacity / 100;
+    return part > whole - capacity / 100;
   }
 }

@@ -38,6 +38,7 @@ final class LogWriter {
 
   private List<DecisionCount> counted = List.of();
   private int failures;
+  private volatile boolean failing;
 
   /** Writes what was taken: all or nothing, with an exception. */
   @FunctionalInterface
@@ -56,6 +57,11 @@ final class LogWriter {
     this.counts = counts;
     this.target = target;
     this.intervalNanos = interval.toNanos();
+  }
+
+  /** Whether the last write failed, and nothing was written since. */
+  boolean isFailing() {
+    return failing;
   }
 
   /** There is something to write, after the interval. Begins to, the first time. */
@@ -162,10 +168,12 @@ final class LogWriter {
     taken = null;
     counted = List.of();
     failures = 0;
+    failing = false;
   }
 
   private void fail(Throwable cause) {
     failures++;
+    failing = true;
     if (failures == 1 || failures % 100 == 0) {
       LOG.warnf(
           "the %s was not written (%d times in a row) and waits in memory: %s",

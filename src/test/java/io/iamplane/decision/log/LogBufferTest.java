@@ -43,6 +43,21 @@ class LogBufferTest {
   }
 
   @Test
+  void itIsFullForAllWhenNoTenantThatAsksHasRoom() {
+    LogBuffer buffer = new LogBuffer(4_000L * WEIGHT);
+    assertThat(buffer.isFullForAll()).as("empty").isFalse();
+
+    fill(buffer, tenant);
+    assertThat(buffer.isFullForAll()).isTrue();
+    buffer.offer(Decisions.logged(other));
+    assertThat(buffer.isFullForAll()).as("another one has room").isFalse();
+    fill(buffer, other);
+    assertThat(buffer.isFullForAll()).isTrue();
+    buffer.release(buffer.take(100));
+    assertThat(buffer.isFullForAll()).isFalse();
+  }
+
+  @Test
   void roomIsFreeAgainOnceWhatTookItIsWritten() {
     LogBuffer buffer = new LogBuffer(40L * WEIGHT);
     fill(buffer, tenant);
