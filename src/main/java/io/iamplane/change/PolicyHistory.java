@@ -41,6 +41,8 @@ public class PolicyHistory {
    * The present versions of several tenants. One statement, without a transaction around it and on
    * a connection of its own: every replica asks this several times a second, and denies when it
    * gets no answer.
+   *
+   * @throws IllegalStateException when a standby answers: what it has is as old as it may be
    */
   public Present present(Collection<OrganizationId> organizations) {
     return versions.currentOnControl(organizations);

@@ -235,11 +235,16 @@ class PolicyVersionStore {
             .sql()
             .list(
                 """
-                SELECT clock_timestamp() AS at, v.organization_id, v.version
+                SELECT pg_is_in_recovery() AS standby, clock_timestamp() AS at,
+                  v.organization_id, v.version
                 FROM (SELECT 1) AS once
                 LEFT JOIN iam_policy_versions v ON v.organization_id = ANY (?)
                 """,
                 row -> {
+                  if (row.getBoolean("standby")) {
+                    throw new IllegalStateException(
+                        "the database is a standby, which may lack what the primary has; connect to the primary, for example with targetServerType=primary in the URL");
+                  }
                   UUID organization = row.getObject("organization_id", UUID.class);
                   if (organization != null) {
                     versions.put(new OrganizationId(organization), row.getLong("version"));

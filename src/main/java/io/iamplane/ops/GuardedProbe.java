@@ -65,34 +65,36 @@ final class GuardedProbe {
 
   private void run(CompletableFuture<Boolean> asked) {
     boolean ready = false;
+    String why = "";
     try {
       ready = probe.ready();
     } catch (RuntimeException e) {
-      LOG.debugf(e, "%s is not ready", probe.name());
+      why = ": " + e.getMessage();
     } finally {
-      finish(asked, ready);
+      finish(asked, ready, why);
     }
   }
 
-  private void finish(CompletableFuture<Boolean> asked, boolean ready) {
+  private void finish(CompletableFuture<Boolean> asked, boolean ready, String why) {
     synchronized (this) {
       running = false;
       // What came too late was answered with a no, which need not stand any longer.
       freshUntil = ticker.nanos() + (asked.isDone() ? 0 : limits.freshness().toNanos());
-      tell(ready);
+      tell(ready, why);
     }
     asked.complete(ready);
   }
 
   /** One line when the state changes, instead of one for every probe of an outage. */
-  private void tell(boolean ready) {
+  private void tell(boolean ready, String why) {
     if (ready != wasReady) {
       wasReady = ready;
       LOG.logf(
           ready ? Logger.Level.INFO : Logger.Level.WARN,
-          "%s is %s",
+          "%s is %s%s",
           probe.name(),
-          ready ? "ready again" : "not ready");
+          ready ? "ready again" : "not ready",
+          why);
     }
   }
 }

@@ -2,6 +2,7 @@ package io.iamplane.decision.snapshot;
 
 import io.iamplane.shared.OrganizationId;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -67,6 +68,12 @@ final class LoadedTenants {
     tenants.remove(tenant.id(), tenant);
   }
 
+  /** Removes a tenant whose versions are not the database's, also for those who wait for it. */
+  void forget(Tenant tenant) {
+    remove(tenant);
+    tenant.forgotten();
+  }
+
   /** The database is back: what could not be loaded without it may be tried again. */
   void forgive() {
     tenants.values().forEach(tenant -> tenant.backOff().reset());
@@ -79,6 +86,13 @@ final class LoadedTenants {
 
   List<OrganizationId> ids() {
     return List.copyOf(tenants.keySet());
+  }
+
+  /** The versions that are known to exist; 0 before a tenant's first load. */
+  Map<OrganizationId, Long> known() {
+    Map<OrganizationId, Long> known = new HashMap<>();
+    tenants.forEach((id, tenant) -> known.put(id, tenant.required()));
+    return known;
   }
 
   /** What all of them take, and what is being loaded, in bytes. */

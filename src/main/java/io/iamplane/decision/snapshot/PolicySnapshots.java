@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -127,6 +128,9 @@ public class PolicySnapshots implements PolicyChangeListener {
       current = tenant.current(atLeast);
       if (tenant.isAbsent()) {
         tenants.remove(tenant);
+        return null;
+      }
+      if (tenant.isForgotten()) {
         return null;
       }
       if (tenant.current(0) != null) {
@@ -289,23 +293,39 @@ public class PolicySnapshots implements PolicyChangeListener {
    */
   private void look() {
     Instant sent = clocks.now();
-    Present present = follower.present(tenants.ids());
+    Map<OrganizationId, Long> known = tenants.known();
+    Present present = follower.present(known.keySet());
     clocks.require(sent, present.at());
     if (!freshness.isFresh()) {
       tenants.forgive();
     }
-    present
-        .versions()
-        .forEach((organization, version) -> {
-          Tenant tenant = tenants.get(organization);
-          if (tenant != null) {
-            tenant.require(version);
-            if (tenant.current(0) == null && tenant.backOff().isOver(ticker.nanos())) {
-              var _ = tenant.refresh(this::refresh); // which reports its failures itself
-            }
-          }
-        });
+    known.forEach((organization, version) ->
+        confirm(organization, version, present.versions().getOrDefault(organization, 0L)));
     tenants.sweep();
+  }
+
+  /**
+   * Takes note of a tenant's version in the database.
+   *
+   * @param known which version was known to exist when the database was asked; 0: none
+   * @param version the one that exists; 0: none
+   */
+  private void confirm(OrganizationId organization, long known, long version) {
+    Tenant tenant = tenants.get(organization);
+    if (tenant == null || (version == 0 && known == 0)) {
+      return;
+    }
+    if (version < known) {
+      tenants.forget(tenant);
+      LOG.errorf(
+          "the database has version %d of the policy of organization %s, and had version %d: changes are lost, as by a failover without synchronous replication; reloaded",
+          version, organization, known);
+      return;
+    }
+    tenant.require(version);
+    if (tenant.current(0) == null && tenant.backOff().isOver(ticker.nanos())) {
+      var _ = tenant.refresh(this::refresh); // which reports its failures itself
+    }
   }
 
   @PreDestroy

@@ -90,6 +90,20 @@ final class Tenant {
     return present == null ? EMPTY_WEIGHT : present.weight();
   }
 
+  /** Is not current any more, whatever is loaded: another takes its place. */
+  void forgotten() {
+    require(Long.MAX_VALUE);
+  }
+
+  boolean isForgotten() {
+    return required.get() == Long.MAX_VALUE;
+  }
+
+  /** The version that is known to exist: nothing below it is current. */
+  long required() {
+    return required.get();
+  }
+
   /** From now on nothing below this version is current. */
   void require(long version) {
     required.accumulateAndGet(version, Math::max);

@@ -105,6 +105,23 @@ class SnapshotFollowsChangesDbTest {
     }
   }
 
+  /** As after a failover to a replica that had not received everything. */
+  @Test
+  void aPolicyWhoseChangesTheDatabaseHasLostIsReloaded() {
+    Organization tenant = platform.tenant();
+    PolicySnapshots other = replicas.another();
+    try {
+      long version = other.await(tenant.id(), 0).version();
+      other.committed(tenant.id(), version + 3, List.of());
+      other.confirm();
+      assertThat(other.loaded(tenant.id(), 0)).as("what is not in the database").isNull();
+
+      assertThat(other.await(tenant.id(), 0).version()).isEqualTo(version);
+    } finally {
+      other.stop();
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(longs = 7)
   void whatAnotherReplicaWroteIsSeenWithoutAskingForIt(long seed) {
