@@ -1,6 +1,8 @@
 package io.iamplane.database;
 
 import io.agroal.api.AgroalDataSource;
+import io.agroal.api.AgroalDataSource.FlushMode;
+import io.agroal.api.AgroalPoolInterceptor;
 import io.agroal.api.cache.ConnectionCache;
 import io.agroal.api.configuration.supplier.AgroalConnectionPoolConfigurationSupplier;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
@@ -10,6 +12,8 @@ import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
 
 /**
  * A few connections beside the pool, to the same database with the same settings, for what must be
@@ -22,10 +26,12 @@ public class ControlConnections {
   /** Held by who listens, for as long as the process decides or delivers. */
   private static final int LISTENING = 1;
 
+  private final AgroalDataSource pool;
   private final DataSource connections;
   private final Sql sql;
 
   ControlConnections(AgroalDataSource pool, PoolConfig config) {
+    this.pool = pool;
     AgroalConnectionPoolConfigurationSupplier settings =
         new AgroalConnectionPoolConfigurationSupplier(
                 pool.getConfiguration().connectionPoolConfiguration())
@@ -40,7 +46,46 @@ public class ControlConnections {
             new AgroalDataSourceConfigurationSupplier()
                 .connectionPoolConfiguration(settings)
                 .get());
-    this.sql = new Sql(connections, () -> PoolShares.Share.FREE, Sql.Prelude.NONE);
+    this.connections.setPoolInterceptors(List.of(new Patience(config.controlTimeout())));
+    this.sql = new ControlSql();
+  }
+
+  /** What comes later would not count, and who waits for it longer is late to see a recovery. */
+  private record Patience(Duration time) implements AgroalPoolInterceptor {
+
+    @Override
+    public void onConnectionCreate(Connection connection) {
+      try {
+        connection.setNetworkTimeout(Runnable::run, (int) time.toMillis());
+      } catch (SQLException e) {
+        throw new DatabaseException(e);
+      }
+    }
+  }
+
+  /**
+   * A connection that is lost here is asked more often than any other, and the first to show that
+   * the network swallows what is sent: then those that wait in the pools are closed. Otherwise each
+   * would be tried before the first new one, for seconds each, when the network is back.
+   */
+  private final class ControlSql extends Sql {
+
+    ControlSql() {
+      super(connections, () -> PoolShares.Share.FREE, Prelude.NONE);
+    }
+
+    @Override
+    <T> T send(String text, StatementWork<T> work) {
+      try {
+        return super.send(text, work);
+      } catch (DatabaseException e) {
+        if (DatabaseFailure.isLostConnection(e)) {
+          connections.flush(FlushMode.IDLE);
+          pool.flush(FlushMode.IDLE);
+        }
+        throw e;
+      }
+    }
   }
 
   /** For short reads of a bounded size. */

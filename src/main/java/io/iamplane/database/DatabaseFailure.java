@@ -29,13 +29,22 @@ public enum DatabaseFailure {
         .map(e -> of(e.getSQLState()));
   }
 
+  /** Whether the connection itself failed, or there was none. */
+  static boolean isLostConnection(Throwable error) {
+    return sqlException(error, Collections.newSetFromMap(new IdentityHashMap<>()))
+        .map(SQLException::getSQLState)
+        .map(state -> state.startsWith("08") || state.startsWith("99"))
+        .orElse(true);
+  }
+
   private static DatabaseFailure of(@Nullable String state) {
     if (state == null) {
       // The pool's own refusals (no connection in time) carry no SQLSTATE.
       return UNAVAILABLE;
     }
     return switch (state.length() < 2 ? state : state.substring(0, 2)) {
-      case "08", "53", "57", "58", "XX" -> UNAVAILABLE;
+      // The driver's own 99999: above all when the pool gave up waiting while it logged in.
+      case "08", "53", "57", "58", "99", "XX" -> UNAVAILABLE;
       case "40", "55" -> CONTENTION;
       case "23" -> state.equals("23505") || state.equals("23P01") ? DUPLICATE : DEFECT;
       case "25" -> state.equals("25006") ? UNAVAILABLE : DEFECT; // read-only: a standby answered

@@ -51,4 +51,10 @@ public interface PoolConfig {
   @Min(3)
   @Max(32)
   int controlConnections();
+
+  /** How long an answer on one of those may take; beyond, the connection counts as lost. */
+  @WithDefault("3s")
+  @DurationMin(seconds = 1)
+  @DurationMax(seconds = 60)
+  Duration controlTimeout();
 }

@@ -30,6 +30,9 @@ public class Transactions {
   /** A thousand million records of an audit log are read in less. */
   private static final int WHOLE_TABLE_SECONDS = 24 * 60 * 60;
 
+  /** Between two portions of what is read, its reader may take some time. */
+  private static final String MAY_PAUSE = "SET LOCAL idle_in_transaction_session_timeout = '10min'";
+
   private final TransactionManager manager;
   private final TransactionSynchronizationRegistry registry;
   private final Sql sql;
@@ -85,7 +88,7 @@ public class Transactions {
     limit(seconds);
     try {
       return callInNew(() -> {
-        sql.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+        sql.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY;" + MAY_PAUSE);
         return reading.get();
       });
     } finally {

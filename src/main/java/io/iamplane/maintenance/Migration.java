@@ -1,5 +1,7 @@
 package io.iamplane.maintenance;
 
+import io.agroal.api.AgroalDataSource;
+import io.agroal.api.AgroalDataSource.FlushMode;
 import jakarta.inject.Singleton;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.output.MigrateResult;
@@ -12,10 +14,15 @@ public class Migration {
   /** How often, once a second, a second migration asks whether the first has finished: 15 min. */
   private static final int LOCK_RETRIES = 900;
 
-  private final Flyway flyway;
+  /** The transaction that keeps others from migrating is silent while a migration runs. */
+  private static final String MAY_PAUSE = "SET idle_in_transaction_session_timeout = 0";
 
-  Migration(Flyway flyway) {
+  private final Flyway flyway;
+  private final AgroalDataSource pool;
+
+  Migration(Flyway flyway, AgroalDataSource pool) {
     this.flyway = flyway;
+    this.pool = pool;
   }
 
   /**
@@ -39,9 +46,15 @@ public class Migration {
         Flyway.configure()
             .configuration(flyway.getConfiguration())
             .lockRetryCount(LOCK_RETRIES)
+            .initSql(MAY_PAUSE)
             .load();
-    MigrateResult result = patient.migrate();
-    return new Outcome(result.initialSchemaVersion, version(patient), result.migrationsExecuted);
+    try {
+      MigrateResult result = patient.migrate();
+      return new Outcome(result.initialSchemaVersion, version(patient), result.migrationsExecuted);
+    } finally {
+      // What serves requests must not pause so.
+      pool.flush(FlushMode.GRACEFUL);
+    }
   }
 
   /**
