@@ -7,6 +7,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -26,7 +31,21 @@ final class KillableDatabase implements AutoCloseable {
   }
 
   String url() {
+    return url(port);
+  }
+
+  /** Of such a database on a port of this machine. */
+  static String url(int port) {
     return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?sslmode=disable";
+  }
+
+  int port() {
+    return port;
+  }
+
+  /** Where it keeps its files. */
+  Path data() {
+    return data;
   }
 
   /** SIGKILL to the server and to each of its processes; then the recovery from its log. */
@@ -56,6 +75,30 @@ final class KillableDatabase implements AutoCloseable {
   /** SIGCONT to each process. */
   void thaw() {
     processes().forEach(process -> signal("-CONT", process));
+  }
+
+  /** Changes a setting of the running server, in all of its sessions. */
+  void set(String name, String value) throws SQLException {
+    execute("ALTER SYSTEM SET " + name + " = " + value);
+    execute("SELECT pg_reload_conf()");
+  }
+
+  /** Runs a statement as the database's owner. */
+  void execute(String sql) throws SQLException {
+    try (Connection owner = DriverManager.getConnection(url(), "postgres", "postgres");
+        Statement statement = owner.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  /** The number that a query finds. */
+  long number(String query) throws SQLException {
+    try (Connection owner = DriverManager.getConnection(url(), "postgres", "postgres");
+        Statement statement = owner.createStatement();
+        ResultSet rows = statement.executeQuery(query)) {
+      rows.next();
+      return rows.getLong(1);
+    }
   }
 
   private List<ProcessHandle> processes() {

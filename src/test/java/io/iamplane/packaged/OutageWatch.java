@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class OutageWatch implements AutoCloseable {
 
   private static final String API = "/api/iam/v1/";
-  private static final int PATIENCE_MILLIS = 20_000;
+  private static final int PATIENCE_MILLIS = 30_000;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   /** Always allowed while the policy is known. */
@@ -59,6 +59,11 @@ final class OutageWatch implements AutoCloseable {
       List<Answer> health,
       long begun,
       long over) {
+
+    /** The same outage, as if it had begun with an answer. */
+    Seen from(Answer first) {
+      return new Seen(checks, writes, readiness, health, first.sent(), over);
+    }
 
     /** Those that were asked for during the outage, some time after its begin. */
     List<Answer> during(List<Answer> answers, Duration after) {
@@ -179,6 +184,13 @@ final class OutageWatch implements AutoCloseable {
             checks.stream()
                 .anyMatch(
                     answer -> answer.sent() - now > 0 && answer.text().startsWith("granted")));
+  }
+
+  /** Waits for a check that is answered for a reason. */
+  void awaitReason(String reason) {
+    await()
+        .atMost(PATIENCE)
+        .until(() -> checks.stream().anyMatch(answer -> answer.text().equals(reason)));
   }
 
   /** Asks no more, and waits for the answers that are on their way. */

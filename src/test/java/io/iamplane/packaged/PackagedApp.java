@@ -174,6 +174,12 @@ final class PackagedApp implements AutoCloseable {
     return send(request(path, headers).GET());
   }
 
+  /** From the port for operators. */
+  HttpResponse<String> manage(String path) {
+    URI uri = URI.create("http://127.0.0.1:" + managementPort + path);
+    return send(HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(20)));
+  }
+
   HttpResponse<String> post(String path, String body, String... headers) {
     return send(request(path, headers).POST(HttpRequest.BodyPublishers.ofString(body)));
   }

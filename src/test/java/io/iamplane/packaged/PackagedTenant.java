@@ -35,6 +35,13 @@ record PackagedTenant(String clientId, String clientSecret) {
         seats.getString("tenant.client_id"), seats.getString("tenant.client_secret"));
   }
 
+  /** The tenant of an installation that was made before. */
+  static PackagedTenant of(FreshDatabase.Installed installed) {
+    return new PackagedTenant(
+        installed.seats().getString("tenant.client_id"),
+        installed.seats().getString("tenant.client_secret"));
+  }
+
   /** A token of the client. */
   String token(PackagedApp server) {
     String credentials = clientId + ":" + clientSecret;
