@@ -22,7 +22,7 @@ final class LoadWeight implements AutoCloseable {
   }
 
   /**
-   * What is not a tenant's present policy weighs less at most.
+   * With a bound of its own.
    *
    * @param most in bytes, if that is less than a tenant may take
    * @param closed is run once, when this is closed

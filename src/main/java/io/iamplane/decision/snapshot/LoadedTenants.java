@@ -1,7 +1,8 @@
 package io.iamplane.decision.snapshot;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.iamplane.shared.OrganizationId;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,26 +13,29 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tenants in memory, bounded by their weight and that of what is being loaded. Those that were
- * not used for longest go first, of those that were used about as lately the heaviest: one large
- * tenant does not drive out the many small ones. Those being loaded stay. What goes is loaded again
- * when it is asked for. A decision under way keeps the policy that it began with.
+ * The tenants in memory, bounded by their weight and that of what is being loaded. Those that are
+ * used least go first ({@link LeastUsed}). Those being loaded stay. What goes is loaded again when
+ * it is asked for, and how much it was used is remembered. A decision under way keeps the policy
+ * that it began with.
  */
 final class LoadedTenants {
 
   /**
    * Makes room for more than one tenant at a time, so that a full memory is not sorted each time.
    */
-  private static final double REST = 0.9;
+  private static final double REST = 0.97;
 
   /** A suspended or failed tenant goes once it was not used for so many ticks, whatever is free. */
   private static final int IDLE_TICKS = 40;
 
-  /** Uses that are so many ticks apart are about as late. */
-  private static final int ALIKE_TICKS = 8;
+  /** Of so many tenants that are not in memory, how much they were used is known. */
+  private static final int REMEMBERED = 20_000;
 
   private final Map<OrganizationId, Tenant> tenants = new ConcurrentHashMap<>();
+  private final Cache<OrganizationId, TenantUse> remembered =
+      Caffeine.newBuilder().maximumSize(REMEMBERED).build();
   private final AtomicLong tick = new AtomicLong(1);
+  private final AtomicLong numbers = new AtomicLong();
   private final AtomicBoolean sweeping = new AtomicBoolean();
   private final MemoryBudget memory;
 
@@ -48,14 +52,23 @@ final class LoadedTenants {
   @Nullable Tenant use(OrganizationId organization) {
     Tenant tenant = tenants.get(organization);
     if (tenant != null) {
-      tenant.used(tick.get());
+      tenant.usage().used(tick.get());
     }
     return tenant;
   }
 
   Tenant use(OrganizationId organization, Function<OrganizationId, Tenant> make) {
-    Tenant tenant = tenants.computeIfAbsent(organization, make);
-    tenant.used(tick.get());
+    Tenant tenant = tenants.computeIfAbsent(organization, id -> admit(make.apply(id)));
+    tenant.usage().used(tick.get());
+    return tenant;
+  }
+
+  private Tenant admit(Tenant tenant) {
+    tenant.admitted(numbers.incrementAndGet());
+    TenantUse earlier = remembered.getIfPresent(tenant.id());
+    if (earlier != null) {
+      tenant.usage().resume(earlier);
+    }
     return tenant;
   }
 
@@ -65,7 +78,9 @@ final class LoadedTenants {
   }
 
   void remove(Tenant tenant) {
-    tenants.remove(tenant.id(), tenant);
+    if (tenants.remove(tenant.id(), tenant)) {
+      remembered.put(tenant.id(), tenant.usage());
+    }
   }
 
   /** Removes a tenant whose versions are not the database's, also for those who wait for it. */
@@ -100,24 +115,34 @@ final class LoadedTenants {
     return memory.loading() + tenants.values().stream().mapToLong(Tenant::weight).sum();
   }
 
-  /** Makes room where it is required. Waits for nothing: one sweep at a time is enough. */
+  /**
+   * The end of a tick: drops what serves no request, and makes room where it is required. Waits for
+   * nothing: one sweep at a time is enough.
+   */
   void sweep() {
-    if (!sweeping.compareAndSet(false, true)) {
-      return;
-    }
-    try {
-      long now = tick.incrementAndGet();
-      tenants.values().stream()
-          .filter(tenant -> !isServing(tenant) && now - tenant.lastUsed() > IDLE_TICKS)
-          .filter(tenant -> !tenant.isRefreshing())
-          .toList()
-          .forEach(this::remove);
-      long weight = bytes();
-      if (weight > memory.inAll()) {
-        evict(weight - (long) (memory.inAll() * REST), now);
+    if (sweeping.compareAndSet(false, true)) {
+      try {
+        long now = tick.incrementAndGet();
+        tenants.values().stream()
+            .filter(tenant -> !isServing(tenant) && now - tenant.usage().last() > IDLE_TICKS)
+            .filter(tenant -> !tenant.isRefreshing())
+            .toList()
+            .forEach(this::remove);
+        evict(now);
+      } finally {
+        sweeping.set(false);
       }
-    } finally {
-      sweeping.set(false);
+    }
+  }
+
+  /** Makes room where it is required, after a tenant was loaded; waits for nothing. */
+  void makeRoom() {
+    if (sweeping.compareAndSet(false, true)) {
+      try {
+        evict(tick.get());
+      } finally {
+        sweeping.set(false);
+      }
     }
   }
 
@@ -126,24 +151,19 @@ final class LoadedTenants {
     return policy != null && policy.isActive();
   }
 
-  private void evict(long surplus, long now) {
-    record Use(Tenant tenant, long last, long weight) {}
-    List<Use> idlest =
-        tenants.values().stream()
-            .map(tenant -> new Use(tenant, tenant.lastUsed(), tenant.weight()))
-            .sorted(
-                Comparator.<Use>comparingLong(use -> -((now - use.last()) / ALIKE_TICKS))
-                    .thenComparingLong(use -> -use.weight())
-                    .thenComparingLong(Use::last))
-            .toList();
-    long left = surplus;
-    for (Use use : idlest) {
+  private void evict(long now) {
+    long weight = bytes();
+    if (weight <= memory.inAll()) {
+      return;
+    }
+    long left = weight - (long) (memory.inAll() * REST);
+    for (Tenant tenant : LeastUsed.first(List.copyOf(tenants.values()), now, memory.inAll())) {
       if (left <= 0) {
         return;
       }
-      if (!use.tenant().isRefreshing()) {
-        left -= use.weight();
-        remove(use.tenant());
+      if (!tenant.isRefreshing()) {
+        left -= tenant.weight();
+        remove(tenant);
       }
     }
   }

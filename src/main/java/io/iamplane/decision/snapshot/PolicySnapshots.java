@@ -41,7 +41,6 @@ public class PolicySnapshots implements PolicyChangeListener {
 
   private final MemoryBudget memory;
   private final LoadedTenants tenants;
-  private final SnapshotLoader loader;
   private final ChangeApplier applier;
   private final ChangeFollower follower;
   private final Freshness freshness;
@@ -49,11 +48,9 @@ public class PolicySnapshots implements PolicyChangeListener {
   private final Ticker ticker;
   private final Duration loadDeadline;
   private final WaitingRoom room;
-  private final Turns loads;
+  private final PolicyLoads loads;
   private final Turns looks = new Turns(1, "iam-policy-look-");
   private final LongAdder failedLoads = new LongAdder();
-  private final LongAdder loadsDone = new LongAdder();
-  private final LongAdder loadNanos = new LongAdder();
   private final ClockAgreement clocks;
 
   PolicySnapshots(
@@ -64,7 +61,6 @@ public class PolicySnapshots implements PolicyChangeListener {
       MemoryBudget memory,
       Ticker ticker,
       Clock clock) {
-    this.loader = loader;
     this.applier = applier;
     this.follower = follower;
     this.ticker = ticker;
@@ -72,7 +68,7 @@ public class PolicySnapshots implements PolicyChangeListener {
     this.memory = memory;
     this.tenants = new LoadedTenants(memory);
     this.room = new WaitingRoom(config.waitingPerTenant(), config.waiting());
-    this.loads = new Turns(config.parallelRefreshes(), "iam-policy-load-");
+    this.loads = new PolicyLoads(loader, ticker, config.parallelRefreshes());
     this.clocks = new ClockAgreement(clock);
     this.freshness = new Freshness(ticker, config, this::look);
     this.signals = new PolicySignals(follower, tenants, this::refresh);
@@ -206,7 +202,7 @@ public class PolicySnapshots implements PolicyChangeListener {
         .follow(tenant)
         // Another version may have come while the last page was read.
         .thenCompose(followed -> isBehind(tenant) ? follower.follow(tenant) : DONE)
-        .thenCompose(followed -> tenant.current(0) == null ? loads.run(() -> load(tenant)) : DONE)
+        .thenCompose(followed -> tenant.current(0) == null ? load(tenant) : DONE)
         .thenCompose(loaded -> freshness.isFresh() ? DONE : looks.run(this::lookUnlessFresh))
         .whenComplete((done, failure) -> {
           if (failure != null) {
@@ -220,12 +216,13 @@ public class PolicySnapshots implements PolicyChangeListener {
     return tenant.policy() != null && tenant.current(0) == null;
   }
 
-  private void load(Tenant tenant) {
-    long began = ticker.nanos();
-    tenant.replace(loader.load(tenant.id()).orElse(null));
-    loadNanos.add(ticker.nanos() - began);
-    loadsDone.increment();
-    tenants.sweep();
+  private CompletableFuture<Void> load(Tenant tenant) {
+    return loads
+        .load(tenant.id())
+        .thenAccept(loaded -> {
+          tenant.replace(loaded.orElse(null));
+          tenants.makeRoom();
+        });
   }
 
   /** Of all that waited for a look, the first one looks. */
@@ -254,12 +251,12 @@ public class PolicySnapshots implements PolicyChangeListener {
 
   /** How many loads succeeded so far. */
   long loadsDone() {
-    return loadsDone.sum();
+    return loads.done();
   }
 
   /** How long those took together. */
   long loadNanos() {
-    return loadNanos.sum();
+    return loads.nanos();
   }
 
   /** How many tenants are in memory. */

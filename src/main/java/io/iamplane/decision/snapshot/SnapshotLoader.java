@@ -88,8 +88,18 @@ class SnapshotLoader {
    * @throws LoadWeight.TooHeavy when it takes more memory than there is for it
    */
   Optional<TenantPolicy> load(OrganizationId id) {
+    return load(id, memory.perTenant());
+  }
+
+  /**
+   * The present policy, unless it is heavy; empty when there is no such organization.
+   *
+   * @param most how many bytes it may take, if that is less than a tenant may
+   * @throws LoadWeight.TooHeavy when it takes more memory than that, or than there is for it
+   */
+  Optional<TenantPolicy> load(OrganizationId id, long most) {
     return transactions.callOnSnapshot(() -> {
-      try (LoadWeight weight = new LoadWeight(memory)) {
+      try (LoadWeight weight = new LoadWeight(memory, most, () -> {})) {
         return organizations
             .byId(id)
             .map(organization ->

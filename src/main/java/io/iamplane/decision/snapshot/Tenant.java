@@ -43,7 +43,8 @@ final class Tenant {
   private volatile @Nullable TenantPolicy policy;
   private final BackOff backOff = new BackOff();
   private volatile boolean absent;
-  private volatile long lastUsed;
+  private final TenantUse usage = new TenantUse();
+  private volatile long number;
   private @Nullable CompletableFuture<Void> refreshing;
 
   Tenant(OrganizationId id, ChangeApplier applier) {
@@ -73,15 +74,19 @@ final class Tenant {
     return absent;
   }
 
-  /** Notes that it is used. Written once a tick: a line of memory is not passed around for it. */
-  void used(long tick) {
-    if (lastUsed != tick) {
-      lastUsed = tick;
-    }
+  /** Takes its number among all that were made. */
+  void admitted(long among) {
+    number = among;
   }
 
-  long lastUsed() {
-    return lastUsed;
+  /** Larger than that of all that were made before it. */
+  long number() {
+    return number;
+  }
+
+  /** How much it is used. */
+  TenantUse usage() {
+    return usage;
   }
 
   /** About how many bytes it takes. */

@@ -75,7 +75,7 @@ public interface DecisionConfig {
 
   /**
    * The share of the heap that policies in memory may take, in percent; 5 to 80. The tenants that
-   * were not used for longest are dropped, and loaded again when they are asked for.
+   * are used least are dropped, and loaded again when they are asked for.
    */
   @WithDefault("40")
   @Min(5)
@@ -91,7 +91,7 @@ public interface DecisionConfig {
   @Max(80)
   int tenantMemoryPercent();
 
-  /** How many tenants are loaded at a time; 1 to 64. */
+  /** How many tenants are loaded at a time, and half as many that are large; 1 to 64. */
   @WithDefault("4")
   @Min(1)
   @Max(64)

@@ -91,7 +91,7 @@ class PolicyWaitsTest {
     }
 
     @Override
-    Optional<TenantPolicy> load(OrganizationId id) {
+    Optional<TenantPolicy> load(OrganizationId id, long most) {
       loads.incrementAndGet();
       if (!fails) {
         try {

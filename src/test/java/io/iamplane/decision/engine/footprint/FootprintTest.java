@@ -9,6 +9,7 @@ import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.decision.engine.fact.SubjectFact;
 import io.iamplane.shared.SubjectRef;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -66,6 +67,21 @@ class FootprintTest {
     assertThat(megabytes).isLessThanOrEqualTo(600);
     assertThat(seconds).isLessThanOrEqualTo(30);
     assertThat(change).isLessThanOrEqualTo(100_000);
+  }
+
+  /** What a server holds besides takes its own 150 MB. */
+  @Test
+  @Tag("stress")
+  void aThousandTenantsOfAThousandGrantsFit(TestReporter reporter) {
+    long empty = used();
+    List<PolicySnapshot> tenants = new ArrayList<>();
+    for (int i = 0; i < 1_000; i++) {
+      tenants.add(Tenants.roles(1_000));
+    }
+    long megabytes = (used() - empty) >> 20;
+    long estimated = tenants.stream().mapToLong(PolicySnapshot::weight).sum() >> 20;
+    reporter.publishEntry("thousand", "%d MB, estimated %d".formatted(megabytes, estimated));
+    assertThat(megabytes).isLessThanOrEqualTo(300);
   }
 
   private static long used() {
