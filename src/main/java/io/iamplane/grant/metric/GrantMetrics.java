@@ -46,7 +46,7 @@ class GrantMetrics {
           standing.active(),
           standing.revoked(),
           standing.expired(),
-          figures.privileged(organization, now),
+          standing.privileged(),
           null,
           changes(organization, window, now));
     });
