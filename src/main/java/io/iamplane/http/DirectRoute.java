@@ -10,6 +10,7 @@ import io.iamplane.http.exchange.AnswerHeaders;
 import io.iamplane.http.exchange.RequestSender;
 import io.iamplane.http.limit.Allowance;
 import io.iamplane.http.limit.RateHeaders;
+import io.iamplane.http.problem.PlainProblem;
 import io.iamplane.shared.Authorizer;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.wire.DirectOperation;
@@ -34,6 +35,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import org.jboss.logging.Logger;
+import org.jboss.logging.MDC;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Answers short questions straight from their connection. The framework's way costs several times
@@ -44,9 +48,12 @@ import java.util.concurrent.CompletionStage;
 @Singleton
 class DirectRoute {
 
+  private static final Logger LOG = Logger.getLogger(DirectRoute.class);
+
   private final List<DirectOperation> operations;
   private final Authorizer authorizer;
   private final Bodies bodies;
+  private final PlainProblem problems;
   private final Tracer tracer;
   private final ObjectWriter writer;
   private final MultiMap always;
@@ -56,6 +63,7 @@ class DirectRoute {
       @All List<DirectOperation> operations,
       Authorizer authorizer,
       Bodies bodies,
+      PlainProblem problems,
       Tracer tracer,
       ObjectMapper mapper,
       AnswerHeaders always,
@@ -63,6 +71,7 @@ class DirectRoute {
     this.operations = operations;
     this.authorizer = authorizer;
     this.bodies = bodies;
+    this.problems = problems;
     this.tracer = tracer;
     this.writer = mapper.writer();
     this.always =
@@ -103,18 +112,26 @@ class DirectRoute {
       context.next();
       return;
     }
+    MDC.put("correlation_id", sender.correlationId());
     Question question =
         new Question(context, context.vertx().getOrCreateContext(), caller, allowance);
     var unused =
         bodies
             .receive(context, new BodySender.Tenant(token.organization().toString()))
-            .whenComplete((body, refusal) -> {
-              if (refusal == null) {
-                answer(question, operation, body);
-              } else {
-                question.leave();
-              }
-            });
+            .whenComplete((body, refusal) ->
+                attempt(question, () -> received(question, operation, body, refusal)));
+  }
+
+  private void received(
+      Question question,
+      DirectOperation operation,
+      @Nullable ReceivedBody body,
+      @Nullable Throwable refusal) {
+    if (body == null || refusal != null) {
+      question.leave();
+    } else {
+      answer(question, operation, body);
+    }
   }
 
   /** A request that may be answered here. */
@@ -129,23 +146,32 @@ class DirectRoute {
     void leave() {
       current.runOnContext(_ -> routing.next());
     }
+  }
 
-    /** On the connection's own thread, where others may have made what is to be sent. */
-    void onLoop(Runnable work) {
-      if (Context.isOnEventLoopThread()) {
-        attempt(work);
-      } else {
-        current.runOnContext(_ -> attempt(work));
-      }
+  /** On the connection's own thread; others may have completed what is to be sent. */
+  private void onLoop(Question question, Runnable work) {
+    if (Context.isOnEventLoopThread()) {
+      attempt(question, work);
+    } else {
+      question.current().runOnContext(_ -> attempt(question, work));
     }
+  }
 
-    /** What calls this would keep a failure to itself, and the request without an answer. */
-    private void attempt(Runnable work) {
-      try {
-        work.run();
-      } catch (RuntimeException e) {
-        routing.fail(e);
-      }
+  /** The future that calls this would keep a failure to itself, and the request unanswered. */
+  private void attempt(Question question, Runnable work) {
+    try {
+      work.run();
+    } catch (Throwable e) {
+      fail(question, e);
+    }
+  }
+
+  private void fail(Question question, Throwable failure) {
+    RequestSender sender = RequestSender.of(question.routing());
+    LOG.errorf(failure, "unexpected failure, correlation_id %s", sender.correlationId());
+    HttpServerResponse response = question.routing().response();
+    if (!response.ended() && !response.closed()) {
+      problems.sendUnexpected(question.routing(), sender.correlationId(), sender.headers());
     }
   }
 
@@ -169,19 +195,20 @@ class DirectRoute {
           operation.answer(
               question.caller(), body.stream(), question.allowance(), question::isGone);
     } catch (IOException | RuntimeException e) {
-      // Nothing was done yet. The same comes of it there, said as all refusals are.
+      // Nothing was done yet. The same comes of it there, said as all refusals are. An Error is
+      // no refusal.
       question.leave();
       return;
     }
     var unused =
-        answer
-            .thenApply(this::json)
-            .whenComplete((json, failure) ->
-                question.onLoop(() -> {
+        answer.whenComplete((shown, failure) ->
+            onLoop(
+                question,
+                () -> {
                   if (failure == null) {
-                    send(question, json);
+                    send(question, json(shown));
                   } else {
-                    question.routing().fail(failure);
+                    fail(question, failure);
                   }
                 }));
   }

@@ -57,7 +57,7 @@ class RateLimitFilter {
                   sender.origin().address()));
     }
     allowance.set(charged);
-    IamException refusal = charged.taken().refusal();
+    IamException refusal = charged.request().refusal();
     if (refusal != null) {
       throw refusal;
     }

@@ -62,10 +62,11 @@ abstract class DirectChecks implements DirectOperation {
   public CompletionStage<?> answer(
       Caller caller, InputStream body, RequestAllowance more, BooleanSupplier gone)
       throws IOException {
-    Checks checks = read(reader.readValue(body));
-    if (checks.requests().size() > MOST) {
+    JsonNode question = reader.readValue(body);
+    if (question != null && question.path("checks").size() > MOST) {
       MustWaitException.requireMayWait();
     }
+    Checks checks = read(question);
     more.charge(checks.requests().size() - 1);
     Ground ground = desk.ground(caller, Asking.Kind.CHECK, checks);
     List<Considered> considered;

@@ -80,11 +80,17 @@ final class IncomingBody implements Handler<Buffer>, Timed {
     return true;
   }
 
-  private synchronized void complete() {
-    if (!over) {
+  private void complete() {
+    ReceivedBody whole;
+    synchronized (this) {
+      if (over) {
+        return;
+      }
       end();
-      receiver.complete(new ReceivedBody(bytes, length));
+      whole = new ReceivedBody(bytes, length);
     }
+    // What is done with it takes its time: the watch over deadlines must not wait for that.
+    receiver.complete(whole);
   }
 
   /** The connection is gone: the answer cannot arrive, but what waits for it must go on. */

@@ -8,7 +8,8 @@ import io.iamplane.shared.wire.RequestAllowance;
 public final class Allowance implements RequestAllowance {
 
   private final RateLimits limits;
-  private Ceilings.Taken taken;
+  private final Ceilings.Taken request;
+  private Ceilings.Taken latest;
   private int charged;
 
   /**
@@ -18,7 +19,8 @@ public final class Allowance implements RequestAllowance {
    */
   Allowance(RateLimits limits, Ceilings.Taken taken) {
     this.limits = limits;
-    this.taken = taken;
+    this.request = taken;
+    this.latest = taken;
   }
 
   /** Charges once, however often the request begins again. */
@@ -28,9 +30,10 @@ public final class Allowance implements RequestAllowance {
     if (rest <= 0) {
       return;
     }
-    RateLimits.State state = limits.take(taken.limit(), taken.whose(), taken.address(), rest);
-    taken =
-        new Ceilings.Taken(taken.limit(), taken.whose(), taken.address(), state, taken.called());
+    RateLimits.State state = limits.take(request.limit(), request.whose(), request.address(), rest);
+    latest =
+        new Ceilings.Taken(
+            request.limit(), request.whose(), request.address(), state, request.called());
     if (!state.allowed()) {
       throw IamException.of(
               ErrorCode.TOO_MANY_REQUESTS,
@@ -41,8 +44,13 @@ public final class Allowance implements RequestAllowance {
     charged = more;
   }
 
-  /** What was charged and what that left. */
+  /** What the request itself was charged. */
+  public Ceilings.Taken request() {
+    return request;
+  }
+
+  /** What was charged last and what that left. */
   public Ceilings.Taken taken() {
-    return taken;
+    return latest;
   }
 }

@@ -3,6 +3,7 @@ package io.iamplane.http.problem;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.http.exchange.AnswerHeaders;
+import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
@@ -15,6 +16,9 @@ import java.util.Map;
 /** Sends a problem where JAX-RS does not reach: before a request is routed. */
 @Singleton
 public class PlainProblem {
+
+  /** What a failure of ours is answered with. */
+  static final String UNEXPECTED = "See the log for the correlation_id.";
 
   private static final String CONNECTION = "Connection";
 
@@ -44,6 +48,12 @@ public class PlainProblem {
         .putHeader(HttpHeaders.CONTENT_TYPE, ProblemAnswer.MEDIA_TYPE)
         .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
         .end(json(Problem.of(refusal, correlationId)));
+  }
+
+  /** Answers a request that failed for a reason of ours. */
+  public void sendUnexpected(
+      RoutingContext request, String correlationId, Map<String, String> headers) {
+    send(request, IamException.of(ErrorCode.INTERNAL_ERROR, UNEXPECTED), correlationId, headers);
   }
 
   /** The same as the last answer of this connection; over HTTP/2, of this stream. */

@@ -104,7 +104,7 @@ class ProblemMappers {
       case UNSUPPORTED_MEDIA_TYPE -> "Send the body as application/json.";
       case MALFORMED_REQUEST -> "The request cannot be read.";
       case PAYLOAD_TOO_LARGE -> "A request body may have at most 1 MiB.";
-      case INTERNAL_ERROR -> "See the log for the correlation_id.";
+      case INTERNAL_ERROR -> PlainProblem.UNEXPECTED;
       default -> code.title() + ".";
     };
   }

@@ -64,6 +64,11 @@ class DirectChecksApiTest extends ShopTenant {
         "check | {'subject': 'user:ann', 'permission': 'shop:order.read', 'at_least': 900000}",
         "batch | {'subject': 'user:ann', 'permission': 'shop:order.read', 'checks': [{},"
             + " {'resource': 'order:42'}]}",
+        "/access/v1/evaluation | {'subject': {'type': 'user', 'id': 'ann'}, 'action': {'name':"
+            + " 'shop:order.read'}, 'resource': {'type': 'order', 'id': '42'}}",
+        "/access/v1/evaluation | {'subject': {'type': 'user', 'id': 'ann'}, 'action': {'name':"
+            + " 'shop:order.pay'}, 'resource': {'type': 'order', 'id': '42'}, 'context':"
+            + " {'explain': true}}",
         "batch | {'subject': 'user:ann', 'permission': 'shop:order.read', 'semantic':"
             + " 'permit_on_first_permit', 'checks': [{}, {'resource': 'order:42'}, {}]}"
       })

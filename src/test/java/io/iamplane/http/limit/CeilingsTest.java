@@ -72,6 +72,7 @@ class CeilingsTest {
               refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.TOO_MANY_REQUESTS));
     }
     assertThat(remaining()).isEqualTo(before);
+    assertThat(allowance.request().refusal()).isNull();
   }
 
   private int remaining() {
