@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
@@ -176,8 +177,9 @@ abstract class FleetCases {
    * recovers from its log.
    */
   private static void crash() throws SQLException {
+    // It may still be recovering from the time before.
     try (Connection connection =
-            DriverManager.getConnection(TestDatabase.directUrl(), "postgres", "postgres");
+            await().ignoreExceptions().until(FleetCases::connected, Objects::nonNull);
         Statement statement = connection.createStatement();
         var row = statement.executeQuery("SELECT pg_backend_pid()")) {
       row.next();
@@ -186,10 +188,13 @@ abstract class FleetCases {
     await().ignoreExceptions().until(() -> Rows.texts("SELECT 1").size() == 1);
   }
 
+  private static Connection connected() throws SQLException {
+    return DriverManager.getConnection(TestDatabase.directUrl(), "postgres", "postgres");
+  }
+
   /** A transaction that has seen the tables and does not end. */
   private static Connection hold() throws SQLException {
-    Connection connection =
-        DriverManager.getConnection(TestDatabase.directUrl(), "postgres", "postgres");
+    Connection connection = connected();
     connection.setAutoCommit(false);
     connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
     try (Statement statement = connection.createStatement()) {
