@@ -39,7 +39,8 @@ public final class ApplicationShares implements TestEngine {
   private static final String SECOND = "io.iamplane.SecondShareTest";
 
   /** Take about as long as all others. Every profile is here: it is an application of its own. */
-  private static final List<String> OF_SECOND = List.of("http.", "webhook.", "token.", "ops.");
+  private static final List<String> OF_SECOND =
+      List.of("http.", "webhook.", "token.", "ops.", "decision.snapshot.LargeTenantStressDbTest");
 
   private static final String ROOT = "io.iamplane.";
 
