@@ -95,6 +95,15 @@ public class DecisionService {
     return new Considered(id, now, request, decision);
   }
 
+  /** A denial because the log has no room, without a look at the request. */
+  public Considered withoutRoom(PolicyView view, DecisionRequest request) {
+    return new Considered(
+        UuidV7.next(),
+        now(),
+        request,
+        new Decision(ReasonCode.DECISION_LOG_FULL, view.denied().policyVersion(), null, null, 0));
+  }
+
   /** Records what was decided; the answer is another one where there is no room for the record. */
   public DecisionAnswer record(Asking asking, Considered considered) {
     return new DecisionAnswer(

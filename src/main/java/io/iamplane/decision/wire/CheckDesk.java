@@ -18,6 +18,7 @@ import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /** Decides what bodies ask, by whichever way they come. */
 @Singleton
@@ -89,15 +90,35 @@ class CheckDesk {
   /** Records what was decided, and answers once the records are as safe as they have to be. */
   CompletionStage<List<DecisionAnswer>> answer(
       Ground ground, Checks checks, List<Considered> considered) {
-    List<DecisionAnswer> made = new ArrayList<>(considered.size());
-    for (Considered each : considered) {
-      DecisionAnswer answer = decisions.record(ground.asking(), each);
+    return answers.stage(
+        ground.asking(),
+        recorded(
+            checks,
+            considered,
+            each -> decisions.record(ground.asking(), each),
+            rest -> decisions.withoutRoom(ground.view(), ground.complete(rest))));
+  }
+
+  /**
+   * Records in order until an answer ends the batch. Without room for its record a permit is a
+   * denial, and ends nothing: what was left out because of it is denied like it.
+   */
+  static List<DecisionAnswer> recorded(
+      Checks checks,
+      List<Considered> considered,
+      Function<Considered, DecisionAnswer> record,
+      Function<DecisionRequest, Considered> withoutRoom) {
+    List<DecisionRequest> requests = checks.requests();
+    List<DecisionAnswer> made = new ArrayList<>(requests.size());
+    for (int i = 0; i < requests.size(); i++) {
+      boolean left = i >= considered.size();
+      DecisionAnswer answer =
+          record.apply(left ? withoutRoom.apply(requests.get(i)) : considered.get(i));
       made.add(answer);
-      // Without room for its record an allowance is a denial.
       if (checks.semantic().endsWith(answer.decision().allowed())) {
         break;
       }
     }
-    return answers.stage(ground.asking(), made);
+    return made;
   }
 }
