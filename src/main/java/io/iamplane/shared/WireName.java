@@ -2,7 +2,6 @@ package io.iamplane.shared;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.quarkus.runtime.annotations.RegisterForReflection;
-import java.util.Locale;
 
 /**
  * An enum whose constants are written in lower case on the wire and in the database. Registered so
@@ -11,12 +10,16 @@ import java.util.Locale;
 @RegisterForReflection
 public interface WireName {
 
-  String name();
+  /** As every enum has it. */
+  int ordinal();
+
+  /** As every enum has it. */
+  Class<?> getDeclaringClass();
 
   /** {@code TENANT} is written {@code tenant}. */
   @JsonValue
   default String wire() {
-    return name().toLowerCase(Locale.ROOT);
+    return LowerCaseNames.of(this);
   }
 
   /**

@@ -9,8 +9,13 @@ public final class RecordIds {
 
   /** In the order of the database, in which ids are unsigned. */
   public static final Comparator<UUID> ORDER =
-      Comparator.comparing(UUID::getMostSignificantBits, Long::compareUnsigned)
-          .thenComparing(UUID::getLeastSignificantBits, Long::compareUnsigned);
+      (one, other) -> {
+        long most = one.getMostSignificantBits();
+        long otherMost = other.getMostSignificantBits();
+        return most == otherMost
+            ? Long.compareUnsigned(one.getLeastSignificantBits(), other.getLeastSignificantBits())
+            : Long.compareUnsigned(most, otherMost);
+      };
 
   private static final int TIME_SHIFT = 16;
   private static final long MINUTE_MILLIS = 60_000;

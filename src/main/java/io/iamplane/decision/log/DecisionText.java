@@ -1,8 +1,6 @@
 package io.iamplane.decision.log;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.AskedName;
 import io.iamplane.decision.engine.question.Decision;
@@ -26,13 +24,14 @@ final class DecisionText {
 
   private static final String REDACTED = "[redacted]";
 
-  /**
-   * Half a surrogate pair, which UTF-8 cannot hold, must not keep a decision from being written.
-   */
-  private final JsonFactory json =
-      JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
-
   private final Set<String> redact;
+  private final RecordTime time = new RecordTime();
+
+  /** The decisions of one request have this in common. */
+  private final RecordLine asker = new RecordLine();
+
+  private @Nullable Asking asking;
+  private byte[] askerText = {};
 
   /**
    * Makes a writer.
@@ -60,39 +59,44 @@ final class DecisionText {
    */
   void write(
       RecordLine record, LoggedDecision logged, AskedName name, String subject, ReasonCode reason) {
-    record.reset();
-    try (JsonGenerator to = json.createGenerator(record)) {
+    try {
+      JsonGenerator to = record.begin();
       to.writeStartObject();
       writeAnswer(to, logged, reason);
       writeQuestion(to, logged.request(), name, subject);
       writeInputs(to, logged);
-      writeAsker(to, logged.asking());
       to.writeEndObject();
+      record.end(to);
+      record.join(asker(logged.asking()));
     } catch (IOException e) {
       throw new UncheckedIOException("memory does not fail", e);
     }
   }
 
-  private static void writeAnswer(JsonGenerator to, LoggedDecision logged, ReasonCode reason)
+  private void writeAnswer(JsonGenerator to, LoggedDecision logged, ReasonCode reason)
       throws IOException {
     Decision decision = logged.decision();
-    to.writeStringField("id", logged.id().toString());
-    to.writeStringField("at", logged.at().toString());
-    to.writeStringField("kind", logged.asking().kind().wire());
-    to.writeStringField("outcome", Outcome.of(reason).wire());
-    to.writeStringField("reason_code", reason.wire());
-    to.writeNumberField("policy_version", decision.policyVersion());
+    text(to, RecordMember.ID, logged.id().toString());
+    char[] at = time.of(logged.at());
+    to.writeFieldName(RecordMember.AT.text());
+    to.writeString(at, 0, at.length);
+    text(to, RecordMember.KIND, logged.asking().kind().wire());
+    text(to, RecordMember.OUTCOME, Outcome.of(reason).wire());
+    text(to, RecordMember.REASON_CODE, reason.wire());
+    to.writeFieldName(RecordMember.POLICY_VERSION.text());
+    to.writeNumber(decision.policyVersion());
     Aal required = decision.requiredAal();
     if (required != null) {
-      to.writeStringField("required_aal", required.wire());
+      text(to, RecordMember.REQUIRED_AAL, required.wire());
     }
     List<Match> matched = reason == decision.reason() ? decision.matched() : List.of();
-    to.writeArrayFieldStart("matched");
+    to.writeFieldName(RecordMember.MATCHED.text());
+    to.writeStartArray();
     for (Match match : matched) {
       to.writeStartObject();
-      to.writeStringField("type", match.type());
-      to.writeStringField("key", match.key());
-      to.writeStringField("id", match.id());
+      text(to, RecordMember.TYPE, match.type());
+      text(to, RecordMember.KEY, match.key());
+      text(to, RecordMember.ID, match.id());
       to.writeEndObject();
     }
     to.writeEndArray();
@@ -101,14 +105,15 @@ final class DecisionText {
   private static void writeQuestion(
       JsonGenerator to, DecisionRequest request, AskedName name, String subject)
       throws IOException {
-    to.writeStringField("subject", subject);
+    text(to, RecordMember.SUBJECT, subject);
     String asked = request.subject().type() + ":" + request.subject().id();
     if (!asked.equals(subject)) {
-      to.writeStringField("subject_asked", asked);
+      text(to, RecordMember.SUBJECT_ASKED, asked);
     }
-    to.writeStringField("application", name.application());
-    to.writeStringField("key", name.key());
-    to.writeObjectFieldStart("asked");
+    text(to, RecordMember.APPLICATION, name.application());
+    text(to, RecordMember.KEY, name.key());
+    to.writeFieldName(RecordMember.ASKED.text());
+    to.writeStartObject();
     switch (request.asked()) {
       case Asked.Permission permission -> writeAsked(to, "permission", permission.key());
       case Asked.Relation relation -> writeAsked(to, "relation", relation.name());
@@ -116,40 +121,40 @@ final class DecisionText {
     }
     String application = request.asked().application();
     if (application != null) {
-      to.writeStringField("application", application);
+      text(to, RecordMember.APPLICATION, application);
     }
     to.writeEndObject();
     Party resource = request.resource();
     if (resource != null) {
-      to.writeStringField("resource", resource.type() + ":" + resource.id());
+      text(to, RecordMember.RESOURCE, resource.type() + ":" + resource.id());
     }
-    to.writeStringField("current_aal", request.currentAal().wire());
+    text(to, RecordMember.CURRENT_AAL, request.currentAal().wire());
   }
 
   private static void writeAsked(JsonGenerator to, String type, String name) throws IOException {
-    to.writeStringField("type", type);
-    to.writeStringField("name", name);
+    text(to, RecordMember.TYPE, type);
+    text(to, RecordMember.NAME, name);
   }
 
   private void writeInputs(JsonGenerator to, LoggedDecision logged) throws IOException {
     DecisionRequest request = logged.request();
     Party resource = request.resource();
-    boolean redacted = writeInputs(to, "context", request.context());
-    redacted |= writeInputs(to, "subject_properties", request.subject().properties());
-    redacted |= writeInputs(to, "action_properties", request.action());
+    boolean redacted = writeInputs(to, RecordMember.CONTEXT, request.context());
+    redacted |= writeInputs(to, RecordMember.SUBJECT_PROPERTIES, request.subject().properties());
+    redacted |= writeInputs(to, RecordMember.ACTION_PROPERTIES, request.action());
     if (resource != null) {
-      redacted |= writeInputs(to, "resource_properties", resource.properties());
+      redacted |= writeInputs(to, RecordMember.RESOURCE_PROPERTIES, resource.properties());
     }
     to.writeStringField(
         "inputs", !logged.complete() ? "omitted" : redacted ? "redacted" : "complete");
   }
 
-  private boolean writeInputs(JsonGenerator to, String name, Map<String, Object> values)
+  private boolean writeInputs(JsonGenerator to, RecordMember name, Map<String, Object> values)
       throws IOException {
     if (values.isEmpty()) {
       return false;
     }
-    to.writeFieldName(name);
+    to.writeFieldName(name.text());
     return writeObject(to, values);
   }
 
@@ -194,12 +199,27 @@ final class DecisionText {
     return false;
   }
 
-  private static void writeAsker(JsonGenerator to, Asking asking) throws IOException {
-    to.writeStringField("asked_by", asking.by().toString());
-    String client = asking.client();
-    if (client != null) {
-      to.writeStringField("client_id", client);
+  /** Who asked, and how that is found elsewhere: an object. */
+  private byte[] asker(Asking asking) throws IOException {
+    if (asking != this.asking) {
+      JsonGenerator to = asker.begin();
+      to.writeStartObject();
+      text(to, RecordMember.ASKED_BY, asking.by().toString());
+      String client = asking.client();
+      if (client != null) {
+        text(to, RecordMember.CLIENT_ID, client);
+      }
+      text(to, RecordMember.CORRELATION_ID, asking.correlationId());
+      to.writeEndObject();
+      asker.end(to);
+      askerText = asker.toByteArray();
+      this.asking = asking;
     }
-    to.writeStringField("correlation_id", asking.correlationId());
+    return askerText;
+  }
+
+  private static void text(JsonGenerator to, RecordMember name, String value) throws IOException {
+    to.writeFieldName(name.text());
+    to.writeString(value);
   }
 }

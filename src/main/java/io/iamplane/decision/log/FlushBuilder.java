@@ -15,7 +15,6 @@ import io.iamplane.decision.log.DecisionSink.Form;
 import io.iamplane.decision.log.RecordLines.Line;
 import io.iamplane.shared.OrganizationId;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,24 +37,16 @@ final class FlushBuilder {
   private final BlockDeflater deflater = new BlockDeflater(Deflater.BEST_SPEED);
   private final RecordLine record = new RecordLine();
 
-  private record Place(OrganizationId organization, long minute) {}
+  private record Place(OrganizationId organization, long minute) {
 
-  private record Counted(Place place, AskedName name, ReasonCode reason) {
-
-    DecisionCount count(int number) {
+    DecisionCount count(AskedName name, ReasonCode reason, long number) {
       return new DecisionCount(
-          place.organization(),
-          place.minute(),
-          name.application(),
-          name.key(),
-          reason,
-          true,
-          number);
+          organization, minute, name.application(), name.key(), reason, true, number);
     }
   }
 
   /** What a record says, once it was written. */
-  private record Said(Counted counted, String subject) {}
+  private record Said(AskedName name, ReasonCode reason, String subject) {}
 
   /** Makes a builder for a sink that takes records in a form. */
   FlushBuilder(
@@ -80,9 +71,10 @@ final class FlushBuilder {
     }
     List<Block> blocks = new ArrayList<>();
     List<RecordLines> lines = new ArrayList<>();
-    Map<Counted, Integer> counts = new HashMap<>();
+    List<DecisionCount> rows = new ArrayList<>(unlogged);
     places.forEach((place, all) -> {
       PolicySnapshot policy = policies.apply(place.organization());
+      CountTable counts = new CountTable();
       all.sort(LoggedDecision.BY_ID);
       for (int from = 0; from < all.size(); from += PER_BLOCK) {
         int end = Math.min(all.size(), from + PER_BLOCK);
@@ -93,9 +85,8 @@ final class FlushBuilder {
           blocks.add(block(place, policy, part, counts));
         }
       }
+      counts.forEach((name, reason, number) -> rows.add(place.count(name, reason, number)));
     });
-    List<DecisionCount> rows = new ArrayList<>(unlogged);
-    counts.forEach((counted, number) -> rows.add(counted.count(number)));
     return new Flush(blocks, lines, rows);
   }
 
@@ -103,17 +94,17 @@ final class FlushBuilder {
       Place place,
       @Nullable PolicySnapshot policy,
       List<LoggedDecision> decisions,
-      Map<Counted, Integer> counts) {
+      CountTable counts) {
     BlockBuilder block = new BlockBuilder(place.organization(), deflater);
     for (LoggedDecision each : decisions) {
-      Said said = write(place, policy, each, counts);
+      Said said = write(policy, each, counts);
       block.add(each.id(), record.bytes(), record.size());
-      Outcome outcome = Outcome.of(said.counted().reason());
+      Outcome outcome = Outcome.of(said.reason());
       if (outcome != Outcome.ALLOW) {
         block.countDenied(outcome == Outcome.STEP_UP);
       }
       block.nameSubject(said.subject());
-      block.nameKey(said.counted().name().key());
+      block.nameKey(said.name().key());
       Party resource = each.request().resource();
       if (resource != null) {
         block.nameResource(resource.type() + ":" + resource.id());
@@ -126,29 +117,25 @@ final class FlushBuilder {
       Place place,
       @Nullable PolicySnapshot policy,
       List<LoggedDecision> decisions,
-      Map<Counted, Integer> counts) {
+      CountTable counts) {
     List<Line> lines = new ArrayList<>(decisions.size());
     for (LoggedDecision each : decisions) {
-      Said said = write(place, policy, each, counts);
-      lines.add(new Line(each.id(), record.toByteArray(), said.counted().count(1)));
+      Said said = write(policy, each, counts);
+      lines.add(
+          new Line(each.id(), record.toByteArray(), place.count(said.name(), said.reason(), 1)));
     }
     return new RecordLines(place.organization(), lines);
   }
 
   /** Writes the record of a decision, and counts it. */
-  private Said write(
-      Place place,
-      @Nullable PolicySnapshot policy,
-      LoggedDecision logged,
-      Map<Counted, Integer> counts) {
+  private Said write(@Nullable PolicySnapshot policy, LoggedDecision logged, CountTable counts) {
     DecisionRequest request = logged.request();
     AskedName name = name(policy, logged);
     String subject = subject(policy, request.subject());
     ReasonCode reason = DecisionText.reason(logged);
     write(logged, name, subject, reason);
-    Counted counted = new Counted(place, name, reason);
-    counts.merge(counted, 1, Integer::sum);
-    return new Said(counted, subject);
+    counts.count(name, reason);
+    return new Said(name, reason, subject);
   }
 
   /** The control plane's own permissions have their names without a policy, too. */

@@ -26,7 +26,7 @@ record LoggedDecision(
 
   /** In the order of the ids. */
   static final Comparator<LoggedDecision> BY_ID =
-      Comparator.comparing(LoggedDecision::id, RecordIds.ORDER);
+      (one, other) -> RecordIds.ORDER.compare(one.id(), other.id());
 
   /** What is held for a decision without inputs, names and ids of common length. */
   private static final int WEIGHT = 512;

@@ -1,6 +1,7 @@
 package io.iamplane.decision.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,6 +11,7 @@ import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.Aal;
+import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
 import java.io.IOException;
@@ -19,6 +21,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -29,6 +32,7 @@ class DecisionTextTest {
   private static final AskedName NAME = new AskedName("app", "app:read");
 
   private final OrganizationId tenant = OrganizationId.next();
+  private final RecordLine record = new RecordLine();
   private final DecisionText text = new DecisionText(Set.of("password", "ssn"));
 
   @Test
@@ -128,6 +132,42 @@ class DecisionTextTest {
   }
 
   @Test
+  void recordsOfSeveralRequestsNameEachItsOwnAsker() {
+    Asking first = Decisions.asking(tenant);
+    Asking other =
+        Asking.of(tenant, Asking.Kind.GATE, Caller.command(tenant, "night\u2028job", "c-\"2\""));
+    List<String> askers =
+        Stream.of(first, first, other, first)
+            .map(asking -> read(Decisions.logged(asking, ReasonCode.EXPLICIT_DENY, Map.of())))
+            .map(record ->
+                record.at("/asked_by").asText() + " " + record.at("/correlation_id").asText())
+            .toList();
+
+    assertThat(askers)
+        .containsExactly(
+            "cli:tester c-1", "cli:tester c-1", "cli:night\u2028job c-\"2\"", "cli:tester c-1");
+  }
+
+  @Test
+  void aRecordThatCannotBeWrittenLeavesNothingInTheNext() {
+    Object planted =
+        new Object() {
+          @Override
+          public String toString() {
+            throw new IllegalStateException("planted");
+          }
+        };
+    Map<String, Object> bad = Map.of("deep", List.of(planted));
+    Asking asking = Decisions.asking(tenant);
+    LoggedDecision good = Decisions.logged(asking, ReasonCode.EXPLICIT_DENY, Map.of("a", 1L));
+    LoggedDecision failing = Decisions.logged(asking, ReasonCode.EXPLICIT_DENY, bad);
+    String before = line(good);
+
+    assertThatThrownBy(() -> line(failing)).hasMessage("planted");
+    assertThat(line(good)).isEqualTo(before);
+  }
+
+  @Test
   void relationsAndActionsAreRecordedInTheirOwnWords() {
     assertThat(asked(new Asked.Relation("owner", "app")))
         .isEqualTo("{\"type\":\"relation\",\"name\":\"owner\",\"application\":\"app\"}");
@@ -162,7 +202,6 @@ class DecisionTextTest {
   }
 
   private String line(LoggedDecision logged) {
-    RecordLine record = new RecordLine();
     text.write(record, logged, NAME, "user:0192", DecisionText.reason(logged));
     return record.toString(StandardCharsets.UTF_8);
   }
