@@ -118,6 +118,12 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
     return ring().verifying();
   }
 
+  /** When the key that signs became active; null while that is unknown. Reads memory alone. */
+  @Nullable Instant signingSince() {
+    Ring loaded = ring;
+    return loaded == null ? null : loaded.signingSince();
+  }
+
   /** Makes the next use read the keys again; what is loaded stays in use until that succeeds. */
   public void forget() {
     last = null;

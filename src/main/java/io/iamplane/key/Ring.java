@@ -1,6 +1,7 @@
 package io.iamplane.key;
 
 import java.security.interfaces.ECPublicKey;
+import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -9,5 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param verifying public keys by name, in the order of publication
  * @param signer null when no key is active, or the active one cannot be unwrapped
+ * @param signingSince when the active key became so; null when none is
  */
-record Ring(Map<String, ECPublicKey> verifying, @Nullable TokenSigner signer) {}
+record Ring(
+    Map<String, ECPublicKey> verifying,
+    @Nullable TokenSigner signer,
+    @Nullable Instant signingSince) {}

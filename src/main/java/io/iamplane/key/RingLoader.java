@@ -6,6 +6,7 @@ import io.iamplane.key.seal.SealedKey;
 import io.iamplane.key.seal.UnsealException;
 import jakarta.inject.Singleton;
 import java.security.interfaces.ECPublicKey;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -40,13 +41,15 @@ class RingLoader {
     List<KeyRow> rows = store.publishedOnControl(KeyPurpose.TOKEN);
     Map<String, ECPublicKey> verifying = new LinkedHashMap<>();
     TokenSigner signer = null;
+    Instant signingSince = null;
     for (KeyRow row : rows) {
       verifying.put(row.key().kid(), publicKey(row, previous));
       if (row.key().status() == KeyStatus.ACTIVE) {
         signer = signer(row, previous);
+        signingSince = row.key().activatedAt();
       }
     }
-    return new Ring(Collections.unmodifiableMap(verifying), signer);
+    return new Ring(Collections.unmodifiableMap(verifying), signer, signingSince);
   }
 
   /** A name is its key's thumbprint: what was read before need not be decoded again. */

@@ -36,6 +36,7 @@ final class GuardedProbe {
   private @Nullable CompletableFuture<Boolean> answer;
   private long freshUntil;
   private boolean wasReady = true;
+  private volatile boolean known;
 
   GuardedProbe(ReadinessProbe probe, Limits limits, Executor executor, Ticker ticker) {
     this.probe = probe;
@@ -53,14 +54,20 @@ final class GuardedProbe {
     CompletableFuture<Boolean> present = answer;
     if (present == null || (!running && ticker.nanos() - freshUntil >= 0)) {
       CompletableFuture<Boolean> next = new CompletableFuture<>();
-      present = next;
-      answer = next;
+      present = next.thenApply(ready -> known = ready);
+      answer = present;
       running = true;
       next.completeOnTimeout(false, limits.deadline().toNanos(), TimeUnit.NANOSECONDS);
       executor.execute(() -> run(next));
     }
     // A copy, so that a caller who gives up does not cancel the answer of the others.
     return present.copy();
+  }
+
+  /** The last answer, while another one is asked for. No before the first. */
+  boolean last() {
+    CompletableFuture<Boolean> asked = ask();
+    return asked.getNow(known);
   }
 
   private void run(CompletableFuture<Boolean> asked) {

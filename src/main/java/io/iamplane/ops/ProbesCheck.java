@@ -2,6 +2,8 @@ package io.iamplane.ops;
 
 import io.iamplane.shared.ReadinessProbe;
 import io.iamplane.shared.Ticker;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.arc.All;
 import io.smallrye.health.api.AsyncHealthCheck;
 import io.smallrye.mutiny.Uni;
@@ -26,11 +28,20 @@ class ProbesCheck implements AsyncHealthCheck {
 
   private final List<GuardedProbe> probes;
 
-  ProbesCheck(@All List<ReadinessProbe> probes, Ticker ticker) {
+  ProbesCheck(@All List<ReadinessProbe> probes, Ticker ticker, MeterRegistry registry) {
     this.probes =
         probes.stream()
             .map(probe -> new GuardedProbe(probe, GuardedProbe.Limits.DEFAULT, threads, ticker))
             .toList();
+    this.probes.forEach(probe -> publish(registry, probe));
+  }
+
+  /** What an operator sees of it without asking the replica: 1 or 0. */
+  static void publish(MeterRegistry registry, GuardedProbe probe) {
+    Gauge.builder("iam_ready", probe, each -> each.last() ? 1 : 0)
+        .description("Whether a dependency that the service cannot work without is there")
+        .tag("probe", probe.name())
+        .register(registry);
   }
 
   @Override

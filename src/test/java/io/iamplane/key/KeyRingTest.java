@@ -40,8 +40,10 @@ class KeyRingTest {
 
   @Test
   void nothingIsReadBeforeItIsNeeded() {
+    assertThat(keys.signingSince()).isNull();
     assertThat(reads).hasValue(0);
     assertThat(keys.find("first")).isPresent();
+    assertThat(keys.signingSince()).isEqualTo(Instant.EPOCH);
     assertThat(keys.current().kid()).isEqualTo("first");
     assertThat(keys.published()).containsOnlyKeys("first");
     assertThat(reads).hasValue(1);
@@ -124,7 +126,7 @@ class KeyRingTest {
 
   @Test
   void withoutAnActiveKeyNothingSignsUntilThereIsOne() {
-    stored = new Ring(Map.of(), null);
+    stored = new Ring(Map.of(), null, null);
     assertUnavailable(keys::current);
     assertThat(keys.find("first")).isEmpty();
     stored = ring("first");
@@ -263,7 +265,7 @@ class KeyRingTest {
 
   @Test
   void withoutAnyKeyNoneIsUnknownForCertain() {
-    stored = new Ring(Map.of(), null);
+    stored = new Ring(Map.of(), null, null);
     assertThat(keys.find("x")).isEmpty();
     assertThat(keys.isUnknown("x")).as("the first key signs at once").isFalse();
   }
@@ -348,7 +350,7 @@ class KeyRingTest {
     for (String kid : kids) {
       verifying.put(kid, (ECPublicKey) pair.getPublic());
     }
-    return new Ring(verifying, new TokenSigner(kids[0], pair.getPrivate()));
+    return new Ring(verifying, new TokenSigner(kids[0], pair.getPrivate()), Instant.EPOCH);
   }
 
   private static void assertUnavailable(ThrowingCallable call) {

@@ -1,8 +1,12 @@
 package io.iamplane.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.iamplane.shared.ReadinessProbe;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -116,6 +120,32 @@ class GuardedProbeTest {
     started.remove().run();
 
     assertThat(waiting).isCompletedWithValue(true);
+  }
+
+  @Test
+  void aScrapeSeesTheLastAnswerAndAsksForTheNext() {
+    GuardedProbe probe = patient();
+    MeterRegistry registry = new SimpleMeterRegistry();
+    ProbesCheck.publish(registry, probe);
+    Gauge ready = registry.get("iam_ready").tag("probe", "dependency").gauge();
+
+    assertThat(ready.value()).as("before the first answer").isZero();
+    started.remove().run();
+    assertThat(ready.value()).isEqualTo(1);
+
+    dependency.ready = false;
+    nanos.addAndGet(FRESHNESS.toNanos());
+    assertThat(ready.value()).as("while the next is asked for").isEqualTo(1);
+    started.remove().run();
+    assertThat(ready.value()).isZero();
+  }
+
+  @Test
+  void aScrapeSeesADependencyThatHangs() {
+    GuardedProbe probe = hurried();
+
+    await().until(() -> probe.ask().isDone() && !probe.last());
+    assertThat(started).as("the run that hangs").hasSize(1);
   }
 
   private boolean answer(GuardedProbe probe) {

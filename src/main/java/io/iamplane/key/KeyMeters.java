@@ -1,0 +1,38 @@
+package io.iamplane.key;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Shows since when the present key signs, so that a rotation that is overdue is noticed. */
+@Singleton
+class KeyMeters {
+
+  private final KeyRing keys;
+  private final MeterRegistry registry;
+
+  KeyMeters(KeyRing keys, MeterRegistry registry) {
+    this.keys = keys;
+    this.registry = registry;
+  }
+
+  void register(@Observes StartupEvent start) {
+    register(registry, keys::signingSince);
+  }
+
+  /** Unknown until the keys are loaded: a scrape reads no database. */
+  static void register(MeterRegistry registry, Supplier<@Nullable Instant> since) {
+    Gauge.builder("iam_signing_key_activated_timestamp", () -> seconds(since.get()))
+        .description("Since when the present key signs tokens, in seconds of Unix time")
+        .register(registry);
+  }
+
+  private static double seconds(@Nullable Instant since) {
+    return since == null ? Double.NaN : since.getEpochSecond();
+  }
+}
