@@ -11,6 +11,7 @@ import io.iamplane.decision.log.DecisionMeters;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.decision.work.DecisionConfig;
+import io.iamplane.decision.work.DecisionSpan;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.decision.work.RightsBudget;
@@ -18,12 +19,18 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.MustWaitException;
+import io.iamplane.trace.NullTracer;
+import io.iamplane.trace.Span;
+import io.iamplane.trace.SpanAttribute;
+import io.iamplane.trace.SpanName;
+import io.iamplane.trace.Tracer;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides for a tenant. Whatever is missing or fails becomes a denial that says so; nothing here
@@ -41,6 +48,7 @@ public class DecisionService {
   private final DecisionMeters meters;
   private final Clock clock;
   private final Ticker ticker;
+  private final Tracer tracer;
 
   DecisionService(
       PolicySnapshots snapshots,
@@ -49,7 +57,8 @@ public class DecisionService {
       DecisionLog log,
       DecisionMeters meters,
       Clock clock,
-      Ticker ticker) {
+      Ticker ticker,
+      Tracer tracer) {
     this.snapshots = snapshots;
     this.engine =
         new PolicyEngine(
@@ -60,6 +69,7 @@ public class DecisionService {
     this.meters = meters;
     this.clock = clock;
     this.ticker = ticker;
+    this.tracer = tracer;
   }
 
   /**
@@ -69,14 +79,28 @@ public class DecisionService {
    * @throws MustWaitException when it takes long, on a thread that must not wait
    */
   public Decision authorize(OrganizationId organization, PolicyView view, DecisionRequest request) {
+    return authorize(organization, view, request, NullTracer.INSTANCE.start(SpanName.AUTHORIZE));
+  }
+
+  /**
+   * The same.
+   *
+   * @param span says what was looked at
+   */
+  Decision authorize(
+      OrganizationId organization, PolicyView view, DecisionRequest request, Span span) {
     TenantPolicy policy = view.policy();
     if (policy == null || !policy.isActive()) {
       return view.denied();
     }
-    RightsBudget budget = budgets.rights(organization);
+    DecisionSpan seen = DecisionSpan.of(span);
+    RightsBudget budget = budgets.rights(organization).traced(seen);
     budget.requireLight();
     Decision decision = engine.decide(policy.snapshot(), request, now(), budget);
     budget.requireLight();
+    if (seen != null) {
+      seen.tellCosts();
+    }
     return decision;
   }
 
@@ -91,6 +115,7 @@ public class DecisionService {
     Instant now = now();
     long began = ticker.nanos();
     Decision decision = judge(view, request, budget, now);
+    budget.decided(decision);
     meters.took(ticker.nanos() - began);
     return new Considered(id, now, request, decision);
   }
@@ -154,9 +179,11 @@ public class DecisionService {
     UUID id = UuidV7.next();
     Instant now = now();
     if (policy == null || !policy.isActive()) {
+      budget.decided(view.denied());
       return new ExplainedAnswer(id, log.record(id, now, asking, request, view.denied()), null);
     }
     Explanation explanation = engine.explain(policy.snapshot(), request, now, budget);
+    budget.decided(explanation.decision());
     Decision decision = log.record(id, now, asking, request, explanation.decision());
     // What could not be recorded is not shown either.
     return new ExplainedAnswer(
@@ -177,12 +204,27 @@ public class DecisionService {
   public PolicyView policy(OrganizationId organization, long atLeast) {
     TenantPolicy policy = snapshots.loaded(organization, atLeast);
     if (policy == null) {
-      policy = snapshots.await(organization, atLeast);
+      policy = load(organization, atLeast);
     }
     if (!snapshots.isFresh()) {
       return PolicyView.unavailable();
     }
     return new PolicyView(policy, ReasonCode.POLICY_VERSION_UNAVAILABLE);
+  }
+
+  private @Nullable TenantPolicy load(OrganizationId organization, long atLeast) {
+    MustWaitException.requireMayWait();
+    try (Span span = tracer.start(SpanName.POLICY_LOAD)) {
+      span.attribute(SpanAttribute.ORGANIZATION, organization);
+      TenantPolicy policy = snapshots.await(organization, atLeast);
+      if (policy == null) {
+        span.attribute(SpanAttribute.OUTCOME, "unavailable");
+      } else {
+        span.attribute(SpanAttribute.OUTCOME, "loaded");
+        span.attribute(SpanAttribute.POLICY_VERSION, policy.version());
+      }
+      return policy;
+    }
   }
 
   private Instant now() {

@@ -11,10 +11,17 @@ import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.key.VerifyingKeys;
 import io.iamplane.shared.Authorizer;
 import io.iamplane.shared.Caller;
+import io.iamplane.shared.wire.MustWaitException;
+import io.iamplane.trace.Span;
+import io.iamplane.trace.SpanAttribute;
+import io.iamplane.trace.SpanName;
+import io.iamplane.trace.Tracer;
 import jakarta.inject.Singleton;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /** The control plane asks its own decision point, by the policy of the caller's tenant. */
 @Singleton
@@ -27,10 +34,12 @@ class PolicyAuthorizer implements Authorizer {
 
   private final DecisionService decisions;
   private final VerifyingKeys keys;
+  private final Tracer tracer;
 
-  PolicyAuthorizer(DecisionService decisions, VerifyingKeys keys) {
+  PolicyAuthorizer(DecisionService decisions, VerifyingKeys keys, Tracer tracer) {
     this.decisions = decisions;
     this.keys = keys;
+    this.tracer = tracer;
   }
 
   @Override
@@ -38,6 +47,7 @@ class PolicyAuthorizer implements Authorizer {
     return judge(
         caller,
         permission,
+        false,
         (request, decision) -> {
           boolean scoped = !caller.covers(permission);
           return scoped && verdict(decision) != Verdict.UNAVAILABLE
@@ -50,7 +60,7 @@ class PolicyAuthorizer implements Authorizer {
   public boolean allowsUnrecorded(Caller caller, String permission) {
     return isUnrecorded(permission)
         && caller.covers(permission)
-        && judge(caller, permission, (_, decision) -> verdict(decision)) == Verdict.ALLOWED;
+        && judge(caller, permission, true, (_, decision) -> verdict(decision)) == Verdict.ALLOWED;
   }
 
   @Override
@@ -58,6 +68,7 @@ class PolicyAuthorizer implements Authorizer {
     return judge(
         caller,
         ControlPlanePermission.DECISIONS_CHECK.key(),
+        false,
         (_, decision) ->
             switch (decision.reason()) {
               case EXPLICIT_DENY, NO_MATCHING_GRANT -> Verdict.ALLOWED;
@@ -65,20 +76,62 @@ class PolicyAuthorizer implements Authorizer {
             });
   }
 
+  /**
+   * Asks under a span.
+   *
+   * @param again whether it is asked again unless it is allowed, which is the one that counts
+   */
   private Verdict judge(
-      Caller caller, String permission, BiFunction<DecisionRequest, Decision, Verdict> reading) {
+      Caller caller,
+      String permission,
+      boolean again,
+      BiFunction<DecisionRequest, Decision, Verdict> reading) {
+    Span span = tracer.start(SpanName.AUTHORIZE);
+    try {
+      DecisionRequest request = request(caller, permission);
+      Decision decision = decide(caller, request, span);
+      Verdict verdict = decision == null ? Verdict.TOKEN_ENDED : reading.apply(request, decision);
+      if (again && verdict != Verdict.ALLOWED) {
+        span.discard();
+      } else if (span.isRecording()) {
+        tell(span, caller, permission, decision, verdict);
+      }
+      return verdict;
+    } catch (MustWaitException e) {
+      // It is asked again on a thread that may wait.
+      span.discard();
+      throw e;
+    } finally {
+      span.end();
+    }
+  }
+
+  /** Null when the caller's token has ended. */
+  private @Nullable Decision decide(Caller caller, DecisionRequest request, Span span) {
     PolicyView view = decisions.policy(caller.organization(), 0);
-    DecisionRequest request = request(caller, permission);
     if (view.policy() == null) {
-      return reading.apply(request, view.denied());
+      return view.denied();
     }
     if (mayBeRevokedUnseen(caller)) {
-      return reading.apply(request, PolicyView.unavailable().denied());
+      return PolicyView.unavailable().denied();
     }
-    if (isEnded(view.policy(), caller)) {
-      return Verdict.TOKEN_ENDED;
+    return isEnded(view.policy(), caller)
+        ? null
+        : decisions.authorize(caller.organization(), view, request, span);
+  }
+
+  private static void tell(
+      Span span, Caller caller, String permission, @Nullable Decision decision, Verdict verdict) {
+    span.attribute(SpanAttribute.ORGANIZATION, caller.organization());
+    if (caller.clientId() != null) {
+      span.attribute(SpanAttribute.CLIENT, caller.clientId());
     }
-    return reading.apply(request, decisions.authorize(caller.organization(), view, request));
+    span.attribute(SpanAttribute.PERMISSION, permission);
+    span.attribute(SpanAttribute.OUTCOME, verdict.name().toLowerCase(Locale.ROOT));
+    if (decision != null) {
+      span.attribute(SpanAttribute.REASON, decision.reason().wire());
+      span.attribute(SpanAttribute.POLICY_VERSION, decision.policyVersion());
+    }
   }
 
   /**

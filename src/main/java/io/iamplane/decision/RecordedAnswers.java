@@ -4,6 +4,10 @@ import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.log.Asking;
 import io.iamplane.decision.log.DecisionLog;
 import io.iamplane.decision.work.DecisionConfig;
+import io.iamplane.trace.Span;
+import io.iamplane.trace.SpanAttribute;
+import io.iamplane.trace.SpanName;
+import io.iamplane.trace.Tracer;
 import io.smallrye.mutiny.Uni;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -21,15 +25,17 @@ public class RecordedAnswers {
 
   private final DecisionLog log;
   private final Duration patience;
+  private final Tracer tracer;
 
   @Inject
-  RecordedAnswers(DecisionLog log, DecisionConfig config) {
-    this(log, config.requestDeadline());
+  RecordedAnswers(DecisionLog log, DecisionConfig config, Tracer tracer) {
+    this(log, config.requestDeadline(), tracer);
   }
 
-  RecordedAnswers(DecisionLog log, Duration patience) {
+  RecordedAnswers(DecisionLog log, Duration patience, Tracer tracer) {
     this.log = log;
     this.patience = patience;
+    this.tracer = tracer;
   }
 
   /**
@@ -43,13 +49,24 @@ public class RecordedAnswers {
 
   /** The same; complete at once where nothing is waited for. */
   public CompletionStage<List<DecisionAnswer>> stage(Asking asking, List<DecisionAnswer> answers) {
+    Span span = tracer.start(SpanName.DECISION_LOG);
+    span.attribute(SpanAttribute.DECISIONS, answers.size());
+    CompletionStage<List<DecisionAnswer>> stage = begin(asking, answers, span);
+    span.leave();
+    return stage;
+  }
+
+  private CompletionStage<List<DecisionAnswer>> begin(
+      Asking asking, List<DecisionAnswer> answers, Span span) {
     if (answers.stream().noneMatch(RecordedAnswers::waits)) {
       // To learn that the database does not answer, no caller waits for it. What found no room has
       // no record to wait for; so those who wait are no more than the buffer holds decisions.
+      end(span, "unavailable");
       return CompletableFuture.completedFuture(answers);
     }
     CompletableFuture<Boolean> written = log.written();
     if (written.isDone()) {
+      end(span, "accepted");
       return CompletableFuture.completedFuture(answers);
     }
     return Uni.createFrom()
@@ -60,8 +77,14 @@ public class RecordedAnswers {
           asking.withdraw();
           return false;
         })
+        .invoke(done -> end(span, done ? "written" : "late"))
         .map(done -> done ? answers : answers.stream().map(DecisionAnswer::withdrawn).toList())
         .subscribeAsCompletionStage();
+  }
+
+  private static void end(Span span, String outcome) {
+    span.attribute(SpanAttribute.OUTCOME, outcome);
+    span.end();
   }
 
   private static boolean waits(DecisionAnswer answer) {

@@ -15,10 +15,6 @@ import io.iamplane.shared.Authorizer;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.wire.DirectOperation;
 import io.iamplane.token.VerifiedToken;
-import io.iamplane.trace.Span;
-import io.iamplane.trace.SpanAttribute;
-import io.iamplane.trace.SpanName;
-import io.iamplane.trace.Tracer;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.arc.All;
@@ -54,7 +50,6 @@ class DirectRoute {
   private final Authorizer authorizer;
   private final Bodies bodies;
   private final PlainProblem problems;
-  private final Tracer tracer;
   private final ObjectWriter writer;
   private final MultiMap always;
   private final Counter answered;
@@ -64,7 +59,6 @@ class DirectRoute {
       Authorizer authorizer,
       Bodies bodies,
       PlainProblem problems,
-      Tracer tracer,
       ObjectMapper mapper,
       AnswerHeaders always,
       MeterRegistry registry) {
@@ -72,7 +66,6 @@ class DirectRoute {
     this.authorizer = authorizer;
     this.bodies = bodies;
     this.problems = problems;
-    this.tracer = tracer;
     this.writer = mapper.writer();
     this.always =
         MultiMap.caseInsensitiveMultiMap()
@@ -108,11 +101,11 @@ class DirectRoute {
             sender.correlationId(),
             sender.origin().address(),
             context.request().getHeader(HttpHeaders.USER_AGENT));
+    MDC.put("correlation_id", sender.correlationId());
     if (!isPermitted(caller, operation.permission())) {
       context.next();
       return;
     }
-    MDC.put("correlation_id", sender.correlationId());
     Question question =
         new Question(context, context.vertx().getOrCreateContext(), caller, allowance);
     var unused =
@@ -176,12 +169,8 @@ class DirectRoute {
   }
 
   private boolean isPermitted(Caller caller, String permission) {
-    try (Span span = tracer.start(SpanName.AUTHORIZE)) {
-      span.attribute(SpanAttribute.PERMISSION, permission);
-      boolean permitted = authorizer.allowsUnrecorded(caller, permission);
-      span.attribute(
-          SpanAttribute.OUTCOME, permitted ? Authorizer.Verdict.ALLOWED.name() : "LATER");
-      return permitted;
+    try {
+      return authorizer.allowsUnrecorded(caller, permission);
     } catch (RuntimeException e) {
       // The framework asks again, and can wait for the answer or say why it has to refuse.
       return false;

@@ -8,6 +8,10 @@ import io.iamplane.http.limit.RateHeaders;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.token.VerifiedToken;
+import io.iamplane.trace.Span;
+import io.iamplane.trace.SpanAttribute;
+import io.iamplane.trace.SpanName;
+import io.iamplane.trace.Tracer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
@@ -29,8 +33,15 @@ class Doorway {
   private final Newcomers newcomers;
   private final Ceilings ceilings;
   private final HttpConfig config;
+  private final Tracer tracer;
 
-  Doorway(RequestSenders senders, Newcomers newcomers, Ceilings ceilings, HttpConfig config) {
+  Doorway(
+      RequestSenders senders,
+      Newcomers newcomers,
+      Ceilings ceilings,
+      HttpConfig config,
+      Tracer tracer) {
+    this.tracer = tracer;
     this.senders = senders;
     this.newcomers = newcomers;
     this.ceilings = ceilings;
@@ -63,7 +74,7 @@ class Doorway {
   /** Why the request is refused; null when it may pass, and its {@link RequestSender} is known. */
   @Nullable Refusal judge(RoutingContext context) {
     HttpServerRequest request = context.request();
-    RequestSender sender = senders.read(request);
+    RequestSender sender = find(request);
     sender.remember(context);
     String path = request.path();
     if (config.requireHttps() && !sender.origin().secure() && !ApiPaths.isProbe(path)) {
@@ -82,13 +93,31 @@ class Doorway {
         : charge(context, sender, sender.token());
   }
 
+  /** Known by its token, that is authenticated; all others are so later, or refused. */
+  private RequestSender find(HttpServerRequest request) {
+    try (Span span = tracer.start(SpanName.AUTHENTICATE)) {
+      RequestSender sender = senders.read(request);
+      if (sender.token() == null) {
+        span.discard();
+      } else {
+        span.attribute(SpanAttribute.OUTCOME, "known");
+      }
+      return sender;
+    }
+  }
+
   private @Nullable Refusal screen(
       RoutingContext context, RequestSender sender, List<String> lines) {
-    try {
-      sender.screened(newcomers.screen(lines, sender.origin().address())).remember(context);
-      return null;
-    } catch (IamException e) {
-      return new Refusal(e);
+    try (Span span = tracer.start(SpanName.AUTHENTICATE)) {
+      try {
+        sender.screened(newcomers.screen(lines, sender.origin().address())).remember(context);
+        // Its signature is verified elsewhere, if anything asks for it.
+        span.discard();
+        return null;
+      } catch (IamException e) {
+        span.attribute(SpanAttribute.OUTCOME, "refused");
+        return new Refusal(e);
+      }
     }
   }
 

@@ -4,6 +4,7 @@ import io.iamplane.http.exchange.ApiPaths;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.impl.HttpServerRequestInternal;
 import io.vertx.ext.web.RoutingContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The path that the figures of HTTP show for a request. They keep a row for each path, and would
@@ -24,6 +25,15 @@ final class MetricPath {
   static boolean isKnown(HttpServerRequest request) {
     return request instanceof HttpServerRequestInternal inside
         && inside.context().getLocal(TEMPLATE) != null;
+  }
+
+  /** The template of the operation that a request was matched to; null if none was. */
+  static @Nullable String template(HttpServerRequest request) {
+    Object template =
+        request instanceof HttpServerRequestInternal inside
+            ? inside.context().getLocal(TEMPLATE)
+            : null;
+    return template == null || template.equals(UNMATCHED) ? null : template.toString();
   }
 
   /** To be called before the request is routed. */

@@ -9,6 +9,7 @@ import io.iamplane.token.TokenVerifier;
 import io.iamplane.token.UnverifiedToken;
 import io.iamplane.token.VerifiedToken;
 import io.iamplane.trace.Span;
+import io.iamplane.trace.SpanAttribute;
 import io.iamplane.trace.SpanName;
 import io.iamplane.trace.Tracer;
 import jakarta.inject.Singleton;
@@ -67,12 +68,17 @@ class Newcomers {
   /** Verifies the signature; may wait: off the event loop only. */
   VerifiedToken verify(Newcomer newcomer) {
     try (Span span = tracer.start(SpanName.AUTHENTICATE)) {
-      VerifiedToken verified =
-          newcomer.suspect()
-              ? verifier.verifySuspect(newcomer.token())
-              : verifier.verify(newcomer.token());
-      span.event("verified");
-      return verified;
+      try {
+        VerifiedToken verified =
+            newcomer.suspect()
+                ? verifier.verifySuspect(newcomer.token())
+                : verifier.verify(newcomer.token());
+        span.attribute(SpanAttribute.OUTCOME, "verified");
+        return verified;
+      } catch (IamException e) {
+        span.attribute(SpanAttribute.OUTCOME, "refused");
+        throw e;
+      }
     }
   }
 

@@ -10,10 +10,6 @@ import io.iamplane.shared.Public;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Promptly;
-import io.iamplane.trace.Span;
-import io.iamplane.trace.SpanAttribute;
-import io.iamplane.trace.SpanName;
-import io.iamplane.trace.Tracer;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ResourceInfo;
@@ -31,12 +27,10 @@ class PermissionFilter {
 
   private final Authorizer authorizer;
   private final CurrentCaller caller;
-  private final Tracer tracer;
 
-  PermissionFilter(Authorizer authorizer, CurrentCaller caller, Tracer tracer) {
+  PermissionFilter(Authorizer authorizer, CurrentCaller caller) {
     this.authorizer = authorizer;
     this.caller = caller;
-    this.tracer = tracer;
   }
 
   @ServerRequestFilter(priority = FilterOrder.PERMISSION)
@@ -68,7 +62,7 @@ class PermissionFilter {
           ? Authorizer.Verdict.ended()
           : platformOnly(request, asking);
     }
-    Authorizer.Verdict verdict = ask(asking, needed.value());
+    Authorizer.Verdict verdict = authorizer.authorize(asking, needed.value());
     if (verdict == Authorizer.Verdict.UNAVAILABLE
         && method.isAnnotationPresent(AnswersDecision.class)) {
       // It answers a denial, for the same reason, and nothing else.
@@ -93,15 +87,6 @@ class PermissionFilter {
       case UNAVAILABLE ->
           throw IamException.dependencyUnavailable(
               new IllegalStateException("the decision point has no answer"));
-    }
-  }
-
-  private Authorizer.Verdict ask(Caller asking, String permission) {
-    try (Span span = tracer.start(SpanName.AUTHORIZE)) {
-      span.attribute(SpanAttribute.PERMISSION, permission);
-      Authorizer.Verdict verdict = authorizer.authorize(asking, permission);
-      span.attribute(SpanAttribute.OUTCOME, verdict.name());
-      return verdict;
     }
   }
 

@@ -8,6 +8,7 @@ import io.iamplane.http.problem.PlainProblem;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.UuidV7;
+import io.iamplane.trace.Span;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -38,9 +39,16 @@ class RequestGate {
   private final Bodies bodies;
   private final Doorway doorway;
   private final SlowRefusals slow;
+  private final RequestTrace trace;
 
   RequestGate(
-      PlainProblem problems, BodyLimits limits, Bodies bodies, Doorway doorway, SlowRefusals slow) {
+      PlainProblem problems,
+      BodyLimits limits,
+      Bodies bodies,
+      Doorway doorway,
+      SlowRefusals slow,
+      RequestTrace trace) {
+    this.trace = trace;
     this.problems = problems;
     this.limits = limits;
     this.bodies = bodies;
@@ -104,7 +112,11 @@ class RequestGate {
     boolean taken = connection == null || connection.begin(request);
     // The thread that ended the answer may be another; what is left of a body arrives on this one.
     ContextInternal loop = (ContextInternal) context.vertx().getOrCreateContext();
-    context.addEndHandler(ended -> loop.execute(() -> finish(context, connection)));
+    Span span = trace.begin(request);
+    context.addEndHandler(ended -> {
+      RequestTrace.end(span, context);
+      loop.execute(() -> finish(context, connection));
+    });
     if (!taken) {
       // What follows a head that was refused for its form may be part of that head's body.
       request.connection().close();

@@ -23,6 +23,11 @@ public enum NullTracer implements Tracer {
     }
 
     @Override
+    public void attribute(SpanAttribute key, Object value) {
+      // No listener, and no text for it.
+    }
+
+    @Override
     public void event(String name) {
       // No listener.
     }
@@ -35,6 +40,11 @@ public enum NullTracer implements Tracer {
     @Override
     public void end() {
       // Nothing was begun.
+    }
+
+    @Override
+    public boolean isRecording() {
+      return false;
     }
   }
 }

@@ -1,5 +1,7 @@
 package io.iamplane.trace;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One piece of work with a beginning and an end. Used by one thread at a time. Attributes and
  * events never hold a secret, a token or a body.
@@ -10,6 +12,14 @@ public interface Span extends AutoCloseable {
 
   void attribute(SpanAttribute key, String value);
 
+  /**
+   * As {@link #attribute(SpanAttribute, String)}, for what is written only where it is kept: an id,
+   * whose text a caller need not make for a driver that drops it.
+   */
+  default void attribute(SpanAttribute key, Object value) {
+    attribute(key, value.toString());
+  }
+
   /** Something that happened at one moment of the span, such as {@code retry}. */
   void event(String name);
 
@@ -18,6 +28,33 @@ public interface Span extends AutoCloseable {
 
   /** Ends the span. Attributes after the end, and a second end, are ignored. */
   void end();
+
+  /**
+   * Whether anything becomes of the span. Where it is false, what only serves its attributes need
+   * not be found out.
+   */
+  default boolean isRecording() {
+    return true;
+  }
+
+  /**
+   * Forgets the span, as if it had not begun: its work begins again elsewhere, or turned out to be
+   * none. What began under it must have ended.
+   */
+  default void discard() {}
+
+  /**
+   * From now on what begins here is not under the span. It goes on, and may end on another thread.
+   */
+  default void leave() {}
+
+  /**
+   * The place of the span in its trace, as the header {@code traceparent} of W3C Trace Context.
+   * Null where the driver has none.
+   */
+  default @Nullable String traceparent() {
+    return null;
+  }
 
   /** Ends the span, so that a span fits {@code try (…)}. */
   @Override

@@ -2,10 +2,18 @@ package io.iamplane.trace;
 
 /** Every span that the service can begin. The name on the wire is stable: dashboards lean on it. */
 public enum SpanName {
+  /** A request of HTTP, from its head to the end of its answer; probes have none. */
+  REQUEST("iam.request"),
   /** Authentication: from the bearer token to the caller. */
   AUTHENTICATE("iam.authenticate"),
   /** Asking whether the caller may use an operation. */
   AUTHORIZE("iam.authorize"),
+  /** Waiting for a tenant's policy, which is not in memory or not at the demanded version. */
+  POLICY_LOAD("iam.policy.load"),
+  /** The decisions that one request asks for, all of them, with the wait for a turn. */
+  DECIDE("iam.decide"),
+  /** Until the decisions of a request are as safe as they have to be before it is answered. */
+  DECISION_LOG("iam.decision.log"),
   /** A change, from the lock of the tenant's version to the commit. */
   CHANGE_RECORD("iam.change.record"),
   /** Appending to the audit chain, from the lock of its head. */
@@ -15,7 +23,9 @@ public enum SpanName {
   /** One request to a webhook. */
   WEBHOOK_DELIVER("iam.webhook.deliver"),
   /** Issuing an access token. */
-  TOKEN_ISSUE("iam.token.issue");
+  TOKEN_ISSUE("iam.token.issue"),
+  /** A command of the command line, from its arguments to its exit code. */
+  COMMAND("iam.command");
 
   private final String wire;
 

@@ -9,7 +9,10 @@ interface TraceConfig {
 
   String DRIVER = "iam.tracing.driver";
 
-  /** {@code null} drops them, {@code log} writes a line for each. */
+  /**
+   * {@code null} drops them, {@code log} writes a line for each, {@code otel} has OpenTelemetry
+   * export them.
+   */
   @WithDefault("null")
   String driver();
 }

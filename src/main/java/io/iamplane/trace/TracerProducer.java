@@ -1,6 +1,7 @@
 package io.iamplane.trace;
 
 import io.iamplane.shared.Ticker;
+import io.opentelemetry.api.OpenTelemetry;
 import io.quarkus.arc.DefaultBean;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.runtime.configuration.ConfigurationException;
@@ -13,6 +14,7 @@ import jakarta.inject.Singleton;
 import java.lang.annotation.Annotation;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jboss.logging.Logger;
 import org.jboss.logging.MDC;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +43,17 @@ final class TracerProducer {
   @Identifier("log")
   static Tracer log(Ticker ticker) {
     return new LogTracer(
-        ticker, TracerProducer::correlationId, Logger.getLogger("iam.trace")::info);
+        ticker,
+        () -> ThreadLocalRandom.current().nextLong(),
+        TracerProducer::correlationId,
+        Logger.getLogger("iam.trace")::info);
+  }
+
+  @Produces
+  @Singleton
+  @Identifier(TracingConfigSource.OTEL)
+  static Tracer otel(OpenTelemetry telemetry) {
+    return new OtelTracer(telemetry);
   }
 
   @Produces

@@ -28,6 +28,13 @@ public interface WebhookConfig {
   /** The HTTP proxy that requests leave by: {@code http://[user:password@]host:port}. */
   Optional<String> egressProxy();
 
+  /**
+   * Whether requests carry the header {@code traceparent} (W3C Trace Context), for receivers that
+   * send their spans to the same place as this service.
+   */
+  @WithDefault("false")
+  boolean sendTraceContext();
+
   /** How many webhooks an organization may have; each is another copy of every event. */
   @WithDefault("100")
   @Min(1)

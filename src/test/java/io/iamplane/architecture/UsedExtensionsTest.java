@@ -31,6 +31,7 @@ class UsedExtensionsTest {
           Map.entry("quarkus-smallrye-openapi", "org.eclipse.microprofile.openapi."),
           Map.entry("quarkus-micrometer-registry-prometheus", "io.micrometer."),
           Map.entry("quarkus-kafka-client", "org.apache.kafka.clients."),
+          Map.entry("quarkus-opentelemetry", "io.opentelemetry.api."),
           Map.entry("quarkus-caffeine", "com.github.benmanes.caffeine."));
 
   private static final Pattern EXTENSION =

@@ -17,6 +17,7 @@ import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
+import io.iamplane.trace.NullTracer;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
@@ -193,7 +194,10 @@ class RecordedAnswersDbTest {
 
   private List<DecisionAnswer> given(
       DecisionLog log, List<DecisionAnswer> answers, Duration patience) {
-    return new RecordedAnswers(log, patience).of(asking, answers).await().atMost(LONG);
+    return new RecordedAnswers(log, patience, NullTracer.INSTANCE)
+        .of(asking, answers)
+        .await()
+        .atMost(LONG);
   }
 
   private List<String> records() {

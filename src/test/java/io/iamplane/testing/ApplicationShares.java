@@ -40,7 +40,13 @@ public final class ApplicationShares implements TestEngine {
 
   /** Take about as long as all others. Every profile is here: it is an application of its own. */
   private static final List<String> OF_SECOND =
-      List.of("http.", "webhook.", "token.", "ops.", "decision.snapshot.LargeTenantStressDbTest");
+      List.of(
+          "http.",
+          "webhook.",
+          "token.",
+          "trace.",
+          "ops.",
+          "decision.snapshot.LargeTenantStressDbTest");
 
   private static final String ROOT = "io.iamplane.";
 

@@ -14,7 +14,13 @@ class LogTracerTest {
   private final AtomicLong nanos = new AtomicLong(5_000);
   private final List<String> lines = new ArrayList<>();
   private String correlationId;
-  private final Tracer tracer = new LogTracer(nanos::get, () -> correlationId, lines::add);
+  private final AtomicLong ids = new AtomicLong();
+  private final Tracer tracer =
+      new LogTracer(nanos::get, ids::incrementAndGet, () -> correlationId, lines::add);
+
+  /** The place of the first span of the first trace. */
+  private static final String FIRST =
+      " trace_id=00000000000000010000000000000002 span_id=0000000000000003";
 
   @Test
   void oneLineAtTheEndTellsNameDurationAndAttributes() {
@@ -29,8 +35,9 @@ class LogTracerTest {
 
     assertThat(lines)
         .containsExactly(
-            "span=iam.change.record duration_us=1234 iam.effects=3 iam.outcome=allowed"
-                + " event=retry");
+            "span=iam.change.record duration_us=1234"
+                + FIRST
+                + " iam.effects=3 iam.outcome=allowed event=retry");
   }
 
   @Test
@@ -39,7 +46,54 @@ class LogTracerTest {
 
     tracer.start(SpanName.AUTHORIZE).end();
 
-    assertThat(lines).containsExactly("span=iam.authorize duration_us=0 correlation_id=0199-a");
+    assertThat(lines)
+        .containsExactly("span=iam.authorize duration_us=0" + FIRST + " correlation_id=0199-a");
+  }
+
+  /** Where it ends the thread may work for another request. */
+  @Test
+  void theCorrelationIdIsThatOfTheBeginning() {
+    correlationId = "0199-a";
+    Span span = tracer.start(SpanName.AUTHORIZE);
+    correlationId = "0199-b";
+    span.end();
+
+    assertThat(lines).singleElement().asString().contains("correlation_id=0199-a");
+  }
+
+  @Test
+  void aSpanIsUnderTheOneThatIsOpen() {
+    try (Span outer = tracer.start(SpanName.CHANGE_RECORD)) {
+      tracer.start(SpanName.AUDIT_APPEND).end();
+      outer.attribute(SpanAttribute.EFFECTS, 1);
+    }
+
+    assertThat(lines)
+        .containsExactly(
+            "span=iam.audit.append duration_us=0 trace_id=00000000000000010000000000000002"
+                + " span_id=0000000000000004 parent_id=0000000000000003",
+            "span=iam.change.record duration_us=0" + FIRST + " iam.effects=1");
+  }
+
+  @Test
+  void aRequestIsUnderTheSpanThatItNames() {
+    tracer
+        .start(
+            SpanName.REQUEST,
+            "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+            (request, name) -> name.equals("traceparent") ? request : null)
+        .end();
+
+    assertThat(lines)
+        .containsExactly(
+            "span=iam.request duration_us=0 trace_id=4bf92f3577b34da6a3ce929d0e0e4736"
+                + " span_id=0000000000000001 parent_id=00f067aa0ba902b7");
+  }
+
+  @Test
+  void itsPlaceIsWrittenAsAHeader() {
+    assertThat(tracer.start(SpanName.WEBHOOK_DELIVER).traceparent())
+        .isEqualTo("00-00000000000000010000000000000002-0000000000000003-01");
   }
 
   @Test
@@ -50,7 +104,9 @@ class LogTracerTest {
 
     assertThat(lines)
         .containsExactly(
-            "span=iam.token.issue duration_us=0 error=java.lang.IllegalStateException");
+            "span=iam.token.issue duration_us=0"
+                + FIRST
+                + " error=java.lang.IllegalStateException");
   }
 
   @Test
@@ -80,6 +136,7 @@ class LogTracerTest {
     span.attribute(SpanAttribute.PERMISSION, value);
     span.end();
 
-    assertThat(lines).containsExactly("span=iam.authorize duration_us=0 iam.permission=" + shown);
+    assertThat(lines)
+        .containsExactly("span=iam.authorize duration_us=0" + FIRST + " iam.permission=" + shown);
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class NullTracerTest {
@@ -11,7 +12,10 @@ class NullTracerTest {
   private static final int ROUNDS = 10_000;
 
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final Tracer.Headers<NullTracerTest> HEADERS = (_, _) -> null;
+
   private final Tracer tracer = NullTracer.INSTANCE;
+  private final UUID organization = UUID.randomUUID();
 
   @Test
   void aSpanAllocatesNothing() {
@@ -30,6 +34,12 @@ class NullTracerTest {
   }
 
   @Test
+  void nothingBecomesOfASpan() {
+    assertThat(tracer.start(SpanName.DECIDE).isRecording()).isFalse();
+    assertThat(tracer.start(SpanName.WEBHOOK_DELIVER).traceparent()).isNull();
+  }
+
+  @Test
   void everySpanIsTheSame() {
     assertThat(tracer.start(SpanName.AUTHORIZE)).isSameAs(tracer.start(SpanName.TOKEN_ISSUE));
   }
@@ -39,8 +49,13 @@ class NullTracerTest {
       try (Span span = tracer.start(SpanName.CHANGE_RECORD)) {
         span.attribute(SpanAttribute.EFFECTS, round);
         span.attribute(SpanAttribute.OUTCOME, "allowed");
+        span.attribute(SpanAttribute.ORGANIZATION, organization);
         span.event("retry");
       }
+      Span request = tracer.start(SpanName.REQUEST, this, HEADERS);
+      request.leave();
+      request.discard();
+      request.end();
     }
   }
 

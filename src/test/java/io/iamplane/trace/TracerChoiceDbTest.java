@@ -28,14 +28,17 @@ class TracerChoiceDbTest {
   void theNameChoosesTheDriver() {
     assertThat(TracerProducer.chosen(() -> "null", drivers)).isSameAs(NullTracer.INSTANCE);
     assertThat(TracerProducer.chosen(() -> "log", drivers)).isInstanceOf(LogTracer.class);
+    assertThat(TracerProducer.chosen(() -> "otel", drivers)).isInstanceOf(OtelTracer.class);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"otel", "LOG", "nothing", ""})
+  @ValueSource(strings = {"OTEL", "LOG", "nothing", ""})
   void anUnknownDriverIsRefusedInOneLineThatNamesTheSetting(String driver) {
     assertThatThrownBy(() -> TracerProducer.chosen(() -> driver, drivers))
         .isInstanceOf(ConfigurationException.class)
         .hasMessage(
-            "iam.tracing.driver: there is no driver " + driver + "; set it to one of [log, null]");
+            "iam.tracing.driver: there is no driver "
+                + driver
+                + "; set it to one of [log, null, otel]");
   }
 }

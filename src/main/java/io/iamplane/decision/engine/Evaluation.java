@@ -15,6 +15,8 @@ final class Evaluation {
   /** How many steps are taken before the request's budget is asked. */
   static final int SLICE = 2_048;
 
+  private static final int NO_RELATIONS = Integer.MIN_VALUE;
+
   /**
    * Conditions take their steps off the decision's. One alone may take half: beyond that it cannot
    * be evaluated, so that a single runaway condition leaves the rest of the policy decidable.
@@ -46,6 +48,14 @@ final class Evaluation {
   private int rest;
   private int errors;
 
+  /**
+   * What was looked at, for the budget to report: bounded by the steps, not counted against them.
+   */
+  private int grants;
+
+  private int conditions;
+  private int leftBeforeRelations;
+
   public void begin(
       PolicySnapshot policy,
       DecisionRequest request,
@@ -60,17 +70,36 @@ final class Evaluation {
     stepsLeft = slice;
     rest = work.decisionSteps() - slice;
     errors = 0;
+    grants = 0;
+    conditions = 0;
+    leftBeforeRelations = NO_RELATIONS;
     attributes.begin(request, question, time);
   }
 
   public void end() {
     if (budget != null) {
       budget.spend(slice - stepsLeft);
+      budget.looked(grants, conditions, relationSteps());
       budget = null;
     }
     snapshot = null;
     trace = null;
     attributes.end();
+  }
+
+  /** The steps from now on are taken in the relation model. */
+  public void beginRelations() {
+    leftBeforeRelations = stepsLeft + rest;
+  }
+
+  private int relationSteps() {
+    return leftBeforeRelations == NO_RELATIONS ? 0 : leftBeforeRelations - stepsLeft - rest;
+  }
+
+  /** Counts a grant that could concern the question. */
+  public void grant() {
+    grants++;
+    step();
   }
 
   /** What conditions read. */
@@ -132,6 +161,7 @@ final class Evaluation {
       return Truth.TRUE;
     }
     step();
+    conditions++;
     int truth =
         switch (condition.evaluate(attributes, meter)) {
           case TRUE -> Truth.TRUE;

@@ -109,7 +109,7 @@ final class GrantScan {
   }
 
   private void consider(IndexedGrant grant, CatalogPermission permission, int truth) {
-    evaluation.step();
+    evaluation.grant();
     if (grant.isDeny()) {
       if (isFirst(grant, deny) && check.verdict(grant, permission, truth) == Verdict.COUNTED) {
         deny = grant;

@@ -17,6 +17,17 @@ public interface WorkBudget {
    */
   boolean spend(int steps);
 
+  /**
+   * Learns what a decision looked at, once, when it has ended.
+   *
+   * @param grants that could concern it
+   * @param conditions that were evaluated
+   * @param relationSteps taken in the relation model
+   */
+  default void looked(int grants, int conditions, int relationSteps) {
+    // Costs are bounded by steps alone.
+  }
+
   /** Bounds each decision and nothing else. */
   static WorkBudget perDecision(int steps) {
     return new WorkBudget() {

@@ -95,7 +95,11 @@ final class Workspace {
       return Truth.FALSE;
     }
     Node resource = question.resource();
-    return resource == null ? Truth.FALSE : relations.holds(model, resource, question.relation());
+    if (resource == null) {
+      return Truth.FALSE;
+    }
+    evaluation.beginRelations();
+    return relations.holds(model, resource, question.relation());
   }
 
   /** Whether the relation model's answer left something out because it is too far away. */

@@ -1,10 +1,12 @@
 package io.iamplane.decision.work;
 
 import io.iamplane.decision.engine.WorkBudget;
+import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
 import io.iamplane.shared.wire.MustWaitException;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the decisions of one request may cost together: steps, time, and nothing once the client has
@@ -39,6 +41,7 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
   private long turnStart;
   private boolean over;
   private boolean mustWait;
+  private @Nullable DecisionSpan traced;
 
   /**
    * What a request may take.
@@ -61,6 +64,26 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
     this.heavy = heavy;
     this.abandoned = abandoned;
     this.deadline = ticker.nanos() + limits.nanos();
+  }
+
+  /** From now on a span says what becomes of the request. */
+  RequestBudget traced(@Nullable DecisionSpan span) {
+    traced = span;
+    return this;
+  }
+
+  /** Notes a decision of the request, for its span. */
+  public void decided(Decision decision) {
+    if (traced != null) {
+      traced.decided(decision);
+    }
+  }
+
+  @Override
+  public void looked(int grants, int conditions, int relationSteps) {
+    if (traced != null) {
+      traced.looked(grants, conditions, relationSteps);
+    }
   }
 
   /** Waits for a turn when the tenant has taken more than its share. */
@@ -151,11 +174,23 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
 
   @Override
   public void close() {
+    if (traced != null) {
+      endSpan(traced);
+      traced = null;
+    }
     over = true;
     charge();
     if (inTurn) {
       inTurn = false;
       heavy.leave(organization);
+    }
+  }
+
+  private void endSpan(DecisionSpan span) {
+    if (mustWait && !MustWaitException.mayWait()) {
+      span.discard();
+    } else {
+      span.end();
     }
   }
 }

@@ -4,6 +4,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
 import io.iamplane.shared.wire.LargeBody;
 import io.iamplane.shared.wire.MustWaitException;
+import io.iamplane.trace.Tracer;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -26,9 +27,15 @@ public class RequestBudgets {
   private final HeavyWork simulations;
 
   private final Counter abandoned;
+  private final Tracer tracer;
 
   RequestBudgets(
-      DecisionConfig config, Ticker ticker, CurrentVertxRequest current, MeterRegistry registry) {
+      DecisionConfig config,
+      Ticker ticker,
+      CurrentVertxRequest current,
+      MeterRegistry registry,
+      Tracer tracer) {
+    this.tracer = tracer;
     this.limits =
         new RequestBudget.Limits(
             config.maxSteps(), config.requestSteps(), config.requestDeadline().toNanos());
@@ -92,9 +99,10 @@ public class RequestBudgets {
     return begun(new RequestBudget(organization, limits, ticker, heavy, () -> isAbandoned(gone)));
   }
 
-  private static RequestBudget begun(RequestBudget opened) {
-    RequestBudget budget = opened.begin();
+  private RequestBudget begun(RequestBudget opened) {
+    RequestBudget budget = opened.traced(DecisionSpan.begin(tracer)).begin();
     if (budget.mustWait()) {
+      budget.close();
       MustWaitException.requireMayWait();
     }
     return budget;
@@ -111,7 +119,7 @@ public class RequestBudgets {
   public RequestBudget openSimulation(OrganizationId organization, Duration time) {
     RequestBudget.Limits some =
         new RequestBudget.Limits(limits.decisionSteps(), Long.MAX_VALUE, time.toNanos());
-    return budget(organization, some, simulations).begin();
+    return budget(organization, some, simulations).traced(DecisionSpan.begin(tracer)).begin();
   }
 
   private RequestBudget budget(

@@ -3,6 +3,7 @@ package io.iamplane.decision.work;
 import io.iamplane.decision.engine.WorkBudget;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.wire.MustWaitException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a decision about the caller's own right may cost. Every request needs one before it can be
@@ -20,10 +21,24 @@ public final class RightsBudget implements WorkBudget {
   private final OrganizationId organization;
   private final HeavyWork heavy;
   private int spent;
+  private @Nullable DecisionSpan traced;
 
   RightsBudget(OrganizationId organization, HeavyWork heavy) {
     this.organization = organization;
     this.heavy = heavy;
+  }
+
+  /** Has a span say what was looked at; null: none. */
+  public RightsBudget traced(@Nullable DecisionSpan span) {
+    traced = span;
+    return this;
+  }
+
+  @Override
+  public void looked(int grants, int conditions, int relationSteps) {
+    if (traced != null) {
+      traced.looked(grants, conditions, relationSteps);
+    }
   }
 
   /**

@@ -33,11 +33,16 @@ public record RequestSender(
 
   /** The sender of a request that passed the doorway. */
   public static RequestSender of(RoutingContext request) {
-    RequestSender sender = request.get(KEY);
+    RequestSender sender = find(request);
     if (sender == null) {
       throw new IllegalStateException("the request did not come through the doorway");
     }
     return sender;
+  }
+
+  /** The same; null for a request that was refused for its head. */
+  public static @Nullable RequestSender find(RoutingContext request) {
+    return request.get(KEY);
   }
 
   /** What the answer repeats. */

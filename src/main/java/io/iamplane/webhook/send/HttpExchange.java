@@ -61,7 +61,7 @@ public final class HttpExchange implements AutoCloseable {
         new HttpClientOptions()
             .setProtocolVersion(HttpVersion.HTTP_1_1)
             .setVerifyHost(true)
-            // Receivers learn nothing about our traces, and no trace has a URL's secrets.
+            // What receivers learn of our traces is ours to say, and no trace has a URL's secrets.
             .setTracingPolicy(TracingPolicy.IGNORE)
             .setKeepAliveTimeout(IDLE_SECONDS)
             .setIdleTimeout(IDLE_SECONDS)

@@ -24,13 +24,33 @@ public final class WebhookSender {
 
   private static final int GONE = 410;
 
+  /** W3C Trace Context, section 3.2. Not signed: a proxy on the way may add its own span. */
+  private static final String TRACEPARENT = "traceparent";
+
   private final TargetRules rules;
   private final TenantResolvers resolvers;
   private final HttpExchange http;
   private final Clock clock;
+  private final boolean tellsTrace;
 
+  /** A sender whose receivers learn nothing about our traces. */
   public WebhookSender(
       TargetRules rules, TenantResolvers resolvers, HttpExchange http, Clock clock) {
+    this(rules, resolvers, http, clock, false);
+  }
+
+  /**
+   * A sender.
+   *
+   * @param tellsTrace whether receivers learn the place of a try in its trace
+   */
+  public WebhookSender(
+      TargetRules rules,
+      TenantResolvers resolvers,
+      HttpExchange http,
+      Clock clock,
+      boolean tellsTrace) {
+    this.tellsTrace = tellsTrace;
     this.rules = rules;
     this.resolvers = resolvers;
     this.http = http;
@@ -69,6 +89,9 @@ public final class WebhookSender {
     headers.put(
         WebhookSignature.SIGNATURE,
         WebhookSignature.header(id, timestamp, request.body(), request.secrets()));
+    if (tellsTrace && request.traceparent() != null) {
+      headers.put(TRACEPARENT, request.traceparent());
+    }
     return headers;
   }
 

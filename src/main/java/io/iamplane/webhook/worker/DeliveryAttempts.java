@@ -91,7 +91,8 @@ final class DeliveryAttempts {
                   job.receiver().url(),
                   claim.eventId(),
                   claim.body(),
-                  job.receiver().secrets()));
+                  job.receiver().secrets(),
+                  span.traceparent()));
       delivered = result.delivered();
       made = result.outcome() != Outcome.POSTPONED;
       span.attribute(SpanAttribute.OUTCOME, result.outcome().wire());

@@ -88,7 +88,9 @@ class QueueWorkers {
             new HttpExchange.Way(
                 config.trustedCertificates().orElse(null),
                 config.egressProxy().map(QueueWorkers::proxy).orElse(null)));
-    WebhookSender sender = new WebhookSender(targets.rules(), resolvers, http, time.clock());
+    WebhookSender sender =
+        new WebhookSender(
+            targets.rules(), resolvers, http, time.clock(), config.sendTraceContext());
     RetrySchedule schedule = new RetrySchedule(settings.pauses(), new SecureRandom());
     return new QueueWorker(
         new QueueWorker.Parts(

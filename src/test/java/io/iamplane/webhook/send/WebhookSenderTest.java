@@ -31,6 +31,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One request, and everything that a receiver may do to it. */
 class WebhookSenderTest {
@@ -76,6 +78,24 @@ class WebhookSenderTest {
     assertThat(seen.get().uri()).isEqualTo("/in?a=b");
     assertThat(seen.get().getHeader("content-type"))
         .isEqualTo("application/cloudevents+json; charset=utf-8");
+    server.close();
+  }
+
+  /** Receivers are other people's, who learn the place in a trace where the operator says so. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aTraceIsToldOnlyWhereThatIsSet(boolean tells) throws Exception {
+    String place = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+    AtomicReference<String> seen = new AtomicReference<>();
+    HttpServer server =
+        tls(request -> {
+          seen.set(String.valueOf(request.getHeader("traceparent")));
+          request.response().end();
+        });
+    sender(http, server, "127.0.0.1", tells)
+        .send(request("https://hooks.example.com:" + server.actualPort() + "/", place));
+
+    assertThat(seen.get()).isEqualTo(tells ? place : "null");
     server.close();
   }
 
@@ -278,19 +298,27 @@ class WebhookSenderTest {
 
   private static SendResult send(
       HttpExchange exchange, String url, HttpServer server, String addresses) {
+    return sender(exchange, server, addresses, false).send(request(url, null));
+  }
+
+  private static WebhookSender sender(
+      HttpExchange exchange, HttpServer server, String addresses, boolean tellsTrace) {
     TargetRules rules =
         new TargetRules(
             List.of(requireNonNull(Cidr.parse("127.0.0.0/8"))),
             Set.of(443, Math.max(1, server.actualPort())),
             true);
     return new WebhookSender(
-            rules, _ -> name -> Answers.of(name, addresses), exchange, Clock.systemUTC())
-        .send(
-            new WebhookRequest(
-                OrganizationId.next(),
-                url,
-                UUID.randomUUID(),
-                "{}",
-                List.of(WebhookSecret.next(new SecureRandom()))));
+        rules, _ -> name -> Answers.of(name, addresses), exchange, Clock.systemUTC(), tellsTrace);
+  }
+
+  private static WebhookRequest request(String url, String traceparent) {
+    return new WebhookRequest(
+        OrganizationId.next(),
+        url,
+        UUID.randomUUID(),
+        "{}",
+        List.of(WebhookSecret.next(new SecureRandom())),
+        traceparent);
   }
 }

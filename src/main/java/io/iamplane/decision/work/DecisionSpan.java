@@ -1,0 +1,97 @@
+package io.iamplane.decision.work;
+
+import io.iamplane.decision.engine.question.Decision;
+import io.iamplane.trace.Span;
+import io.iamplane.trace.SpanAttribute;
+import io.iamplane.trace.SpanName;
+import io.iamplane.trace.Tracer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a span says of the decisions under it: how many, what they looked at, and the answer where
+ * only one was made. Where nothing becomes of the span, nothing is counted.
+ */
+public final class DecisionSpan {
+
+  private final Span span;
+  private long grants;
+  private long conditions;
+  private long relationSteps;
+  private int decisions;
+  private int allowed;
+  private @Nullable Decision last;
+
+  private DecisionSpan(Span span) {
+    this.span = span;
+  }
+
+  /** For decisions under a span; null where nothing becomes of it. */
+  public static @Nullable DecisionSpan of(Span span) {
+    return span.isRecording() ? new DecisionSpan(span) : null;
+  }
+
+  /** Begins the span of a request's decisions. */
+  static @Nullable DecisionSpan begin(Tracer tracer) {
+    Span span = tracer.start(SpanName.DECIDE);
+    DecisionSpan begun = of(span);
+    if (begun == null) {
+      span.discard();
+    }
+    return begun;
+  }
+
+  void looked(int moreGrants, int moreConditions, int moreRelationSteps) {
+    grants += moreGrants;
+    conditions += moreConditions;
+    relationSteps += moreRelationSteps;
+  }
+
+  void decided(Decision decision) {
+    decisions++;
+    if (decision.allowed()) {
+      allowed++;
+    }
+    last = decision;
+  }
+
+  /** Says what was looked at. */
+  public void tellCosts() {
+    span.attribute(SpanAttribute.CANDIDATES, grants);
+    span.attribute(SpanAttribute.CONDITIONS, conditions);
+    span.attribute(SpanAttribute.RELATION_STEPS, relationSteps);
+  }
+
+  private void tellDecisions() {
+    span.attribute(SpanAttribute.DECISIONS, decisions);
+    Decision only = last;
+    if (only == null) {
+      return;
+    }
+    span.attribute(SpanAttribute.POLICY_VERSION, only.policyVersion());
+    if (decisions == 1) {
+      span.attribute(SpanAttribute.OUTCOME, outcome(only));
+      span.attribute(SpanAttribute.REASON, only.reason().wire());
+    } else {
+      span.attribute(SpanAttribute.ALLOWED, allowed);
+    }
+  }
+
+  /** Says what was decided and looked at, and ends the span. */
+  void end() {
+    tellDecisions();
+    tellCosts();
+    span.end();
+  }
+
+  /** The same work begins again on a thread that may wait. */
+  void discard() {
+    span.discard();
+  }
+
+  private static String outcome(Decision decision) {
+    if (decision.requiresStepUp()) {
+      return "step_up";
+    }
+    return decision.allowed() ? "allowed" : "denied";
+  }
+}
