@@ -74,6 +74,12 @@ public class Bodies {
     new IncomingBody(request, share, limits, deadlines, receiver).receive();
   }
 
+  /** Who comes after may pause the request, which then does not seem to have ended. */
+  private static boolean isReceived(RoutingContext context) {
+    CompletableFuture<ReceivedBody> body = context.get(RECEIVED);
+    return body != null && body.isDone() && !body.isCompletedExceptionally();
+  }
+
   /** How many bodies of answered requests are being read. */
   int leftovers() {
     return leftovers.get();
@@ -88,7 +94,7 @@ public class Bodies {
   public void finish(RoutingContext context, Runnable afterwards) {
     BodyShare share = context.get(SHARE);
     share.release();
-    if (context.request().isEnded()) {
+    if (isReceived(context) || context.request().isEnded()) {
       afterwards.run();
     } else {
       new Leftover(context.request(), limits, deadlines, leftovers, afterwards).discard();

@@ -66,6 +66,16 @@ class KeptConnectionApiTest {
     ask(requests, head, "{}", "HTTP/1.1 422");
   }
 
+  /** Its body is there before the framework looks at it. */
+  @Test
+  void whatIsNotAnsweredStraightAwayLeavesNothingBehind() throws IOException {
+    String head =
+        "POST /api/iam/v1/decisions/check HTTP/1.1\r\nContent-Type: application/json\r\n"
+            + "Content-Length: 2\r\n";
+    ask(SOME, head, "{}", "HTTP/1.1 422");
+    await().atMost(LESS_THAN_GRACE).until(() -> bodies.leftovers() == 0);
+  }
+
   private void ask(int requests, String head, String body, String status) throws IOException {
     String request =
         head
