@@ -31,7 +31,8 @@ import org.junit.jupiter.api.Test;
  * -Ddecisions.openfga=/elsewhere/openfga -Ddecisions.spicedb=/elsewhere/spicedb
  * -Ddecisions.keycloak=/elsewhere/keycloak-26}. Several builds of ours are compared by {@code
  * -Ddecisions.jars=before=/elsewhere/quarkus-run.jar,after=target/…}; each runs with the log in
- * PostgreSQL and with the sink that discards. {@code -Ddecisions.seconds} (3) of each measurement,
+ * PostgreSQL and with the sink that discards, under each of {@code
+ * -Ddecisions.collectors=G1,Parallel}. {@code -Ddecisions.seconds} (3) of each measurement,
  * {@code -Ddecisions.rounds} (5) of them after {@code -Ddecisions.warm} (2); {@code
  * -Ddecisions.kinds=CHECK} asks these alone. All are measured in turn in each round, by the same
  * client, first with as many requests under way as there are connections, then at half the rate
@@ -49,7 +50,8 @@ class DecisionsBenchIT {
           .map(CheckKind::valueOf)
           .toList();
   private static final List<Integer> CONNECTIONS = List.of(1, 2, 16, 64);
-  private static final List<String> OPTIONS = List.of("-Xmx1g", "-Xlog:disable");
+  private static final List<String> COLLECTORS =
+      List.of(System.getProperty("decisions.collectors", "G1,Parallel").split(","));
 
   private final Deque<AutoCloseable> started = new ArrayDeque<>();
   private final CheckReport report = new CheckReport();
@@ -86,8 +88,10 @@ class DecisionsBenchIT {
     List<CheckServer> servers = new ArrayList<>();
     servers.add(kept(Bare.start(PackagedApp::freePort)));
     for (Map.Entry<String, Path> build : BenchServer.builds("decisions.jars").entrySet()) {
-      servers.add(own(build, "discarding", "discarding"));
-      servers.add(own(build, "log in PostgreSQL", "postgres"));
+      for (String collector : COLLECTORS) {
+        servers.add(own(build, collector, "discarding", "discarding"));
+        servers.add(own(build, collector, "log in PostgreSQL", "postgres"));
+      }
     }
     WriteDatabase database =
         kept(WriteDatabase.start(Files.createTempDirectory(folder, "decisions-")));
@@ -101,11 +105,13 @@ class DecisionsBenchIT {
     return servers;
   }
 
-  private CheckServer own(Map.Entry<String, Path> build, String log, String sink)
+  private CheckServer own(
+      Map.Entry<String, Path> build, String collector, String log, String sink)
       throws IOException {
+    List<String> options = List.of("-Xmx1g", "-Xlog:disable", "-XX:+Use" + collector + "GC");
     BenchServer server =
-        kept(BenchServer.start(build.getValue(), OPTIONS, Map.of("IAM_DECISION_LOG_SINK", sink)));
-    return new OwnChecks(build.getKey() + ", " + log, server);
+        kept(BenchServer.start(build.getValue(), options, Map.of("IAM_DECISION_LOG_SINK", sink)));
+    return new OwnChecks(build.getKey() + ", " + log + ", " + collector, server);
   }
 
   /** What is not there, or does not start, is named in the report; the others are measured. */

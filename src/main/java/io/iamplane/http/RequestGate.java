@@ -40,6 +40,7 @@ class RequestGate {
   private final Doorway doorway;
   private final SlowRefusals slow;
   private final RequestTrace trace;
+  private final Departure departure;
 
   RequestGate(
       PlainProblem problems,
@@ -47,13 +48,15 @@ class RequestGate {
       Bodies bodies,
       Doorway doorway,
       SlowRefusals slow,
-      RequestTrace trace) {
+      RequestTrace trace,
+      Departure departure) {
     this.trace = trace;
     this.problems = problems;
     this.limits = limits;
     this.bodies = bodies;
     this.doorway = doorway;
     this.slow = slow;
+    this.departure = departure;
   }
 
   void register(@Observes Router router) {
@@ -109,6 +112,7 @@ class RequestGate {
     context.put(SEEN, true);
     MetricPath.begin(context);
     bodies.begin(context);
+    departure.mark(request);
     boolean taken = connection == null || connection.begin(request);
     // The thread that ended the answer may be another; what is left of a body arrives on this one.
     ContextInternal loop = (ContextInternal) context.vertx().getOrCreateContext();

@@ -10,8 +10,8 @@ interface TraceConfig {
   String DRIVER = "iam.tracing.driver";
 
   /**
-   * {@code null} drops them, {@code log} writes a line for each, {@code otel} has OpenTelemetry
-   * export them.
+   * What becomes of spans: {@code null} drops them, {@code log} writes a line for each, {@code
+   * otel} has OpenTelemetry export them.
    */
   @WithDefault("null")
   String driver();

@@ -22,8 +22,13 @@ class DecisionLogIT extends LoggedAnswers {
 
   @Override
   Set<String> logged() throws SQLException {
+    return logged(url());
+  }
+
+  /** The ids of all decisions in the log of a database. */
+  static Set<String> logged(String url) throws SQLException {
     Set<String> ids = new HashSet<>();
-    try (Connection connection = DriverManager.getConnection(url(), "postgres", "postgres");
+    try (Connection connection = DriverManager.getConnection(url, "postgres", "postgres");
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery("SELECT body FROM iam_decisions")) {
       while (rows.next()) {

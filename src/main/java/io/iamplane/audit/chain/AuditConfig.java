@@ -22,6 +22,10 @@ public interface AuditConfig {
     NONE
   }
 
+  /**
+   * What records keep of a caller's address and user agent: {@code full}, {@code hash} (with the
+   * {@link #pepper}) or {@code none}.
+   */
   @WithDefault("full")
   CallerMode caller();
 

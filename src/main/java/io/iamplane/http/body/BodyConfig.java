@@ -34,11 +34,11 @@ public interface BodyConfig {
   @WithDefault("256K")
   MemorySize perNetwork();
 
-  /** From the first look at a body to its last byte. */
+  /** How long a body may take, from the first look at it to its last byte. */
   @WithDefault("15S")
   Duration deadline();
 
-  /** What must arrive per second, once {@link #grace} is over. */
+  /** How much of a body must arrive in a second, once {@link #grace} is over. */
   @WithDefault("1K")
   MemorySize leastRate();
 

@@ -9,13 +9,16 @@ import jakarta.validation.constraints.Min;
 @ConfigMapping(prefix = "iam.bulk")
 public interface BulkConfig {
 
-  /** Of one tenant. */
+  /**
+   * How many previews, simulations, diffs, catalogs, effective permissions, verifications and
+   * exports of one tenant run at a time; more are refused with 429.
+   */
   @WithDefault("2")
   @Min(1)
   @Max(100)
   int perTenant();
 
-  /** Altogether: half of the connections, a fraction of the worker threads. */
+  /** The same, of all tenants: half of the connections, a fraction of the worker threads. */
   @WithDefault("8")
   @Min(1)
   @Max(1_000)

@@ -22,7 +22,7 @@ public interface LimitConfig {
 
   Authentication authentication();
 
-  /** The Admin API, per client and address. */
+  /** Requests of the Admin API a minute, per client and address. */
   interface Admin {
     @WithName("rate_limit")
     @WithDefault("120")
@@ -31,8 +31,9 @@ public interface LimitConfig {
   }
 
   /**
-   * The Admin API, all clients of one organization together, from all addresses, on one replica. A
-   * sixth may come at once. One client has half: it cannot shut the others out.
+   * Requests of the Admin API a minute of all clients of one organization together, from all
+   * addresses, on one replica. A sixth may come at once. One client has half: it cannot shut the
+   * others out.
    */
   interface Tenant {
     @WithName("tenant_rate_limit")
@@ -41,7 +42,7 @@ public interface LimitConfig {
     int rateLimit();
   }
 
-  /** The token endpoint, per client and address; only clients that proved themselves count. */
+  /** Tokens a minute, per client and address; only clients that proved themselves count. */
   interface Oauth {
     @WithName("rate_limit")
     @WithDefault("60")
@@ -49,7 +50,7 @@ public interface LimitConfig {
     int rateLimit();
   }
 
-  /** Decisions, per client and address; a batch counts by its size. */
+  /** Decisions a minute, per client and address; a batch counts by its size. */
   interface Decision {
     @WithName("rate_limit")
     @WithDefault("1800000")
@@ -57,7 +58,7 @@ public interface LimitConfig {
     int rateLimit();
   }
 
-  /** Failed authentications, per address (IPv6: per /64 network). */
+  /** Failed authentications a minute, per address (IPv6: per /64 network). */
   interface Authentication {
     @WithName("failure_limit")
     @WithDefault("30")
@@ -65,8 +66,8 @@ public interface LimitConfig {
     int failureLimit();
 
     /**
-     * Signatures that are still verified for an address beyond its failures, per client that is
-     * known here, and for all others together.
+     * Signatures a minute that are still verified for an address beyond its failures, per client
+     * that is known here, and for all others together.
      */
     @WithName("unproven_limit")
     @WithDefault("60")
