@@ -121,6 +121,23 @@ class TracingIT {
     }
   }
 
+  /** The share of traces is set at the start; a caller that samples its trace has it whole. */
+  @Test
+  void onlyTracesOfCallersAreKeptWhereTheShareIsNothing() throws Exception {
+    try (OtlpReceiver receiver = new OtlpReceiver()) {
+      Map<String, String> environment = environment("otel", receiver);
+      environment.put("QUARKUS_OTEL_TRACES_SAMPLER_ARG", "0");
+      try (PackagedApp server = PackagedApp.start(environment, "serve")) {
+        ready(server);
+        server.get(USERS);
+        server.get(USERS, headers("no.such.token", trace(1)));
+
+        await().atMost(SOON).until(() -> receiver.trace(trace(1)).size() == 2);
+        assertThat(receiver.all()).hasSize(2);
+      }
+    }
+  }
+
   @FunctionalInterface
   private interface Traces {
     List<SeenSpan> of(PackagedApp server, String traceId);
