@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ class ImageScriptsIT {
   @TempDir Path folder;
 
   @Test
+  @Tag("stress")
   void aCacheIsMadeWithoutADatabaseAndTheCommandUsesIt() throws Exception {
     Path app = copy(PackagedApp.TARGET.resolve("quarkus-app"), folder.resolve("iam"));
     Map<String, String> ports =
