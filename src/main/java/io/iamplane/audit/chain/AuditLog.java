@@ -8,6 +8,8 @@ import io.iamplane.trace.Span;
 import io.iamplane.trace.SpanAttribute;
 import io.iamplane.trace.SpanName;
 import io.iamplane.trace.Tracer;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,12 +28,18 @@ public class AuditLog {
   private final TileStore tiles;
   private final CallerTrace trace;
   private final Tracer tracer;
+  private final Timer appends;
 
-  AuditLog(AuditStore store, TileStore tiles, CallerTrace trace, Tracer tracer) {
+  AuditLog(
+      AuditStore store, TileStore tiles, CallerTrace trace, Tracer tracer, MeterRegistry registry) {
     this.store = store;
     this.tiles = tiles;
     this.trace = trace;
     this.tracer = tracer;
+    this.appends =
+        Timer.builder("iam_audit_append")
+            .description("How long it takes to append the records of changes that commit together")
+            .register(registry);
   }
 
   /** Begins the chain of a new organization. */
@@ -78,6 +86,7 @@ public class AuditLog {
    */
   public ChainHead append(
       OrganizationId organization, ChainHead head, List<AuditRecord> records, RoundTrip trip) {
+    Timer.Sample sample = Timer.start();
     try (Span span = tracer.start(SpanName.AUDIT_APPEND)) {
       span.attribute(SpanAttribute.EFFECTS, records.size());
       CompactRange tree = head.tree();
@@ -89,6 +98,8 @@ public class AuditLog {
       ChainHead moved = new ChainHead(tree.size(), records.getLast().hash(), tree);
       store.moveHead(organization, moved, trip);
       return moved;
+    } finally {
+      sample.stop(appends);
     }
   }
 }

@@ -9,6 +9,8 @@ import io.github.bucket4j.TimeMeter;
 import io.iamplane.shared.Ticker;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,10 @@ public class RateLimits {
 
   /** Bounded by count alone: expiry would need node classes that no native image registers. */
   private final Cache<Key, Bucket> buckets = Caffeine.newBuilder().maximumSize(MAX_BUCKETS).build();
+
+  /** How often each ceiling refused, by its ordinal. */
+  private final LongAdder[] refused =
+      Stream.generate(LongAdder::new).limit(RateLimit.values().length).toArray(LongAdder[]::new);
 
   RateLimits(LimitConfig config, Ticker ticker) {
     this.config = config;
@@ -58,6 +64,9 @@ public class RateLimits {
   /** Takes several off a ceiling, all or none. */
   public State take(RateLimit limit, @Nullable String client, String address, int count) {
     ConsumptionProbe probe = bucket(limit, client, address).tryConsumeAndReturnRemaining(count);
+    if (!probe.isConsumed()) {
+      refused[limit.ordinal()].increment();
+    }
     return new State(
         probe.isConsumed(),
         ceiling(limit),
@@ -80,6 +89,11 @@ public class RateLimits {
         probe.getRemainingTokens(),
         seconds(probe.getNanosToWaitForRefill()),
         0);
+  }
+
+  /** How often a ceiling has refused what was to be taken off it. */
+  long refused(RateLimit limit) {
+    return refused[limit.ordinal()].sum();
   }
 
   public static long windowSeconds() {

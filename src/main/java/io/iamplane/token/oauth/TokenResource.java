@@ -3,6 +3,8 @@ package io.iamplane.token.oauth;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Public;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
@@ -33,9 +35,15 @@ public class TokenResource {
   private static final String RETRY_AFTER = "2";
 
   private final TokenService service;
+  private final Counter issued;
 
-  TokenResource(TokenService service) {
+  TokenResource(TokenService service, MeterRegistry registry) {
     this.service = service;
+    this.issued =
+        Counter.builder("iam_tokens_issued")
+            .description("Access tokens by what the client presented")
+            .tag("grant", TokenRequest.CLIENT_CREDENTIALS)
+            .register(registry);
   }
 
   @POST
@@ -80,7 +88,9 @@ public class TokenResource {
               header(headers, HttpHeaders.AUTHORIZATION),
               header(headers, HttpHeaders.CONTENT_TYPE),
               body);
-      return uncached(Response.ok(service.issue(request)));
+      TokenResponse token = service.issue(request);
+      issued.increment();
+      return uncached(Response.ok(token));
     } catch (OAuthException e) {
       LOG.debugf("no token: %s", e.getMessage());
       return refusal(e);

@@ -1,0 +1,24 @@
+package io.iamplane.http.limit;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.Startup;
+import jakarta.inject.Singleton;
+
+/** Counts what ceilings refuse, by the ceiling alone. */
+@Startup
+@Singleton
+class LimitMeters {
+
+  private final RateLimits limits;
+
+  LimitMeters(RateLimits limits, MeterRegistry registry) {
+    this.limits = limits;
+    for (RateLimit limit : RateLimit.values()) {
+      FunctionCounter.builder("iam_rate_limited", this, meters -> meters.limits.refused(limit))
+          .description("Requests that a ceiling refused")
+          .tag("limit", limit.wire())
+          .register(registry);
+    }
+  }
+}
