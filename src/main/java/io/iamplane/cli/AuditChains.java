@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The chains that a command is about: one organization's, or all. */
@@ -82,7 +83,12 @@ class AuditChains {
 
   /** The operator, in the platform organization; empty if absent. */
   Optional<Caller> caller() {
-    return organizations.platform().map(platform -> CommandCaller.of(platform.id()));
+    return caller(CommandCaller::of);
+  }
+
+  /** Who acts, in the platform organization; empty if that is absent. */
+  Optional<Caller> caller(Function<OrganizationId, Caller> actor) {
+    return organizations.platform().map(platform -> actor.apply(platform.id()));
   }
 
   boolean isAnchored() {

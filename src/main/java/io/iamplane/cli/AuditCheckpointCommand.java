@@ -1,13 +1,7 @@
 package io.iamplane.cli;
 
-import io.iamplane.audit.checkpoint.ChainBrokenException;
-import io.iamplane.audit.checkpoint.CheckpointService;
-import io.iamplane.audit.verification.VerificationService;
 import io.iamplane.audit.verification.VerificationView;
-import io.iamplane.audit.verifier.Verification;
-import io.iamplane.key.KeyPurpose;
-import io.iamplane.key.SigningKeys;
-import io.iamplane.shared.Caller;
+import io.iamplane.job.JobName;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
@@ -41,10 +35,8 @@ import picocli.CommandLine.Option;
     footer = "  iam iam:audit:checkpoint --organization acme")
 final class AuditCheckpointCommand extends JsonCommand implements Callable<Integer> {
 
-  private final AuditChains chains;
-  private final CheckpointService checkpoints;
-  private final VerificationService verifications;
-  private final SigningKeys keys;
+  private final AuditSigning signing;
+  private final RecordedJobs jobs;
   private final Output output;
 
   @Option(
@@ -53,16 +45,9 @@ final class AuditCheckpointCommand extends JsonCommand implements Callable<Integ
       description = "Key or id of one organization; default: all.")
   @Nullable String organization;
 
-  AuditCheckpointCommand(
-      AuditChains chains,
-      CheckpointService checkpoints,
-      VerificationService verifications,
-      SigningKeys keys,
-      Output output) {
-    this.chains = chains;
-    this.verifications = verifications;
-    this.checkpoints = checkpoints;
-    this.keys = keys;
+  AuditCheckpointCommand(AuditSigning signing, RecordedJobs jobs, Output output) {
+    this.signing = signing;
+    this.jobs = jobs;
     this.output = output;
   }
 
@@ -80,52 +65,16 @@ final class AuditCheckpointCommand extends JsonCommand implements Callable<Integ
 
   @Override
   public Integer call() {
-    AuditReport<ChainView> report = new AuditReport<>();
-    AuditFailures.unknown(() -> {
-      sign(report);
-      return true;
-    });
-    output.print(json, new View(report.valid(), report.views(), report.failed()), report.lines());
+    AuditReport<ChainView> report =
+        organization == null
+            ? jobs.run(JobName.AUDIT_CHECKPOINT, this::sign, AuditReport::result)
+            : sign();
     return report.end();
   }
 
-  private void sign(AuditReport<ChainView> report) {
-    List<AuditChains.Chain> named = chains.named(organization);
-    Caller caller = chains.caller().orElse(null);
-    if (caller == null) {
-      report.fail("there is no key to sign with: the database has no platform organization");
-    } else if (report.attempt(() -> keys.ensureActive(caller, KeyPurpose.AUDIT)) != null) {
-      for (AuditChains.Chain chain : named) {
-        report.attempt(chain, () -> sign(report, caller, chain));
-      }
-    }
-    if (organization == null) {
-      for (AuditChains.Chain chain : chains.gone(null, report)) {
-        report.attempt(
-            chain,
-            () -> broken(report, chain, verifications.gone(caller, chain.id()).verification()));
-      }
-    }
-  }
-
-  private void sign(AuditReport<ChainView> report, Caller caller, AuditChains.Chain chain) {
-    try {
-      long size = checkpoints.create(caller, chain.id()).size();
-      report.whole(
-          new ChainView(chain.id().toString(), size, null),
-          "%s: signed at record %d".formatted(chain.key(), size));
-    } catch (ChainBrokenException e) {
-      verifications.keep(caller, e.verification());
-      broken(report, chain, e.verification());
-    }
-  }
-
-  private static void broken(
-      AuditReport<ChainView> report, AuditChains.Chain chain, Verification found) {
-    VerificationView view = VerificationView.of(found);
-    report.broken(
-        new ChainView(chain.id().toString(), null, view),
-        "%s: NOT SIGNED, broken at record %d: %s"
-            .formatted(chain.key(), view.seq(), view.cause() == null ? "" : view.cause().wire()));
+  private AuditReport<ChainView> sign() {
+    AuditReport<ChainView> report = signing.of(organization, CommandCaller::of);
+    output.print(json, new View(report.valid(), report.views(), report.failed()), report.lines());
+    return report;
   }
 }

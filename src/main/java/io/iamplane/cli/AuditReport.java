@@ -1,6 +1,7 @@
 package io.iamplane.cli;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.iamplane.job.JobResult;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,7 @@ final class AuditReport<T> {
   private final List<String> lines = new ArrayList<>();
   private final List<FailedView> failed = new ArrayList<>();
   private final List<String> failures = new ArrayList<>();
-  private boolean broken;
+  private int broken;
 
   /** What could not be found out, and why; without an organization where it is about all. */
   @RegisterForReflection
@@ -60,13 +61,13 @@ final class AuditReport<T> {
 
   void broken(T view, String line) {
     whole(view, line);
-    broken = true;
+    broken++;
   }
 
   /** A chain that could not be looked at now was broken when it was. */
   void brokenBefore(String line) {
     lines.add(line);
-    broken = true;
+    broken++;
   }
 
   void note(String line) {
@@ -78,7 +79,7 @@ final class AuditReport<T> {
   }
 
   boolean valid() {
-    return !broken && failed.isEmpty();
+    return broken == 0 && failed.isEmpty();
   }
 
   List<T> views() {
@@ -105,9 +106,16 @@ final class AuditReport<T> {
     throw CommandException.ended(exitCode(), failures);
   }
 
+  /** The report as that of a job's run: how many chains, and of how many what is known. */
+  JobResult result() {
+    return new JobResult(
+        exitCode(),
+        "%d chains, %d broken, %d unknown".formatted(views.size(), broken, failed.size()));
+  }
+
   /** The worst of the chains: a broken one before one of which nothing is known. */
   int exitCode() {
-    if (broken) {
+    if (broken > 0) {
       return ExitCode.FINDING;
     }
     return failed.isEmpty() ? ExitCode.DONE : ExitCode.UNAVAILABLE;

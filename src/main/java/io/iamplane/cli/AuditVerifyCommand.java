@@ -1,12 +1,8 @@
 package io.iamplane.cli;
 
-import io.iamplane.audit.verification.FindingService;
-import io.iamplane.audit.verification.OpenFinding;
-import io.iamplane.audit.verification.OpenFindingView;
 import io.iamplane.audit.verification.VerificationService;
 import io.iamplane.audit.verification.VerificationView;
-import io.iamplane.audit.verification.VerifiedChain;
-import io.iamplane.shared.Caller;
+import io.iamplane.job.JobName;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
@@ -45,8 +41,8 @@ import picocli.CommandLine.Option;
 final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> {
 
   private final AuditChains chains;
-  private final VerificationService verifications;
-  private final FindingService findings;
+  private final AuditVerification verification;
+  private final RecordedJobs jobs;
   private final Output output;
 
   @ArgGroup Which which = new Which();
@@ -74,13 +70,10 @@ final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> 
   @Nullable Path anchor;
 
   AuditVerifyCommand(
-      AuditChains chains,
-      VerificationService verifications,
-      FindingService findings,
-      Output output) {
+      AuditChains chains, AuditVerification verification, RecordedJobs jobs, Output output) {
     this.chains = chains;
-    this.findings = findings;
-    this.verifications = verifications;
+    this.verification = verification;
+    this.jobs = jobs;
     this.output = output;
   }
 
@@ -112,11 +105,20 @@ final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> 
 
   @Override
   public Integer call() {
-    AuditReport<VerificationView> report = new AuditReport<>();
-    AuditFailures.unknown(() -> {
-      verify(report);
-      return true;
-    });
+    // One chain is not the job: its run must not read as if all chains were verified.
+    AuditReport<VerificationView> report =
+        which.organization == null
+            ? jobs.run(JobName.AUDIT_VERIFY, this::verify, AuditReport::result)
+            : verify();
+    return report.end();
+  }
+
+  private AuditReport<VerificationView> verify() {
+    AuditReport<VerificationView> report =
+        verification.of(
+            which.organization,
+            new VerificationService.Request(full, anchor, null),
+            CommandCaller::of);
     if (anchor == null && !chains.isAnchored()) {
       report.note("no anchor: a restored backup would verify (set IAM_AUDIT_ANCHOR)");
     }
@@ -124,7 +126,7 @@ final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> 
         json,
         new View(report.valid(), covered(report.views()), report.views(), report.failed()),
         report.lines());
-    return report.end();
+    return report;
   }
 
   private CoveredView covered(List<VerificationView> views) {
@@ -132,110 +134,7 @@ final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> 
         which.organization == null,
         !views.isEmpty() && views.stream().allMatch(VerificationView::full),
         views.size(),
-        views.stream().mapToLong(AuditVerifyCommand::records).sum(),
+        views.stream().mapToLong(AuditVerification::records).sum(),
         anchor != null || chains.isAnchored());
-  }
-
-  private static long records(VerificationView view) {
-    return Math.max(0, view.toSeq() - view.fromSeq() + 1);
-  }
-
-  private void verify(AuditReport<VerificationView> report) {
-    List<AuditChains.Chain> named = chains.named(which.organization);
-    Caller caller = chains.caller().orElse(null);
-    for (AuditChains.Chain chain : named) {
-      report.attempt(chain, () -> verify(report, caller, chain));
-    }
-    if (which.organization == null) {
-      for (AuditChains.Chain chain : chains.gone(anchor, report)) {
-        report.attempt(chain, () -> add(report, chain, verifications.gone(caller, chain.id())));
-      }
-      if (caller == null) {
-        report.fail(
-            report.isEmpty()
-                ? "there is nothing to verify: the database has no platform organization"
-                : "the database has no platform organization");
-      }
-    }
-  }
-
-  private void verify(
-      AuditReport<VerificationView> report, @Nullable Caller caller, AuditChains.Chain chain) {
-    VerifiedChain found;
-    try {
-      found =
-          verifications.verify(
-              caller, chain.id(), new VerificationService.Request(full, anchor, null));
-    } catch (RuntimeException e) {
-      known(chain).forEach(each -> report.brokenBefore(open(chain, OpenFindingView.of(each))));
-      throw e;
-    }
-    add(report, chain, found);
-  }
-
-  private List<OpenFinding> known(AuditChains.Chain chain) {
-    try {
-      return findings.open(chain.id());
-    } catch (RuntimeException e) {
-      // What kept the chain from being verified is reported, and is likely the same.
-      return List.of();
-    }
-  }
-
-  private static void add(
-      AuditReport<VerificationView> report, AuditChains.Chain chain, VerifiedChain found) {
-    VerificationView view = VerificationView.of(found);
-    if (view.valid()) {
-      report.whole(view, whole(chain, view));
-      return;
-    }
-    List<OpenFindingView> open =
-        view.openFindings() == null ? List.<OpenFindingView>of() : view.openFindings();
-    boolean isNow = view.cause() != null;
-    report.broken(view, isNow ? broken(chain, view) : nothingNew(chain, view));
-    open.forEach(each -> report.note(open(chain, each)));
-  }
-
-  private static String whole(AuditChains.Chain chain, VerificationView view) {
-    return "%s: whole, %s".formatted(chain.key(), read(view));
-  }
-
-  /** Which records a run read, and what stands for those before them. */
-  private static String read(VerificationView view) {
-    long before = view.fromSeq() - 1;
-    if (view.full()) {
-      return "records %d to %d".formatted(Math.min(view.fromSeq(), view.toSeq()), view.toSeq());
-    }
-    return records(view) == 0
-        ? "no record since the checkpoint of %d".formatted(before)
-        : "records %d to %d, since the checkpoint of %d"
-            .formatted(view.fromSeq(), view.toSeq(), before);
-  }
-
-  private static String broken(AuditChains.Chain chain, VerificationView view) {
-    return "%s: BROKEN at record %d: %s, expected %s, found %s"
-        .formatted(
-            chain.key(),
-            view.seq(),
-            view.cause() == null ? "" : view.cause().wire(),
-            view.expected(),
-            view.found() == null ? "nothing" : view.found());
-  }
-
-  private static String nothingNew(AuditChains.Chain chain, VerificationView view) {
-    return "%s: BROKEN before: this run found nothing (%s), but what is open stays so"
-        .formatted(chain.key(), read(view));
-  }
-
-  private static String open(AuditChains.Chain chain, OpenFindingView open) {
-    return "%s: OPEN %s, found %s: %s at record %d, expected %s, found %s"
-        .formatted(
-            chain.key(),
-            open.id(),
-            open.foundAt(),
-            open.cause().wire(),
-            open.seq(),
-            open.expected(),
-            open.found() == null ? "nothing" : open.found());
   }
 }

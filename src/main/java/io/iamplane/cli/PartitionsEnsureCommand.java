@@ -1,11 +1,8 @@
 package io.iamplane.cli;
 
-import io.iamplane.decision.log.DecisionPartitions;
-import io.iamplane.webhook.retention.Partitions;
+import io.iamplane.job.JobName;
 import io.quarkus.arc.Unremovable;
-import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -16,10 +13,10 @@ import picocli.CommandLine.Command;
     name = "iam:partitions:ensure",
     header = "Create the partitions of coming days and drop expired ones.",
     description = {
-      "%nWorkers do this at start and every hour; safe to run twice and beside them. Deliveries "
-          + "and",
-      "events older than IAM_WEBHOOKS_RETENTION expire, dead letters included, and decisions",
-      "older than IAM_DECISION_LOG_RETENTION."
+      "%nOne server or worker does this every hour (IAM_SCHEDULE_PARTITIONS_ENSURE); safe to run "
+          + "twice",
+      "and beside it. Deliveries and events older than IAM_WEBHOOKS_RETENTION expire, dead letters",
+      "included, and decisions older than IAM_DECISION_LOG_RETENTION."
     },
     synopsisHeading = "%nUsage: ",
     optionListHeading = "%nOptions:%n",
@@ -27,37 +24,26 @@ import picocli.CommandLine.Command;
     footer = "  iam iam:partitions:ensure --json")
 final class PartitionsEnsureCommand extends JsonCommand implements Callable<Integer> {
 
-  private final Database database;
-  private final Partitions partitions;
-  private final DecisionPartitions decisions;
+  private final AllPartitions partitions;
+  private final RecordedJobs jobs;
   private final Output output;
 
-  PartitionsEnsureCommand(
-      Database database, Partitions partitions, DecisionPartitions decisions, Output output) {
-    this.database = database;
+  PartitionsEnsureCommand(AllPartitions partitions, RecordedJobs jobs, Output output) {
     this.partitions = partitions;
-    this.decisions = decisions;
+    this.jobs = jobs;
     this.output = output;
   }
 
-  /** What {@code --json} prints. */
-  @RegisterForReflection
-  record View(int made, int dropped, long messages, long unfinished) {}
-
   @Override
   public Integer call() {
-    database.requireSchema();
-    Partitions.Outcome done = partitions.ensure();
-    DecisionPartitions.Changed ofLog = decisions.ensure();
-    int made = done.made() + ofLog.made();
-    int dropped = done.dropped() + ofLog.dropped();
-    output.print(
-        json,
-        new View(made, dropped, done.messages(), done.unfinished()),
-        List.of(
-            "created %d partitions, dropped %d, and deleted %d old events"
-                .formatted(made, dropped, done.messages()),
-            "%d deliveries expired before they arrived".formatted(done.unfinished())));
-    return ExitCode.DONE;
+    return jobs.run(JobName.PARTITIONS_ENSURE, this::ensure, AllPartitions.View::result)
+        .result()
+        .exitCode();
+  }
+
+  private AllPartitions.View ensure() {
+    AllPartitions.View done = partitions.ensure();
+    output.print(json, done, done.lines());
+    return done;
   }
 }

@@ -25,6 +25,7 @@ class PackageTableTest {
           "shared.metric",
           "database",
           "trace",
+          "job",
           "language.pattern",
           "language.condition",
           "language.relation",

@@ -33,7 +33,8 @@ class CommandsOutageDbTest {
         "iam:migrate",
         "iam:bootstrap --tenant acme",
         "iam:audit:verify",
-        "iam:audit:checkpoint"
+        "iam:audit:checkpoint",
+        "iam:partitions:ensure"
       })
   void itIsOneLine(String command) throws IOException {
     TestDatabase.proxy().goAway();

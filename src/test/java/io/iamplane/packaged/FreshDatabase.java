@@ -82,6 +82,8 @@ final class FreshDatabase {
     environment.put("QUARKUS_DATASOURCE_JDBC_URL", url);
     // These tests run as the owner of their databases; SettingsIT shows what happens without it.
     environment.put("IAM_AUDIT_ACCEPT_SINGLE_ROLE", "true");
+    // What a server does by the clock, tests do where they expect it; JobsIT is about schedules.
+    environment.put("IAM_SCHEDULE_ENABLED", "false");
     environment.put("QUARKUS_DATASOURCE_USERNAME", "postgres");
     environment.put("QUARKUS_DATASOURCE_PASSWORD", "postgres");
     environment.put("IAM_ISSUER", "https://iam.example.com");

@@ -1,0 +1,154 @@
+package io.iamplane.cli;
+
+import io.iamplane.audit.verification.FindingService;
+import io.iamplane.audit.verification.OpenFinding;
+import io.iamplane.audit.verification.OpenFindingView;
+import io.iamplane.audit.verification.VerificationService;
+import io.iamplane.audit.verification.VerificationView;
+import io.iamplane.audit.verification.VerifiedChain;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.OrganizationId;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Verifies one chain or all, and reports in the words of {@code iam:audit:verify}. */
+@Singleton
+class AuditVerification {
+
+  private final AuditChains chains;
+  private final VerificationService verifications;
+  private final FindingService findings;
+
+  AuditVerification(
+      AuditChains chains, VerificationService verifications, FindingService findings) {
+    this.chains = chains;
+    this.verifications = verifications;
+    this.findings = findings;
+  }
+
+  /**
+   * Verifies.
+   *
+   * @param organization key or id; null for all
+   * @param actor who does so, given the platform organization
+   * @throws CommandException when the chains cannot be listed
+   */
+  AuditReport<VerificationView> of(
+      @Nullable String organization,
+      VerificationService.Request request,
+      Function<OrganizationId, Caller> actor) {
+    return AuditFailures.unknown(() -> verify(organization, request, actor));
+  }
+
+  private AuditReport<VerificationView> verify(
+      @Nullable String organization,
+      VerificationService.Request request,
+      Function<OrganizationId, Caller> actor) {
+    AuditReport<VerificationView> report = new AuditReport<>();
+    List<AuditChains.Chain> named = chains.named(organization);
+    Caller caller = chains.caller(actor).orElse(null);
+    for (AuditChains.Chain chain : named) {
+      report.attempt(chain, () -> verify(report, caller, chain, request));
+    }
+    if (organization == null) {
+      for (AuditChains.Chain chain : chains.gone(request.anchor(), report)) {
+        report.attempt(chain, () -> add(report, chain, verifications.gone(caller, chain.id())));
+      }
+      if (caller == null) {
+        report.fail(
+            report.isEmpty()
+                ? "there is nothing to verify: the database has no platform organization"
+                : "the database has no platform organization");
+      }
+    }
+    return report;
+  }
+
+  private void verify(
+      AuditReport<VerificationView> report,
+      @Nullable Caller caller,
+      AuditChains.Chain chain,
+      VerificationService.Request request) {
+    VerifiedChain found;
+    try {
+      found = verifications.verify(caller, chain.id(), request);
+    } catch (RuntimeException e) {
+      known(chain).forEach(each -> report.brokenBefore(open(chain, OpenFindingView.of(each))));
+      throw e;
+    }
+    add(report, chain, found);
+  }
+
+  private List<OpenFinding> known(AuditChains.Chain chain) {
+    try {
+      return findings.open(chain.id());
+    } catch (RuntimeException e) {
+      // What kept the chain from being verified is reported, and is likely the same.
+      return List.of();
+    }
+  }
+
+  private static void add(
+      AuditReport<VerificationView> report, AuditChains.Chain chain, VerifiedChain found) {
+    VerificationView view = VerificationView.of(found);
+    if (view.valid()) {
+      report.whole(view, whole(chain, view));
+      return;
+    }
+    List<OpenFindingView> open =
+        view.openFindings() == null ? List.<OpenFindingView>of() : view.openFindings();
+    boolean isNow = view.cause() != null;
+    report.broken(view, isNow ? broken(chain, view) : nothingNew(chain, view));
+    open.forEach(each -> report.note(open(chain, each)));
+  }
+
+  private static String whole(AuditChains.Chain chain, VerificationView view) {
+    return "%s: whole, %s".formatted(chain.key(), read(view));
+  }
+
+  /** Which records a run read, and what stands for those before them. */
+  private static String read(VerificationView view) {
+    long before = view.fromSeq() - 1;
+    if (view.full()) {
+      return "records %d to %d".formatted(Math.min(view.fromSeq(), view.toSeq()), view.toSeq());
+    }
+    return records(view) == 0
+        ? "no record since the checkpoint of %d".formatted(before)
+        : "records %d to %d, since the checkpoint of %d"
+            .formatted(view.fromSeq(), view.toSeq(), before);
+  }
+
+  private static String broken(AuditChains.Chain chain, VerificationView view) {
+    return "%s: BROKEN at record %d: %s, expected %s, found %s"
+        .formatted(
+            chain.key(),
+            view.seq(),
+            view.cause() == null ? "" : view.cause().wire(),
+            view.expected(),
+            view.found() == null ? "nothing" : view.found());
+  }
+
+  private static String nothingNew(AuditChains.Chain chain, VerificationView view) {
+    return "%s: BROKEN before: this run found nothing (%s), but what is open stays so"
+        .formatted(chain.key(), read(view));
+  }
+
+  private static String open(AuditChains.Chain chain, OpenFindingView open) {
+    return "%s: OPEN %s, found %s: %s at record %d, expected %s, found %s"
+        .formatted(
+            chain.key(),
+            open.id(),
+            open.foundAt(),
+            open.cause().wire(),
+            open.seq(),
+            open.expected(),
+            open.found() == null ? "nothing" : open.found());
+  }
+
+  /** How many records a run read. */
+  static long records(VerificationView view) {
+    return Math.max(0, view.toSeq() - view.fromSeq() + 1);
+  }
+}

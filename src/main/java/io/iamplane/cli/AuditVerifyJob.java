@@ -1,0 +1,38 @@
+package io.iamplane.cli;
+
+import io.iamplane.audit.verification.VerificationService;
+import io.iamplane.job.Job;
+import io.iamplane.job.JobName;
+import io.iamplane.job.JobResult;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.UuidV7;
+import jakarta.inject.Singleton;
+
+/** {@code iam:audit:verify} by the server's schedule. */
+@Singleton
+class AuditVerifyJob implements Job {
+
+  private final AuditVerification verification;
+
+  AuditVerifyJob(AuditVerification verification) {
+    this.verification = verification;
+  }
+
+  @Override
+  public JobName name() {
+    return JobName.AUDIT_VERIFY;
+  }
+
+  @Override
+  public JobResult run() {
+    VerificationService.Request sinceCheckpoint =
+        new VerificationService.Request(false, null, null);
+    return ScheduledWork.run(() ->
+        verification
+            .of(
+                null,
+                sinceCheckpoint,
+                platform -> Caller.job(platform, "audit-verify", UuidV7.next().toString()))
+            .result());
+  }
+}

@@ -1,0 +1,24 @@
+package io.iamplane.job;
+
+import io.iamplane.shared.WireName;
+
+/** How a run ended. */
+public enum JobOutcome implements WireName {
+  /** Exit code 0. */
+  DONE,
+  /** Exit code 1: the job did its work, and found what it looks for. */
+  FINDING,
+  /** Any other exit code: the job did not do its work, or not all of it. */
+  FAILED,
+  /** Its process ended before it did. */
+  INTERRUPTED;
+
+  /** The outcome that an exit code stands for. */
+  static JobOutcome of(int exitCode) {
+    return switch (exitCode) {
+      case 0 -> DONE;
+      case 1 -> FINDING;
+      default -> FAILED;
+    };
+  }
+}

@@ -1,0 +1,136 @@
+package io.iamplane.job;
+
+import io.iamplane.job.JobTurns.Turn;
+import io.quarkus.arc.All;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.scheduler.Scheduled;
+import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import org.jboss.logging.Logger;
+
+/**
+ * Looks which jobs are due, and runs those whose turn this server gets. Between two ticks it asks
+ * the database nothing. A tick that was missed, because no server was there, is made up for once.
+ */
+@Singleton
+class JobScheduler {
+
+  private static final Logger LOG = Logger.getLogger(JobScheduler.class);
+
+  /** After a failure: what a job waits for may take some time to come back. */
+  private static final Duration REST = Duration.ofMinutes(5);
+
+  private final List<DueJob> jobs;
+  private final JobTurns turns;
+  private final JobRuns runs;
+  private final Clock clock;
+  private final Executor threads;
+  private volatile boolean stopping;
+  private boolean failing;
+
+  /** A thread for each job: one that reads for hours must not hold up the others. */
+  @Inject
+  JobScheduler(
+      @All List<Job> jobs, Schedules schedules, JobTurns turns, JobRuns runs, Clock clock) {
+    this(
+        DueJob.all(jobs, schedules),
+        turns,
+        runs,
+        clock,
+        Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("iam-job-", 0).factory()));
+  }
+
+  JobScheduler(List<DueJob> jobs, JobTurns turns, JobRuns runs, Clock clock, Executor threads) {
+    this.jobs = jobs;
+    this.turns = turns;
+    this.runs = runs;
+    this.clock = clock;
+    this.threads = threads;
+  }
+
+  @Scheduled(every = "5s", concurrentExecution = ConcurrentExecution.SKIP)
+  void look() {
+    try {
+      for (DueJob job : jobs) {
+        look(job);
+      }
+      failing = false;
+    } catch (RuntimeException e) {
+      if (!failing) {
+        LOG.warnf("jobs wait, since the database does not say which are due: %s", e.getMessage());
+      }
+      failing = true;
+    }
+  }
+
+  private void look(DueJob job) {
+    if (stopping) {
+      return;
+    }
+    if (job.isRunning()) {
+      turns.keep(job.name());
+      return;
+    }
+    Instant tick = job.due(clock.instant()).orElse(null);
+    if (tick == null) {
+      return;
+    }
+    Turn turn = turns.take(job.name(), tick);
+    if (turn == Turn.DONE) {
+      job.done(tick);
+    } else if (turn == Turn.TAKEN) {
+      job.begin();
+      threads.execute(() -> run(job, tick));
+    }
+  }
+
+  private void run(DueJob job, Instant tick) {
+    try {
+      JobRun run = runs.begin(job.name(), JobRunner.SERVER, tick);
+      JobResult result = job.run();
+      runs.end(run, result);
+      if (result.outcome() == JobOutcome.FAILED) {
+        turns.giveBack(job.name(), rest(run));
+      } else {
+        turns.done(job.name(), tick);
+      }
+    } catch (RuntimeException e) {
+      // The turn ends by itself.
+      LOG.warnf("%s will be run again: %s", job.name().command(), e.getMessage());
+    } finally {
+      job.end();
+    }
+  }
+
+  /** What takes long and fails must not run all the time. */
+  private Duration rest(JobRun run) {
+    Duration took = Duration.between(run.startedAt(), clock.instant());
+    return took.compareTo(REST) > 0 ? took : REST;
+  }
+
+  /** Another server goes on at once, and need not wait until the turn ends by itself. */
+  void stop(@Observes ShutdownEvent event) {
+    stopping = true;
+    for (DueJob job : jobs) {
+      if (job.isRunning()) {
+        giveBack(job);
+      }
+    }
+  }
+
+  private void giveBack(DueJob job) {
+    try {
+      turns.giveBack(job.name(), Duration.ZERO);
+    } catch (RuntimeException e) {
+      LOG.debugf(e, "the turn of %s ends by itself", job.name().command());
+    }
+  }
+}

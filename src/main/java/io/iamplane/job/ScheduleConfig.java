@@ -1,0 +1,37 @@
+package io.iamplane.job;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
+
+/**
+ * When servers run jobs. Each is {@code off}, an interval (5 seconds to 31 days, such as {@code
+ * 1h}), or a cron expression of five fields, in UTC.
+ */
+@ConfigMapping(prefix = "iam.schedule")
+interface ScheduleConfig {
+
+  /** Whether servers run any; false where CronJobs run all of them. */
+  @WithDefault("true")
+  boolean enabled();
+
+  /** When all audit chains are verified: {@code iam:audit:verify}. */
+  @WithDefault("1h")
+  String auditVerify();
+
+  /** When all audit chains are signed: {@code iam:audit:checkpoint}. */
+  @WithDefault("0 2 * * *")
+  String auditCheckpoint();
+
+  /** When partitions are made and dropped: {@code iam:partitions:ensure}. */
+  @WithDefault("1h")
+  String partitionsEnsure();
+
+  /** How long the runs of jobs are remembered; 1 to 365 days. */
+  @WithDefault("35d")
+  @DurationMin(days = 1)
+  @DurationMax(days = 365)
+  Duration history();
+}
