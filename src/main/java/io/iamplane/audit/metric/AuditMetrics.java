@@ -5,6 +5,7 @@ import io.iamplane.audit.chain.RiskLevel;
 import io.iamplane.audit.metric.AuditMetricsView.IntegrityView;
 import io.iamplane.audit.metric.IntegrityReader.Signed;
 import io.iamplane.audit.metric.IntegrityReader.Verified;
+import io.iamplane.audit.verification.FindingService;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.metric.MetricsWindow;
@@ -34,16 +35,19 @@ class AuditMetrics {
 
   private final AuditCounting counting;
   private final IntegrityReader integrity;
+  private final FindingService findings;
   private final QueueFigures queue;
   private final Transactions transactions;
 
   AuditMetrics(
       AuditCounting counting,
       IntegrityReader integrity,
+      FindingService findings,
       QueueFigures queue,
       Transactions transactions) {
     this.counting = counting;
     this.integrity = integrity;
+    this.findings = findings;
     this.queue = queue;
     this.transactions = transactions;
   }
@@ -80,13 +84,24 @@ class AuditMetrics {
   private IntegrityView integrity(OrganizationId organization) {
     Signed signed = integrity.signed(organization).orElse(null);
     Verified verified = integrity.verified(organization).orElse(null);
+    String cause = verified == null ? null : cause(organization, verified);
     return new IntegrityView(
         of(signed, Signed::at),
         of(signed, Signed::seq),
         of(verified, Verified::at),
         of(verified, Verified::seq),
-        verified == null ? null : verified.cause() == null,
-        verified == null ? null : verified.cause());
+        verified == null ? null : cause == null,
+        cause);
+  }
+
+  /** What was found before counts until it is acknowledged, as it does for the command. */
+  private @Nullable String cause(OrganizationId organization, Verified verified) {
+    return verified.cause() != null
+        ? verified.cause()
+        : findings.open(organization).stream()
+            .findFirst()
+            .map(open -> open.finding().cause().wire())
+            .orElse(null);
   }
 
   private static <T, R> @Nullable R of(@Nullable T known, Function<T, R> part) {

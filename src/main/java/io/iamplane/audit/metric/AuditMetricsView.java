@@ -31,8 +31,9 @@ public record AuditMetricsView(
    *
    * @param lastCheckpointSeq the last record that a checkpoint signs
    * @param lastVerifiedSeq the last record that the last verification looked at
-   * @param valid whether it found nothing; null before the first one
-   * @param cause what it found
+   * @param valid whether it found nothing, and nothing that was found before is open; null before
+   *     the first one
+   * @param cause what was found
    */
   @RegisterForReflection
   @JsonInclude(JsonInclude.Include.ALWAYS)

@@ -33,6 +33,21 @@ class FindingReader {
       ORDER BY latest.id
       """;
 
+  /** As {@link #OPEN}, of all chains together: findings are few, and have an index. */
+  private static final String ANY_OPEN =
+      """
+      SELECT 1 FROM (
+        SELECT DISTINCT ON (organization_id, cause, bad_seq, expected, found) id
+        FROM iam_audit_verifications WHERE cause IS NOT NULL
+        ORDER BY organization_id, cause, bad_seq, expected, found, id DESC
+      ) latest
+      WHERE NOT EXISTS (
+        SELECT FROM iam_audit_records r JOIN iam_organizations o ON o.id = r.organization_id
+        WHERE o.kind = 'platform' AND r.target_type = ? AND r.target_id = latest.id::text
+          AND r.event_type = ?)
+      LIMIT 1
+      """;
+
   private final Sql sql;
 
   FindingReader(Sql sql) {
@@ -46,6 +61,15 @@ class FindingReader {
         organization.value(),
         FindingService.TARGET,
         EventType.AUDIT_FINDING_ACKNOWLEDGED.wire());
+  }
+
+  boolean anyOpen() {
+    return sql.first(
+            ANY_OPEN,
+            row -> true,
+            FindingService.TARGET,
+            EventType.AUDIT_FINDING_ACKNOWLEDGED.wire())
+        .isPresent();
   }
 
   Optional<OpenFinding> byId(UUID id) {

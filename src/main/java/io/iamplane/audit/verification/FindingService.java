@@ -41,6 +41,11 @@ public class FindingService {
     return transactions.call(() -> findings.open(organization));
   }
 
+  /** Whether any chain has an open finding. */
+  public boolean anyOpen() {
+    return transactions.call(findings::anyOpen);
+  }
+
   /**
    * Closes a finding. A verification that finds the same again opens it again.
    *

@@ -5,14 +5,14 @@ import java.sql.SQLException;
 import java.util.List;
 
 /** Puts the application in front of a schema without tables until it is closed. */
-final class EmptyDatabase implements AutoCloseable {
+public final class EmptyDatabase implements AutoCloseable {
 
-  EmptyDatabase() throws SQLException {
+  public EmptyDatabase() throws SQLException {
     Rows.update("ALTER SCHEMA public RENAME TO kept_public");
     Rows.update("CREATE SCHEMA public");
   }
 
-  List<String> tables() throws SQLException {
+  public List<String> tables() throws SQLException {
     return Rows.texts("SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
   }
 
