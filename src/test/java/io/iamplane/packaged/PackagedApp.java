@@ -1,5 +1,6 @@
 package io.iamplane.packaged;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** One run of the packaged application, with an environment of its own and nothing inherited. */
 final class PackagedApp implements AutoCloseable {
@@ -92,18 +94,31 @@ final class PackagedApp implements AutoCloseable {
       int managementPort,
       Map<String, String> environment,
       String... arguments) {
+    return start(launch, null, port, managementPort, environment, arguments);
+  }
+
+  private static PackagedApp start(
+      Launch launch,
+      @Nullable File directory,
+      int port,
+      int managementPort,
+      Map<String, String> environment,
+      String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add(END_WITHOUT_MEMORY);
     command.addAll(launch.options());
     command.add("-jar");
-    command.add(launch.jar().toString());
+    command.add(launch.jar().toAbsolutePath().toString());
     command.addAll(List.of(arguments));
     try {
       Path out = Files.createTempFile(TARGET, "packaged-", ".out");
       Path err = Files.createTempFile(TARGET, "packaged-", ".err");
       ProcessBuilder builder =
-          new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+          new ProcessBuilder(command)
+              .directory(directory)
+              .redirectOutput(out.toFile())
+              .redirectError(err.toFile());
       builder.environment().clear();
       builder.environment().putAll(withPorts(environment, port, managementPort));
       return new PackagedApp(builder.start(), out, err, port, managementPort);
@@ -128,6 +143,16 @@ final class PackagedApp implements AutoCloseable {
   static Ended run(Launch launch, Map<String, String> environment, String... arguments) {
     try (PackagedApp app = start(launch, environment, arguments)) {
       app.process.onExit().join();
+      return app.awaitEnd();
+    }
+  }
+
+  /** The same in a directory of its own, with more options of the JVM. */
+  static Ended runIn(
+      Path directory, List<String> options, Map<String, String> environment, String... arguments) {
+    Launch launch = Launch.of(Stream.concat(LIGHT.stream(), options.stream()).toList());
+    try (PackagedApp app =
+        start(launch, directory.toFile(), freePort(), freePort(), environment, arguments)) {
       return app.awaitEnd();
     }
   }
