@@ -43,6 +43,12 @@ class KubeletProbesIT {
         if (arguments.getFirst().equals("serve")) {
           assertThat(app.status("/api/iam/v1/organizations")).as("without TLS").isEqualTo(403);
         }
+        // What jobs did is read in the background.
+        await("jobs")
+            .atMost(PackagedApp.PATIENCE)
+            .until(() ->
+                app.manage("/q/metrics").body().contains("iam_job_failures_total")
+                    && app.manage("/q/metrics").body().contains("iam_audit_chain_valid"));
         SAMPLE
             .matcher(app.manage("/q/metrics").body())
             .results()
