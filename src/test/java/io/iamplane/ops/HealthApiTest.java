@@ -22,6 +22,9 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class HealthApiTest {
 
+  /** The framework has a check of its own, which is down while the process ends. */
+  private static final String OWN = "checks.find { it.name == 'iam' }.data";
+
   private static final String HEALTH = "/api/iam/v1/health";
   private static final String READY = "/api/iam/v1/ready";
   private static final Duration RECOVERY = Duration.ofSeconds(5);
@@ -72,7 +75,7 @@ class HealthApiTest {
 
   @Test
   void operatorsSeeEachDependencyOnTheManagementPort() throws IOException {
-    checks().then().statusCode(200).body("checks[0].data", hasEntry("signing-key", "up"));
+    checks().then().statusCode(200).body(OWN, hasEntry("signing-key", "up"));
 
     TestDatabase.proxy().goAway();
 
@@ -80,9 +83,9 @@ class HealthApiTest {
     checks()
         .then()
         .body("status", equalTo("DOWN"))
-        .body("checks[0].data", hasEntry("database", "down"))
-        .body("checks[0].data", hasEntry("policies", "down"))
-        .body("checks[0].data", hasEntry("schema", "down"));
+        .body(OWN, hasEntry("database", "down"))
+        .body(OWN, hasEntry("policies", "down"))
+        .body(OWN, hasEntry("schema", "down"));
   }
 
   @Test
