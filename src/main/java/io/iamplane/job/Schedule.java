@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
@@ -75,7 +76,7 @@ sealed interface Schedule {
     public Optional<Instant> last(Instant now) {
       ZonedDateTime at = now.atZone(ZoneOffset.UTC);
       return times.isMatch(at)
-          ? Optional.of(now.truncatedTo(java.time.temporal.ChronoUnit.MINUTES))
+          ? Optional.of(now.truncatedTo(ChronoUnit.MINUTES))
           : times.lastExecution(at).map(ZonedDateTime::toInstant);
     }
   }

@@ -2,6 +2,7 @@ package io.iamplane.architecture;
 
 import java.util.Locale;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The text of a comment as a cell of a Markdown table. */
@@ -22,7 +23,7 @@ final class MarkdownDocs {
     String text = TAGS.matcher(comment).replaceAll("");
     return INLINE
         .matcher(text)
-        .replaceAll(match -> java.util.regex.Matcher.quoteReplacement(inline(match, prefix)))
+        .replaceAll(match -> Matcher.quoteReplacement(inline(match, prefix)))
         .replaceAll("</?[a-z]+>", "")
         .replaceAll("\\s+", " ")
         .replace("|", "\\|")

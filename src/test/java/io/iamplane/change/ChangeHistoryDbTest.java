@@ -14,6 +14,7 @@ import io.iamplane.shared.IamException;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -148,7 +149,7 @@ class ChangeHistoryDbTest {
     try {
       return text == null ? null : mapper.readTree(text);
     } catch (java.io.IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 }

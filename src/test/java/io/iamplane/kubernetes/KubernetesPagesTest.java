@@ -59,26 +59,19 @@ class KubernetesPagesTest {
                 kind(object) + "/" + Objects.requireNonNullElse(object.metadata().name(), ""))
             .collect(Collectors.toCollection(TreeSet::new));
     known.addAll(BY_HAND);
-    for (Path page : pages()) {
-      assertThat(
-              Pattern.compile("\\b(?:deploy|job|cronjob)/[a-z][a-z-]+")
-                  .matcher(KubeFiles.read(page))
-                  .results()
-                  .map(MatchResult::group))
-          .as("%s", page)
-          .isSubsetOf(known);
-    }
+    requireNamed(Pattern.compile("\\b(?:deploy|job|cronjob)/[a-z][a-z-]+"), known);
   }
 
   @Test
   void settingsThatPagesNameExist() {
     Set<String> known = ApplicationSettings.variables();
+    requireNamed(Pattern.compile("\\bIAM_[A-Z_]+\\b"), known);
+  }
+
+  /** Whatever a page writes in this form is one of the known names. */
+  private static void requireNamed(Pattern form, Set<String> known) {
     for (Path page : pages()) {
-      assertThat(
-              Pattern.compile("\\bIAM_[A-Z_]+\\b")
-                  .matcher(KubeFiles.read(page))
-                  .results()
-                  .map(MatchResult::group))
+      assertThat(form.matcher(KubeFiles.read(page)).results().map(MatchResult::group))
           .as("%s", page)
           .isSubsetOf(known);
     }

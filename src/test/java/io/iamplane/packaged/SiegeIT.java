@@ -108,10 +108,12 @@ class SiegeIT {
     String url = FreshDatabase.url(installed.name());
     Map<String, String> environment = environment(url);
     SiegeTenants tenants = SiegeTenants.of(installed.seats());
-    try (PackagedApp server = PackagedApp.start(Launch.of(OPTIONS), environment, "serve")) {
+    try (PackagedApp server = PackagedApp.start(Launch.of(OPTIONS), environment, "serve");
+        BystanderProcess bystander = BystanderProcess.start()) {
       await().atMost(PackagedApp.PATIENCE).until(() -> server.status(READY) == 200);
       Victim victim = victim(server, tenants.victim());
       victim.prepare();
+      victim.askBystander(bystander.port());
       rehearse(server, tenants.admit("eve", server, url), victim, size);
       PackagedTenant attacker = tenants.admit("mallory", server, url);
       Besiegers besiegers = new Besiegers(folder, hookPort, size.share());

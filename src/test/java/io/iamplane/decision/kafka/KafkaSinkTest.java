@@ -10,6 +10,7 @@ import io.iamplane.decision.log.DecisionSink.Flush;
 import io.iamplane.decision.log.LoggedLines;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.LogCapture;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +60,7 @@ class KafkaSinkTest {
     try {
       return JSON.readTree(message.value());
     } catch (java.io.IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -57,6 +57,18 @@ public final class Victim {
     lanes.add(new Lane("ready, each on a new connection", 2, _ -> ready()));
   }
 
+  /**
+   * Asks a bystander as often as each of those who ask for decisions, on a connection of its own.
+   */
+  public void askBystander(int bystanderPort) {
+    Wire wire = new Wire(bystanderPort, Target.PROXY, PATIENCE_MILLIS);
+    lanes.add(
+        new Lane(
+            "a bystander, not attacked",
+            CHECKS_EACH,
+            number -> judged(wire.ask("GET", "/", ""), 200, "ok")));
+  }
+
   /** What there is to decide about. */
   public void prepare() throws IOException {
     try (Wire wire = wire()) {
