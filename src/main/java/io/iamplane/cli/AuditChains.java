@@ -5,6 +5,7 @@ import io.iamplane.audit.verification.VerificationService;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.organization.OrganizationService;
 import io.iamplane.shared.Caller;
+import io.iamplane.shared.Doing;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The chains that a command is about: one organization's, or all. */
@@ -64,6 +66,18 @@ class AuditChains {
     }
     database.requireSchema();
     return organizations.all().stream().map(AuditChains::chain).toList();
+  }
+
+  /** Chains one after the other, of which it is said what is done with them. */
+  static Iterable<Chain> inTurn(List<Chain> chains, String verb) {
+    return () ->
+        IntStream.range(0, chains.size())
+            .mapToObj(at -> {
+              Chain chain = chains.get(at);
+              Doing.stage("%s %s (%d of %d)".formatted(verb, chain.key(), at + 1, chains.size()));
+              return chain;
+            })
+            .iterator();
   }
 
   /**

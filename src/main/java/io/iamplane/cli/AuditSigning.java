@@ -54,7 +54,7 @@ class AuditSigning {
     if (caller == null) {
       report.fail("there is no key to sign with: the database has no platform organization");
     } else if (report.attempt(() -> keys.ensureActive(caller, KeyPurpose.AUDIT)) != null) {
-      for (AuditChains.Chain chain : named) {
+      for (AuditChains.Chain chain : AuditChains.inTurn(named, "signing")) {
         report.attempt(chain, () -> sign(report, caller, chain));
       }
     }

@@ -49,7 +49,7 @@ class AuditVerification {
     AuditReport<VerificationView> report = new AuditReport<>();
     List<AuditChains.Chain> named = chains.named(organization);
     Caller caller = chains.caller(actor).orElse(null);
-    for (AuditChains.Chain chain : named) {
+    for (AuditChains.Chain chain : AuditChains.inTurn(named, "verifying")) {
       report.attempt(chain, () -> verify(report, caller, chain, request));
     }
     if (organization == null) {

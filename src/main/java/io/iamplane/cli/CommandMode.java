@@ -29,8 +29,13 @@ final class CommandMode {
 
   private CommandMode() {}
 
+  /** Whether a command goes on until a signal ends it. */
+  static boolean isWorker(String command) {
+    return command.equals(QueueWorkCommand.NAME);
+  }
+
   static void enter(String command, Map<String, String> environment, Properties system) {
-    boolean worker = command.equals(QueueWorkCommand.NAME);
+    boolean worker = isWorker(command);
     FIXED.forEach((setting, value) -> {
       if (!(worker && NOT_FOR_WORKERS.contains(setting))) {
         system.put(setting, value);

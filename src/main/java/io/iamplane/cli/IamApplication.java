@@ -1,5 +1,6 @@
 package io.iamplane.cli;
 
+import io.iamplane.shared.Doing;
 import io.iamplane.trace.Span;
 import io.iamplane.trace.SpanAttribute;
 import io.iamplane.trace.SpanName;
@@ -23,6 +24,7 @@ class IamApplication implements QuarkusApplication {
   @Override
   public int run(String... args) {
     try (Span span = tracer.start(SpanName.COMMAND)) {
+      Doing.stage("at work");
       // The name alone: arguments may name people.
       span.attribute(SpanAttribute.TASK, args[0]);
       int exitCode = execute(args);

@@ -2,6 +2,7 @@ package io.iamplane.cli;
 
 import io.quarkus.arc.Unremovable;
 import jakarta.enterprise.context.Dependent;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -61,4 +62,13 @@ final class IamCommand {
       versionHelp = true,
       description = "Show the version and exit.")
   boolean version;
+
+  @Option(
+      names = "--completion",
+      paramLabel = "SHELL",
+      description = "Print what completes commands and options in bash or zsh, and exit.")
+  @Nullable String completion;
+
+  @Option(names = "--manual", description = "Print the manual page (man -l reads it), and exit.")
+  boolean manual;
 }

@@ -1,5 +1,6 @@
 package io.iamplane.cli;
 
+import io.iamplane.shared.Doing;
 import io.quarkus.runtime.ApplicationLifecycleManager;
 import io.quarkus.runtime.PreventFurtherStepsException;
 import io.quarkus.runtime.Quarkus;
@@ -35,7 +36,11 @@ public final class IamMain {
       System.exit(answered.getAsInt());
     }
     CommandMode.enter(arguments.getFirst(), System.getenv(), System.getProperties());
-    Quarkus.run(IamApplication.class, IamMain::exit, args);
+    Doing doing = new Doing("starting");
+    if (!CommandMode.isWorker(arguments.getFirst()) && Progress.isWanted(System.getenv())) {
+      Progress.watch(arguments.getFirst(), doing);
+    }
+    doing.during(() -> Quarkus.run(IamApplication.class, IamMain::exit, args));
   }
 
   static boolean isServer(List<String> arguments) {

@@ -2,6 +2,7 @@ package io.iamplane.cli;
 
 import io.iamplane.maintenance.ApplicationRole;
 import io.iamplane.maintenance.Migration;
+import io.iamplane.shared.Doing;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
@@ -79,6 +80,7 @@ final class MigrateCommand extends JsonCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     database.requireConfigured();
+    Doing.stage("migrating");
     Migration.Outcome outcome = migration.run();
     Granted granted = role == null ? null : new Granted(role, applicationRole.grant(role));
     List<String> lines = new ArrayList<>(List.of(line(outcome)));

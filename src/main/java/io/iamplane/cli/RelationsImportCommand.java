@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.grant.load.ImportFile;
 import io.iamplane.grant.load.Importer;
 import io.iamplane.grant.load.StoppedImportException;
+import io.iamplane.shared.Doing;
 import io.iamplane.shared.IamException;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
@@ -23,7 +24,8 @@ import picocli.CommandLine.Parameters;
     header = "Import objects and relations from a JSON file into a tenant.",
     description = {
       "%nThe file holds {\"objects\": [{type, id, display_name?, properties?}], \"relations\":",
-      "[{object_type, object_id, relation, subject_type, subject_id, subject_relation?, condition?,",
+      "[{object_type, object_id, relation, subject_type, subject_id, subject_relation?,"
+          + " condition?,",
       "valid_from?, valid_until?}]}; either array may be absent. Objects of type user, group and",
       "service_account become entries of the directory with that external_id, a group's relation",
       "member becomes a membership. A file can be imported again: existing entries stay or are "
@@ -78,6 +80,7 @@ final class RelationsImportCommand extends JsonCommand implements Callable<Integ
   public Integer call() {
     database.requireSchema();
     CommandOrganization.Named tenant = organizations.named(organization);
+    Doing.stage("reading " + file);
     ImportFile read = read();
     try {
       importer.run(tenant.caller(), tenant.id(), read);

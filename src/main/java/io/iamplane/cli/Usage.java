@@ -12,6 +12,9 @@ final class Usage {
   private static final Set<String> HELP = Set.of("--help", "-h");
   private static final Set<String> VERSION = Set.of("--version", "-V");
 
+  private static final String MANUAL = "--manual";
+  private static final String COMPLETION = "--completion";
+
   private Usage() {}
 
   /** The commands and their options; good for their descriptions, not to run them. */
@@ -42,6 +45,14 @@ final class Usage {
       out.println("iam " + Version.read());
       return OptionalInt.of(ExitCode.DONE);
     }
+    if (name.equals(MANUAL)) {
+      out.print(ManualPage.text(Version.read()));
+      out.flush();
+      return OptionalInt.of(ExitCode.DONE);
+    }
+    if (name.equals(COMPLETION) || name.startsWith(COMPLETION + "=")) {
+      return OptionalInt.of(complete(shell(arguments), out, err));
+    }
     CommandLine command = iam.getSubcommands().get(name);
     if (command == null) {
       String kind = name.startsWith("-") ? "option" : "command";
@@ -53,5 +64,26 @@ final class Usage {
       return OptionalInt.of(ExitCode.DONE);
     }
     return OptionalInt.empty();
+  }
+
+  private static String shell(List<String> arguments) {
+    String first = arguments.getFirst();
+    if (first.contains("=")) {
+      return first.substring(first.indexOf('=') + 1);
+    }
+    return arguments.size() > 1 ? arguments.get(1) : "";
+  }
+
+  private static int complete(String shell, PrintWriter out, PrintWriter err) {
+    switch (shell) {
+      case "bash" -> out.print(BashCompletion.text());
+      case "zsh" -> out.print(ZshCompletion.text());
+      default -> {
+        err.println("iam: --completion takes bash or zsh, not '" + shell + "'");
+        return ExitCode.USAGE;
+      }
+    }
+    out.flush();
+    return ExitCode.DONE;
   }
 }

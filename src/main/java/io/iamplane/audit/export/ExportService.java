@@ -13,6 +13,7 @@ import io.iamplane.audit.tree.MerkleHash;
 import io.iamplane.audit.tree.TreeReader;
 import io.iamplane.database.JsonColumns;
 import io.iamplane.database.Transactions;
+import io.iamplane.shared.Doing;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
@@ -118,6 +119,7 @@ public class ExportService {
     long write() {
       line(header());
       checkpoints(request.from() - 1);
+      Doing.stage("writing", head.seq() - request.from() + 1);
       reader.forEach(organization, request.from() - 1, request.personal(), this::record);
       ObjectNode end = object("end");
       end.put("records", records);
@@ -164,6 +166,7 @@ public class ExportService {
       line(record);
       records++;
       checkpoints(row.seq());
+      Doing.reached(records, "records");
     }
 
     private void personal(ObjectNode personal, ExportReader.Row row) {

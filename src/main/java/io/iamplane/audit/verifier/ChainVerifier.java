@@ -14,6 +14,7 @@ import io.iamplane.audit.tree.Tile;
 import io.iamplane.audit.tree.TileReader;
 import io.iamplane.audit.tree.TreeReader;
 import io.iamplane.database.Transactions;
+import io.iamplane.shared.Doing;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
 import jakarta.inject.Singleton;
@@ -264,6 +265,7 @@ public class ChainVerifier {
             start.seq(),
             portion -> {
               requireTime();
+              Doing.reached(portion.records().getLast().seq() - start.seq(), "records");
               return walk.test(portion);
             });
         end = walk.end();

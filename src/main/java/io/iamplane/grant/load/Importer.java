@@ -15,6 +15,7 @@ import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.relation.NewRelation;
 import io.iamplane.grant.relation.RelationService;
 import io.iamplane.shared.Caller;
+import io.iamplane.shared.Doing;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
@@ -74,11 +75,13 @@ public class Importer {
     int relationsWritten = 0;
     try (var objectLines = file.objectLines();
         var relationLines = file.relationLines()) {
+      Doing.stage("importing", file.objects());
       objectsWritten =
           portions.write(
               caller,
               organization,
               new Portions.Lines<>(ImportFile.OBJECTS, () -> objectLines, 1, this::writeObjects));
+      Doing.stage("importing", file.relations());
       relationsWritten =
           portions.write(
               caller,

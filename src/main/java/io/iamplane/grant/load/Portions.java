@@ -6,6 +6,7 @@ import io.iamplane.change.Recording;
 import io.iamplane.database.TransactionTimeoutException;
 import io.iamplane.grant.relation.RelationService;
 import io.iamplane.shared.Caller;
+import io.iamplane.shared.Doing;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
@@ -105,6 +106,7 @@ class Portions {
                     caller, organization, recording -> portion(recording, lines, portion, first)));
         held.subList(0, done).clear();
         written += done;
+        Doing.reached(written, lines.array());
       } catch (IamException e) {
         int tried = Math.min(most, held.size());
         if (tried <= 1 || !(e.getCause() instanceof TransactionTimeoutException)) {

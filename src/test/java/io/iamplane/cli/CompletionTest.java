@@ -1,0 +1,129 @@
+package io.iamplane.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.iamplane.testing.GoldenFile;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Completion is made from the commands, and works in the shells that are there. */
+class CompletionTest {
+
+  @TempDir Path folder;
+
+  @Test
+  void theScripts() {
+    GoldenFile.of("help/iam.bash").assertMatches(BashCompletion.text());
+    GoldenFile.of("help/_iam").assertMatches(ZshCompletion.text());
+  }
+
+  @Test
+  void bashCompletesCommandsAndTheirOptions() throws Exception {
+    assertThat(bash("iam iam:audit:v")).containsExactly("verify");
+    assertThat(bash("iam s")).containsExactly("serve");
+    assertThat(bash("iam ")).contains("serve", "iam:migrate", "--help", "--version");
+    assertThat(bash("iam --ver")).containsExactly("--version");
+    assertThat(bash("iam iam:audit:verify --o")).containsExactly("--organization");
+    assertThat(bash("iam iam:audit:verify --full ")).contains("--json", "--anchor");
+    assertThat(bash("iam iam:nonsense --")).isEmpty();
+  }
+
+  /** Without what the shell breaks words at, nothing is taken off. */
+  @Test
+  void bashCompletesWhereColonsBreakNoWords() throws Exception {
+    assertThat(bash("iam iam:audit:v", " ")).containsExactly("iam:audit:verify");
+  }
+
+  @Test
+  void bashCompletesFilesAndDirectoriesWhereTheyAreAskedFor() throws Exception {
+    Files.createFile(folder.resolve("shop.yaml"));
+    Files.createDirectories(folder.resolve("shore"));
+
+    assertThat(bash("iam iam:manifest:apply sho")).containsExactlyInAnyOrder("shop.yaml", "shore");
+    assertThat(bash("iam iam:manifest:apply --o")).containsExactly("--organization");
+    assertThat(bash("iam iam:audit:verify --anchor sho")).containsExactly("shore");
+    assertThat(bash("iam iam:audit:verify --anchor=sho")).containsExactly("shore");
+    assertThat(bash("iam iam:audit:verify --organization sho"))
+        .as("what only the database knows")
+        .isEmpty();
+  }
+
+  @Test
+  void everyCommandAndOptionIsOffered() throws Exception {
+    assumeTrue(Shells.isThere("bash"), "skipped: there is no bash");
+    for (CommandParts command : CommandParts.commands()) {
+      assertThat(bash("iam " + command.name() + " -"))
+          .containsExactlyInAnyOrderElementsOf(command.optionNames());
+      assertThat(ZshCompletion.text()).contains(command.name().replace(":", "\\:") + ":");
+      assertThat(command.optionNames())
+          .allSatisfy(name -> assertThat(ZshCompletion.text()).contains(name));
+    }
+  }
+
+  @Test
+  void zshTakesItsScript() throws Exception {
+    assumeTrue(Shells.isThere("zsh"), "skipped: there is no zsh");
+    Path script = Files.writeString(folder.resolve("_iam"), ZshCompletion.text());
+
+    Shells.Ran ran = Shells.run(folder, Stream.of("zsh", "-fn", script.toString()));
+    assertThat(ran.exitCode()).as(ran.err()).isZero();
+    ran =
+        Shells.run(
+            folder,
+            Stream.of(
+                "zsh", "-fc", "autoload -U compinit; compinit -D; . ./_iam; echo $_comps[iam]"));
+    assertThat(ran.err()).isEmpty();
+    assertThat(ran.out().strip()).isEqualTo("_iam");
+  }
+
+  @Test
+  void anotherShellIsWrongUsage() {
+    assertThat(answer("--completion=fish"))
+        .isEqualTo("2 iam: --completion takes bash or zsh, not 'fish'\n");
+    assertThat(answer("--completion")).isEqualTo("2 iam: --completion takes bash or zsh, not ''\n");
+    assertThat(answer("--completion", "bash")).isEqualTo("0 " + BashCompletion.text());
+    assertThat(answer("--completion=zsh")).isEqualTo("0 " + ZshCompletion.text());
+    assertThat(answer("--manual")).startsWith("0 .\\\" Made by iam --manual.\n.TH IAM 1");
+  }
+
+  private static String answer(String... arguments) {
+    StringWriter both = new StringWriter();
+    PrintWriter printer = new PrintWriter(both, true);
+    int exitCode = Usage.answer(List.of(arguments), printer, printer).orElseThrow();
+    return exitCode + " " + both;
+  }
+
+  private List<String> bash(String typed) throws Exception {
+    return bash(typed, " \t\n\"'><=;|&(:");
+  }
+
+  /** What bash is offered for a line with the cursor at its end. */
+  private List<String> bash(String typed, String breaks) throws Exception {
+    assumeTrue(Shells.isThere("bash"), "skipped: there is no bash");
+    Path script = Files.writeString(folder.resolve("iam.bash"), BashCompletion.text());
+    Shells.Ran syntax = Shells.run(folder, Stream.of("bash", "-n", script.toString()));
+    assertThat(syntax.exitCode()).as(syntax.err()).isZero();
+    Shells.Ran ran =
+        Shells.run(
+            folder,
+            Stream.of(
+                "bash",
+                "--norc",
+                "-uc",
+                ". ./iam.bash; COMP_WORDBREAKS=$2 COMP_LINE=$1 COMP_POINT=${#1}; _iam;"
+                    + " printf '%s\\n' ${COMPREPLY[@]+\"${COMPREPLY[@]}\"}",
+                "bash",
+                typed,
+                breaks));
+    assertThat(ran.exitCode()).as(ran.err()).isZero();
+    assertThat(ran.err()).isEmpty();
+    return ran.out().lines().filter(line -> !line.isEmpty()).toList();
+  }
+}
