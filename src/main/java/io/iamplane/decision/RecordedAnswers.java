@@ -18,7 +18,7 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * Gives answers away once their records are written, where the installation asks for that; else at
- * once. Answers whose records are not written in time become denials.
+ * once. Answers whose records are refused, or not written in time, become denials.
  */
 @Singleton
 public class RecordedAnswers {
@@ -65,7 +65,7 @@ public class RecordedAnswers {
       return CompletableFuture.completedFuture(answers);
     }
     CompletableFuture<Boolean> written = log.written();
-    if (written.isDone()) {
+    if (written.isDone() && !asking.isWithdrawn()) {
       end(span, "accepted");
       return CompletableFuture.completedFuture(answers);
     }
@@ -77,9 +77,17 @@ public class RecordedAnswers {
           asking.withdraw();
           return false;
         })
-        .invoke(done -> end(span, done ? "written" : "late"))
+        .invoke(done -> end(span, outcome(done, asking)))
+        .map(done -> done && !asking.isWithdrawn())
         .map(done -> done ? answers : answers.stream().map(DecisionAnswer::withdrawn).toList())
         .subscribeAsCompletionStage();
+  }
+
+  private static String outcome(boolean done, Asking asking) {
+    if (!done) {
+      return "late";
+    }
+    return asking.isWithdrawn() ? "refused" : "written";
   }
 
   private static void end(Span span, String outcome) {

@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -80,6 +81,26 @@ class RecordedAnswersDbTest {
     sink.away(false);
     await().atMost(LONG).until(() -> records().size() == 1);
     assertThat(records().getFirst()).contains("dependency_unavailable").doesNotContain("granted");
+  }
+
+  @Test
+  void aRequestOfWhichOneRecordIsRefusedIsDeniedAsAWholeAndRecordedAsThat() {
+    DecisionLog log = DecisionLogs.of(snapshots, sink, true);
+    sink.away(true);
+    List<DecisionAnswer> answers =
+        decided(log, ReasonCode.GRANTED_BY_GRANT, ReasonCode.GRANTED_BY_GRANT);
+    sink.refuse(Set.of(answers.getLast().id()));
+    sink.away(false);
+
+    List<DecisionAnswer> given = given(log, answers, LONG);
+
+    assertThat(given)
+        .extracting(answer -> answer.decision().reason())
+        .containsExactly(ReasonCode.DEPENDENCY_UNAVAILABLE, ReasonCode.DEPENDENCY_UNAVAILABLE);
+    assertThat(records())
+        .hasSize(2)
+        .allSatisfy(record ->
+            assertThat(record).contains("dependency_unavailable").doesNotContain("granted"));
   }
 
   @Test

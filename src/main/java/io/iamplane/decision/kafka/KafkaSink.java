@@ -4,16 +4,20 @@ import io.iamplane.decision.kafka.DecisionMessages.Message;
 import io.iamplane.decision.kafka.TopicDelivery.Refused;
 import io.iamplane.decision.log.DecisionCount;
 import io.iamplane.decision.log.DecisionSink;
+import io.iamplane.decision.log.DecisionsRefused;
 import io.iamplane.shared.Hashes;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
@@ -37,9 +41,13 @@ final class KafkaSink implements DecisionSink {
   private final DecisionMessages messages;
   private final Consumer<List<DecisionCount>> counts;
   private final IntConsumer meter;
+  private final boolean withdraws;
 
   /** Of the flush that failed, what the broker has for certain: the hash of each record. */
   private final Map<UUID, ByteBuffer> acknowledged = new HashMap<>();
+
+  /** Of the present flush, what the topic takes in no form, as the log knows already. */
+  private final Set<UUID> known = new HashSet<>();
 
   private volatile @Nullable Producer<byte[], byte[]> producer;
   private volatile boolean closed;
@@ -54,16 +62,19 @@ final class KafkaSink implements DecisionSink {
    *     permanently
    * @param counts takes the counts of what is written, without waiting
    * @param meter takes how many decisions the topic did not take
+   * @param withdraws whether answers wait for their records, so that one without is withdrawn
    */
   KafkaSink(
       Supplier<Producer<byte[], byte[]>> producers,
       DecisionMessages messages,
       Consumer<List<DecisionCount>> counts,
-      IntConsumer meter) {
+      IntConsumer meter,
+      boolean withdraws) {
     this.producers = producers;
     this.messages = messages;
     this.counts = counts;
     this.meter = meter;
+    this.withdraws = withdraws;
   }
 
   @Override
@@ -85,13 +96,26 @@ final class KafkaSink implements DecisionSink {
             .filter(message -> !isAcknowledged(message))
             .toList();
     List<Refused> refused = due.isEmpty() ? List.of() : send(due);
+    if (withdraws) {
+      requireKnown(refused);
+    }
     acknowledged.clear();
+    known.clear();
     if (!refused.isEmpty()) {
       state(refused);
     }
     counts.accept(
         RefusedCounts.within(
             flush.counts(), refused.stream().map(each -> each.message().line().count()).toList()));
+  }
+
+  /** Its request has no answer before its other records say so, too. */
+  private void requireKnown(List<Refused> refused) {
+    Set<UUID> ids =
+        refused.stream().map(each -> each.message().id()).collect(Collectors.toUnmodifiableSet());
+    if (known.addAll(ids)) {
+      throw new DecisionsRefused(ids);
+    }
   }
 
   private void state(List<Refused> refused) {
@@ -110,13 +134,20 @@ final class KafkaSink implements DecisionSink {
     TopicDelivery delivery = new TopicDelivery(present, messages);
     try {
       delivery.send(due);
+      if (withdraws && !delivery.refused().isEmpty()) {
+        keepAcknowledged(delivery);
+      }
       return delivery.refused();
     } catch (RuntimeException | Error e) {
-      delivery.acknowledged().forEach(each -> acknowledged.put(each.id(), hash(each)));
+      keepAcknowledged(delivery);
       producer = null;
       present.close(Duration.ZERO);
       throw e;
     }
+  }
+
+  private void keepAcknowledged(TopicDelivery delivery) {
+    delivery.acknowledged().forEach(each -> acknowledged.put(each.id(), hash(each)));
   }
 
   private boolean isAcknowledged(Message message) {

@@ -1,5 +1,7 @@
 package io.iamplane.decision.kafka;
 
+import io.iamplane.decision.log.DecisionLogConfig;
+import io.iamplane.decision.log.DecisionLogConfig.Durability;
 import io.iamplane.decision.log.DecisionMeters;
 import io.iamplane.decision.log.DecisionSink;
 import io.iamplane.decision.log.LaterCounts;
@@ -16,7 +18,12 @@ class KafkaSinkProducer {
   @Produces
   @Singleton
   @Identifier(DecisionSink.KAFKA)
-  DecisionSink sink(KafkaLogConfig config, Config all, LaterCounts counts, DecisionMeters meters) {
+  DecisionSink sink(
+      KafkaLogConfig config,
+      DecisionLogConfig log,
+      Config all,
+      LaterCounts counts,
+      DecisionMeters meters) {
     ProducerSettings settings = ProducerSettings.of(all);
     return new KafkaSink(
         () ->
@@ -24,6 +31,7 @@ class KafkaSinkProducer {
                 settings.complete(), new ByteArraySerializer(), new ByteArraySerializer()),
         new DecisionMessages(config.topic()),
         counts::add,
-        meters::countRefused);
+        meters::countRefused,
+        log.durability() == Durability.DURABLE);
   }
 }

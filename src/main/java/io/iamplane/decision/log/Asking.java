@@ -69,11 +69,11 @@ public final class Asking {
   }
 
   /** Whether the answer was {@code dependency_unavailable} instead of what was decided. */
-  boolean isWithdrawn() {
+  public boolean isWithdrawn() {
     return withdrawn;
   }
 
-  /** The decisions were not given away, since no commit of their records came in time. */
+  /** The decisions are not given away, since their records were not written, or not in time. */
   public void withdraw() {
     withdrawn = true;
   }

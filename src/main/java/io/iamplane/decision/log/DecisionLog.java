@@ -83,9 +83,33 @@ public class DecisionLog {
     }
     long began = ticker.nanos();
     Flush flush = builder.of(decisions, counts);
-    if (!flush.isEmpty()) {
+    if (flush.isEmpty()) {
+      return;
+    }
+    // Each refusal names decisions that none before it named, so that it comes to an end.
+    while (!isWritten(flush, decisions)) {
+      flush = builder.of(decisions, counts);
+    }
+    meters.flushed(ticker.nanos() - began);
+  }
+
+  /** Whether it is; else answers were withdrawn, and their records are others now. */
+  private boolean isWritten(Flush flush, List<LoggedDecision> decisions) {
+    try {
       sink.write(flush);
-      meters.flushed(ticker.nanos() - began);
+      return true;
+    } catch (DecisionsRefused e) {
+      withdraw(decisions, e.ids());
+      return false;
+    }
+  }
+
+  /** A request is answered as a whole: one decision without a record withdraws its others. */
+  private static void withdraw(List<LoggedDecision> decisions, Set<UUID> refused) {
+    for (LoggedDecision each : decisions) {
+      if (refused.contains(each.id())) {
+        each.asking().withdraw();
+      }
     }
   }
 

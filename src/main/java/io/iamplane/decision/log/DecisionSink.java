@@ -28,6 +28,7 @@ public interface DecisionSink extends AutoCloseable {
    * Writes all of it. The same decisions may come again after a failure: no reader may count one
    * twice. Called by one thread.
    *
+   * @throws DecisionsRefused when answers wait for decisions that it takes in no form
    * @throws RuntimeException when it is not written, or that is unknown
    */
   void write(Flush flush);

@@ -2,11 +2,14 @@ package io.iamplane.decision.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.log.DecisionCount;
 import io.iamplane.decision.log.DecisionSink.Flush;
+import io.iamplane.decision.log.DecisionsRefused;
 import io.iamplane.decision.log.LoggedLines;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.LogCapture;
@@ -40,9 +43,19 @@ class KafkaSinkTest {
   private final List<DecisionCount> counted = new ArrayList<>();
   private final AtomicInteger refused = new AtomicInteger();
   private final FakeBroker broker = new FakeBroker();
-  private final KafkaSink sink =
-      new KafkaSink(
-          broker::producer, new DecisionMessages("decisions"), counted::addAll, refused::addAndGet);
+  private final KafkaSink sink = sink(false);
+
+  /** Whose answers wait for their records. */
+  private final KafkaSink durable = sink(true);
+
+  private KafkaSink sink(boolean withdraws) {
+    return new KafkaSink(
+        broker::producer,
+        new DecisionMessages("decisions"),
+        counted::addAll,
+        refused::addAndGet,
+        withdraws);
+  }
 
   private static String text(byte[] bytes) {
     return new String(bytes, StandardCharsets.UTF_8);
@@ -201,6 +214,48 @@ class KafkaSinkTest {
 
     assertThat(counted).containsExactly(count.unlogged());
     assertThat(refused).hasValue(3);
+  }
+
+  @Test
+  void whoWaitsForADecisionThatTheTopicDoesNotTakeLearnsItBeforeAnythingIsCounted() {
+    broker.never(
+        message -> header(message, "id").equals(made.get(1)), new InvalidRecordException("no"));
+
+    assertThatThrownBy(() -> durable.write(decisions.flush()))
+        .isInstanceOf(DecisionsRefused.class)
+        .hasMessage("1 decisions are refused");
+    assertThat(counted).isEmpty();
+    assertThat(refused).hasValue(0);
+    decisions.withdraw(1);
+    durable.write(decisions.flush());
+
+    assertThat(ids()).as("each once").containsExactlyInAnyOrder(made.get(0), made.get(2));
+    assertThat(counted)
+        .extracting(DecisionCount::reason, DecisionCount::logged, DecisionCount::number)
+        .containsExactlyInAnyOrder(
+            tuple(ReasonCode.NO_MATCHING_GRANT, true, 2L),
+            tuple(ReasonCode.DEPENDENCY_UNAVAILABLE, false, 1L));
+    assertThat(refused).hasValue(1);
+  }
+
+  @Test
+  void aRefusalIsKnownUntilItsFlushIsWrittenAlsoWhenTheBrokerGoesMeanwhile() {
+    broker.never(
+        message -> header(message, "id").equals(made.get(1)), new InvalidRecordException("no"));
+    assertThatThrownBy(() -> durable.write(decisions.flush())).isInstanceOf(DecisionsRefused.class);
+    decisions.withdraw(0);
+    decisions.withdraw(1);
+    broker.never(_ -> true, new TimeoutException("away"));
+    assertThatThrownBy(() -> durable.write(decisions.flush())).hasMessage("Kafka: away");
+    broker.never(
+        message -> header(message, "id").equals(made.get(1)), new InvalidRecordException("no"));
+
+    durable.write(decisions.flush());
+
+    assertThat(counted).extracting(DecisionCount::number).containsExactlyInAnyOrder(1L, 1L, 1L);
+    LoggedLines next = LoggedLines.of(tenant, 1, Map.of());
+    broker.never(_ -> true, new InvalidRecordException("no"));
+    assertThatThrownBy(() -> durable.write(next.flush())).isInstanceOf(DecisionsRefused.class);
   }
 
   @Test

@@ -65,7 +65,8 @@ class KafkaTopicIT {
                 settings.complete(), new ByteArraySerializer(), new ByteArraySerializer()),
         new DecisionMessages(topic),
         counted::addAll,
-        refused::addAndGet);
+        refused::addAndGet,
+        false);
   }
 
   private static UUID past(Duration before) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -24,9 +25,15 @@ public final class DecisionLogs {
     private final Queue<DecisionCount> counted = new ConcurrentLinkedQueue<>();
     private volatile boolean away;
     private volatile boolean counts;
+    private volatile Set<UUID> refused = Set.of();
 
     public void away(boolean now) {
       away = now;
+    }
+
+    /** Takes these in no form, and says so once. */
+    public void refuse(Set<UUID> ids) {
+      refused = ids;
     }
 
     /** Counts denials without room by itself from now on, also while it is away. */
@@ -48,6 +55,11 @@ public final class DecisionLogs {
     public void write(Flush flush) {
       if (away) {
         throw new IllegalStateException("away");
+      }
+      if (!refused.isEmpty()) {
+        Set<UUID> said = refused;
+        refused = Set.of();
+        throw new DecisionsRefused(said);
       }
       written.add(flush);
     }
