@@ -1,5 +1,6 @@
 package io.iamplane.http;
 
+import io.iamplane.http.cors.CrossOrigin;
 import io.iamplane.http.exchange.ApiPaths;
 import io.iamplane.http.exchange.HttpConfig;
 import io.iamplane.http.exchange.RequestSender;
@@ -33,6 +34,7 @@ class Doorway {
   private final Newcomers newcomers;
   private final Ceilings ceilings;
   private final HttpConfig config;
+  private final CrossOrigin crossOrigin;
   private final Tracer tracer;
 
   Doorway(
@@ -40,12 +42,14 @@ class Doorway {
       Newcomers newcomers,
       Ceilings ceilings,
       HttpConfig config,
+      CrossOrigin crossOrigin,
       Tracer tracer) {
     this.tracer = tracer;
     this.senders = senders;
     this.newcomers = newcomers;
     this.ceilings = ceilings;
     this.config = config;
+    this.crossOrigin = crossOrigin;
   }
 
   /**
@@ -80,7 +84,7 @@ class Doorway {
     if (config.requireHttps() && !sender.origin().secure() && !ApiPaths.isProbe(path)) {
       return new Refusal(ErrorCode.FORBIDDEN, "Plain HTTP is refused here; use HTTPS.");
     }
-    if (ApiPaths.isOpen(path)) {
+    if (ApiPaths.isOpen(path) || crossOrigin.isPreflight(request)) {
       return null;
     }
     List<String> lines = BearerHeader.lines(request);

@@ -100,6 +100,7 @@ class PackageTableTest {
           "maintenance",
           "bootstrap",
           "http.json",
+          "http.cors",
           "http.forwarded",
           "http.limit",
           "http.exchange",

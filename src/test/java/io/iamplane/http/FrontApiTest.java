@@ -51,6 +51,7 @@ public class FrontApiTest {
           Map.entry("iam.http.body.grace", "1S"),
           Map.entry("iam.http.body.deadline", "4S"),
           Map.entry("iam.authentication.failure_limit", "5"),
+          Map.entry("iam.http.cors.origins", "https://panel.example.com,http://localhost:5173"),
           Map.entry("iam.http.proxies.trusted", "127.0.0.1,10.0.0.0/8"));
     }
   }
@@ -82,7 +83,8 @@ public class FrontApiTest {
       strings = {
         "POST /oauth/token HTTP/1.1|Host: a|Transfer-Encoding: xchunked|Content-Length: 3||a=b",
         "POST /oauth/token HTTP/1.1|Host: a|Transfer-Encoding: xchunked||",
-        "POST /oauth/token HTTP/1.1|Host: a|Transfer-Encoding: chunked|Transfer-Encoding: chunked||0||",
+        "POST /oauth/token HTTP/1.1|Host: a|Transfer-Encoding: chunked|Transfer-Encoding:"
+            + " chunked||0||",
         "POST /oauth/token HTTP/1.1|Host: a|Transfer-Encoding: chunked|Content-Length: 3||0||",
         "POST /oauth/token HTTP/1.1|Host: a|Content-Length: 3|Content-Length: 3||a=b",
         "POST /oauth/token HTTP/1.1|Host: a|Content-Length: 3|Content-Length: 4||a=b",
