@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import java.lang.reflect.Proxy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,8 @@ class PlainQuestionTest {
           .add("Content-Type", "application/json")
           .add("Content-Length", "20");
 
+  private HttpVersion version = HttpVersion.HTTP_1_1;
+
   private boolean isPlain(String query) {
     HttpServerRequest request =
         (HttpServerRequest)
@@ -27,6 +30,7 @@ class PlainQuestionTest {
                     switch (method.getName()) {
                       case "headers" -> headers;
                       case "query" -> query;
+                      case "version" -> version;
                       default -> throw new UnsupportedOperationException(method.getName());
                     });
     return PlainQuestion.is(request);
@@ -58,6 +62,12 @@ class PlainQuestionTest {
   void oneHeaderDecides(String name, String value, boolean plain) {
     headers.set(name, value);
     assertThat(isPlain(null)).isEqualTo(plain);
+  }
+
+  @Test
+  void http2IsNotPlain() {
+    version = HttpVersion.HTTP_2;
+    assertThat(isPlain(null)).isFalse();
   }
 
   @Test
