@@ -1,5 +1,6 @@
 package io.iamplane.cli;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -18,13 +19,18 @@ final class CommandMode {
           // A command may take longer than a request may: a migration rewrites tables.
           "quarkus.datasource.jdbc.additional-jdbc-properties.socketTimeout", "0");
 
-  private static final String LOG_LEVEL = "quarkus.log.level";
+  private static final String JSON_LOG = "quarkus.log.console.json.enabled";
+
+  /** A person reads the log, unless the environment says otherwise, as in a cluster. */
+  private static final Map<String, String> USUAL =
+      Map.of("quarkus.log.level", "WARN", JSON_LOG, "false");
 
   /** A worker lives as long as a server: it is probed, and its statements are short. */
   private static final Set<String> NOT_FOR_WORKERS =
       Set.of(
           "quarkus.management.host-enabled",
           "quarkus.scheduler.enabled",
+          JSON_LOG,
           "quarkus.datasource.jdbc.additional-jdbc-properties.socketTimeout");
 
   private CommandMode() {}
@@ -41,8 +47,11 @@ final class CommandMode {
         system.put(setting, value);
       }
     });
-    if (!environment.containsKey("QUARKUS_LOG_LEVEL")) {
-      system.putIfAbsent(LOG_LEVEL, "WARN");
-    }
+    USUAL.forEach((setting, value) -> {
+      boolean given = environment.containsKey(setting.replace('.', '_').toUpperCase(Locale.ROOT));
+      if (!given && !(worker && NOT_FOR_WORKERS.contains(setting))) {
+        system.putIfAbsent(setting, value);
+      }
+    });
   }
 }

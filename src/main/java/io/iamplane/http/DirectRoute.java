@@ -32,7 +32,6 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jboss.logging.Logger;
-import org.jboss.logging.MDC;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,7 +100,6 @@ class DirectRoute {
             sender.correlationId(),
             sender.origin().address(),
             context.request().getHeader(HttpHeaders.USER_AGENT));
-    MDC.put("correlation_id", sender.correlationId());
     if (!isPermitted(caller, operation.permission())) {
       context.next();
       return;

@@ -19,6 +19,7 @@ import jakarta.inject.Singleton;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jboss.logging.MDC;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  */
 @Singleton
 class Doorway {
+
+  /** In every log line of the request. */
+  private static final String CORRELATION_ID = "correlation_id";
 
   private final RequestSenders senders;
   private final Newcomers newcomers;
@@ -80,6 +84,7 @@ class Doorway {
     HttpServerRequest request = context.request();
     RequestSender sender = find(request);
     sender.remember(context);
+    MDC.put(CORRELATION_ID, sender.correlationId());
     String path = request.path();
     if (config.requireHttps() && !sender.origin().secure() && !ApiPaths.isProbe(path)) {
       return new Refusal(ErrorCode.FORBIDDEN, "Plain HTTP is refused here; use HTTPS.");

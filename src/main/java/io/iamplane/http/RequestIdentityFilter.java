@@ -6,7 +6,6 @@ import io.iamplane.http.limit.Addresses;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
-import org.jboss.logging.MDC;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 import org.jboss.resteasy.reactive.server.ServerResponseFilter;
 
@@ -26,7 +25,6 @@ class RequestIdentityFilter {
     RequestSender sender = RequestSender.of(request);
     identity.set(sender);
     caller.from(Addresses.network(identity.address()));
-    MDC.put("correlation_id", identity.correlationId());
   }
 
   @ServerResponseFilter

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Each extension of {@code pom.xml} is used: it costs start time, memory and reviews. */
 class UsedExtensionsTest {
 
-  /** What the code names when it uses an extension. */
+  /** What the code, or the settings, name when they use an extension. */
   private static final Map<String, String> MARKS =
       Map.ofEntries(
           Map.entry("quarkus-rest-jackson", "jakarta.ws.rs."),
@@ -32,6 +32,7 @@ class UsedExtensionsTest {
           Map.entry("quarkus-micrometer-registry-prometheus", "io.micrometer."),
           Map.entry("quarkus-kafka-client", "org.apache.kafka.clients."),
           Map.entry("quarkus-opentelemetry", "io.opentelemetry.api."),
+          Map.entry("quarkus-logging-json", "quarkus.log.console.json."),
           Map.entry("quarkus-caffeine", "com.github.benmanes.caffeine."));
 
   private static final Pattern EXTENSION =
@@ -45,7 +46,7 @@ class UsedExtensionsTest {
   }
 
   @Test
-  void anExtensionThatNothingUsesIsReported() {
+  void anExtensionThatNothingUsesIsReported() throws IOException {
     assertThat(unused(new TreeMap<>(Map.of("quarkus-mailer", "io.quarkus.mailer."))))
         .containsExactly("quarkus-mailer: nothing uses io.quarkus.mailer.");
   }
@@ -61,12 +62,13 @@ class UsedExtensionsTest {
     return marks;
   }
 
-  private static List<String> unused(TreeMap<String, String> marks) {
+  private static List<String> unused(TreeMap<String, String> marks) throws IOException {
     TreeSet<String> used =
         Rule.Application.CLASSES.stream()
             .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
             .map(dependency -> dependency.getTargetClass().getName())
             .collect(Collectors.toCollection(TreeSet::new));
+    used.addAll(Files.readAllLines(Path.of("src/main/resources/application.properties")));
     return marks.entrySet().stream()
         .filter(mark -> used.stream().noneMatch(name -> name.startsWith(mark.getValue())))
         .map(mark -> mark.getKey() + ": nothing uses " + mark.getValue())

@@ -28,7 +28,8 @@ class CommandModeTest {
 
     assertThat(system)
         .containsEntry("quarkus.log.console.stderr", "true")
-        .containsEntry("quarkus.log.level", "WARN");
+        .containsEntry("quarkus.log.level", "WARN")
+        .containsEntry("quarkus.log.console.json.enabled", "false");
   }
 
   @Test
@@ -39,6 +40,13 @@ class CommandModeTest {
   }
 
   @Test
+  void aClusterMayAskForObjectsInTheLog() {
+    CommandMode.enter("iam:migrate", Map.of("QUARKUS_LOG_CONSOLE_JSON_ENABLED", "true"), system);
+
+    assertThat(system).doesNotContainKey("quarkus.log.console.json.enabled");
+  }
+
+  @Test
   void aWorkerIsProbedAndItsStatementsEnd() {
     CommandMode.enter("iam:queue:work", Map.of(), system);
 
@@ -46,6 +54,7 @@ class CommandModeTest {
         .containsEntry("quarkus.http.host-enabled", "false")
         .doesNotContainKey("quarkus.management.host-enabled")
         .doesNotContainKey("quarkus.scheduler.enabled")
+        .doesNotContainKey("quarkus.log.console.json.enabled")
         .doesNotContainKey("quarkus.datasource.jdbc.additional-jdbc-properties.socketTimeout");
   }
 

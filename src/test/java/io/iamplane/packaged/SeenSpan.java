@@ -1,5 +1,6 @@
 package io.iamplane.packaged;
 
+import io.restassured.path.json.JsonPath;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -25,7 +26,11 @@ record SeenSpan(
 
   /** Those in the lines of a log. */
   static List<SeenSpan> inLog(String log) {
-    return log.lines().filter(line -> line.contains(LINE)).map(SeenSpan::ofLine).toList();
+    return log.lines()
+        .filter(line -> line.contains(LINE))
+        .map(line -> JsonPath.from(line).getString("message"))
+        .map(SeenSpan::ofLine)
+        .toList();
   }
 
   private static SeenSpan ofLine(String line) {
