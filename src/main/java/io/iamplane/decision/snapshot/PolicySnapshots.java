@@ -7,7 +7,10 @@ import io.iamplane.decision.work.DecisionConfig;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
 import io.iamplane.shared.wire.MustWaitException;
+import io.quarkus.runtime.ShutdownEvent;
 import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.event.Reception;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -52,6 +55,7 @@ public class PolicySnapshots implements PolicyChangeListener {
   private final Turns looks = new Turns(1, "iam-policy-look-");
   private final LongAdder failedLoads = new LongAdder();
   private final ClockAgreement clocks;
+  private volatile boolean ended;
 
   PolicySnapshots(
       SnapshotLoader loader,
@@ -234,6 +238,10 @@ public class PolicySnapshots implements PolicyChangeListener {
 
   /** Errors too: a policy on which the stack overflows must not be denied without a word. */
   private void tell(Tenant tenant, Throwable failure) {
+    if (ended) {
+      // It was cut short by the end.
+      return;
+    }
     failedLoads.increment();
     if (tenant.failed(failure.toString(), ticker.nanos())) {
       LOG.logf(
@@ -315,7 +323,8 @@ public class PolicySnapshots implements PolicyChangeListener {
     if (version < known) {
       tenants.forget(tenant);
       LOG.errorf(
-          "the database has version %d of the policy of organization %s, and had version %d: changes are lost, as by a failover without synchronous replication; reloaded",
+          "the database has version %d of the policy of organization %s, and had version %d:"
+              + " changes are lost, as by a failover without synchronous replication; reloaded",
           version, organization, known);
       return;
     }
@@ -325,8 +334,15 @@ public class PolicySnapshots implements PolicyChangeListener {
     }
   }
 
+  /** Before the connections and beans are gone that the work in the background uses. */
+  void end(@Observes(notifyObserver = Reception.IF_EXISTS) ShutdownEvent event) {
+    stop();
+    follower.stop();
+  }
+
   @PreDestroy
   void stop() {
+    ended = true;
     signals.stop();
     freshness.stop();
     loads.stop();

@@ -1,10 +1,13 @@
 package io.iamplane.decision.snapshot;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +15,11 @@ import org.jspecify.annotations.Nullable;
  * processor on a virtual thread would hold up every probe.
  */
 final class Turns {
+
+  private static final Logger LOG = Logger.getLogger(Turns.class);
+
+  /** For what is under way; it is interrupted. */
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   private final ExecutorService threads;
 
@@ -39,10 +47,20 @@ final class Turns {
     return task.result();
   }
 
-  /** What still waits for its turn fails, so that its waiter continues. */
+  /**
+   * What still waits for its turn fails, so that its waiter continues. What is under way ends
+   * first, as it needs what its caller may close next.
+   */
   void stop() {
     for (Runnable left : threads.shutdownNow()) {
       ((Task<?>) left).result().completeExceptionally(new RejectedExecutionException("stopped"));
+    }
+    try {
+      if (!threads.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+        LOG.debug("work goes on after its end was asked for");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

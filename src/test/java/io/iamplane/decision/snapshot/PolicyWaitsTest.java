@@ -12,6 +12,7 @@ import io.iamplane.decision.work.DecisionConfig;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.wire.MustWaitException;
 import io.iamplane.testing.EventLoop;
+import io.quarkus.runtime.ShutdownEvent;
 import io.smallrye.config.WithDefault;
 import java.time.Clock;
 import java.time.Duration;
@@ -231,6 +232,25 @@ class PolicyWaitsTest {
     now.addAndGet(SECOND);
     assertThat(snapshots.await(organization(1), 0)).isNotNull();
     assertThat(snapshots.failing()).isZero();
+  }
+
+  /** Its connection is closed, or the beans that it uses are gone: that is no failure. */
+  @Test
+  void whatTheEndCutsShortIsNotLogged() {
+    error = new NoClassDefFoundError("gone");
+    List<LogRecord> log = new CopyOnWriteArrayList<>();
+    Handler listener = listener(log);
+    Logger.getLogger(PolicySnapshots.class.getName()).addHandler(listener);
+    try {
+      Future<?> asked = ask(1);
+      await().until(() -> loads.get() == 1);
+      snapshots.end(new ShutdownEvent());
+      await().until(asked::isDone);
+    } finally {
+      Logger.getLogger(PolicySnapshots.class.getName()).removeHandler(listener);
+    }
+    assertThat(log).isEmpty();
+    assertThat(snapshots.failedLoads()).isZero();
   }
 
   private static Handler listener(List<LogRecord> log) {

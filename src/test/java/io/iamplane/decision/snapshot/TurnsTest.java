@@ -8,6 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -70,5 +72,26 @@ class TurnsTest {
         .withCauseInstanceOf(RejectedExecutionException.class);
     CompletableFuture<String> late = turns.start(() -> "late");
     assertThatThrownBy(late::join).hasCauseInstanceOf(RejectedExecutionException.class);
+  }
+
+  /** What comes next may close what the work needs. */
+  @Test
+  void theEndInterruptsAndWaitsForWhatIsUnderWay() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    AtomicBoolean done = new AtomicBoolean();
+    turns.run(() -> {
+      begun.countDown();
+      try {
+        gate.await();
+      } catch (InterruptedException e) {
+        LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+        done.set(true);
+      }
+    });
+    begun.await();
+
+    turns.stop();
+
+    assertThat(done).isTrue();
   }
 }
