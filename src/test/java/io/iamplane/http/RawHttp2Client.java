@@ -45,8 +45,13 @@ final class RawHttp2Client implements AutoCloseable {
    * @param window what each stream may send at first
    */
   RawHttp2Client(int window) {
+    this(RestAssured.port, window);
+  }
+
+  /** Connects to another server. */
+  RawHttp2Client(int port, int window) {
     try {
-      socket.connect(new InetSocketAddress("127.0.0.1", RestAssured.port), PATIENCE_MILLIS);
+      socket.connect(new InetSocketAddress("127.0.0.1", port), PATIENCE_MILLIS);
       socket.setSoTimeout(PATIENCE_MILLIS);
       in = new DataInputStream(socket.getInputStream());
       socket
