@@ -24,7 +24,7 @@ class SettingsPageTest {
 
   /** Of the launcher, and of an example's own program: the application knows nothing of them. */
   private static final Set<String> OTHERS =
-      Set.of("IAM_BUILD", "IAM_PROGRESS", "IAM_WEBHOOK_SECRET");
+      Set.of("IAM_BUILD", "IAM_JAVA_HOME", "IAM_PROGRESS", "IAM_WEBHOOK_SECRET");
 
   private static final String HEAD =
       """

@@ -106,15 +106,23 @@ class IamScriptTest {
     assertThat(project.resolve("builds")).doesNotExist();
   }
 
+  /** The command itself says what it does; {@code CommandsIT} sees it say so. */
   @Test
-  void aCommandThatTakesLongerThanTwoSecondsIsNamed() throws Exception {
+  void theCommandKnowsWhetherToSayWhatItDoes() throws Exception {
     builtAt(Instant.now());
-    // It ends when it was named, or never.
-    program(
-        "jdk/bin/java", "until grep -q 'at work' \"$IAM_TEST_ERR\"; do :; done; echo \"ran $*\"");
-    Ran ran = run(Map.of("IAM_PROGRESS", "always"), "iam:audit:verify", "--full");
-    assertThat(ran.err()).isEqualTo("iam: iam:audit:verify is starting or at work\n");
-    assertThat(ran.out()).contains("iam:audit:verify --full");
+    program("jdk/bin/java", "echo \"progress ${IAM_PROGRESS:-where it is a terminal}\"");
+    assertThat(run(Map.of("IAM_PROGRESS", "always"), "iam:audit:verify").out())
+        .isEqualTo("progress always\n");
+    assertThat(run(Map.of(), "iam:audit:verify").out())
+        .isEqualTo("progress where it is a terminal\n");
+  }
+
+  @Test
+  void aCommandStartsForItsShortLifeAndAServerForALongOne() throws Exception {
+    builtAt(Instant.now());
+    assertThat(run(Map.of(), "iam:migrate").out()).contains("-XX:TieredStopAtLevel=1 -jar");
+    assertThat(run(Map.of(), "serve").out()).doesNotContain("Tiered");
+    assertThat(run(Map.of()).out()).doesNotContain("Tiered");
   }
 
   @Test

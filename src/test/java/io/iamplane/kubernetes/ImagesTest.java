@@ -128,8 +128,8 @@ class ImagesTest {
 
     assertThat(jvm.only("RUN")).startsWith("/opt/iam/bin/make-aot-cache /opt/iam ");
     assertThat(jvm.all("FROM")).as("another stage's JVM or files would not fit it").hasSize(1);
-    assertThat(KubeFiles.read(FOLDER.resolve("iam")))
-        .contains("-XX:AOTCache=\"$home/iam.aot\"", "-XX:+ExitOnOutOfMemoryError", "exec java");
+    assertThat(KubeFiles.read(Path.of("src/main/launcher/iam")))
+        .contains("-XX:AOTCache=$home/$cache", "-XX:+ExitOnOutOfMemoryError", "exec \"$java\"");
   }
 
   /** Without it -Dnative would be a property that no one reads, and a jar the result. */

@@ -101,6 +101,30 @@ class CommandsIT {
     assertThat(ended.err().lines()).singleElement().asString().contains("run iam:migrate");
   }
 
+  /** The migration waits for a lock that is given back once it has said what it is doing. */
+  @Test
+  void aCommandThatTakesLongSaysWhatItIsDoing() throws Exception {
+    String url = FreshDatabase.url(FreshDatabase.migrated());
+    Map<String, String> environment = FreshDatabase.environment(url);
+    environment.put("IAM_PROGRESS", "always");
+
+    try (Connection holder = DriverManager.getConnection(url, "postgres", "postgres");
+        Statement lock = holder.createStatement()) {
+      holder.setAutoCommit(false);
+      lock.execute("LOCK TABLE flyway_schema_history IN ACCESS EXCLUSIVE MODE");
+      try (PackagedApp migration = PackagedApp.start(environment, "iam:migrate", "--json")) {
+        await()
+            .atMost(PackagedApp.PATIENCE)
+            .until(() -> migration.err().contains("iam: iam:migrate: "));
+        holder.commit();
+        Ended ended = migration.awaitEnd();
+
+        assertThat(ended.exitCode()).as(ended.err()).isZero();
+        assertThat(applied(ended)).as("the result alone is on standard output").isZero();
+      }
+    }
+  }
+
   @Test
   void twoMigrationsAtOnceBothSucceedAndOneWorks() {
     String url = FreshDatabase.url(FreshDatabase.create());

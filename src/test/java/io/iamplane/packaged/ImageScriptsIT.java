@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -16,7 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** The scripts of the image do, with the packaged application, what the image's build asks. */
 class ImageScriptsIT {
 
-  private static final Path SCRIPTS = Path.of("src/main/docker").toAbsolutePath();
+  private static final Path SCRIPTS = Path.of("src/main/launcher").toAbsolutePath();
+
+  private static final String MANIFEST =
+      Path.of("docs/examples/warehouse.json").toAbsolutePath().toString();
 
   @TempDir Path folder;
 
@@ -32,17 +36,15 @@ class ImageScriptsIT {
     run(ports, SCRIPTS.resolve("make-aot-cache").toString(), app.toString());
 
     assertThat(app.resolve("iam.aot")).isNotEmptyFile();
+    assertThat(app.resolve("command.aot")).isNotEmptyFile();
     Map<String, String> home = Map.of("APP_HOME", app.toString());
     assertThat(run(home, SCRIPTS.resolve("iam").toString(), "--version")).startsWith("iam ");
-    Map<String, String> strict =
-        Map.of(
-            "APP_HOME",
-            app.toString(),
-            "JAVA_OPTS",
-            "-XX:+UseParallelGC -XX:MaxRAMPercentage=50 -XX:AOTMode=on");
-    assertThat(run(strict, SCRIPTS.resolve("iam").toString(), "--version"))
-        .as("a JVM that insists on the cache")
-        .startsWith("iam ");
+    assertThat(runStrictly(app, "-XX:+UseSerialGC", "iam:manifest:validate", MANIFEST))
+        .as("a command whose JVM insists on its cache")
+        .isZero();
+    assertThat(runStrictly(app, "-XX:+UseParallelGC", "iam:queue:work", "--queue=other"))
+        .as("a worker, with the cache of servers")
+        .isEqualTo(2);
   }
 
   @Test
@@ -55,6 +57,21 @@ class ImageScriptsIT {
     assertThat(process.waitFor(PackagedApp.PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(1);
     assertThat(Files.readString(folder.resolve("err"))).contains("did not start");
+  }
+
+  /** The exit code; a JVM that cannot use its cache ends with 1. */
+  private int runStrictly(Path app, String collector, String... arguments) throws Exception {
+    List<String> command = new ArrayList<>(List.of(SCRIPTS.resolve("iam").toString()));
+    command.addAll(List.of(arguments));
+    Map<String, String> environment =
+        Map.of(
+            "APP_HOME",
+            app.toString(),
+            "JAVA_OPTS",
+            collector + " -XX:MaxRAMPercentage=50 -XX:AOTMode=on");
+    Process process = start(environment, command.toArray(String[]::new));
+    assertThat(process.waitFor(PackagedApp.PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    return process.exitValue();
   }
 
   private String run(Map<String, String> environment, String... command) throws Exception {
