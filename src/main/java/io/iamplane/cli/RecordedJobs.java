@@ -5,6 +5,10 @@ import io.iamplane.job.JobResult;
 import io.iamplane.job.JobRun;
 import io.iamplane.job.JobRunner;
 import io.iamplane.job.JobRuns;
+import io.iamplane.trace.Span;
+import io.iamplane.trace.SpanAttribute;
+import io.iamplane.trace.SpanName;
+import io.iamplane.trace.Tracer;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.function.Function;
@@ -15,9 +19,11 @@ import java.util.function.Supplier;
 class RecordedJobs {
 
   private final JobRuns runs;
+  private final Tracer tracer;
 
-  RecordedJobs(JobRuns runs) {
+  RecordedJobs(JobRuns runs, Tracer tracer) {
     this.runs = runs;
+    this.tracer = tracer;
   }
 
   /**
@@ -27,16 +33,24 @@ class RecordedJobs {
    * @throws CommandException where the work fails, with the code that is kept
    */
   <T> T run(JobName job, Supplier<T> work, Function<T, JobResult> result) {
-    JobRun run = runs.begin(job, JobRunner.COMMAND, null);
-    T done;
-    try {
-      done = work.get();
-    } catch (RuntimeException e) {
-      Failures.Failure failure = Failures.of(e);
-      runs.end(run, new JobResult(failure.exitCode(), failure.line()));
-      throw CommandException.ended(failure.exitCode(), List.of(failure.line()));
+    try (Span span = tracer.start(SpanName.JOB)) {
+      span.attribute(SpanAttribute.TASK, job.command());
+      JobRun run = runs.begin(job, JobRunner.COMMAND, null);
+      T done;
+      try {
+        done = work.get();
+      } catch (RuntimeException e) {
+        Failures.Failure failure = Failures.of(e);
+        end(run, new JobResult(failure.exitCode(), failure.line()), span);
+        throw CommandException.ended(failure.exitCode(), List.of(failure.line()));
+      }
+      end(run, result.apply(done), span);
+      return done;
     }
-    runs.end(run, result.apply(done));
-    return done;
+  }
+
+  private void end(JobRun run, JobResult result, Span span) {
+    runs.end(run, result);
+    span.attribute(SpanAttribute.OUTCOME, result.outcome().wire());
   }
 }

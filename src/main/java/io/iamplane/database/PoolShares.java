@@ -9,12 +9,13 @@ import io.iamplane.shared.WriteOutcome;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.quarkus.arc.Arc;
 import jakarta.inject.Singleton;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Divides the pool among callers, before a connection is taken. One tenant's requests hold a
  * quarter at most, the requests of all tenants five eighths, and those without a token, which fetch
  * one, a quarter. What runs outside a request (jobs, the queue worker, loads) is bounded by itself
- * and finds the rest.
+ * and finds the rest: two of sixteen, of which readings for hours hold one at most.
  */
 @Singleton
 public class PoolShares {
@@ -37,6 +38,9 @@ public class PoolShares {
   private final FairPermits<OrganizationId> ofTenant;
   private final FairPermits<String> ofTenants;
   private final FairPermits<String> ofAnonymous;
+
+  /** First come, first served, so that two jobs that read many chains go on by turns. */
+  private final ReentrantLock longReading = new ReentrantLock(true);
 
   /** Work that holds a share may need a second connection, for which it must not wait. */
   private final ThreadLocal<Boolean> holding = ThreadLocal.withInitial(() -> false);
@@ -80,6 +84,18 @@ public class PoolShares {
       holding.remove();
       share.close();
     };
+  }
+
+  /**
+   * Waits until no other job reads for long, however long that takes: the decision log, whose
+   * writer finds no connection, ends in denials. A request has its tenant's share instead.
+   */
+  Share enterLongReading() {
+    if (Arc.container().requestContext().isActive()) {
+      return Share.FREE;
+    }
+    longReading.lock();
+    return longReading::unlock;
   }
 
   /** The present thread goes on with work that holds a share. */

@@ -64,10 +64,11 @@ public class Transactions {
 
   /**
    * As {@link #callOnSnapshot}, for what reads a table from end to end, however long it is. A
-   * transaction that has begun waits meanwhile, on a connection of its own.
+   * transaction that has begun waits meanwhile, on a connection of its own. Outside of requests one
+   * thread does so at a time, and the others wait.
    */
   public <T> T callOnLongSnapshot(Supplier<T> reading) {
-    try {
+    try (var _ = shares.enterLongReading()) {
       Transaction waiting = manager.suspend();
       try {
         return callOnSnapshot(WHOLE_TABLE_SECONDS, reading);

@@ -1,6 +1,10 @@
 package io.iamplane.job;
 
 import io.iamplane.job.JobTurns.Turn;
+import io.iamplane.trace.Span;
+import io.iamplane.trace.SpanAttribute;
+import io.iamplane.trace.SpanName;
+import io.iamplane.trace.Tracer;
 import io.quarkus.arc.All;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.scheduler.Scheduled;
@@ -32,6 +36,7 @@ class JobScheduler {
   private final JobTurns turns;
   private final JobRuns runs;
   private final Clock clock;
+  private final Tracer tracer;
   private final Executor threads;
   private volatile boolean stopping;
   private boolean failing;
@@ -39,20 +44,33 @@ class JobScheduler {
   /** A thread for each job: one that reads for hours must not hold up the others. */
   @Inject
   JobScheduler(
-      @All List<Job> jobs, Schedules schedules, JobTurns turns, JobRuns runs, Clock clock) {
+      @All List<Job> jobs,
+      Schedules schedules,
+      JobTurns turns,
+      JobRuns runs,
+      Clock clock,
+      Tracer tracer) {
     this(
         DueJob.all(jobs, schedules),
         turns,
         runs,
         clock,
+        tracer,
         Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("iam-job-", 0).factory()));
   }
 
-  JobScheduler(List<DueJob> jobs, JobTurns turns, JobRuns runs, Clock clock, Executor threads) {
+  JobScheduler(
+      List<DueJob> jobs,
+      JobTurns turns,
+      JobRuns runs,
+      Clock clock,
+      Tracer tracer,
+      Executor threads) {
     this.jobs = jobs;
     this.turns = turns;
     this.runs = runs;
     this.clock = clock;
+    this.tracer = tracer;
     this.threads = threads;
   }
 
@@ -95,7 +113,7 @@ class JobScheduler {
   private void run(DueJob job, Instant tick) {
     try {
       JobRun run = runs.begin(job.name(), JobRunner.SERVER, tick);
-      JobResult result = job.run();
+      JobResult result = traced(job);
       runs.end(run, result);
       if (result.outcome() == JobOutcome.FAILED) {
         turns.giveBack(job.name(), rest(run));
@@ -107,6 +125,15 @@ class JobScheduler {
       LOG.warnf("%s will be run again: %s", job.name().command(), e.getMessage());
     } finally {
       job.end();
+    }
+  }
+
+  private JobResult traced(DueJob job) {
+    try (Span span = tracer.start(SpanName.JOB)) {
+      span.attribute(SpanAttribute.TASK, job.name().command());
+      JobResult result = job.run();
+      span.attribute(SpanAttribute.OUTCOME, result.outcome().wire());
+      return result;
     }
   }
 

@@ -54,6 +54,7 @@ public final class OtelTracer implements Tracer {
           AUDIT_APPEND,
           QUEUE_CLAIM,
           TOKEN_ISSUE,
+          JOB,
           COMMAND ->
           SpanKind.INTERNAL;
     };

@@ -31,7 +31,7 @@ public enum SpanAttribute {
   CONDITIONS("iam.conditions"),
   /** How many steps were taken in the relation model. */
   RELATION_STEPS("iam.relation_steps"),
-  /** The name of a command. */
+  /** The name of a command or job. */
   TASK("iam.task"),
   /** The exit code of a command. */
   EXIT_CODE("iam.exit_code"),

@@ -24,6 +24,8 @@ public enum SpanName {
   WEBHOOK_DELIVER("iam.webhook.deliver"),
   /** Issuing an access token. */
   TOKEN_ISSUE("iam.token.issue"),
+  /** A run of a scheduled job, in a server or as a command. */
+  JOB("iam.job"),
   /** A command of the command line, from its arguments to its exit code. */
   COMMAND("iam.command");
 

@@ -71,6 +71,32 @@ class ConnectionSharesDbTest {
   }
 
   @Test
+  void jobsThatReadForLongLeaveAConnectionToTheDecisionLog() throws Exception {
+    hold(OrganizationId.next(), 4);
+    hold(OrganizationId.next(), 4);
+    hold(OrganizationId.next(), 2);
+    hold(null, 4);
+    Supplier<Boolean> job = () -> transactions.callOnLongSnapshot(this::holds);
+    Future<Boolean> first = threads.submit(job::get);
+    await().until(() -> holding.get() == 15);
+    Thread second = Thread.ofVirtual().start(job::get);
+    await().until(() -> holding.get() == 16 || second.getState() == Thread.State.WAITING);
+    assertThat(threads.submit(this::reads).get()).as("as the log's writer does").isTrue();
+    end.countDown();
+    assertThat(first.get()).isTrue();
+    second.join();
+    assertThat(holding.get()).as("the second read after the first").isEqualTo(16);
+  }
+
+  @Test
+  void aLongReadingMayBeginAnother() {
+    assertThat(
+            transactions.<Boolean>callOnLongSnapshot(
+                () -> transactions.callOnLongSnapshot(this::reads)))
+        .isTrue();
+  }
+
+  @Test
   void aTokenFloodHoldsAQuarter() throws Exception {
     hold(null, 4);
     Future<Boolean> refused = threads.submit(as(null, this::reads)::get);

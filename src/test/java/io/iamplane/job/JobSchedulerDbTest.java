@@ -3,6 +3,7 @@ package io.iamplane.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.database.Transactions;
+import io.iamplane.testing.RememberedSpans;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.SettableClock;
 import io.iamplane.testing.TestDatabase;
@@ -40,6 +41,7 @@ class JobSchedulerDbTest {
 
   private final List<String> did = new ArrayList<>();
   private final Deque<Runnable> begun = new ArrayDeque<>();
+  private final RememberedSpans spans = new RememberedSpans();
   private JobResult result = new JobResult(0, "");
 
   @BeforeEach
@@ -157,6 +159,19 @@ class JobSchedulerDbTest {
     assertThat(did).containsExactly("a");
   }
 
+  @Test
+  void everyRunIsASpan() throws SQLException {
+    lookTwice(List.of(server("a")));
+    clock.advance(HOUR);
+    result = new JobResult(1, "a chain is broken");
+    lookTwice(List.of(server("a")));
+
+    assertThat(spans.ended())
+        .containsExactly(
+            "iam.job iam.outcome=done iam.task=" + JOB.command(),
+            "iam.job iam.outcome=finding iam.task=" + JOB.command());
+  }
+
   private static void lookTwice(List<JobScheduler> servers) {
     servers.forEach(JobScheduler::look);
     servers.forEach(JobScheduler::look);
@@ -185,6 +200,7 @@ class JobSchedulerDbTest {
         new JobTurns(ticks, transactions),
         runs,
         clock,
+        spans,
         threads);
   }
 

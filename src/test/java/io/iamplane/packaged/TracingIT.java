@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.packaged.FreshDatabase.Installed;
+import io.iamplane.packaged.PackagedApp.Ended;
 import io.iamplane.testing.GoldenFile;
 import io.iamplane.testing.PgProxy;
 import io.iamplane.testing.TestDatabase;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -51,7 +53,10 @@ class TracingIT {
   @Test
   void openTelemetryGetsTheDocumentedTrees() throws Exception {
     try (OtlpReceiver receiver = new OtlpReceiver()) {
-      String token = golden(environment("otel", receiver), (app, trace) -> receiver.trace(trace));
+      String token =
+          golden(
+              environment("otel", receiver),
+              new Traces((app, trace) -> receiver.trace(trace), command -> ofCommand(receiver)));
 
       assertThat(receiver.text())
           .contains("iam.request")
@@ -66,10 +71,12 @@ class TracingIT {
     try (OtlpReceiver receiver = new OtlpReceiver()) {
       golden(
           environment("log", receiver),
-          (app, trace) ->
-              SeenSpan.inLog(app.err()).stream()
-                  .filter(span -> trace.equals(span.traceId()))
-                  .toList());
+          new Traces(
+              (app, trace) ->
+                  SeenSpan.inLog(app.err()).stream()
+                      .filter(span -> trace.equals(span.traceId()))
+                      .toList(),
+              command -> SeenSpan.inLog(command.err() + command.out())));
 
       assertThat(receiver.all()).isEmpty();
     }
@@ -138,9 +145,28 @@ class TracingIT {
     }
   }
 
-  @FunctionalInterface
-  private interface Traces {
-    List<SeenSpan> of(PackagedApp server, String traceId);
+  /**
+   * Where spans are found.
+   *
+   * @param requests of a trace, in a server
+   * @param command of a command that ended
+   */
+  private record Traces(
+      BiFunction<PackagedApp, String, List<SeenSpan>> requests,
+      Function<Ended, List<SeenSpan>> command) {
+
+    List<SeenSpan> of(PackagedApp server, String traceId) {
+      return requests.apply(server, traceId);
+    }
+  }
+
+  /** A command sends its spans before it ends. */
+  private static List<SeenSpan> ofCommand(OtlpReceiver receiver) {
+    return receiver.all().stream()
+        .filter(span -> span.name().equals("iam.command"))
+        .findFirst()
+        .map(span -> receiver.trace(span.traceId()))
+        .orElse(List.of());
   }
 
   /** Compares the trees of all scenarios with the golden file. Returns the token that asked. */
@@ -168,6 +194,9 @@ class TracingIT {
         assertThat(check(server, powerless, trace(98), MAY_NOT).statusCode()).isEqualTo(403);
         assertThat(check(server, powerless, trace(5), MAY_NOT).statusCode()).isEqualTo(403);
         text.append("a caller without permission\n").append(tree.apply(5));
+
+        Ended job = PackagedApp.run(environment, "iam:partitions:ensure");
+        text.append("a job, as a command\n").append(SeenSpan.tree(traces.command().apply(job), ""));
 
         proxy.goAway();
         await()
