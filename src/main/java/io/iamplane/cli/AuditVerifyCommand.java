@@ -108,7 +108,10 @@ final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> 
     // One chain is not the job: its run must not read as if all chains were verified.
     AuditReport<VerificationView> report =
         which.organization == null
-            ? jobs.run(JobName.AUDIT_VERIFY, this::verify, AuditReport::result)
+            ? jobs.run(
+                full ? JobName.AUDIT_VERIFY_FULL : JobName.AUDIT_VERIFY,
+                this::verify,
+                AuditReport::result)
             : verify();
     return report.end();
   }

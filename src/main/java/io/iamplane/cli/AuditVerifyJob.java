@@ -25,13 +25,17 @@ class AuditVerifyJob implements Job {
 
   @Override
   public JobResult run() {
-    VerificationService.Request sinceCheckpoint =
-        new VerificationService.Request(false, null, null);
+    return run(verification, false);
+  }
+
+  /** All chains, from their last checkpoints or their first records on. */
+  static JobResult run(AuditVerification verification, boolean full) {
+    VerificationService.Request request = new VerificationService.Request(full, null, null);
     return ScheduledWork.run(() ->
         verification
             .of(
                 null,
-                sinceCheckpoint,
+                request,
                 platform -> Caller.job(platform, "audit-verify", UuidV7.next().toString()))
             .result());
   }

@@ -31,7 +31,8 @@ import picocli.CommandLine.Option;
       AuditExportCommand.class,
       QueueWorkCommand.class,
       WebhooksListenCommand.class,
-      PartitionsEnsureCommand.class
+      PartitionsEnsureCommand.class,
+      RetentionRunCommand.class
     },
     optionListHeading = "%nOptions:%n",
     commandListHeading = "%nCommands (iam COMMAND --help for details):%n",

@@ -1,13 +1,17 @@
 package io.iamplane.job;
 
-/** The scheduled jobs. Each is also a command of the same name. */
+/** The scheduled jobs. Each is also a command, with the options that its name has. */
 public enum JobName {
   /** Verifies the audit chains of all organizations. */
   AUDIT_VERIFY("iam:audit:verify"),
+  /** Verifies them from their first records on, whatever checkpoints say. */
+  AUDIT_VERIFY_FULL("iam:audit:verify --full"),
   /** Signs the audit chains of all organizations. */
   AUDIT_CHECKPOINT("iam:audit:checkpoint"),
   /** Makes the partitions of coming days, and drops those past their time. */
-  PARTITIONS_ENSURE("iam:partitions:ensure");
+  PARTITIONS_ENSURE("iam:partitions:ensure"),
+  /** Removes what nothing needs any more and no other job removes. */
+  RETENTION_RUN("iam:retention:run");
 
   private final String command;
 

@@ -21,6 +21,10 @@ interface ScheduleConfig {
   @WithDefault("1h")
   String auditVerify();
 
+  /** When they are verified from their first records on: {@code iam:audit:verify --full}. */
+  @WithDefault("30 3 * * 0")
+  String auditVerifyFull();
+
   /** When all audit chains are signed: {@code iam:audit:checkpoint}. */
   @WithDefault("0 2 * * *")
   String auditCheckpoint();
@@ -28,6 +32,10 @@ interface ScheduleConfig {
   /** When partitions are made and dropped: {@code iam:partitions:ensure}. */
   @WithDefault("1h")
   String partitionsEnsure();
+
+  /** When what has no use any more is removed: {@code iam:retention:run}. */
+  @WithDefault("0 4 * * *")
+  String retentionRun();
 
   /** How long the runs of jobs are remembered; 1 to 365 days. */
   @WithDefault("35d")

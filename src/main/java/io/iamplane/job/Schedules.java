@@ -50,8 +50,10 @@ class Schedules implements StartUpCheck {
   private String setting(JobName job) {
     return switch (job) {
       case AUDIT_VERIFY -> config.auditVerify();
+      case AUDIT_VERIFY_FULL -> config.auditVerifyFull();
       case AUDIT_CHECKPOINT -> config.auditCheckpoint();
       case PARTITIONS_ENSURE -> config.partitionsEnsure();
+      case RETENTION_RUN -> config.retentionRun();
     };
   }
 }

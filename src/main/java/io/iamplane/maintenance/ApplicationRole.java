@@ -18,11 +18,12 @@ import java.util.TreeMap;
 @Singleton
 public class ApplicationRole {
 
-  /** They make tables as their owner, which the service is not. */
-  private static final List<String> PARTITIONS =
+  /** They do as the owner of the tables what the service may not. */
+  private static final List<String> FUNCTIONS =
       List.of(
           "iam_ensure_delivery_partitions(date, date, date)",
-          "iam_ensure_decision_partitions(date, date, date)");
+          "iam_ensure_decision_partitions(date, date, date)",
+          "iam_remove_decision_seals(timestamptz, integer)");
 
   private static final String ALL = "SELECT, INSERT, UPDATE, DELETE";
 
@@ -67,7 +68,7 @@ public class ApplicationRole {
         sql.rights("GRANT " + rights + " ON " + schema + "." + table + " TO " + name);
         granted.computeIfAbsent(rights, _ -> new ArrayList<>()).add(table);
       }
-      for (String function : PARTITIONS) {
+      for (String function : FUNCTIONS) {
         sql.rights("GRANT EXECUTE ON FUNCTION " + schema + "." + function + " TO " + name);
       }
       sql.rights("GRANT USAGE ON ALL SEQUENCES IN SCHEMA " + schema + " TO " + name);

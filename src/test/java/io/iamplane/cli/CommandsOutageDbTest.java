@@ -34,7 +34,8 @@ class CommandsOutageDbTest {
         "iam:bootstrap --tenant acme",
         "iam:audit:verify",
         "iam:audit:checkpoint",
-        "iam:partitions:ensure"
+        "iam:partitions:ensure",
+        "iam:retention:run"
       })
   void itIsOneLine(String command) throws IOException {
     TestDatabase.proxy().goAway();

@@ -63,6 +63,16 @@ class ScheduleTest {
   private record Settings(boolean enabled, String auditVerify) implements ScheduleConfig {
 
     @Override
+    public String auditVerifyFull() {
+      return "30 3 * * 0";
+    }
+
+    @Override
+    public String retentionRun() {
+      return "0 4 * * *";
+    }
+
+    @Override
     public String auditCheckpoint() {
       return "0 2 * * *";
     }

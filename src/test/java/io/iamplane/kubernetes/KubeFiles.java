@@ -28,6 +28,7 @@ final class KubeFiles {
           Map.entry("v1/Namespace", KubeObject.Namespace.class),
           Map.entry("v1/ServiceAccount", KubeObject.ServiceAccount.class),
           Map.entry("v1/ConfigMap", KubeObject.ConfigMap.class),
+          Map.entry("v1/PersistentVolumeClaim", KubeObject.VolumeClaim.class),
           Map.entry("v1/Service", KubeObject.Service.class),
           Map.entry("apps/v1/Deployment", KubeObject.Deployment.class),
           Map.entry("batch/v1/Job", KubeObject.Job.class),

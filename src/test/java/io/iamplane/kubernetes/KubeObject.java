@@ -56,6 +56,13 @@ sealed interface KubeObject {
 
   record JobTemplate(JobSpec spec) {}
 
+  record VolumeClaim(String apiVersion, String kind, Meta metadata, ClaimSpec spec)
+      implements KubeObject {}
+
+  record ClaimSpec(List<String> accessModes, ClaimResources resources) {}
+
+  record ClaimResources(Map<String, String> requests) {}
+
   record Service(String apiVersion, String kind, Meta metadata, ServiceSpec spec)
       implements KubeObject {}
 

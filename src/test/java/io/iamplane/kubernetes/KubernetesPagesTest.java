@@ -29,7 +29,13 @@ class KubernetesPagesTest {
 
   /** What a reader makes by a command of the page. */
   private static final Set<String> BY_HAND =
-      Set.of("job/verify-before", "job/verify-after", "job/now", "job/verify-now", "job/by-hand");
+      Set.of(
+          "job/verify-before",
+          "job/verify-after",
+          "job/now",
+          "job/verify-now",
+          "job/by-hand",
+          "job/sign-now");
 
   @Test
   void theGuideMakesEverySecretWithItsKeys() {

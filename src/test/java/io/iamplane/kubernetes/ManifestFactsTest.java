@@ -3,12 +3,14 @@ package io.iamplane.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.iamplane.job.JobName;
 import io.iamplane.kubernetes.KubeObject.CronJob;
 import io.iamplane.kubernetes.KubeObject.Ingress;
 import io.iamplane.kubernetes.KubeObject.Route;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -16,6 +18,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** What manifests say of the application is so: commands, options, ports, paths, settings. */
@@ -47,20 +50,32 @@ class ManifestFactsTest {
   }
 
   @Test
-  void everyScheduledCommandThatExistsHasItsCronJob() {
+  void everyJobHasItsCronJobAndNoOtherCommandHas() {
     assertThat(KubeFiles.of(CronJob.class, KubeFiles.base()))
-        .extracting(job ->
-            job.spec()
-                .jobTemplate()
-                .spec()
-                .template()
-                .spec()
-                .containers()
-                .getFirst()
-                .args()
-                .getFirst())
+        .extracting(ManifestFactsTest::command)
         .containsExactlyInAnyOrderElementsOf(
-            SCHEDULED.stream().filter(command -> Files.exists(help(command))).toList());
+            Arrays.stream(JobName.values()).map(JobName::command).toList());
+  }
+
+  /** The same list of jobs, for commands that come: one without a job would have no schedule. */
+  @Test
+  void everyCommandThatRunsByTheClockIsAJob() {
+    assertThat(
+            Arrays.stream(JobName.values())
+                .map(job -> job.command().replaceFirst(" .*", ""))
+                .collect(Collectors.toSet()))
+        .isEqualTo(
+            SCHEDULED.stream()
+                .filter(command -> Files.exists(help(command)))
+                .collect(Collectors.toSet()));
+  }
+
+  /** As it is called, without what only says how it prints. */
+  private static String command(CronJob job) {
+    Pods.PodSpec pod = job.spec().jobTemplate().spec().template().spec();
+    return pod.containers().getFirst().args().stream()
+        .filter(argument -> !argument.equals("--json"))
+        .collect(Collectors.joining(" "));
   }
 
   @Test

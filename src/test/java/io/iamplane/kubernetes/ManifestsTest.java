@@ -12,6 +12,7 @@ import io.iamplane.kubernetes.KubeObject.DisruptionBudget;
 import io.iamplane.kubernetes.KubeObject.Ingress;
 import io.iamplane.kubernetes.KubeObject.NetworkPolicy;
 import io.iamplane.kubernetes.KubeObject.Service;
+import io.iamplane.kubernetes.KubeObject.VolumeClaim;
 import io.iamplane.kubernetes.Pods.Probe;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -187,6 +189,39 @@ class ManifestsTest {
           assertThat(job.activeDeadlineSeconds()).isPositive();
           assertThat(each.pod().restartPolicy()).isEqualTo("Never");
         });
+  }
+
+  @Test
+  void onlyTheCheckpointWritesToTheAnchorAndVerificationReadsIt() {
+    List<String> claims =
+        KubeFiles.of(VolumeClaim.class, KubeFiles.base()).stream()
+            .map(claim -> Objects.requireNonNull(claim.metadata().name()))
+            .toList();
+    Map<String, Boolean> readOnly = new TreeMap<>();
+    for (Workload each : Workload.of(KubeFiles.base())) {
+      for (Pods.Volume volume : each.pod().volumes()) {
+        Pods.Claim claim = volume.persistentVolumeClaim();
+        if (claim != null) {
+          assertThat(claims).contains(claim.claimName());
+          Pods.Mount mount = mount(each, volume.name());
+          readOnly.put(each.name(), Boolean.TRUE.equals(mount.readOnly()));
+          assertThat(each.container().env())
+              .contains(new Pods.Env("IAM_AUDIT_ANCHOR", mount.mountPath(), null));
+        }
+      }
+    }
+    assertThat(readOnly)
+        .containsOnly(
+            Map.entry("iam-audit-checkpoint", false),
+            Map.entry("iam-audit-verify", true),
+            Map.entry("iam-audit-verify-full", true));
+  }
+
+  private static Pods.Mount mount(Workload each, String volume) {
+    return each.container().volumeMounts().stream()
+        .filter(mount -> mount.name().equals(volume))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test

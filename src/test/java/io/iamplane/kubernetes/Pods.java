@@ -97,7 +97,13 @@ final class Pods {
       Boolean readOnlyRootFilesystem,
       Map<String, List<String>> capabilities) {}
 
-  record Volume(String name, @Nullable EmptyDir emptyDir, @Nullable Reference configMap) {}
+  record Volume(
+      String name,
+      @Nullable EmptyDir emptyDir,
+      @Nullable Reference configMap,
+      @Nullable Claim persistentVolumeClaim) {}
+
+  record Claim(String claimName) {}
 
   record EmptyDir(String sizeLimit) {}
 

@@ -3,6 +3,7 @@ package io.iamplane.packaged;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.iamplane.job.JobName;
 import io.iamplane.packaged.PackagedApp.Ended;
 import io.restassured.path.json.JsonPath;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +36,9 @@ class JobsIT {
 
   /** Shorter than an operator would have it: the test waits for three ticks. */
   private static final String OFTEN = "5s";
+
+  private static final List<String> JOBS =
+      Arrays.stream(JobName.values()).map(JobName::command).sorted().toList();
 
   @TempDir Path folder;
 
@@ -65,7 +70,7 @@ class JobsIT {
               texts(
                   "SELECT DISTINCT job FROM iam_job_runs WHERE runner = 'server'"
                       + " AND outcome = 'done' ORDER BY job"))
-          .containsExactly("iam:audit:checkpoint", "iam:audit:verify", "iam:partitions:ensure");
+          .containsExactlyElementsOf(JOBS);
       await()
           .atMost(PackagedApp.PATIENCE)
           .until(() -> metric(second, "iam_audit_chain_valid").equals("1.0"));
@@ -103,7 +108,11 @@ class JobsIT {
     try (PackagedApp server = PackagedApp.start(scheduled(), "serve")) {
       awaitReady(server);
       for (String command :
-          List.of("iam:partitions:ensure", "iam:audit:checkpoint", "iam:audit:verify")) {
+          List.of(
+              "iam:partitions:ensure",
+              "iam:audit:checkpoint",
+              "iam:audit:verify",
+              "iam:retention:run")) {
         try (PackagedApp first = PackagedApp.start(environment, command, "--json");
             PackagedApp second = PackagedApp.start(environment, command, "--json")) {
           assertThat(first.awaitEnd().exitCode()).as(command).isIn(0, 3);
@@ -121,7 +130,8 @@ class JobsIT {
       strings = {
         "iam:audit:verify=LOCK TABLE iam_audit_checkpoints IN ACCESS EXCLUSIVE MODE",
         "iam:audit:checkpoint=SELECT FROM iam_policy_versions FOR UPDATE",
-        "iam:partitions:ensure=LOCK TABLE iam_outbox_messages IN ACCESS EXCLUSIVE MODE"
+        "iam:partitions:ensure=LOCK TABLE iam_outbox_messages IN ACCESS EXCLUSIVE MODE",
+        "iam:retention:run=LOCK TABLE iam_decision_seals IN ACCESS EXCLUSIVE MODE"
       })
   void killedHalfWayTheNextRunIsRight(String commandAndLock) throws SQLException {
     String command = commandAndLock.substring(0, commandAndLock.indexOf('='));
@@ -169,6 +179,8 @@ class JobsIT {
     environment.put("IAM_SCHEDULE_AUDIT_VERIFY", OFTEN);
     environment.put("IAM_SCHEDULE_AUDIT_CHECKPOINT", OFTEN);
     environment.put("IAM_SCHEDULE_PARTITIONS_ENSURE", OFTEN);
+    environment.put("IAM_SCHEDULE_AUDIT_VERIFY_FULL", OFTEN);
+    environment.put("IAM_SCHEDULE_RETENTION_RUN", OFTEN);
     return environment;
   }
 
@@ -203,13 +215,11 @@ class JobsIT {
   }
 
   private void awaitTicks(int more) throws SQLException {
-    List<String> jobs =
-        List.of("iam:audit:checkpoint", "iam:audit:verify", "iam:partitions:ensure");
     Map<String, Integer> before = new HashMap<>();
-    for (String job : jobs) {
+    for (String job : JOBS) {
       before.put(job, ticks(job));
     }
-    for (String job : jobs) {
+    for (String job : JOBS) {
       await()
           .atMost(PackagedApp.PATIENCE)
           .until(() -> ticks(job) >= before.getOrDefault(job, 0) + more);

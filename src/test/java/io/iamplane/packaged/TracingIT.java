@@ -195,6 +195,7 @@ class TracingIT {
         assertThat(check(server, powerless, trace(5), MAY_NOT).statusCode()).isEqualTo(403);
         text.append("a caller without permission\n").append(tree.apply(5));
 
+        environment.put("QUARKUS_LOG_LEVEL", "INFO");
         Ended job = PackagedApp.run(environment, "iam:partitions:ensure");
         text.append("a job, as a command\n").append(SeenSpan.tree(traces.command().apply(job), ""));
 

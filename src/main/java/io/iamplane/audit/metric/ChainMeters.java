@@ -10,6 +10,11 @@ import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -44,11 +49,25 @@ class ChainMeters {
   @Scheduled(every = "15s", concurrentExecution = ConcurrentExecution.SKIP)
   void refresh() {
     try {
-      JobTotals totals = runs.totals().getOrDefault(JobName.AUDIT_VERIFY, JobTotals.NONE);
-      known = known(findings.anyOpen(), totals.succeededAt(), totals.foundAt());
+      Map<JobName, JobTotals> totals = runs.totals();
+      known =
+          known(
+              findings.anyOpen(),
+              last(totals, JobTotals::succeededAt),
+              last(totals, JobTotals::foundAt));
     } catch (RuntimeException e) {
       LOG.debug("the metrics of audit chains could not be read", e);
     }
+  }
+
+  /** Of the runs that verify all chains, whether from their checkpoints or their first records. */
+  private static @Nullable Instant last(
+      Map<JobName, JobTotals> totals, Function<JobTotals, @Nullable Instant> moment) {
+    return Stream.of(JobName.AUDIT_VERIFY, JobName.AUDIT_VERIFY_FULL)
+        .map(job -> moment.apply(totals.getOrDefault(job, JobTotals.NONE)))
+        .filter(Objects::nonNull)
+        .max(Comparator.naturalOrder())
+        .orElse(null);
   }
 
   /** A finding that could not be stored shows in how its run ended. */

@@ -4,6 +4,7 @@ import io.iamplane.change.Recording;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -86,6 +87,16 @@ class SealStore {
         "DELETE FROM iam_decision_unsealed WHERE organization_id = ? AND id = ANY (?)",
         organization,
         ids);
+  }
+
+  /** Removes some seals of before a moment whose blocks are all gone; how many. */
+  int removeGone(Instant before, int most) {
+    return sql.first(
+            "SELECT iam_remove_decision_seals(?, ?) AS removed",
+            row -> row.getInt("removed"),
+            before,
+            most)
+        .orElse(0);
   }
 
   /** Where a block is; empty when it has no seal yet. */

@@ -78,9 +78,11 @@ class ApplicationRoleDbTest {
       statement.executeUpdate("UPDATE iam_policy_versions SET version = version");
       statement.executeUpdate("DELETE FROM iam_idempotent_answers");
       statement.executeUpdate("DELETE FROM iam_audit_personal");
-      // It makes partitions through a function alone.
+      // It removes seals of what is gone, and makes partitions, through functions alone.
+      statement.execute("SELECT iam_remove_decision_seals(now() - interval '100 days', 1)");
       statement.execute(
-          "SELECT iam_ensure_delivery_partitions(current_date + 20, current_date + 20, '2020-01-01')");
+          "SELECT iam_ensure_delivery_partitions(current_date + 20, current_date + 20,"
+              + " '2020-01-01')");
       statement.executeUpdate(
           "INSERT INTO iam_audit_verifications SELECT organization_id, gen_random_uuid(), now(),"
               + " now(), true, 1, 1 FROM iam_audit_heads");

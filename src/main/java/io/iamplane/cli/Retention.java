@@ -1,0 +1,41 @@
+package io.iamplane.cli;
+
+import io.iamplane.decision.seal.SealRetention;
+import io.iamplane.job.JobResult;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.inject.Singleton;
+import java.util.List;
+
+/** Removes what nothing needs any more, of the tables that no other job looks after. */
+@Singleton
+class Retention {
+
+  private final Database database;
+  private final SealRetention seals;
+
+  Retention(Database database, SealRetention seals) {
+    this.database = database;
+    this.seals = seals;
+  }
+
+  /** What {@code iam:retention:run --json} prints. */
+  @RegisterForReflection
+  record View(long decisionSeals) {
+
+    List<String> lines() {
+      return List.of("removed %d seals of expired decisions".formatted(decisionSeals));
+    }
+
+    JobResult result() {
+      return new JobResult(ExitCode.DONE, lines().getFirst());
+    }
+  }
+
+  /** Does what is due; safe to run twice and beside itself. */
+  View run() {
+    return AuditFailures.unknown(() -> {
+      database.requireSchema();
+      return new View(seals.remove());
+    });
+  }
+}
