@@ -63,6 +63,15 @@ final class InstalledPostgres implements AutoCloseable {
         .findFirst();
   }
 
+  int port() {
+    return port;
+  }
+
+  /** Where its tools are. */
+  Path installation() {
+    return binaries;
+  }
+
   /** Of one of its databases. */
   String url(String database) {
     return "jdbc:postgresql://127.0.0.1:%d/%s?sslmode=disable".formatted(port, database);
@@ -75,7 +84,7 @@ final class InstalledPostgres implements AutoCloseable {
         "-h",
         "127.0.0.1",
         "-p",
-        port(),
+        Integer.toString(port),
         "-U",
         "postgres",
         "-Fc",
@@ -86,23 +95,19 @@ final class InstalledPostgres implements AutoCloseable {
 
   /** Makes a database of a backup. */
   void restore(Path file, String database) throws IOException, InterruptedException {
-    run("createdb", "-h", "127.0.0.1", "-p", port(), "-U", "postgres", database);
+    run("createdb", "-h", "127.0.0.1", "-p", Integer.toString(port), "-U", "postgres", database);
     run(
         "pg_restore",
         "-h",
         "127.0.0.1",
         "-p",
-        port(),
+        Integer.toString(port),
         "-U",
         "postgres",
         "--exit-on-error",
         "-d",
         database,
         file.toString());
-  }
-
-  private String port() {
-    return Integer.toString(port);
   }
 
   private String data() {
