@@ -75,7 +75,7 @@ public class PoolShares {
    * @throws IamException TOO_MANY_REQUESTS when none came free in time, or too many wait
    */
   Share enter() {
-    if (holding.get() || !Arc.container().requestContext().isActive()) {
+    if (holding.get() || isBackground()) {
       return Share.FREE;
     }
     Share share = caller.isPresent() ? ofTenant(caller.get()) : ofAnonymous();
@@ -91,7 +91,7 @@ public class PoolShares {
    * writer finds no connection, ends in denials. A request has its tenant's share instead.
    */
   Share enterLongReading() {
-    if (Arc.container().requestContext().isActive()) {
+    if (!isBackground()) {
       return Share.FREE;
     }
     longReading.lock();
@@ -106,6 +106,15 @@ public class PoolShares {
   /** The present thread leaves that work to another one. */
   void leave() {
     holding.remove();
+  }
+
+  /**
+   * Whether no one asked for the present work. The framework's scheduler opens a request's context,
+   * too, for what it begins, and no sender is in it.
+   */
+  private boolean isBackground() {
+    return !Arc.container().requestContext().isActive()
+        || (!caller.isPresent() && caller.network().isEmpty());
   }
 
   private Share ofTenant(Caller asking) {

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.testing.TestDatabase;
+import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -18,6 +20,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CommandsOutageDbTest {
 
   @Inject Commands commands;
+  @Inject TestPlatform platform;
+
+  @BeforeEach
+  void withASigningKey() {
+    platform.platform();
+  }
 
   @AfterEach
   void comeBack() throws IOException {

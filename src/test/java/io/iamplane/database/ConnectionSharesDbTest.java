@@ -88,6 +88,15 @@ class ConnectionSharesDbTest {
     assertThat(holding.get()).as("the second read after the first").isEqualTo(16);
   }
 
+  /** The framework opens a request's context for it, in which no one has asked. */
+  @Test
+  void whatTheSchedulerBeginsIsNoRequestWithoutAToken() throws Exception {
+    List<Future<Boolean>> flood = hold(null, 4);
+
+    assertThat(as(null, "", () -> transactions.call(() -> true)).get()).isTrue();
+    assertThat(flood).noneMatch(Future::isDone);
+  }
+
   @Test
   void aLongReadingMayBeginAnother() {
     assertThat(
@@ -177,7 +186,7 @@ class ConnectionSharesDbTest {
 
   /** As the work of a request. */
   private Supplier<Boolean> as(@Nullable OrganizationId tenant, Supplier<Boolean> work) {
-    return as(tenant, "", work);
+    return as(tenant, "somewhere", work);
   }
 
   private Supplier<Boolean> as(

@@ -13,6 +13,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What connections are given to know once the end has begun, on a server of its own. */
 @Timeout(30)
@@ -28,7 +31,9 @@ class DepartureTest {
   private static final int WINDOW = 64 * 1024;
   private static final String HELD = "/held";
 
-  private final Departure departure = new Departure();
+  private static final Duration IN_FLIGHT = Duration.ofMillis(500);
+
+  private final Departure departure = new Departure(IN_FLIGHT);
   private final Vertx vertx = Vertx.vertx();
   private HttpServer server;
   private volatile Runnable release = () -> {};
@@ -141,12 +146,39 @@ class DepartureTest {
     }
   }
 
-  /** Balancers that have not yet seen that the server is not ready. */
+  /** A client sends the next request before it has read that there is to be none. */
   @Test
-  void newConnectionsAreAnsweredToo() throws Exception {
+  void whatWasSentBeforeTheGoawayCameIsAnswered() {
+    try (RawHttp2Client client = http2()) {
+      begin();
+      isAnswered(client, client.get("/", ""));
+      int next = client.get("/", "");
+
+      assertThat(rest(client))
+          .filteredOn(frame -> frame.stream() == next)
+          .extracting(Frame::type)
+          .containsExactly(RawHttp2Client.HEADERS, RawHttp2Client.DATA);
+    }
+  }
+
+  /** Balancers that have not yet seen that the server is not ready. */
+  @ParameterizedTest
+  @EnumSource
+  void newConnectionsAreAnsweredToo(HttpClient.Version version) throws Exception {
+    begin();
+    for (int i = 0; i < 5; i++) {
+      try (HttpClient client = HttpClient.newBuilder().version(version).build()) {
+        assertThat(ask(client).statusCode()).isEqualTo(200);
+      }
+    }
+  }
+
+  /** The JDK's client, which begins with HTTP/1.1 and asks for HTTP/2 in the first request. */
+  @Test
+  void aClientThatGoesOnAskingFindsAnotherConnection() throws Exception {
     begin();
     try (HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build()) {
-      for (int i = 0; i < 5; i++) {
+      for (int i = 0; i < 200; i++) {
         assertThat(ask(client).statusCode()).isEqualTo(200);
       }
     }
