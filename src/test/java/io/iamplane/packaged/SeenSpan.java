@@ -24,13 +24,18 @@ record SeenSpan(
   private static final List<String> PLACE =
       List.of("span", "duration_us", "trace_id", "span_id", "parent_id", "correlation_id");
 
-  /** Those in the lines of a log. */
+  /** Those in the log of a server, which is JSON. */
   static List<SeenSpan> inLog(String log) {
     return log.lines()
         .filter(line -> line.contains(LINE))
         .map(line -> JsonPath.from(line).getString("message"))
         .map(SeenSpan::ofLine)
         .toList();
+  }
+
+  /** Those in the log of a command, which is text. */
+  static List<SeenSpan> inText(String log) {
+    return log.lines().filter(line -> line.contains(LINE)).map(SeenSpan::ofLine).toList();
   }
 
   private static SeenSpan ofLine(String line) {

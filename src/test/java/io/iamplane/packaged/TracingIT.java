@@ -76,7 +76,7 @@ class TracingIT {
                   SeenSpan.inLog(app.err()).stream()
                       .filter(span -> trace.equals(span.traceId()))
                       .toList(),
-              command -> SeenSpan.inLog(command.err() + command.out())));
+              command -> SeenSpan.inText(command.err() + command.out())));
 
       assertThat(receiver.all()).isEmpty();
     }
