@@ -9,7 +9,7 @@ _iam() {
   [ "$last" -ge 1 ] || return 0
   word=${words[last]} previous=${words[last - 1]}
   if [ "$last" -eq 1 ]; then
-    _iam_offer serve iam:migrate iam:bootstrap iam:administrators:recover iam:demo:load iam:manifest:validate iam:manifest:apply iam:manifest:rollback iam:relations:import iam:audit:verify iam:audit:acknowledge iam:audit:checkpoint iam:audit:erase-subject iam:audit:export iam:queue:work iam:webhooks:listen iam:partitions:ensure iam:retention:run --completion -h --help --manual -V --version
+    _iam_offer serve iam:migrate iam:bootstrap iam:administrators:recover iam:demo:load iam:manifest:validate iam:manifest:apply iam:manifest:rollback iam:relations:import iam:audit:verify iam:audit:acknowledge iam:audit:checkpoint iam:audit:erase-subject iam:audit:export iam:queue:work iam:webhooks:listen iam:partitions:ensure iam:retention:run iam:reviews:open iam:reviews:close iam:reviews:remind --completion -h --help --manual -V --version
     return 0
   fi
   case ${words[1]} in
@@ -131,6 +131,26 @@ _iam() {
       esac
       ;;
     iam:retention:run)
+      case $word:$previous in
+        -*) _iam_offer -h --help --json ;;
+        *) _iam_offer -h --help --json ;;
+      esac
+      ;;
+    iam:reviews:open)
+      case $word:$previous in
+        --campaign=*|*:--campaign|--organization=*|*:--organization) : ;;
+        -*) _iam_offer --campaign -h --help --json --organization ;;
+        *) _iam_offer --campaign -h --help --json --organization ;;
+      esac
+      ;;
+    iam:reviews:close)
+      case $word:$previous in
+        --campaign=*|*:--campaign|--organization=*|*:--organization) : ;;
+        -*) _iam_offer --campaign --confirmed -h --help --json --organization ;;
+        *) _iam_offer --campaign --confirmed -h --help --json --organization ;;
+      esac
+      ;;
+    iam:reviews:remind)
       case $word:$previous in
         -*) _iam_offer -h --help --json ;;
         *) _iam_offer -h --help --json ;;

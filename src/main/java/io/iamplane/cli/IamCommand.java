@@ -32,7 +32,10 @@ import picocli.CommandLine.Option;
       QueueWorkCommand.class,
       WebhooksListenCommand.class,
       PartitionsEnsureCommand.class,
-      RetentionRunCommand.class
+      RetentionRunCommand.class,
+      ReviewsOpenCommand.class,
+      ReviewsCloseCommand.class,
+      ReviewsRemindCommand.class
     },
     optionListHeading = "%nOptions:%n",
     commandListHeading = "%nCommands (iam COMMAND --help for details):%n",

@@ -73,6 +73,15 @@ class GrantQuery {
     return sql.first(SELECT + " AND id = ?", GrantQuery::read, organization.value(), id.value());
   }
 
+  /** The active ones of some grants, in the order of their ids. */
+  List<Grant> active(OrganizationId organization, Collection<UUID> ids) {
+    return sql.list(
+        SELECT + " AND id = ANY (?) AND status = 'active' ORDER BY id",
+        GrantQuery::read,
+        organization.value(),
+        ids.toArray(UUID[]::new));
+  }
+
   Page<Grant> page(OrganizationId organization, PageRequest page, GrantFilter filter) {
     Keyset query = query(organization, page, filter);
     return Page.cut(

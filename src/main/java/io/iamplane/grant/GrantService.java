@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -148,6 +149,31 @@ public class GrantService {
           refuse(before.status() != Grant.Status.ACTIVE, "Only an active grant can be suspended.");
           return before.with(Grant.Status.SUSPENDED);
         });
+  }
+
+  /**
+   * Revokes or suspends many at once; those that are not active are left out.
+   *
+   * @return those that were active, as they are now
+   */
+  public List<Grant> endAll(Recording recording, Collection<UUID> ids, Grant.Status status) {
+    if (ids.isEmpty()) {
+      return List.of();
+    }
+    EventType type =
+        switch (status) {
+          case REVOKED -> EventType.GRANT_REVOKED;
+          case SUSPENDED -> EventType.GRANT_SUSPENDED;
+          case ACTIVE -> throw new IllegalArgumentException("an end is no beginning");
+        };
+    List<Grant> before = list.active(recording.organization(), ids);
+    List<Grant> after = before.stream().map(grant -> grant.with(status)).toList();
+    store.updateAll(recording, after);
+    for (int i = 0; i < after.size(); i++) {
+      recording.add(
+          Effect.changed(type, TARGET, after.get(i).id().toString(), before.get(i), after.get(i)));
+    }
+    return after;
   }
 
   /**

@@ -70,4 +70,20 @@ class GrantStore {
         recording.organization().value(),
         grant.id().value());
   }
+
+  /** As {@link #update}, by one statement: the status and revision of each. */
+  void updateAll(Recording recording, List<Grant> grants) {
+    Columns<Grant> of = new Columns<>(grants);
+    sql.update(
+        """
+        UPDATE iam_grants g SET status = n.status, revision = n.revision, updated_at = ?
+        FROM unnest(?::uuid[], ?::text[], ?::bigint[]) AS n (id, status, revision)
+        WHERE g.organization_id = ? AND g.id = n.id
+        """,
+        recording.at(),
+        of.ids(grant -> grant.id().value()),
+        of.texts(grant -> grant.status().wire()),
+        of.numbers(Grant::revision),
+        recording.organization().value());
+  }
 }

@@ -11,7 +11,11 @@ public enum JobName {
   /** Makes the partitions of coming days, and drops those past their time. */
   PARTITIONS_ENSURE("iam:partitions:ensure"),
   /** Removes what nothing needs any more and no other job removes. */
-  RETENTION_RUN("iam:retention:run");
+  RETENTION_RUN("iam:retention:run"),
+  /** Opens and closes access reviews: what is due, and what was begun. */
+  REVIEWS_CLOSE("iam:reviews:close"),
+  /** Reminds reviewers of what they have not decided. */
+  REVIEWS_REMIND("iam:reviews:remind");
 
   private final String command;
 

@@ -37,6 +37,17 @@ interface ScheduleConfig {
   @WithDefault("0 4 * * *")
   String retentionRun();
 
+  /** When access reviews that are due are closed: {@code iam:reviews:close}. */
+  @WithDefault("5m")
+  String reviewsClose();
+
+  /**
+   * When reviewers are looked for that are to be reminded: {@code iam:reviews:remind}. Each gets
+   * one reminder a day, from {@code iam.reviews.remind-at} on.
+   */
+  @WithDefault("15m")
+  String reviewsRemind();
+
   /** How long the runs of jobs are remembered; 1 to 365 days. */
   @WithDefault("35d")
   @DurationMin(days = 1)

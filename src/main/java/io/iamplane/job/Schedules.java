@@ -54,6 +54,8 @@ class Schedules implements StartUpCheck {
       case AUDIT_CHECKPOINT -> config.auditCheckpoint();
       case PARTITIONS_ENSURE -> config.partitionsEnsure();
       case RETENTION_RUN -> config.retentionRun();
+      case REVIEWS_CLOSE -> config.reviewsClose();
+      case REVIEWS_REMIND -> config.reviewsRemind();
     };
   }
 }

@@ -89,6 +89,7 @@ class PackageTableTest {
           "webhook.outcome",
           "webhook.worker",
           "governance",
+          "review",
           "audit.events",
           "audit.checkpoint",
           "audit.verification",

@@ -43,7 +43,9 @@ class CommandsOutageDbTest {
         "iam:audit:verify",
         "iam:audit:checkpoint",
         "iam:partitions:ensure",
-        "iam:retention:run"
+        "iam:retention:run",
+        "iam:reviews:close",
+        "iam:reviews:remind"
       })
   void itIsOneLine(String command) throws IOException {
     TestDatabase.proxy().goAway();

@@ -94,6 +94,7 @@ class RecordedChangesApiTest {
     organizations();
     webhooks(tenant);
     probes(tenant);
+    reviews(tenant);
     assertThat(faults).isEmpty();
     assertThat(unsent()).as("operations that were never sent").isEmpty();
     assertThat(changes).isGreaterThan(40);
@@ -123,6 +124,34 @@ class RecordedChangesApiTest {
         observed("POST " + path, () -> json(tenant).body(body).post(path)).path("data.id");
     String one = path + "/" + probe;
     observed("DELETE " + one, () -> tenant.request().delete(one));
+  }
+
+  private void reviews(AdminTenant tenant) throws SQLException {
+    String path = AdminTenant.PATH + "access-reviews/campaigns";
+    String body =
+        "{\"name\": \"Review\", \"reviewer_strategy\": \"named\", \"reviewer\": \"user:bob\","
+            + " \"on_unconfirmed\": \"keep\", \"due_at\": \"2199-01-01T00:00:00Z\", \"scope_json\":"
+            + " {\"subject_types\": [\"user\", \"group\"]}, \"max_blast_radius\": 1}";
+    String kept =
+        observed("POST " + path, () -> json(tenant).body(body).post(path)).path("data.id");
+    String left =
+        observed("POST " + path, () -> json(tenant).body(body).post(path)).path("data.id");
+    observed(
+        "POST " + path + "/" + kept + "/open",
+        () -> tenant.request().post(path + "/" + kept + "/open"));
+    String item =
+        tenant.get("access-reviews/campaigns/" + kept + "/items").extract().path("data[0].id");
+    String items = AdminTenant.PATH + "access-reviews/items/" + item;
+    observed(
+        "POST " + items + "/delegate",
+        () -> json(tenant).body("{\"to\": \"user:ann\"}").post(items + "/delegate"));
+    for (String verb : List.of("/certify", "/revoke")) {
+      observed("POST " + items + verb, () -> json(tenant).body("{}").post(items + verb));
+    }
+    for (String verb : List.of("/close", "/cancel")) {
+      String one = path + "/" + (verb.equals("/close") ? kept : left) + verb;
+      observed("POST " + one, () -> json(tenant).body("{}").post(one));
+    }
   }
 
   private void webhooks(AdminTenant tenant) throws SQLException {
@@ -242,7 +271,8 @@ class RecordedChangesApiTest {
               "SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition"
                   + " AND relname LIKE 'iam\\_%' AND relname <> 'iam_audit_verifications'"
                   // What is decided and counted beside every request, refused ones too.
-                  + " AND relname NOT LIKE 'iam\\_decision%' AND relname NOT LIKE 'iam\\_audit\\_count%'"));
+                  + " AND relname NOT LIKE 'iam\\_decision%' AND relname NOT LIKE"
+                  + " 'iam\\_audit\\_count%'"));
       OWNED.addAll(
           Rows.texts(
               "SELECT table_name FROM information_schema.columns"

@@ -60,6 +60,8 @@ class JobsPageDbTest {
       case AUDIT_CHECKPOINT -> config.auditCheckpoint();
       case PARTITIONS_ENSURE -> config.partitionsEnsure();
       case RETENTION_RUN -> config.retentionRun();
+      case REVIEWS_CLOSE -> config.reviewsClose();
+      case REVIEWS_REMIND -> config.reviewsRemind();
     };
   }
 }

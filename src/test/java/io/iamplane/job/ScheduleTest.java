@@ -83,6 +83,16 @@ class ScheduleTest {
     }
 
     @Override
+    public String reviewsClose() {
+      return "5m";
+    }
+
+    @Override
+    public String reviewsRemind() {
+      return "15m";
+    }
+
+    @Override
     public Duration history() {
       return Duration.ofDays(35);
     }

@@ -32,6 +32,7 @@ class ManifestFactsTest {
           "iam:audit:verify",
           "iam:audit:checkpoint",
           "iam:least-privilege:scan",
+          "iam:reviews:close",
           "iam:reviews:remind",
           "iam:anomaly:scan",
           "iam:partitions:ensure",

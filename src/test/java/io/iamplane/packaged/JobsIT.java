@@ -112,7 +112,9 @@ class JobsIT {
               "iam:partitions:ensure",
               "iam:audit:checkpoint",
               "iam:audit:verify",
-              "iam:retention:run")) {
+              "iam:retention:run",
+              "iam:reviews:close",
+              "iam:reviews:remind")) {
         try (PackagedApp first = PackagedApp.start(environment, command, "--json");
             PackagedApp second = PackagedApp.start(environment, command, "--json")) {
           assertThat(first.awaitEnd().exitCode()).as(command).isIn(0, 3);

@@ -23,7 +23,9 @@ enum LivePlace {
   PERMISSION("iam_permissions", "permission", "key", "key", "label", "description"),
   ROLE("iam_roles", "role", "key", "key", "label", "request"),
   WEBHOOK("iam_webhooks", "webhook", "id::text", "url", "disabled_reason"),
-  PROBE("iam_policy_probes", "probe", "id::text", "name", "question");
+  PROBE("iam_policy_probes", "probe", "id::text", "name", "question"),
+  ACCESS_REVIEW("iam_access_reviews", "access_review", "id::text", "name"),
+  ACCESS_REVIEW_ITEM("iam_access_review_items", "access_review_item", "id::text", "note");
 
   private final String table;
   private final String target;
@@ -80,7 +82,9 @@ enum LivePlace {
           MANIFEST,
           PERMISSION,
           ROLE,
-          PROBE ->
+          PROBE,
+          ACCESS_REVIEW,
+          ACCESS_REVIEW_ITEM ->
           "";
     };
   }

@@ -27,6 +27,7 @@ public enum ControlPlanePermission {
   RELATIONS_MANAGE("iam:relations.manage", false),
   GRANTS_READ("iam:grants.read", false),
   GRANTS_MANAGE("iam:grants.manage", false),
+  ACCESS_REVIEW_MANAGE("iam:access_review.manage", false),
   DECISIONS_CHECK("iam:decisions.check", false),
   DECISIONS_EXPLAIN("iam:decisions.explain", false),
   DECISIONS_READ("iam:decisions.read", false),

@@ -24,6 +24,7 @@ class OperationCountTest {
           "manifests",
           "roles",
           "grants",
+          "access-reviews",
           "policies-wizard",
           "relations",
           "relation-model",
@@ -58,6 +59,14 @@ class OperationCountTest {
       GET webhooks/{webhook}/deliveries, GET webhooks/deliveries/{delivery},
       POST webhooks/deliveries/{delivery}/replay, GET webhooks/dlq, POST webhooks/dlq/replay,
       DELETE webhooks/dlq/{delivery}, GET events,
+      GET access-reviews/campaigns, POST access-reviews/campaigns,
+      GET access-reviews/campaigns/{campaign}, POST access-reviews/campaigns/{campaign}/open,
+      POST access-reviews/campaigns/{campaign}/close,
+      POST access-reviews/campaigns/{campaign}/cancel,
+      GET access-reviews/campaigns/{campaign}/items,
+      GET access-reviews/campaigns/{campaign}/dry-run, GET access-reviews/inbox,
+      POST access-reviews/items/{item}/certify, POST access-reviews/items/{item}/revoke,
+      POST access-reviews/items/{item}/delegate,
       GET capabilities
       """;
 
@@ -83,6 +92,6 @@ class OperationCountTest {
                     document.add(method.toUpperCase(Locale.ROOT) + " " + local);
                   }
                 }));
-    assertThat(document).isEqualTo(contract).hasSize(72);
+    assertThat(document).isEqualTo(contract).hasSize(84);
   }
 }

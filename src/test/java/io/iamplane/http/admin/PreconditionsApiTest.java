@@ -1,5 +1,14 @@
 package io.iamplane.http.admin;
 
+import static io.iamplane.http.admin.Resources.account;
+import static io.iamplane.http.admin.Resources.away;
+import static io.iamplane.http.admin.Resources.campaign;
+import static io.iamplane.http.admin.Resources.grant;
+import static io.iamplane.http.admin.Resources.group;
+import static io.iamplane.http.admin.Resources.role;
+import static io.iamplane.http.admin.Resources.submitted;
+import static io.iamplane.http.admin.Resources.user;
+import static io.iamplane.http.admin.Resources.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
@@ -38,6 +47,8 @@ class PreconditionsApiTest {
   private static final String PREFIX = "/api/iam/v1/";
   private static final Path OPENAPI = Path.of("src/test/resources/golden/openapi.json");
 
+  private static final String ONE_REVIEWER = "an item has one reviewer, whose last word counts";
+
   /** Writes on something that is there which have no revision to compare with. */
   private static final Map<String, String> WITHOUT =
       Map.ofEntries(
@@ -63,6 +74,9 @@ class PreconditionsApiTest {
               "POST organizations/{organization}/recover-administrator",
               "makes an account; the organization stays as it is"),
           Map.entry("POST manifests/{manifest}/blast-radius", "a report; nothing is changed"),
+          Map.entry("POST access-reviews/items/{item}/certify", ONE_REVIEWER),
+          Map.entry("POST access-reviews/items/{item}/revoke", ONE_REVIEWER),
+          Map.entry("POST access-reviews/items/{item}/delegate", ONE_REVIEWER),
           Map.entry("DELETE policy/probes/{probe}", "a probe is there or not; it never changes"));
 
   private static final String RISKY =
@@ -101,6 +115,16 @@ class PreconditionsApiTest {
     cases.put(
         "POST grants/{grant}/reinstate",
         tenant -> verb(tenant, suspended(tenant), "reinstate", null));
+    String campaigns = "POST access-reviews/campaigns/{campaign}/";
+    cases.put(campaigns + "open", tenant -> verb(tenant, campaign(tenant), "open", null));
+    cases.put(campaigns + "cancel", tenant -> verb(tenant, campaign(tenant), "cancel", null));
+    cases.put(
+        campaigns + "close",
+        tenant -> {
+          String campaign = campaign(tenant);
+          tenant.post(campaign + "/open").statusCode(200);
+          return verb(tenant, campaign, "close", "{}");
+        });
     cases.put(
         "PATCH webhooks/{webhook}",
         tenant -> plain(tenant, webhook(tenant), "{'event_filters': ['iam.grant.*']}"));
@@ -277,11 +301,6 @@ class PreconditionsApiTest {
         tenant.get("audit/events?limit=100").statusCode(200).extract().asString());
   }
 
-  private static String webhook(AdminTenant tenant) {
-    return "webhooks/"
-        + tenant.made("webhooks", "{'url': 'http://localhost:1/', 'event_filters': ['*']}");
-  }
-
   private static String etag(Case tried) {
     return tried.by().get(tried.shown()).statusCode(200).extract().header("ETag");
   }
@@ -300,42 +319,6 @@ class PreconditionsApiTest {
 
   private static Case verb(AdminTenant by, String path, String verb, @Nullable String body) {
     return new Case(by, path, path + "/" + verb, body);
-  }
-
-  private static String user(AdminTenant tenant) {
-    return "users/" + tenant.made("users", "{'name': 'Ann', 'external_id': 'ann'}");
-  }
-
-  private static String away(AdminTenant tenant) {
-    String user = user(tenant);
-    tenant.post(user + "/suspend").statusCode(200);
-    return user;
-  }
-
-  private static String group(AdminTenant tenant) {
-    return "groups/" + tenant.made("groups", "{'key': 'staff', 'name': 'Staff'}");
-  }
-
-  private static String role(AdminTenant tenant) {
-    tenant.post("roles", "{'key': 'keeper', 'label': 'Keeper'}").statusCode(201);
-    return "roles/keeper";
-  }
-
-  private static String account(AdminTenant tenant) {
-    return "service-accounts/" + tenant.made("service-accounts", "{'name': 'Robot'}");
-  }
-
-  private static String submitted(AdminTenant tenant, String application, String manifest) {
-    return "manifests/" + tenant.made("applications/" + application + "/manifests", manifest);
-  }
-
-  private static String grant(AdminTenant tenant) {
-    user(tenant);
-    return "grants/"
-        + tenant.made(
-            "grants",
-            "{'subject': 'user:ann', 'privilege_type': 'permission',"
-                + " 'privilege_key': 'iam:users.read'}");
   }
 
   private String suspended(AdminTenant tenant) {

@@ -89,6 +89,8 @@ class TwinTenantsApiTest {
             "manifests",
             "roles",
             "grants",
+            "access-reviews/campaigns",
+            "access-reviews/inbox",
             "relations",
             "audit/events",
             "audit/checkpoints",
@@ -114,7 +116,17 @@ class TwinTenantsApiTest {
         "grant",
         tenant.made(
             "grants",
-            "{'subject': 'user:ann', 'privilege_type': 'role', 'privilege_key': 'warehouse:clerk'}"));
+            "{'subject': 'user:ann', 'privilege_type': 'role', 'privilege_key':"
+                + " 'warehouse:clerk'}"));
+    ids.put(
+        "campaign",
+        tenant.made(
+            "access-reviews/campaigns",
+            "{'name': 'Ann', 'reviewer_strategy': 'named', 'reviewer': 'user:ann',"
+                + " 'on_unconfirmed': 'keep', 'due_at': '2199-01-01T00:00:00Z'}"));
+    String campaign = "access-reviews/campaigns/" + ids.get("campaign");
+    tenant.post(campaign + "/open").statusCode(200);
+    ids.put("item", tenant.get(campaign + "/items").extract().path("data[0].id"));
     tenant
         .post("groups/staff/members", "{'member_type': 'user', 'member_id': 'ann'}")
         .statusCode(201);
@@ -168,6 +180,9 @@ class TwinTenantsApiTest {
 
   /** Such that what the path names is at fault, if anything. */
   private static String body(String path) {
+    if (path.endsWith("delegate")) {
+      return "{\"to\": \"user:ann\"}";
+    }
     return path.endsWith("members") ? "{\"member_type\": \"user\", \"member_id\": \"ann\"}" : "{}";
   }
 

@@ -48,6 +48,9 @@ class BulkReadsApiTest {
   void theseAreDeclared() {
     assertThat(bulk().map(Published::toString))
         .containsExactlyInAnyOrder(
+            "GET /api/iam/v1/access-reviews/campaigns/{campaign}/dry-run",
+            "POST /api/iam/v1/access-reviews/campaigns/{campaign}/close",
+            "POST /api/iam/v1/access-reviews/campaigns/{campaign}/open",
             "GET /api/iam/v1/applications/{application}/catalog",
             "POST /api/iam/v1/audit/checkpoints",
             "GET /api/iam/v1/audit/export",

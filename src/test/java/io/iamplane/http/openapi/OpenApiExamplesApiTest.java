@@ -13,6 +13,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -63,7 +64,10 @@ class OpenApiExamplesApiTest {
 
   private void send(Published operation, String path, JsonNode example) {
     AdminTenant tenant = new AdminTenant(platform);
-    Map<String, String> ids = fill(tenant);
+    Map<String, String> ids = new HashMap<>(fill(tenant));
+    if (path.startsWith("access-reviews/")) {
+      ids.putAll(review(tenant, ids.get("service_account")));
+    }
     String at = path.equals("relation-model") ? path + "?application=warehouse" : path;
     for (Map.Entry<String, String> id : ids.entrySet()) {
       at = at.replace("{" + id.getKey() + "}", id.getValue());
@@ -107,6 +111,30 @@ class OpenApiExamplesApiTest {
         "manifest", pending,
         "service_account", account,
         "webhook", webhook);
+  }
+
+  /** A campaign that runs, and its item. */
+  private static Map<String, String> review(AdminTenant tenant, String reviewer) {
+    tenant.made("users", "{'name': 'Cas', 'external_id': 'cas'}");
+    tenant.made(
+        "grants",
+        "{'subject': 'user:cas', 'privilege_type': 'role', 'privilege_key': 'warehouse:clerk'}");
+    String campaign =
+        tenant.made(
+            "access-reviews/campaigns",
+            """
+            {'name': 'All', 'scope_json': {'application_keys': ['warehouse']},
+             'reviewer_strategy': 'named', 'reviewer': 'service_account:%s',
+             'on_unconfirmed': 'keep', 'due_at': '2199-01-01T00:00:00Z'}
+            """
+                .formatted(reviewer));
+    String path = "access-reviews/campaigns/" + campaign;
+    tenant.post(path + "/open").statusCode(200);
+    return Map.of(
+        "campaign",
+        campaign,
+        "item",
+        tenant.get(path + "/items").statusCode(200).extract().path("data[0].id"));
   }
 
   /** The examples of the members, or the one of the whole. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.iamplane.cli.Commands;
 import io.iamplane.decision.log.FlushedLog;
 import io.iamplane.decision.seal.DecisionSeals;
+import io.iamplane.review.DueReviews;
+import io.iamplane.review.ReviewReminders;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
@@ -15,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Instant;
 
 /** A tenant in which, by the Admin API alone, nearly everything happens that is an event. */
 @ApplicationScoped
@@ -25,13 +28,19 @@ class EventScenario {
   private final FannedOut fanOut;
   private final FlushedLog log;
   private final DecisionSeals seals;
+  private final DueReviews due;
+  private final ReviewReminders reminders;
 
   EventScenario(
       TestPlatform platform,
       Commands commands,
       FannedOut fanOut,
       FlushedLog log,
-      DecisionSeals seals) {
+      DecisionSeals seals,
+      DueReviews due,
+      ReviewReminders reminders) {
+    this.due = due;
+    this.reminders = reminders;
     this.log = log;
     this.seals = seals;
     this.platform = platform;
@@ -55,6 +64,7 @@ class EventScenario {
     machines(tenant);
     catalogue(tenant);
     policy(tenant);
+    reviews(tenant);
     webhooks(tenant);
     tenant.made("users", "{'name': 'Zoe Gone', 'external_id': 'zoe'}");
     tenant.post("audit/erase-subject", "{'subject': 'user:zoe'}").statusCode(200);
@@ -160,8 +170,40 @@ class EventScenario {
     String grant =
         tenant.made(
             "grants",
-            "{'subject': 'user:ann', 'privilege_type': 'role', 'privilege_key': 'warehouse:clerk'}");
+            "{'subject': 'user:ann', 'privilege_type': 'role', 'privilege_key':"
+                + " 'warehouse:clerk'}");
     tenant.post("grants/" + grant + "/revoke", "{}").statusCode(200);
+  }
+
+  private void reviews(AdminTenant tenant) throws SQLException {
+    tenant.made(
+        "grants",
+        "{'subject': 'user:ann', 'privilege_type': 'role', 'privilege_key': 'warehouse:boss'}");
+    String body =
+        "{'name': 'Autumn', 'reviewer_strategy': 'named', 'reviewer': 'user:ann',"
+            + " 'scope_json': {'application_keys': ['warehouse']}, 'on_unconfirmed': 'suspend',"
+            + " 'due_at': '2199-01-01T00:00:00Z', 'max_blast_radius': 1}";
+    String path = "access-reviews/campaigns/";
+    String one = path + tenant.made("access-reviews/campaigns", body);
+    tenant.post(one + "/open").statusCode(200);
+    tenant.made("users", "{'name': 'Rita', 'external_id': 'rita'}");
+    String items =
+        "access-reviews/items/" + tenant.get(one + "/items").extract().<String>path("data[0].id");
+    tenant.post(items + "/delegate", "{'to': 'user:rita'}").statusCode(200);
+    reminders.send(Instant.parse("2026-06-01T12:00:00Z"));
+    tenant.post(items + "/certify", "{'note': 'Still needed'}").statusCode(200);
+    tenant.post(items + "/revoke", "{}").statusCode(200);
+    tenant.post(one + "/close", "{'confirmed': true}").statusCode(200);
+    String stopped =
+        tenant.made("access-reviews/campaigns", body.replace("radius': 1", "radius': 0"));
+    tenant.made(
+        "grants",
+        "{'subject': 'user:ann', 'privilege_type': 'role', 'privilege_key': 'warehouse:boss'}");
+    tenant.post(path + stopped + "/open").statusCode(200);
+    Rows.update("UPDATE iam_access_reviews SET due_at = now() WHERE id = '%s'".formatted(stopped));
+    due.run(Instant.now());
+    String other = path + tenant.made("access-reviews/campaigns", body);
+    tenant.post(other + "/cancel").statusCode(200);
   }
 
   private void webhooks(AdminTenant tenant) throws SQLException {

@@ -1,0 +1,69 @@
+package io.iamplane.cli;
+
+import io.iamplane.job.JobResult;
+import io.iamplane.review.DueReviews;
+import io.iamplane.review.ReviewReminders;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+
+/** The work of jobs about access reviews, in servers and as commands. */
+@Singleton
+class ReviewJobs {
+
+  private final Database database;
+  private final DueReviews due;
+  private final ReviewReminders reminders;
+  private final Clock clock;
+
+  ReviewJobs(Database database, DueReviews due, ReviewReminders reminders, Clock clock) {
+    this.database = database;
+    this.due = due;
+    this.reminders = reminders;
+    this.clock = clock;
+  }
+
+  /** What {@code iam:reviews:close --json} prints. */
+  @RegisterForReflection
+  record ClosedView(int opened, int completed, int stopped, int failed) {
+
+    String line() {
+      return "opened %d campaigns, completed %d, stopped %d; %d could not go on"
+          .formatted(opened, completed, stopped, failed);
+    }
+
+    JobResult result() {
+      return new JobResult(failed == 0 ? ExitCode.DONE : ExitCode.UNAVAILABLE, line());
+    }
+  }
+
+  /** What {@code iam:reviews:remind --json} prints. */
+  @RegisterForReflection
+  record RemindedView(int campaigns, int reminders, int failed) {
+
+    String line() {
+      return "sent %d reminders of %d campaigns; %d could not be looked at"
+          .formatted(reminders, campaigns, failed);
+    }
+
+    JobResult result() {
+      return new JobResult(failed == 0 ? ExitCode.DONE : ExitCode.UNAVAILABLE, line());
+    }
+  }
+
+  ClosedView close() {
+    return AuditFailures.unknown(() -> {
+      database.requireSchema();
+      DueReviews.Done done = due.run(clock.instant());
+      return new ClosedView(done.opened(), done.completed(), done.stopped(), done.failed());
+    });
+  }
+
+  RemindedView remind() {
+    return AuditFailures.unknown(() -> {
+      database.requireSchema();
+      ReviewReminders.Sent sent = reminders.send(clock.instant());
+      return new RemindedView(sent.campaigns(), sent.reminders(), sent.failed());
+    });
+  }
+}

@@ -1,0 +1,82 @@
+package io.iamplane.cli;
+
+import io.iamplane.job.JobName;
+import io.quarkus.arc.Unremovable;
+import jakarta.enterprise.context.Dependent;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code iam:reviews:close}. */
+@Unremovable // The command line finds it by its class.
+@Dependent
+@Command(
+    name = "iam:reviews:close",
+    header = "Close access review campaigns that are due, or one.",
+    description = {
+      "%nWithout a campaign: closes those past their due date, and completes what was begun. One",
+      "server or worker does that every five minutes (IAM_SCHEDULE_REVIEWS_CLOSE); safe to run"
+          + " twice",
+      "and beside it. A campaign that would take away more than its max_blast_radius is stopped;"
+          + " close",
+      "it with --confirmed."
+    },
+    synopsisHeading = "%nUsage: ",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExample:%n",
+    footer = "  iam iam:reviews:close --json")
+final class ReviewsCloseCommand extends JsonCommand implements Callable<Integer> {
+
+  private final ReviewJobs reviews;
+  private final ReviewCampaigns campaigns;
+  private final RecordedJobs jobs;
+  private final Output output;
+
+  @Option(
+      names = "--organization",
+      paramLabel = "KEY",
+      description = "Key or id of the campaign's organization.")
+  @Nullable String organization;
+
+  @Option(
+      names = "--campaign",
+      paramLabel = "ID",
+      description = "Close this campaign now, whenever it is due.")
+  @Nullable String campaign;
+
+  @Option(
+      names = "--confirmed",
+      description = "Close it even if it takes away more than its max_blast_radius.")
+  boolean confirmed;
+
+  ReviewsCloseCommand(
+      ReviewJobs reviews, ReviewCampaigns campaigns, RecordedJobs jobs, Output output) {
+    this.reviews = reviews;
+    this.campaigns = campaigns;
+    this.jobs = jobs;
+    this.output = output;
+  }
+
+  @Override
+  public Integer call() {
+    if (organization != null && campaign != null) {
+      ReviewCampaigns.CampaignLine closed = campaigns.close(organization, campaign, confirmed);
+      output.print(json, closed, List.of(closed.line()));
+      return ExitCode.DONE;
+    }
+    if (organization != null || campaign != null || confirmed) {
+      throw CommandException.usage("--organization and --campaign name a campaign together");
+    }
+    return jobs.run(JobName.REVIEWS_CLOSE, this::closeDue, ReviewJobs.ClosedView::result)
+        .result()
+        .exitCode();
+  }
+
+  private ReviewJobs.ClosedView closeDue() {
+    ReviewJobs.ClosedView done = reviews.close();
+    output.print(json, done, List.of(done.line()));
+    return done;
+  }
+}

@@ -1,0 +1,56 @@
+package io.iamplane.cli;
+
+import io.quarkus.arc.Unremovable;
+import jakarta.enterprise.context.Dependent;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code iam:reviews:open}. */
+@Unremovable // The command line finds it by its class.
+@Dependent
+@Command(
+    name = "iam:reviews:open",
+    header = "Open an access review campaign.",
+    description = {
+      "%nMakes an item for each active permit in the scope of a draft. One that was interrupted is",
+      "completed by iam:reviews:close."
+    },
+    synopsisHeading = "%nUsage: ",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExample:%n",
+    footer =
+        "  iam iam:reviews:open --organization acme --campaign"
+            + " 0192f3c4-0000-7000-8000-000000000000")
+final class ReviewsOpenCommand extends JsonCommand implements Callable<Integer> {
+
+  private final ReviewCampaigns campaigns;
+  private final Output output;
+
+  @Option(
+      names = "--organization",
+      required = true,
+      paramLabel = "KEY",
+      description = "Key or id of the campaign's organization.")
+  String organization = "";
+
+  @Option(
+      names = "--campaign",
+      required = true,
+      paramLabel = "ID",
+      description = "The draft, by id.")
+  String campaign = "";
+
+  ReviewsOpenCommand(ReviewCampaigns campaigns, Output output) {
+    this.campaigns = campaigns;
+    this.output = output;
+  }
+
+  @Override
+  public Integer call() {
+    ReviewCampaigns.CampaignLine opened = campaigns.open(organization, campaign);
+    output.print(json, opened, List.of(opened.line()));
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,128 @@
+package io.iamplane.review;
+
+import io.iamplane.audit.chain.PersonalData;
+import io.iamplane.grant.Grant;
+import io.iamplane.grant.GrantId;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.WireName;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A grant that a campaign asks about.
+ *
+ * @param privileged whether the privilege was privileged when the campaign opened
+ * @param subjectActive whether the subject was active then
+ * @param holders how many active grants of the same privilege there were then, this one included
+ * @param lastUsedAt when a decision last used the grant, as far as it was known then; null: unknown
+ * @param reviewer who decides; null: an administrator
+ * @param delegatedBy earlier reviewers, the first one first
+ * @param asAdministrator whether who decided was not the reviewer
+ * @param outcome what the campaign did to the grant; null before that
+ */
+@RegisterForReflection
+public record ReviewItem(
+    ReviewItemId id,
+    CampaignId campaignId,
+    GrantId grantId,
+    SubjectRef subject,
+    Grant.PrivilegeType privilegeType,
+    String privilegeKey,
+    boolean privileged,
+    boolean subjectActive,
+    int holders,
+    @Nullable Instant lastUsedAt,
+    @Nullable SubjectRef reviewer,
+    List<SubjectRef> delegatedBy,
+    Decision decision,
+    @Nullable SubjectRef decidedBy,
+    boolean asAdministrator,
+    @Nullable Instant decidedAt,
+    @Nullable String note,
+    @Nullable Outcome outcome)
+    implements PersonalData {
+
+  @Override
+  public Set<String> personalMembers() {
+    return Set.of("note");
+  }
+
+  /** What a reviewer says about a grant. */
+  public enum Decision implements WireName {
+    UNDECIDED,
+    /** It is still needed. */
+    CERTIFIED,
+    REVOKED
+  }
+
+  /** What a campaign did to a grant. */
+  public enum Outcome implements WireName {
+    KEPT,
+    REVOKED,
+    SUSPENDED,
+    /** The grant was no longer active. */
+    GONE,
+    /** A rule refused, such as: the last administrator stays. The grant is as it was. */
+    REFUSED
+  }
+
+  /**
+   * Says what a decision decides.
+   *
+   * @param by who decided
+   * @param administrator whether that is not the reviewer
+   */
+  ReviewItem decided(
+      Decision said,
+      SubjectRef by,
+      boolean administrator,
+      Instant at,
+      @Nullable String why,
+      @Nullable Outcome done) {
+    return new ReviewItem(
+        id,
+        campaignId,
+        grantId,
+        subject,
+        privilegeType,
+        privilegeKey,
+        privileged,
+        subjectActive,
+        holders,
+        lastUsedAt,
+        reviewer,
+        delegatedBy,
+        said,
+        by,
+        administrator,
+        at,
+        why,
+        done);
+  }
+
+  /** The same for another reviewer. */
+  ReviewItem delegated(SubjectRef to, List<SubjectRef> earlier) {
+    return new ReviewItem(
+        id,
+        campaignId,
+        grantId,
+        subject,
+        privilegeType,
+        privilegeKey,
+        privileged,
+        subjectActive,
+        holders,
+        lastUsedAt,
+        to,
+        earlier,
+        decision,
+        decidedBy,
+        asAdministrator,
+        decidedAt,
+        note,
+        outcome);
+  }
+}
