@@ -18,7 +18,8 @@ public final class Rows {
 
   private Rows() {}
 
-  private interface Use<T> {
+  /** What is done with a statement. */
+  public interface Use<T> {
     T of(Statement statement) throws SQLException;
   }
 
@@ -40,7 +41,8 @@ public final class Rows {
     });
   }
 
-  private static <T> T with(Use<T> use) throws SQLException {
+  /** Uses one connection for what belongs to a session. */
+  public static <T> T with(Use<T> use) throws SQLException {
     Connection connection = kept();
     try (Statement statement = connection.createStatement()) {
       T result = use.of(statement);

@@ -31,7 +31,7 @@ class AuditTriggers {
       "9bb84e7b7282547033280d29cae5a01c905f09b53f6b2d00d5b7de43998cf49e";
 
   private static final String ADVANCES =
-      "cf25591abc83602d2d5af8f7445e1984791b1b085f46d95cbb7f844ab5cdda28";
+      "55d0fccefbac892582554bcd9da19b51455cd23a5bc9c1ddeead4970d0ab2f8c";
 
   /** A function that names no table needs no settings. */
   private static final String NO_SETTINGS = "none";
@@ -93,7 +93,9 @@ class AuditTriggers {
           t.tgqual IS NULL AND t.tgattr::text = '' AS plain,
           encode(sha256(convert_to(p.prosrc, 'UTF8')), 'hex') AS body,
           CASE s.list
-            WHEN 'enable_seqscan=off; search_path=' || quote_ident(current_schema()) || ', pg_temp'
+            WHEN 'enable_bitmapscan=off; enable_incremental_sort=off; enable_seqscan=off; '
+              || 'enable_sort=off; plan_cache_mode=force_generic_plan; search_path='
+              || quote_ident(current_schema()) || ', pg_temp'
             THEN 'own schema' ELSE coalesce(s.list, 'none') END AS settings
         FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
         CROSS JOIN LATERAL (

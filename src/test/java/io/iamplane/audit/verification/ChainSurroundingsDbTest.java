@@ -12,7 +12,9 @@ import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +26,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What an owner changes around a chain, while the chain itself holds. */
 @QuarkusTest
 class ChainSurroundingsDbTest {
+
+  private static final String PLAN =
+      "enable_bitmapscan=off; enable_incremental_sort=off; enable_seqscan=off; enable_sort=off;"
+          + " plan_cache_mode=force_generic_plan";
 
   private static final String TRIGGERS =
       """
@@ -91,13 +97,17 @@ class ChainSurroundingsDbTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "FUNCTION iam_head_advances() RESET search_path|enable_seqscan=off",
-        "FUNCTION iam_head_advances() RESET enable_seqscan|search_path=public, pg_temp",
-        "FUNCTION iam_head_advances() SET search_path = pg_temp, public"
-            + "|enable_seqscan=off; search_path=pg_temp, public",
-        "FUNCTION iam_head_advances() SET search_path = ''|enable_seqscan=off; search_path=\"\"",
-        "FUNCTION iam_head_advances() SET session_replication_role = replica"
-            + "|enable_seqscan=off; search_path=public, pg_temp; session_replication_role=replica",
+        "FUNCTION iam_head_advances() RESET search_path|" + PLAN,
+        "FUNCTION iam_head_advances() RESET enable_sort"
+            + "|enable_bitmapscan=off; enable_incremental_sort=off; enable_seqscan=off;"
+            + " plan_cache_mode=force_generic_plan; search_path=public, pg_temp",
+        "FUNCTION iam_head_advances() SET search_path = pg_temp, public|"
+            + PLAN
+            + "; search_path=pg_temp, public",
+        "FUNCTION iam_head_advances() SET search_path = ''|" + PLAN + "; search_path=\"\"",
+        "FUNCTION iam_head_advances() SET session_replication_role = replica|"
+            + PLAN
+            + "; search_path=public, pg_temp; session_replication_role=replica",
         "FUNCTION iam_refuse_change() SET search_path = pg_temp|search_path=pg_temp"
       })
   void aTriggersFunctionWithOtherSettingsIsFound(String changeAndSettings) {
@@ -106,6 +116,36 @@ class ChainSurroundingsDbTest {
     assertThat(finding.cause()).isEqualTo(FindingCause.PROTECTION_REMOVED);
     assertThat(finding.found())
         .isEqualTo("one whose function runs with other settings: " + parts[1]);
+  }
+
+  @Test
+  void theHeadsRecordsAreFoundByTheirKeyWhileTheTableIsEmpty() throws SQLException {
+    List<String> plan = Rows.with(ChainSurroundingsDbTest::planOfAnEmptyTable);
+    assertThat(plan)
+        .hasSize(2)
+        .last()
+        .isEqualTo("Index Cond: ((organization_id = $1) AND (seq > $2) AND (seq <= $3))");
+    assertThat(plan.getFirst()).contains("using young_pkey");
+  }
+
+  private static List<String> planOfAnEmptyTable(Statement statement) throws SQLException {
+    statement.execute("CREATE TEMP TABLE young (LIKE iam_audit_records INCLUDING ALL)");
+    for (String setting : PLAN.split("; ")) {
+      statement.execute("SET " + setting);
+    }
+    statement.execute(
+        "PREPARE behind (uuid, bigint, bigint) AS SELECT hash FROM young"
+            + " WHERE organization_id = $1 AND seq > $2 AND seq <= $3"
+            + " ORDER BY organization_id, seq");
+    List<String> lines = new ArrayList<>();
+    try (ResultSet rows =
+        statement.executeQuery(
+            "EXPLAIN EXECUTE behind ('00000000-0000-7000-8000-000000000000', 1, 2)")) {
+      while (rows.next()) {
+        lines.add(rows.getString(1).strip());
+      }
+    }
+    return lines;
   }
 
   @Test
