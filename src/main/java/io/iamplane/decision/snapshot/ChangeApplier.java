@@ -65,7 +65,7 @@ class ChangeApplier {
     }
     try {
       TenantPolicy applied = next.at(next.snapshot().apply(new Delta(version, facts)));
-      if (applied.isWorn()) {
+      if (applied.isWornOut()) {
         throw new ReloadNeeded("it keeps too many names of removed facts", null);
       }
       return applied;
@@ -149,7 +149,12 @@ class ChangeApplier {
               grant ->
                   GrantFacts.of(grant, policy.schema(grant.application(), grant.privilegeKey())));
       // What no decision reads, and was recorded along with what one does.
-      case "client", "manifest", "organization_administrator" -> null;
+      case "client",
+          "manifest",
+          "organization_administrator",
+          "access_review",
+          "access_review_item" ->
+          null;
       default -> throw new ReloadNeeded("nothing is known of " + change.targetType(), null);
     };
   }

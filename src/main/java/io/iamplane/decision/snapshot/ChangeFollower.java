@@ -101,6 +101,27 @@ class ChangeFollower {
             done ? CompletableFuture.<Void>completedFuture(null) : follow(tenant, pages - 1));
   }
 
+  /**
+   * Brings a fresh load of a worn tenant up to date, page by page as its turns come, and lets it
+   * take the place of the worn policy, which answers until then.
+   */
+  CompletableFuture<Void> renew(Tenant tenant, TenantPolicy loaded) {
+    return renew(tenant, loaded, MAX_VERSIONS_BEHIND / PAGE);
+  }
+
+  private CompletableFuture<Void> renew(Tenant tenant, TenantPolicy loaded, int pages) {
+    if (tenant.renewed(loaded)) {
+      return CompletableFuture.completedFuture(null);
+    }
+    if (pages == 0) {
+      return CompletableFuture.failedFuture(
+          new IllegalStateException("the fresh load fell behind the changes"));
+    }
+    return turns
+        .start(() -> tenant.followed(loaded, history.since(tenant.id(), loaded.version(), PAGE)))
+        .thenCompose(next -> renew(tenant, next, pages - 1));
+  }
+
   /** Follows a page; whether nothing is left to follow. What cannot be applied is dropped. */
   private boolean followed(Tenant tenant) {
     TenantPolicy policy = tenant.policy();

@@ -331,7 +331,27 @@ public class PolicySnapshots implements PolicyChangeListener {
     tenant.require(version);
     if (tenant.current(0) == null && tenant.backOff().isOver(ticker.nanos())) {
       var _ = tenant.refresh(this::refresh); // which reports its failures itself
+    } else if (tenant.beginsRenewal(ticker.nanos())) {
+      var _ = renew(tenant);
     }
+  }
+
+  /**
+   * Loads a worn tenant in the background. The worn policy answers and follows meanwhile: a change
+   * that needs the present policy would wait for the load otherwise, and all behind it in the line.
+   */
+  private CompletableFuture<Void> renew(Tenant tenant) {
+    return loads
+        .load(tenant.id())
+        .thenCompose(loaded -> loaded.map(fresh -> follower.renew(tenant, fresh)).orElseThrow())
+        .whenComplete((done, failure) -> {
+          if (failure == null) {
+            tenants.makeRoom();
+          } else {
+            tenant.notRenewed(ticker.nanos());
+            LOG.debugf(failure, "could not renew the policy of organization %s", tenant.id());
+          }
+        });
   }
 
   /** Before the connections and beans are gone that the work in the background uses. */

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
@@ -42,6 +43,8 @@ final class Tenant {
   private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
   private volatile @Nullable TenantPolicy policy;
   private final BackOff backOff = new BackOff();
+  private final BackOff renewals = new BackOff();
+  private final AtomicBoolean renewing = new AtomicBoolean();
   private volatile boolean absent;
   private final TenantUse usage = new TenantUse();
   private volatile long number;
@@ -189,6 +192,53 @@ final class Tenant {
       applying.unlock();
     }
     applyWithoutWaiting();
+  }
+
+  /**
+   * Whether a renewal is due and begins now, which {@link #renewed} or {@link #notRenewed} ends.
+   */
+  boolean beginsRenewal(long now) {
+    TenantPolicy present = policy;
+    return present != null
+        && present.isWorn()
+        && renewals.isOver(now)
+        && renewing.compareAndSet(false, true);
+  }
+
+  /** A loaded policy after what changed since, apart from the present one. */
+  TenantPolicy followed(TenantPolicy loaded, TreeMap<Long, List<PolicyChange>> history) {
+    TenantPolicy next = loaded;
+    for (Map.Entry<Long, List<PolicyChange>> change : history.entrySet()) {
+      if (change.getKey() == next.version() + 1) {
+        next = applier.apply(next, change.getKey(), change.getValue());
+      }
+    }
+    return next;
+  }
+
+  /** Takes a fresh policy instead of a worn one, unless it is older; whether it did. */
+  boolean renewed(TenantPolicy fresh) {
+    applying.lock();
+    try {
+      TenantPolicy present = policy;
+      if (present != null && present.version() > fresh.version()) {
+        return false;
+      }
+      policy = fresh;
+      applyPending();
+    } finally {
+      applying.unlock();
+    }
+    applyWithoutWaiting();
+    renewals.reset();
+    renewing.set(false);
+    return true;
+  }
+
+  /** The worn policy goes on; another renewal is begun later. */
+  void notRenewed(long now) {
+    renewals.failed(now);
+    renewing.set(false);
   }
 
   /** The work that brings it up to date, shared by all who wait for it. */

@@ -97,11 +97,20 @@ public final class TenantPolicy {
   }
 
   /**
-   * Whether it remembers so many names of what is gone that a reload is due: a snapshot forgets a
-   * fact, but not the names that it used.
+   * Whether it remembers so many names of what is gone that a fresh load should take its place: a
+   * snapshot forgets a fact, but not the names that it used.
    */
   boolean isWorn() {
-    return snapshot.nodeCount() > 2L * loadedNodes + SPARE_NODES;
+    return isWorn(1);
+  }
+
+  /** Whether it is so far beyond that that it must not grow on. */
+  boolean isWornOut() {
+    return isWorn(2);
+  }
+
+  private boolean isWorn(int times) {
+    return snapshot.nodeCount() > times * (2L * loadedNodes + SPARE_NODES);
   }
 
   /** About how many bytes it takes in memory. */

@@ -9,6 +9,7 @@ import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.shared.OrganizationId;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -84,7 +85,7 @@ class TenantTest {
     tenant.committed(4, List.of());
     tenant.committed(3, List.of());
     assertThat(tenant.current(0)).isNull();
-    tenant.apply(new TreeMap<>(java.util.Map.of(2L, List.of())));
+    tenant.apply(new TreeMap<>(Map.of(2L, List.of())));
     assertThat(tenant.current(4)).isNotNull();
   }
 
@@ -114,5 +115,35 @@ class TenantTest {
     assertThat(tenant.policy()).isNull();
     tenant.replace(TestTenants.policy(ID, 2));
     assertThat(tenant.current(2)).isNotNull();
+  }
+
+  @Test
+  void aFreshPolicyTakesThePlaceOfAWornOneOnceItIsNotOlder() {
+    applier.goOn.countDown();
+    tenant.replace(TestTenants.worn(ID, 1));
+    assertThat(tenant.beginsRenewal(0)).isTrue();
+    assertThat(tenant.beginsRenewal(0)).as("one at a time").isFalse();
+    TenantPolicy fresh = TestTenants.policy(ID, 1);
+    tenant.committed(2, List.of());
+    tenant.committed(4, List.of()); // 3 is still to come
+    assertThat(tenant.renewed(fresh)).isFalse();
+    assertThat(tenant.policy().isWorn()).isTrue();
+    TenantPolicy followed =
+        tenant.followed(fresh, new TreeMap<>(Map.of(2L, List.of(), 3L, List.of())));
+    assertThat(tenant.renewed(followed)).isTrue();
+    assertThat(tenant.policy().isWorn()).isFalse();
+    assertThat(tenant.current(4)).as("what waited is applied").isNotNull();
+    assertThat(tenant.beginsRenewal(0)).as("it is new").isFalse();
+  }
+
+  @Test
+  void aWornPolicyAnswersAfterARenewalThatFailedWhichIsTriedAgainLater() {
+    tenant.replace(TestTenants.worn(ID, 1));
+    assertThat(tenant.beginsRenewal(0)).isTrue();
+    tenant.notRenewed(0);
+    assertThat(tenant.current(1)).isNotNull();
+    assertThat(tenant.backOff().isOver(0)).as("questions are answered").isTrue();
+    assertThat(tenant.beginsRenewal(0)).isFalse();
+    assertThat(tenant.beginsRenewal(Duration.ofHours(1).toNanos())).isTrue();
   }
 }

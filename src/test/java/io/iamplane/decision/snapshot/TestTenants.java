@@ -2,11 +2,15 @@ package io.iamplane.decision.snapshot;
 
 import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.decision.engine.SnapshotBuilder;
+import io.iamplane.decision.engine.fact.Delta;
+import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.decision.engine.fact.SubjectFact;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
@@ -30,6 +34,18 @@ public final class TestTenants {
       builder.add(new SubjectFact(new SubjectRef(SubjectRef.USER, "u" + i), null, true, Map.of()));
     }
     return policy(id, builder.build(version), status);
+  }
+
+  /** One that remembers so many names beyond those of its load that a fresh one is due. */
+  static TenantPolicy worn(OrganizationId id, long version) {
+    TenantPolicy loaded = policy(id, version - 1);
+    List<FactChange> users = new ArrayList<>();
+    for (int i = 0; i < 120_000; i++) {
+      users.add(
+          FactChange.added(
+              new SubjectFact(new SubjectRef(SubjectRef.USER, "w" + i), null, true, Map.of())));
+    }
+    return loaded.at(loaded.snapshot().apply(new Delta(version, users)));
   }
 
   /** A tenant with that snapshot, and no applications of its own. */

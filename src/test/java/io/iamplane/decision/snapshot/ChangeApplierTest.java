@@ -1,0 +1,44 @@
+package io.iamplane.decision.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.change.PolicyChangeListener.PolicyChange;
+import io.iamplane.decision.snapshot.ChangeApplier.ReloadNeeded;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What needs no reload: each costs a large tenant seconds, in which its writers wait. */
+class ChangeApplierTest {
+
+  private final ChangeApplier applier = new ChangeApplier(new ObjectMapper());
+  private final TenantPolicy policy = TestTenants.policy(TestTenants.organization(1), 1);
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "client",
+        "manifest",
+        "organization_administrator",
+        "access_review",
+        "access_review_item"
+      })
+  void whatNoDecisionReadsLeavesThePolicyAsItIs(String target) {
+    TenantPolicy next =
+        applier.apply(policy, 2, List.of(new PolicyChange(target, null, Map.of("a", "b"))));
+    assertThat(next.version()).isEqualTo(2);
+    assertThat(next.snapshot().nodeCount()).isEqualTo(policy.snapshot().nodeCount());
+  }
+
+  @Test
+  void whatIsUnknownMayChangeAnything() {
+    assertThatThrownBy(
+            () -> applier.apply(policy, 2, List.of(new PolicyChange("unheard_of", null, Map.of()))))
+        .isInstanceOf(ReloadNeeded.class)
+        .hasMessageContaining("unheard_of");
+  }
+}
