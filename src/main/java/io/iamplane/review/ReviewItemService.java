@@ -112,8 +112,11 @@ class ReviewItemService {
     if (rights.isOwn(organization, before.subject(), next)) {
       throw IamException.validation("to", "the grant is its own");
     }
-    List<SubjectRef> earlier = new ArrayList<>(before.delegatedBy());
-    Optional.ofNullable(before.reviewer()).ifPresent(earlier::add);
+    List<SubjectRef> earlier = new ArrayList<>();
+    if (rights.isInForce(organization, before)) {
+      earlier.addAll(before.delegatedBy());
+      Optional.ofNullable(before.reviewer()).ifPresent(earlier::add);
+    }
     if (earlier.contains(next)) {
       throw IamException.conflict("The item was that reviewer's before.");
     }

@@ -1,6 +1,7 @@
 package io.iamplane.review;
 
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
+import io.iamplane.client.AccountControl;
 import io.iamplane.directory.SubjectDirectory;
 import io.iamplane.directory.group.GroupService;
 import io.iamplane.shared.Authorizer;
@@ -11,6 +12,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.wire.Parameters;
 import jakarta.inject.Singleton;
+import java.util.List;
 
 /** Who may decide about an item of an access review. */
 @Singleton
@@ -23,39 +25,74 @@ class ReviewRights {
   private final Authorizer authorizer;
   private final GroupService groups;
   private final SubjectDirectory directory;
+  private final AccountControl control;
+  private final ReviewItemQuery items;
 
-  ReviewRights(Authorizer authorizer, GroupService groups, SubjectDirectory directory) {
+  ReviewRights(
+      Authorizer authorizer,
+      GroupService groups,
+      SubjectDirectory directory,
+      AccountControl control,
+      ReviewItemQuery items) {
     this.authorizer = authorizer;
     this.groups = groups;
     this.directory = directory;
+    this.control = control;
+    this.items = items;
   }
 
   /**
    * Demands that a caller may decide about an item.
    *
    * @return whether the caller does so as an administrator and not as the reviewer
-   * @throws IamException FORBIDDEN for a grant of the caller's own, and for who is neither
+   * @throws IamException FORBIDDEN for a grant of the caller's own, for who is neither, and for a
+   *     reviewer whose delegation has ended
    */
   boolean requireDecider(Caller caller, ReviewItem item) {
     if (isOwn(caller.organization(), item.subject(), caller.subject())) {
       throw IamException.of(ErrorCode.FORBIDDEN, "You cannot decide about your own grant.");
     }
-    if (caller.subject().equals(item.reviewer())) {
+    boolean reviewer = caller.subject().equals(item.reviewer());
+    if (reviewer && isInForce(caller.organization(), item)) {
       return false;
     }
-    authorizer.authorize(caller, MANAGE).require(MANAGE);
+    Authorizer.Verdict verdict = authorizer.authorize(caller, MANAGE);
+    if (reviewer && verdict == Authorizer.Verdict.DENIED) {
+      throw IamException.of(
+          ErrorCode.FORBIDDEN,
+          "The item was left to you by an account that is no longer active;"
+              + " ask an administrator to delegate it.");
+    }
+    verdict.require(MANAGE);
     return true;
   }
 
   /**
-   * Whether a grant is a subject's own: directly, or by a group that it is in. A grant to everyone
-   * is no one's own.
+   * Whether each who left the item to another one could still decide: no delegation outlasts it.
+   */
+  boolean isInForce(OrganizationId organization, ReviewItem item) {
+    return item.delegatedBy().isEmpty() || items.areActive(organization, item.delegatedBy());
+  }
+
+  /**
+   * Whether a grant is a subject's own: directly, by a group that it is in, or of an account that
+   * it controls or is controlled by. A grant to everyone is no one's own.
    */
   boolean isOwn(OrganizationId organization, SubjectRef holder, SubjectRef subject) {
-    return holder.equals(subject)
-        || (holder.type().equals(SubjectRef.GROUP)
-            && !holder.id().equals(EVERYONE)
-            && groups.reaches(organization, subject, holder));
+    if (holder.equals(subject)) {
+      return true;
+    }
+    if (holder.id().equals(EVERYONE)) {
+      return false;
+    }
+    return holder.type().equals(SubjectRef.GROUP)
+        ? groups.reaches(organization, subject, holder)
+        : controls(organization, subject, holder) || controls(organization, holder, subject);
+  }
+
+  private boolean controls(OrganizationId organization, SubjectRef one, SubjectRef other) {
+    return other.type().equals(SubjectRef.SERVICE_ACCOUNT)
+        && !control.controlledBy(organization, List.of(other), List.of(one)).isEmpty();
   }
 
   /**

@@ -109,6 +109,46 @@ class ReviewRightsApiTest {
   }
 
   @Test
+  void aDelegationEndsWithTheAccountOfWhoDelegated() {
+    String ann = scene.grant("user:ann", "warehouse:clerk");
+    String item = scene.item(scene.opened("keep", ""), ann);
+    ReviewScene.Account next = scene.account();
+    String to = "{'to': '%s'}".formatted(next.name());
+    decide(scene.reviewer, item, "delegate", to).statusCode(200);
+    decide(next.api(), item, "certify", "{}").statusCode(200);
+    scene.suspendReviewer();
+    for (String verb : List.of("certify", "revoke")) {
+      decide(next.api(), item, verb, "{}")
+          .statusCode(403)
+          .body("detail", containsString("no longer active"));
+    }
+    decide(next.api(), item, "delegate", "{'to': 'user:bob'}").statusCode(403);
+    // An administrator may decide, and leave it to the same one, whose right rests on that now.
+    decide(scene.admin, item, "delegate", to).statusCode(200).body("data.delegated_by", hasSize(0));
+    decide(next.api(), item, "certify", "{}").statusCode(200);
+  }
+
+  @Test
+  void theGrantOfAnAccountThatOneControlsIsOnesOwn() {
+    String account =
+        scene
+            .admin
+            .post("service-accounts", "{'name': 'Robot', 'external_id': 'robot'}")
+            .statusCode(201)
+            .extract()
+            .path("data.id");
+    String grant = scene.grant("service_account:" + account, "warehouse:clerk");
+    String item = scene.item(scene.opened("keep", ""), grant);
+    for (String verb : List.of("certify", "revoke")) {
+      decide(scene.admin, item, verb, "{}")
+          .statusCode(403)
+          .body("detail", containsString("your own grant"));
+    }
+    decide(scene.admin, item, "delegate", "{'to': 'user:bob'}").statusCode(403);
+    decide(scene.reviewer, item, "certify", "{}").statusCode(200);
+  }
+
+  @Test
   void anotherTenantsCampaignIsNotFound() {
     String ann = scene.grant("user:ann", "warehouse:clerk");
     String campaign = scene.opened("keep", "");

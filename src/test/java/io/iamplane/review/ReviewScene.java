@@ -18,6 +18,7 @@ final class ReviewScene {
   final AdminTenant reviewer;
   final String reviewerName;
   private final TestPlatform platform;
+  private final IssuedClient client;
 
   ReviewScene(TestPlatform platform) {
     this.platform = platform;
@@ -26,9 +27,14 @@ final class ReviewScene {
     for (String name : List.of("ann", "bob", "cas")) {
       admin.made("users", "{'name': '%1$s', 'external_id': '%1$s'}".formatted(name));
     }
-    IssuedClient client = platform.clientWithoutRights(admin.organization());
+    client = platform.clientWithoutRights(admin.organization());
     reviewer = admin.as(platform.token(client));
     reviewerName = platform.subject(client).toString();
+  }
+
+  /** Suspends the reviewer's account. */
+  void suspendReviewer() {
+    platform.suspend(admin.organization(), client);
   }
 
   /** Another account without permissions. */
