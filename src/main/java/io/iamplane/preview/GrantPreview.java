@@ -10,6 +10,7 @@ import io.iamplane.grant.Grant;
 import io.iamplane.grant.GrantFilter;
 import io.iamplane.grant.GrantService;
 import io.iamplane.grant.NewGrant;
+import io.iamplane.guard.DutyGuard;
 import io.iamplane.guard.PowerGuard;
 import io.iamplane.guard.PrivilegeGuard;
 import io.iamplane.preview.PreviewView.ChangedPermission;
@@ -41,6 +42,7 @@ class GrantPreview {
   private final GrantService grants;
   private final PrivilegeGuard privileges;
   private final PowerGuard powers;
+  private final DutyGuard duties;
   private final SubjectPolicy policies;
   private final PolicyDrafts drafts;
   private final Clock clock;
@@ -49,12 +51,14 @@ class GrantPreview {
       GrantService grants,
       PrivilegeGuard privileges,
       PowerGuard powers,
+      DutyGuard duties,
       SubjectPolicy policies,
       PolicyDrafts drafts,
       Clock clock) {
     this.grants = grants;
     this.privileges = privileges;
     this.powers = powers;
+    this.duties = duties;
     this.policies = policies;
     this.drafts = drafts;
     this.clock = clock;
@@ -66,6 +70,7 @@ class GrantPreview {
     Grant grant = grants.check(organization, request, now);
     privileges.requireGrantable(organization, caller, grant);
     powers.requireGrantable(organization, caller, grant, now);
+    duties.requireGrantable(organization, grant, now);
     PolicyView before = policies.of(organization);
     PolicyView after =
         drafts.of(

@@ -32,6 +32,7 @@ class ExportedTypesTest {
             "Fact",
             "FactChange",
             "GrantFact",
+            "HeldPermissions",
             "Match",
             "ModelFact",
             "PermissionFact",

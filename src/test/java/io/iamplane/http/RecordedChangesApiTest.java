@@ -95,6 +95,7 @@ class RecordedChangesApiTest {
     webhooks(tenant);
     probes(tenant);
     reviews(tenant);
+    duties(tenant);
     assertThat(faults).isEmpty();
     assertThat(unsent()).as("operations that were never sent").isEmpty();
     assertThat(changes).isGreaterThan(40);
@@ -123,6 +124,18 @@ class RecordedChangesApiTest {
     String probe =
         observed("POST " + path, () -> json(tenant).body(body).post(path)).path("data.id");
     String one = path + "/" + probe;
+    observed("DELETE " + one, () -> tenant.request().delete(one));
+  }
+
+  private void duties(AdminTenant tenant) throws SQLException {
+    String path = AdminTenant.PATH + "duty-rules";
+    String body =
+        "{\"name\": \"Both\", \"all_of\": [\"iam:users.read\", \"iam:users.manage\"],"
+            + " \"mode\": \"detect\"}";
+    String rule =
+        observed("POST " + path, () -> json(tenant).body(body).post(path)).path("data.id");
+    String one = path + "/" + rule;
+    observed("PATCH " + one, () -> json(tenant).body("{\"mode\": \"enforce\"}").patch(one));
     observed("DELETE " + one, () -> tenant.request().delete(one));
   }
 

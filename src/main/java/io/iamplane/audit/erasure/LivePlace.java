@@ -25,7 +25,8 @@ enum LivePlace {
   WEBHOOK("iam_webhooks", "webhook", "id::text", "url", "disabled_reason"),
   PROBE("iam_policy_probes", "probe", "id::text", "name", "question"),
   ACCESS_REVIEW("iam_access_reviews", "access_review", "id::text", "name"),
-  ACCESS_REVIEW_ITEM("iam_access_review_items", "access_review_item", "id::text", "note");
+  ACCESS_REVIEW_ITEM("iam_access_review_items", "access_review_item", "id::text", "note"),
+  DUTY_RULE("iam_duty_rules", "duty_rule", "id::text", "name", "exceptions");
 
   private final String table;
   private final String target;
@@ -84,7 +85,8 @@ enum LivePlace {
           ROLE,
           PROBE,
           ACCESS_REVIEW,
-          ACCESS_REVIEW_ITEM ->
+          ACCESS_REVIEW_ITEM,
+          DUTY_RULE ->
           "";
     };
   }

@@ -27,6 +27,8 @@ public enum ControlPlanePermission {
   RELATIONS_MANAGE("iam:relations.manage", false),
   GRANTS_READ("iam:grants.read", false),
   GRANTS_MANAGE("iam:grants.manage", false),
+  DUTY_READ("iam:duty.read", false),
+  DUTY_MANAGE("iam:duty.manage", false),
   ACCESS_REVIEW_MANAGE("iam:access_review.manage", false),
   DECISIONS_CHECK("iam:decisions.check", false),
   DECISIONS_EXPLAIN("iam:decisions.explain", false),

@@ -18,6 +18,7 @@ import io.iamplane.directory.group.GroupMember;
 import io.iamplane.directory.object.ImportedObject;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.user.User;
+import io.iamplane.duty.DutyRule;
 import io.iamplane.grant.Grant;
 import io.iamplane.grant.relation.Relation;
 import io.iamplane.grant.relation.RelationSchemas;
@@ -54,6 +55,7 @@ class ChangeApplier {
     for (PolicyChange change : changes) {
       switch (change.targetType()) {
         case "organization" -> next = next.with(organization(change));
+        case "duty_rule" -> next = duties(next, change);
         case EndedTokens.TARGET -> next = next.ending(holder(change), version);
         case "application" -> {
           next = applications(next, change, facts);
@@ -79,6 +81,12 @@ class ChangeApplier {
       throw new ReloadNeeded("there was no organization before it was made", null);
     }
     return read(change.after(), Organization.class);
+  }
+
+  private TenantPolicy duties(TenantPolicy policy, PolicyChange change) {
+    return change.after() == null
+        ? policy.without(read(change.before(), DutyRule.class).id())
+        : policy.with(read(change.after(), DutyRule.class));
   }
 
   private TenantPolicy applications(

@@ -20,6 +20,8 @@ import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.organization.OrganizationService;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserService;
+import io.iamplane.duty.DutyRule;
+import io.iamplane.duty.DutyRuleService;
 import io.iamplane.grant.Grant;
 import io.iamplane.grant.GrantSchema;
 import io.iamplane.grant.GrantService;
@@ -30,6 +32,7 @@ import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +58,7 @@ class SnapshotLoader {
   private final CatalogReader catalog;
   private final GrantService grants;
   private final RelationService relations;
+  private final DutyRuleService duties;
   private final MemoryBudget memory;
 
   SnapshotLoader(
@@ -68,6 +72,7 @@ class SnapshotLoader {
       CatalogReader catalog,
       GrantService grants,
       RelationService relations,
+      DutyRuleService duties,
       MemoryBudget memory) {
     this.transactions = transactions;
     this.changes = changes;
@@ -79,6 +84,7 @@ class SnapshotLoader {
     this.catalog = catalog;
     this.grants = grants;
     this.relations = relations;
+    this.duties = duties;
     this.memory = memory;
   }
 
@@ -138,7 +144,24 @@ class SnapshotLoader {
     TenantApplications applications =
         read(organization, rows, fact -> weight.accept(builder.add(fact).weight()));
     TokenFloors floors = TokenFloors.of(changes.endedTokens(organization.id()));
-    return new TenantPolicy(organization, applications, builder.build(version), floors);
+    return new TenantPolicy(
+        organization,
+        applications,
+        builder.build(version),
+        floors,
+        duties(organization.id(), rows));
+  }
+
+  private List<DutyRule> duties(OrganizationId id, OverlaidRows rows) {
+    List<DutyRule> found = new ArrayList<>();
+    rows.forEach(
+        "duty_rule",
+        DutyRule.class,
+        DutyRule::id,
+        each -> duties.all(id).forEach(each),
+        found::add);
+    found.sort(Comparator.comparing(rule -> rule.id().value()));
+    return found;
   }
 
   /**

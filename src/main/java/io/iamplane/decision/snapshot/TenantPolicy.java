@@ -5,10 +5,14 @@ import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.change.TokenHolder;
 import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.directory.organization.Organization;
+import io.iamplane.duty.DutyRule;
+import io.iamplane.duty.DutyRuleId;
 import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.language.relation.RelationModel;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,18 +29,23 @@ public final class TenantPolicy {
   /** An application and its declared attributes, in bytes. */
   static final int APPLICATION_WEIGHT = 8_192;
 
+  /** A duty rule with some exceptions, in bytes. */
+  private static final int DUTY_WEIGHT = 4_096;
+
   private final Organization organization;
   private final TenantApplications applications;
   private final PolicySnapshot snapshot;
   private final TokenFloors floors;
+  private final List<DutyRule> duties;
   private final int loadedNodes;
 
   TenantPolicy(
       Organization organization,
       TenantApplications applications,
       PolicySnapshot snapshot,
-      TokenFloors floors) {
-    this(organization, applications, snapshot, floors, snapshot.nodeCount());
+      TokenFloors floors,
+      List<DutyRule> duties) {
+    this(organization, applications, snapshot, floors, duties, snapshot.nodeCount());
   }
 
   private TenantPolicy(
@@ -44,11 +53,13 @@ public final class TenantPolicy {
       TenantApplications applications,
       PolicySnapshot snapshot,
       TokenFloors floors,
+      List<DutyRule> duties,
       int loadedNodes) {
     this.organization = organization;
     this.applications = applications;
     this.snapshot = snapshot;
     this.floors = floors;
+    this.duties = List.copyOf(duties);
     this.loadedNodes = loadedNodes;
   }
 
@@ -88,7 +99,7 @@ public final class TenantPolicy {
   /** The same, with the tokens of a holder that are older than a version ended. */
   TenantPolicy ending(TokenHolder holder, long version) {
     return new TenantPolicy(
-        organization, applications, snapshot, floors.raised(holder, version), loadedNodes);
+        organization, applications, snapshot, floors.raised(holder, version), duties, loadedNodes);
   }
 
   /** The application whose own client's tokens stand for a service account. */
@@ -115,7 +126,9 @@ public final class TenantPolicy {
 
   /** About how many bytes it takes in memory. */
   public long weight() {
-    return snapshot.weight() + (long) APPLICATION_WEIGHT * applications.byKey().size();
+    return snapshot.weight()
+        + (long) APPLICATION_WEIGHT * applications.byKey().size()
+        + (long) DUTY_WEIGHT * duties.size();
   }
 
   /** The declared attributes that the condition of a grant reads. */
@@ -126,6 +139,27 @@ public final class TenantPolicy {
   /** Whether there is an application of that key, suspended or not, or it is the control plane. */
   public boolean hasApplication(String key) {
     return key.equals(ControlPlane.APPLICATION) || applications.byKey().containsKey(key);
+  }
+
+  /** The rules of separation of duties, in the order of their ids. */
+  public List<DutyRule> duties() {
+    return duties;
+  }
+
+  /** With a rule in the place of the one of its id, if there is one. */
+  TenantPolicy with(DutyRule rule) {
+    List<DutyRule> changed = new ArrayList<>(without(rule.id()).duties);
+    changed.add(rule);
+    changed.sort(Comparator.comparing(each -> each.id().value()));
+    return duties(changed);
+  }
+
+  TenantPolicy without(DutyRuleId rule) {
+    return duties(duties.stream().filter(each -> !each.id().equals(rule)).toList());
+  }
+
+  private TenantPolicy duties(List<DutyRule> changed) {
+    return new TenantPolicy(organization, applications, snapshot, floors, changed, loadedNodes);
   }
 
   /** The relation models of all applications. */
@@ -140,16 +174,16 @@ public final class TenantPolicy {
 
   /** The same at a later version. */
   TenantPolicy at(PolicySnapshot later) {
-    return new TenantPolicy(organization, applications, later, floors, loadedNodes);
+    return new TenantPolicy(organization, applications, later, floors, duties, loadedNodes);
   }
 
   TenantPolicy with(Organization changed) {
-    return new TenantPolicy(changed, applications, snapshot, floors, loadedNodes);
+    return new TenantPolicy(changed, applications, snapshot, floors, duties, loadedNodes);
   }
 
   /** Takes over an application whose declared attributes are what they were. */
   TenantPolicy with(Map<String, Application> changed) {
     return new TenantPolicy(
-        organization, applications.with(changed), snapshot, floors, loadedNodes);
+        organization, applications.with(changed), snapshot, floors, duties, loadedNodes);
   }
 }

@@ -40,6 +40,8 @@ final class EventPermissions {
       case ROLE_CREATED, ROLE_UPDATED, ROLE_DEPRECATED -> ControlPlanePermission.ROLES_READ;
       case GRANT_CREATED, GRANT_REVOKED, GRANT_ACTIVATED, GRANT_SUSPENDED, GRANT_REINSTATED ->
           ControlPlanePermission.GRANTS_READ;
+      case DUTY_RULE_CREATED, DUTY_RULE_UPDATED, DUTY_RULE_DELETED ->
+          ControlPlanePermission.DUTY_READ;
       case ACCESS_REVIEW_CREATED,
           ACCESS_REVIEW_OPENED,
           ACCESS_REVIEW_RUNNING,

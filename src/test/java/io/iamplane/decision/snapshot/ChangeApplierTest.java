@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.decision.snapshot.ChangeApplier.ReloadNeeded;
+import io.iamplane.duty.DutyRule;
+import io.iamplane.duty.DutyRuleId;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -32,6 +35,33 @@ class ChangeApplierTest {
         applier.apply(policy, 2, List.of(new PolicyChange(target, null, Map.of("a", "b"))));
     assertThat(next.version()).isEqualTo(2);
     assertThat(next.snapshot().nodeCount()).isEqualTo(policy.snapshot().nodeCount());
+  }
+
+  @Test
+  void aDutyRuleComesChangesAndGoes() {
+    DutyRule rule =
+        new DutyRule(
+            DutyRuleId.parse("0192f3c4-0000-7000-8000-000000000000").orElseThrow(),
+            "Both",
+            List.of("app:a", "app:b"),
+            null,
+            DutyRule.Mode.ENFORCE,
+            List.of(),
+            1,
+            Instant.EPOCH);
+    TenantPolicy with =
+        applier.apply(policy, 2, List.of(new PolicyChange("duty_rule", null, rule)));
+    assertThat(with.duties()).containsExactly(rule);
+    assertThat(with.at(with.snapshot()).duties()).containsExactly(rule);
+    DutyRule one =
+        new DutyRule(
+            rule.id(), "One", rule.permissions(), 1, rule.mode(), List.of(), 2, rule.createdAt());
+    TenantPolicy changed =
+        applier.apply(with, 3, List.of(new PolicyChange("duty_rule", rule, one)));
+    assertThat(changed.duties()).containsExactly(one);
+    assertThat(
+            applier.apply(changed, 4, List.of(new PolicyChange("duty_rule", one, null))).duties())
+        .isEmpty();
   }
 
   @Test

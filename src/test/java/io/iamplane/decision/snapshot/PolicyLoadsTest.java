@@ -26,7 +26,7 @@ class PolicyLoadsTest {
   private final class Loader extends SnapshotLoader {
 
     Loader() {
-      super(null, null, null, null, null, null, null, null, null, null, null);
+      super(null, null, null, null, null, null, null, null, null, null, null, null);
     }
 
     @Override

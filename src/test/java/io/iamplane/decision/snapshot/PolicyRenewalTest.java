@@ -70,7 +70,7 @@ class PolicyRenewalTest {
   private final class Loader extends SnapshotLoader {
 
     Loader() {
-      super(null, null, null, null, null, null, null, null, null, null, null);
+      super(null, null, null, null, null, null, null, null, null, null, null, null);
     }
 
     @Override

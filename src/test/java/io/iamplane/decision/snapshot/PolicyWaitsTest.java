@@ -88,7 +88,7 @@ class PolicyWaitsTest {
   private final class Loader extends SnapshotLoader {
 
     Loader() {
-      super(null, null, null, null, null, null, null, null, null, null, null);
+      super(null, null, null, null, null, null, null, null, null, null, null, null);
     }
 
     @Override

@@ -24,6 +24,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -86,6 +87,7 @@ class RightsBudgetDbTest {
             Instant.ofEpochSecond(0)),
         new TenantApplications(Map.of(), Map.of()),
         builder.build(1),
-        TokenFloors.of(Map.of()));
+        TokenFloors.of(Map.of()),
+        List.of());
   }
 }

@@ -56,6 +56,7 @@ public final class TestTenants {
             id, "key", "Name", Organization.Kind.TENANT, status, 1, Instant.ofEpochSecond(0)),
         new TenantApplications(Map.of(), Map.of()),
         snapshot,
-        TokenFloors.of(Map.of()));
+        TokenFloors.of(Map.of()),
+        List.of());
   }
 }

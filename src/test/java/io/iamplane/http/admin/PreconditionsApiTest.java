@@ -3,6 +3,7 @@ package io.iamplane.http.admin;
 import static io.iamplane.http.admin.Resources.account;
 import static io.iamplane.http.admin.Resources.away;
 import static io.iamplane.http.admin.Resources.campaign;
+import static io.iamplane.http.admin.Resources.duty;
 import static io.iamplane.http.admin.Resources.grant;
 import static io.iamplane.http.admin.Resources.group;
 import static io.iamplane.http.admin.Resources.role;
@@ -115,6 +116,8 @@ class PreconditionsApiTest {
     cases.put(
         "POST grants/{grant}/reinstate",
         tenant -> verb(tenant, suspended(tenant), "reinstate", null));
+    cases.put("PATCH duty-rules/{rule}", tenant -> plain(tenant, duty(tenant), "{'name': 'New'}"));
+    cases.put("DELETE duty-rules/{rule}", tenant -> plain(tenant, duty(tenant), null));
     String campaigns = "POST access-reviews/campaigns/{campaign}/";
     cases.put(campaigns + "open", tenant -> verb(tenant, campaign(tenant), "open", null));
     cases.put(campaigns + "cancel", tenant -> verb(tenant, campaign(tenant), "cancel", null));

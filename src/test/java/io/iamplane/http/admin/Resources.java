@@ -16,6 +16,14 @@ final class Resources {
                 + " 'on_unconfirmed': 'keep', 'due_at': '2199-01-01T00:00:00Z'}");
   }
 
+  static String duty(AdminTenant tenant) {
+    return "duty-rules/"
+        + tenant.made(
+            "duty-rules",
+            "{'name': 'Two hands', 'all_of': ['iam:users.read', 'iam:users.manage'],"
+                + " 'mode': 'detect'}");
+  }
+
   static String webhook(AdminTenant tenant) {
     return "webhooks/"
         + tenant.made("webhooks", "{'url': 'http://localhost:1/', 'event_filters': ['*']}");

@@ -89,6 +89,8 @@ class TwinTenantsApiTest {
             "manifests",
             "roles",
             "grants",
+            "duty-rules",
+            "duty-rules/violations",
             "access-reviews/campaigns",
             "access-reviews/inbox",
             "relations",
@@ -118,6 +120,7 @@ class TwinTenantsApiTest {
             "grants",
             "{'subject': 'user:ann', 'privilege_type': 'role', 'privilege_key':"
                 + " 'warehouse:clerk'}"));
+    ids.put("rule", Resources.duty(tenant).split("/")[1]);
     ids.put(
         "campaign",
         tenant.made(

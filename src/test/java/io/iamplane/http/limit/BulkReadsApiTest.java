@@ -52,6 +52,7 @@ class BulkReadsApiTest {
             "POST /api/iam/v1/access-reviews/campaigns/{campaign}/close",
             "POST /api/iam/v1/access-reviews/campaigns/{campaign}/open",
             "GET /api/iam/v1/applications/{application}/catalog",
+            "GET /api/iam/v1/duty-rules/violations",
             "POST /api/iam/v1/audit/checkpoints",
             "GET /api/iam/v1/audit/export",
             "POST /api/iam/v1/audit/verify-chain",

@@ -68,6 +68,14 @@ class OpenApiExamplesApiTest {
     if (path.startsWith("access-reviews/")) {
       ids.putAll(review(tenant, ids.get("service_account")));
     }
+    if (path.equals("duty-rules/{rule}")) {
+      ids.put(
+          "rule",
+          tenant.made(
+              "duty-rules",
+              "{'name': 'Both', 'all_of': ['iam:users.read', 'iam:users.manage'],"
+                  + " 'mode': 'detect'}"));
+    }
     String at = path.equals("relation-model") ? path + "?application=warehouse" : path;
     for (Map.Entry<String, String> id : ids.entrySet()) {
       at = at.replace("{" + id.getKey() + "}", id.getValue());

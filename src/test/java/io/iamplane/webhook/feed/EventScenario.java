@@ -65,6 +65,7 @@ class EventScenario {
     catalogue(tenant);
     policy(tenant);
     reviews(tenant);
+    duties(tenant);
     webhooks(tenant);
     tenant.made("users", "{'name': 'Zoe Gone', 'external_id': 'zoe'}");
     tenant.post("audit/erase-subject", "{'subject': 'user:zoe'}").statusCode(200);
@@ -173,6 +174,17 @@ class EventScenario {
             "{'subject': 'user:ann', 'privilege_type': 'role', 'privilege_key':"
                 + " 'warehouse:clerk'}");
     tenant.post("grants/" + grant + "/revoke", "{}").statusCode(200);
+  }
+
+  private static void duties(AdminTenant tenant) {
+    String rule =
+        "duty-rules/"
+            + tenant.made(
+                "duty-rules",
+                "{'name': 'Counting and correcting', 'mode': 'detect',"
+                    + " 'all_of': ['iam:users.read', 'iam:users.manage']}");
+    tenant.patch(rule, "{'mode': 'enforce'}").statusCode(200);
+    tenant.delete(rule).statusCode(200);
   }
 
   private void reviews(AdminTenant tenant) throws SQLException {

@@ -1,0 +1,284 @@
+package io.iamplane.decision.engine;
+
+import io.iamplane.shared.Micros;
+import io.iamplane.shared.SubjectRef;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which of some permissions subjects hold by their grants, those of their groups, and those of
+ * everyone: by permits that are active and have not ended, on whatever resource and condition.
+ * Denials take nothing away, what has not begun or is not activated counts already, and suspended
+ * accounts and groups count as if they were not: another act, or time alone, would bring it all
+ * back. Rights by relations are of single objects, and do not count.
+ *
+ * <p>Answers are sets of bits, bit {@code i} for the permission at index {@code i}. For one thread.
+ */
+public final class HeldPermissions {
+
+  /** How many permissions one set of bits takes. */
+  public static final int MOST = Long.SIZE;
+
+  private final PolicySnapshot snapshot;
+  private final long now;
+  private final Map<Integer, Long> byPrivilege = new HashMap<>();
+  private final Map<Integer, Long> byApplication = new HashMap<>();
+  private final Map<Ref, Long> granted = new HashMap<>();
+  private int steps;
+
+  /** It would take more steps than it may. */
+  public static final class TooWideException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    TooWideException() {
+      super("it takes too many steps to find out who holds what", null, false, false);
+    }
+  }
+
+  /**
+   * Prepares to look.
+   *
+   * @param permissions full keys, at most {@link #MOST}; unknown ones are held by no one
+   * @param steps how many grants and memberships may be looked at
+   */
+  public HeldPermissions(
+      PolicySnapshot snapshot, List<String> permissions, Instant now, int steps) {
+    if (permissions.size() > MOST) {
+      throw new IllegalArgumentException("more than " + MOST + " permissions");
+    }
+    this.snapshot = snapshot;
+    this.now = Micros.of(now);
+    this.steps = steps;
+    for (int i = 0; i < permissions.size(); i++) {
+      CatalogPermission permission = snapshot.catalog().permission(permissions.get(i));
+      if (permission != null) {
+        long bit = 1L << i;
+        byApplication.merge(permission.application(), bit, (a, b) -> a | b);
+        for (int j = 0; j < permission.privilegeCount(); j++) {
+          byPrivilege.merge(permission.privilege(j), bit, (a, b) -> a | b);
+        }
+      }
+    }
+  }
+
+  /** How many steps are left. */
+  public int stepsLeft() {
+    return steps;
+  }
+
+  /** The name under which {@link #all} lists a subject: that of the entry that it stands for. */
+  public SubjectRef canonical(SubjectRef subject) {
+    Node node = named(subject);
+    return node == null ? subject : snapshot.resolve(node).ref().toSubjectRef(snapshot.symbols());
+  }
+
+  /**
+   * What a subject holds; what a group holds is what it passes on.
+   *
+   * @throws TooWideException beyond the steps
+   */
+  public long of(SubjectRef subject) {
+    Node everyone = everyone(subject.type());
+    Node named = named(subject);
+    Deque<Node> next = new ArrayDeque<>();
+    Set<Ref> met = new HashSet<>();
+    enter(everyone, next, met);
+    if (named != null) {
+      enterBoth(snapshot.resolve(named), next, met);
+    }
+    long held = 0;
+    while (!next.isEmpty()) {
+      Node node = next.remove();
+      held |= granted(node);
+      for (Tuple membership : node.memberships()) {
+        step();
+        if (now < membership.until()) {
+          enterBoth(snapshot.resolve(membership.object()), next, met);
+        }
+      }
+    }
+    return held;
+  }
+
+  /**
+   * All who hold any of the permissions, and what; everyone of a type as {@code type:*}. What
+   * everyone holds is included in what each holds, and what a group passes on in its members'.
+   *
+   * @throws TooWideException beyond the steps
+   */
+  public Map<SubjectRef, Long> all() {
+    Map<Ref, Long> found = new HashMap<>();
+    Map<Integer, Long> everyone = new HashMap<>();
+    Set<Ref> holders = new HashSet<>();
+    for (int privilege : byPrivilege.keySet()) {
+      Holders.forEach(
+          snapshot.holders(privilege),
+          name -> {
+            step();
+            holders.add(name);
+          });
+    }
+    for (Ref holder : holders) {
+      long bits = granted(snapshot.node(holder));
+      if (bits == 0) {
+        continue;
+      }
+      if (holder.wildcard()) {
+        everyone.merge(holder.type(), bits, (a, b) -> a | b);
+        spread(snapshot.node(holder), bits, found, everyone);
+      } else {
+        Node node = snapshot.resolve(holder);
+        if (snapshot.isGroup(holder.type())) {
+          spread(node, bits, found, everyone);
+        } else {
+          found.merge(node.ref(), bits, (a, b) -> a | b);
+        }
+      }
+    }
+    Map<SubjectRef, Long> all = new HashMap<>();
+    found.forEach((ref, bits) ->
+        all.put(
+            ref.toSubjectRef(snapshot.symbols()), bits | everyone.getOrDefault(ref.type(), 0L)));
+    everyone.forEach(
+        (type, bits) -> all.put(new SubjectRef(snapshot.symbols().name(type), Ref.EVERYONE), bits));
+    return all;
+  }
+
+  /**
+   * Names each subject in a group, directly or through others, once; everyone of a type as {@code
+   * type:*}.
+   *
+   * @throws TooWideException beyond the steps
+   */
+  public void forEachMember(SubjectRef group, Consumer<SubjectRef> each) {
+    Node named = named(group);
+    if (named != null) {
+      Set<Ref> members = new HashSet<>();
+      members(snapshot.resolve(named), members);
+      members.forEach(member -> each.accept(member.toSubjectRef(snapshot.symbols())));
+    }
+  }
+
+  private void spread(Node group, long bits, Map<Ref, Long> found, Map<Integer, Long> everyone) {
+    if (!snapshot.isGroup(group.ref().type())) {
+      return;
+    }
+    Set<Ref> members = new HashSet<>();
+    members(group, members);
+    for (Ref member : members) {
+      if (member.wildcard()) {
+        everyone.merge(member.type(), bits, (a, b) -> a | b);
+      } else {
+        found.merge(member, bits, (a, b) -> a | b);
+      }
+    }
+  }
+
+  private void members(Node group, Set<Ref> members) {
+    Deque<Node> groups = new ArrayDeque<>(List.of(group));
+    Set<Ref> opened = new HashSet<>(Set.of(group.ref()));
+    while (!groups.isEmpty()) {
+      forEachMembership(
+          groups.remove(),
+          membership -> {
+            Ref member = membership.subject();
+            if (member.wildcard()) {
+              members.add(member);
+              return;
+            }
+            Node node = snapshot.resolve(member);
+            if (!snapshot.isGroup(member.type())) {
+              members.add(node.ref());
+            } else if (opened.add(node.ref())) {
+              groups.add(node);
+            }
+          });
+    }
+  }
+
+  private void forEachMembership(Node group, Consumer<Tuple> each) {
+    forEachMembershipOf(group, each);
+    Node second = snapshot.second(group);
+    if (second != null) {
+      forEachMembershipOf(second, each);
+    }
+  }
+
+  private void forEachMembershipOf(Node name, Consumer<Tuple> each) {
+    if (name.tuples() != null) {
+      name.tuples()
+          .forEach(
+              snapshot.memberSymbol(),
+              membership -> {
+                step();
+                if (now < membership.until()) {
+                  each.accept(membership);
+                }
+              });
+    }
+  }
+
+  /** By the grants of this very name. */
+  private long granted(Node name) {
+    GrantSet grants = name.grants();
+    if (grants == null || byPrivilege.isEmpty()) {
+      return 0;
+    }
+    Long known = granted.get(name.ref());
+    if (known != null) {
+      return known;
+    }
+    long[] bits = {0};
+    grants.forEach(grant -> {
+      step();
+      bits[0] |= bits(grant);
+    });
+    granted.put(name.ref(), bits[0]);
+    return bits[0];
+  }
+
+  private long bits(IndexedGrant grant) {
+    if (grant.isDeny() || !grant.isActive() || grant.hasEnded(now)) {
+      return 0;
+    }
+    long bits = byPrivilege.getOrDefault(grant.privilege(), 0L);
+    return grant.application() == Symbols.NONE
+        ? bits
+        : bits & byApplication.getOrDefault(grant.application(), 0L);
+  }
+
+  private void enterBoth(Node node, Deque<Node> next, Set<Ref> met) {
+    enter(node, next, met);
+    enter(snapshot.second(node), next, met);
+  }
+
+  private void enter(@Nullable Node node, Deque<Node> next, Set<Ref> met) {
+    if (node != null && met.add(node.ref())) {
+      step();
+      next.add(node);
+    }
+  }
+
+  private @Nullable Node named(SubjectRef subject) {
+    return snapshot.named(snapshot.symbols().number(subject.type()), subject.id());
+  }
+
+  private @Nullable Node everyone(String type) {
+    return snapshot.named(snapshot.symbols().number(type), Ref.EVERYONE);
+  }
+
+  private void step() {
+    if (--steps < 0) {
+      throw new TooWideException();
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package io.iamplane.duty;
+
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+
+/**
+ * That a subject holds no more than some permissions of a set.
+ *
+ * @param n how many, fewer than all
+ * @param of full keys
+ */
+@RegisterForReflection
+public record AtMost(
+    @NotNull @Min(1) @Schema(examples = "1") Integer n,
+    @NotNull
+        @Size(min = 2, max = 20)
+        @Schema(examples = "[\"warehouse:stock.adjust\", \"warehouse:stock.read\"]")
+        List<@NotNull String> of) {}

@@ -1,0 +1,22 @@
+package io.iamplane.duty.violation;
+
+import io.iamplane.duty.DutyRule;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * A subject that breaks a duty rule.
+ *
+ * @param subject everyone of a type is {@code user:*}, and each who breaks it by more is listed too
+ * @param held the permissions of the rule that it holds
+ * @param excepted whether an exception allows it now
+ */
+@RegisterForReflection
+public record DutyViolationView(
+    UUID rule,
+    String ruleName,
+    DutyRule.Mode mode,
+    String subject,
+    List<String> held,
+    boolean excepted) {}

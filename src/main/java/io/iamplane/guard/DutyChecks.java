@@ -1,0 +1,121 @@
+package io.iamplane.guard;
+
+import io.iamplane.decision.engine.HeldPermissions;
+import io.iamplane.decision.engine.PolicySnapshot;
+import io.iamplane.duty.DutyRule;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.SubjectRef;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Compares who breaks a rule by two policies, the one before a change and the one after it. */
+final class DutyChecks {
+
+  /** For all rules of a change together: some hundred milliseconds under the tenant's lock. */
+  static final int MOST_STEPS = 2_000_000;
+
+  private final PolicySnapshot before;
+  private final PolicySnapshot after;
+  private final Instant at;
+  private int steps;
+
+  DutyChecks(PolicySnapshot before, PolicySnapshot after, Instant at) {
+    this(before, after, at, MOST_STEPS);
+  }
+
+  /** With another bound, for tests. */
+  DutyChecks(PolicySnapshot before, PolicySnapshot after, Instant at, int steps) {
+    this.before = before;
+    this.after = after;
+    this.at = at;
+    this.steps = steps;
+  }
+
+  /**
+   * Demands that none of some subjects, or of the members of those that are groups, breaks the rule
+   * further than before.
+   *
+   * @throws IamException CONFLICT naming the rule
+   */
+  void requireKept(DutyRule rule, Collection<SubjectRef> subjects) {
+    bounded(
+        rule,
+        () -> {
+          HeldPermissions then = held(rule, before);
+          HeldPermissions now = held(rule, after);
+          for (SubjectRef subject : subjects) {
+            if (!subject.type().equals(SubjectRef.GROUP)) {
+              require(rule, now.canonical(subject), then.of(subject), now.of(subject));
+            } else if (now.of(subject) != 0) {
+              now.forEachMember(
+                  subject, member -> require(rule, member, then.of(member), now.of(member)));
+            }
+          }
+          spend(then, now);
+        });
+  }
+
+  /**
+   * As {@link #requireKept}, of all subjects.
+   *
+   * @throws IamException CONFLICT naming the rule
+   */
+  void requireKeptByAll(DutyRule rule) {
+    bounded(
+        rule,
+        () -> {
+          HeldPermissions then = held(rule, before);
+          HeldPermissions now = held(rule, after);
+          for (Map.Entry<SubjectRef, Long> each : now.all().entrySet()) {
+            if (breaks(rule, each.getValue())) {
+              require(rule, each.getKey(), then.of(each.getKey()), each.getValue());
+            }
+          }
+          spend(then, now);
+        });
+  }
+
+  private void require(DutyRule rule, SubjectRef subject, long then, long now) {
+    boolean further = (now & ~then) != 0;
+    if (breaks(rule, now) && further && !rule.excepts(subject, at)) {
+      throw IamException.conflict(
+              "This would break the duty rule \"%s\": %s would hold %s."
+                  .formatted(rule.name(), subject, names(rule, now)))
+          .with("duty_rule", rule.id().toString());
+    }
+  }
+
+  static boolean breaks(DutyRule rule, long held) {
+    return Long.bitCount(held) > rule.limit();
+  }
+
+  private static String names(DutyRule rule, long held) {
+    return IntStream.range(0, rule.permissions().size())
+        .filter(i -> (held & 1L << i) != 0)
+        .mapToObj(rule.permissions()::get)
+        .collect(Collectors.joining(", "));
+  }
+
+  private HeldPermissions held(DutyRule rule, PolicySnapshot snapshot) {
+    return new HeldPermissions(snapshot, rule.permissions(), at, steps);
+  }
+
+  private void spend(HeldPermissions then, HeldPermissions now) {
+    steps -= 2 * steps - then.stepsLeft() - now.stepsLeft();
+  }
+
+  private static void bounded(DutyRule rule, Runnable check) {
+    try {
+      check.run();
+    } catch (HeldPermissions.TooWideException e) {
+      throw IamException.conflict(
+              "This concerns too many subjects to check the duty rule \"%s\" on it. Give it to"
+                      .formatted(rule.name())
+                  + " fewer subjects at a time, or let the rule detect while you do.")
+          .with("duty_rule", rule.id().toString());
+    }
+  }
+}
