@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param validFrom the first moment at which it counts; null: since ever
  * @param validUntil the first moment at which it no longer counts; null: without end
  * @param activationRequired dormant until {@code activatedAt}
+ * @param activatedUntil the first moment at which it is dormant again; null: it stays awake
  * @param source what made it: {@code manual}, {@code seed}, {@code manifest}, …
  * @param revision rises with every change of the grant
  */
@@ -36,6 +37,7 @@ public record Grant(
     @Nullable Instant validUntil,
     boolean activationRequired,
     @Nullable Instant activatedAt,
+    @Nullable Instant activatedUntil,
     Status status,
     String source,
     @Nullable String justification,
@@ -85,6 +87,7 @@ public record Grant(
         validUntil,
         activationRequired,
         activatedAt,
+        activatedUntil,
         newStatus,
         source,
         justification,
@@ -92,7 +95,21 @@ public record Grant(
         createdAt);
   }
 
-  Grant activated(Instant at) {
+  /** Whether it has begun and has not ended. */
+  public boolean isWithinItsTimes(Instant at) {
+    return (validFrom == null || !at.isBefore(validFrom))
+        && (validUntil == null || at.isBefore(validUntil));
+  }
+
+  /** Whether an activation is in force. */
+  public boolean isAwake(Instant at) {
+    return activatedAt != null
+        && !at.isBefore(activatedAt)
+        && (activatedUntil == null || at.isBefore(activatedUntil));
+  }
+
+  /** The same awake from one moment until another. */
+  public Grant activated(@Nullable Instant at, @Nullable Instant until) {
     return new Grant(
         id,
         subject,
@@ -106,6 +123,7 @@ public record Grant(
         validUntil,
         activationRequired,
         at,
+        until,
         status,
         source,
         justification,

@@ -30,7 +30,7 @@ class GrantQuery {
       """
       SELECT id, subject_type, subject_id, privilege_type, privilege_key, effect, application,
         resource_type, resource_id, condition, valid_from, valid_until, activation_required,
-        activated_at, status, source, justification, revision, created_at
+        activated_at, activated_until, status, source, justification, revision, created_at
       FROM iam_grants WHERE organization_id = ?
       """;
 
@@ -208,6 +208,7 @@ class GrantQuery {
         Sql.instantOrNull(row, "valid_until"),
         row.getBoolean("activation_required"),
         Sql.instantOrNull(row, "activated_at"),
+        Sql.instantOrNull(row, "activated_until"),
         WireName.of(Grant.Status.class, row.getString("status")),
         row.getString("source"),
         row.getString("justification"),

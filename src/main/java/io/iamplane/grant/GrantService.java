@@ -108,6 +108,7 @@ public class GrantService {
             DirectoryRules.micros(request.validUntil()),
             request.activationRequired(),
             null,
+            null,
             Grant.Status.ACTIVE,
             request.source(),
             request.justification(),
@@ -197,18 +198,18 @@ public class GrantService {
   /**
    * Wakes a grant that needs activation.
    *
+   * @param until when it is dormant again; null: not as long as it lasts
    * @throws IamException NOT_FOUND; CONFLICT when it needs none, or is revoked
    */
-  public Grant activate(Recording recording, GrantId id) {
+  public Grant activate(Recording recording, GrantId id, @Nullable Instant until) {
     return change(
         recording,
         id,
         EventType.GRANT_ACTIVATED,
         before -> {
-          refuse(
-              !before.activationRequired() || before.status() == Grant.Status.REVOKED,
-              "The grant cannot be activated.");
-          return before.activated(recording.at());
+          refuse(!before.activationRequired(), "The grant needs no activation.");
+          refuse(before.status() == Grant.Status.REVOKED, "The grant is revoked.");
+          return before.activated(recording.at(), until);
         });
   }
 

@@ -14,11 +14,11 @@ class GrantStore {
       """
       INSERT INTO iam_grants (organization_id, id, subject_type, subject_id, privilege_type,
         privilege_key, effect, application, resource_type, resource_id, condition, valid_from,
-        valid_until, activation_required, activated_at, status, source, justification, revision,
-        created_at, updated_at)
+        valid_until, activation_required, activated_at, activated_until, status, source,
+        justification, revision, created_at, updated_at)
       SELECT ?::uuid, * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[],
         ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::timestamptz[], ?::timestamptz[],
-        ?::boolean[], ?::timestamptz[], ?::text[], ?::text[], ?::text[], ?::bigint[],
+        ?::boolean[], ?::timestamptz[], ?::timestamptz[], ?::text[], ?::text[], ?::text[], ?::bigint[],
         ?::timestamptz[], ?::timestamptz[])
       """;
 
@@ -48,6 +48,7 @@ class GrantStore {
         of.timesOrNull(Grant::validUntil),
         of.texts(each -> Boolean.toString(each.activationRequired())),
         of.timesOrNull(Grant::activatedAt),
+        of.timesOrNull(Grant::activatedUntil),
         of.texts(each -> each.status().wire()),
         of.texts(Grant::source),
         of.texts(Grant::justification),
@@ -60,11 +61,13 @@ class GrantStore {
   void update(Recording recording, Grant grant) {
     sql.updateOne(
         """
-        UPDATE iam_grants SET status = ?, activated_at = ?, revision = ?, updated_at = ?
+        UPDATE iam_grants SET status = ?, activated_at = ?, activated_until = ?, revision = ?,
+          updated_at = ?
         WHERE organization_id = ? AND id = ?
         """,
         grant.status().wire(),
         grant.activatedAt(),
+        grant.activatedUntil(),
         grant.revision(),
         recording.at(),
         recording.organization().value(),

@@ -2,10 +2,12 @@ package io.iamplane.guard;
 
 import io.iamplane.audit.chain.EventType;
 import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
 import io.iamplane.client.Client;
 import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.group.Group;
 import io.iamplane.directory.user.User;
+import io.iamplane.grant.Grant;
 import io.iamplane.shared.SubjectRef;
 import java.util.EnumSet;
 import java.util.Map;
@@ -89,5 +91,17 @@ final class PowerEffects {
       case Group group -> group.subject();
       case null, default -> throw new IllegalArgumentException("changes no subject: " + effect);
     };
+  }
+
+  /**
+   * Whether an effect is the activation of a dormant grant by its subject, and nothing else: it was
+   * given to be activated.
+   */
+  static boolean isActivatedBySubject(Recording recording, Effect effect) {
+    return effect.type() == EventType.GRANT_ACTIVATED
+        && effect.before() instanceof Grant before
+        && effect.after() instanceof Grant after
+        && after.equals(before.activated(after.activatedAt(), after.activatedUntil()))
+        && after.subject().equals(recording.caller().subject());
   }
 }

@@ -1,6 +1,5 @@
 package io.iamplane.guard;
 
-import io.iamplane.audit.chain.EventType;
 import io.iamplane.catalog.application.Application;
 import io.iamplane.catalog.application.ApplicationService;
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
@@ -93,7 +92,7 @@ public class PowerGuard implements PolicyGuard {
 
   private void check(Recording recording, Judgement judgement, Effect effect) {
     switch (effect.after()) {
-      case Grant grant when isActivatedBySubject(recording, effect) -> {
+      case Grant _ when PowerEffects.isActivatedBySubject(recording, effect) -> {
         // It was given to be activated.
       }
       case Grant grant when !grant.source().equals(Grant.FROM_MANIFEST) ->
@@ -187,12 +186,6 @@ public class PowerGuard implements PolicyGuard {
       case Group group when PowerEffects.isRevoked(effect) -> Optional.of(group.subject());
       case null, default -> Optional.empty();
     };
-  }
-
-  private static boolean isActivatedBySubject(Recording recording, Effect effect) {
-    return effect.type() == EventType.GRANT_ACTIVATED
-        && effect.after() instanceof Grant grant
-        && grant.subject().equals(recording.caller().subject());
   }
 
   private static boolean mayGive(Effect effect) {

@@ -66,6 +66,9 @@ public class PrivilegeGuard implements PolicyGuard {
     }
     for (Effect effect : recording.effects()) {
       switch (effect.after()) {
+        case Grant _ when PowerEffects.isActivatedBySubject(recording, effect) -> {
+          // It was given to be activated.
+        }
         case Grant grant when !isOrdinary(recording, grant) ->
             requireGrantable(permissions.actor(recording), grant);
         case GroupMember member -> requireMember(recording, member);

@@ -124,6 +124,7 @@ class GrantRuleReadsDbTest {
         null,
         false,
         null,
+        null,
         Grant.Status.ACTIVE,
         "manual",
         null,

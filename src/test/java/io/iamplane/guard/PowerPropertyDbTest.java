@@ -225,6 +225,7 @@ class PowerPropertyDbTest {
           ends ? Instant.now().plusSeconds(1_800) : grant.validUntil(),
           grant.activationRequired(),
           grant.activatedAt(),
+          grant.activatedUntil(),
           grant.status(),
           grant.source(),
           grant.justification(),

@@ -22,7 +22,7 @@ class AdminTourApiTest extends TourCases {
   AdminTourApiTest() throws IOException {
     super(
         TourPage.ADMIN,
-        "(capabilities|users|service-accounts|groups|applications|manifests|roles|grants"
+        "(?!grants/[^/]+/activate)(capabilities|users|service-accounts|groups|applications|manifests|roles|grants"
             + "|policies-wizard|relations|relation-model|audit)(/.*)?");
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.http.admin.Resources;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
@@ -96,6 +97,8 @@ class RecordedChangesApiTest {
     probes(tenant);
     reviews(tenant);
     duties(tenant);
+    activation(tenant);
+    requests(tenant);
     assertThat(faults).isEmpty();
     assertThat(unsent()).as("operations that were never sent").isEmpty();
     assertThat(changes).isGreaterThan(40);
@@ -125,6 +128,27 @@ class RecordedChangesApiTest {
         observed("POST " + path, () -> json(tenant).body(body).post(path)).path("data.id");
     String one = path + "/" + probe;
     observed("DELETE " + one, () -> tenant.request().delete(one));
+  }
+
+  private void requests(AdminTenant tenant) throws SQLException {
+    Resources.requestable(tenant, "asked");
+    String path = AdminTenant.PATH + "access-requests";
+    String body = "{\"role_key\": \"asked\", \"justification\": \"Stocktaking\"}";
+    String own = observed("POST " + path, () -> json(tenant).body(body).post(path)).path("data.id");
+    String cancel = path + "/" + own + "/cancel";
+    observed("POST " + cancel, () -> tenant.request().post(cancel));
+    for (String verb : List.of("/reject", "/approve")) {
+      String asked = json(tenant.second()).body(body).post(path).then().extract().path("data.id");
+      String decide = path + "/" + asked + verb;
+      observed("POST " + decide, () -> json(tenant).body("{}").post(decide));
+    }
+  }
+
+  private void activation(AdminTenant tenant) throws SQLException {
+    String own = platform.subject(tenant.administrator()).toString();
+    String path = AdminTenant.PATH + "grants/" + Resources.dormant(tenant, own) + "/activate";
+    observed(
+        "POST " + path, () -> json(tenant).body("{\"justification\": \"Incident\"}").post(path));
   }
 
   private void duties(AdminTenant tenant) throws SQLException {

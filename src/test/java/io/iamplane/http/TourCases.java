@@ -48,6 +48,11 @@ abstract class TourCases {
   /** What others do between two requests. */
   void meanwhile() {}
 
+  /** As {@link #meanwhile()}, in the tenant of the page. */
+  void meanwhile(AdminTenant tenant) {
+    meanwhile();
+  }
+
   String page() {
     return page;
   }
@@ -75,7 +80,7 @@ abstract class TourCases {
       if (!faults.isEmpty()) {
         failures.add("%s: %s in %s".formatted(step, faults, answer.asString()));
       }
-      meanwhile();
+      meanwhile(tenant);
     }
     assertThat(failures).isEmpty();
   }

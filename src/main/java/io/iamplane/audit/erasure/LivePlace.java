@@ -26,7 +26,8 @@ enum LivePlace {
   PROBE("iam_policy_probes", "probe", "id::text", "name", "question"),
   ACCESS_REVIEW("iam_access_reviews", "access_review", "id::text", "name"),
   ACCESS_REVIEW_ITEM("iam_access_review_items", "access_review_item", "id::text", "note"),
-  DUTY_RULE("iam_duty_rules", "duty_rule", "id::text", "name", "exceptions");
+  DUTY_RULE("iam_duty_rules", "duty_rule", "id::text", "name", "exceptions"),
+  ACCESS_REQUEST("iam_access_requests", "access_request", "id::text", "justification", "steps");
 
   private final String table;
   private final String target;
@@ -86,7 +87,8 @@ enum LivePlace {
           PROBE,
           ACCESS_REVIEW,
           ACCESS_REVIEW_ITEM,
-          DUTY_RULE ->
+          DUTY_RULE,
+          ACCESS_REQUEST ->
           "";
     };
   }

@@ -27,6 +27,8 @@ public enum ControlPlanePermission {
   RELATIONS_MANAGE("iam:relations.manage", false),
   GRANTS_READ("iam:grants.read", false),
   GRANTS_MANAGE("iam:grants.manage", false),
+  ACCESS_REQUEST_USE("iam:access_request.use", false),
+  ACCESS_REQUEST_REVIEW("iam:access_request.review", false),
   DUTY_READ("iam:duty.read", false),
   DUTY_MANAGE("iam:duty.manage", false),
   ACCESS_REVIEW_MANAGE("iam:access_review.manage", false),

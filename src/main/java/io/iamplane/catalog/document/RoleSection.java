@@ -71,6 +71,10 @@ final class RoleSection {
     Boolean privileged = at.flag("is_privileged");
     Boolean selfRequestable = at.flag("self_requestable");
     Map<String, Object> request = FreeJson.read(at, "request", false);
+    if (request != null) {
+      RequestPolicy.faults(request)
+          .forEach((place, message) -> at.fault("request." + place, message));
+    }
     return key == null
         ? null
         : new DeclaredRole(

@@ -3,6 +3,7 @@ package io.iamplane.catalog.role;
 import io.iamplane.audit.chain.EventType;
 import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.catalog.controlplane.ControlPlane.SeededRole;
+import io.iamplane.catalog.document.RequestPolicy;
 import io.iamplane.catalog.permission.CatalogStatus;
 import io.iamplane.catalog.permission.PermissionReader;
 import io.iamplane.change.Effect;
@@ -20,6 +21,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -248,6 +250,12 @@ public class RoleService {
 
   private static Role checked(Role role) {
     DirectoryRules.attributes("request", role.request());
+    Map<String, List<String>> faults = new TreeMap<>();
+    RequestPolicy.faults(role.request())
+        .forEach((place, message) -> faults.put("request." + place, List.of(message)));
+    if (!faults.isEmpty()) {
+      throw IamException.validation(faults);
+    }
     return role;
   }
 }

@@ -17,9 +17,12 @@ final class IndexedGrant extends FactId {
   private final @Nullable Condition condition;
   private final long from;
   private final long until;
-  private final long activated;
+  private final @Nullable Activation activation;
   private final boolean deny;
   private final boolean active;
+
+  /** When a grant that needs it is awake, in {@link Micros}; few grants have one. */
+  private record Activation(long from, long until) {}
 
   IndexedGrant(GrantFact fact, int privilege, int application, int scopeType, @Nullable Ref scope) {
     super(fact.id());
@@ -31,10 +34,12 @@ final class IndexedGrant extends FactId {
     Lifetime lifetime = fact.lifetime();
     this.from = micros(lifetime.from(), Long.MIN_VALUE);
     this.until = micros(lifetime.until(), Long.MAX_VALUE);
-    this.activated =
+    this.activation =
         lifetime.activationRequired()
-            ? micros(lifetime.activatedAt(), Long.MAX_VALUE)
-            : Long.MIN_VALUE;
+            ? new Activation(
+                micros(lifetime.activatedAt(), Long.MAX_VALUE),
+                micros(lifetime.activatedUntil(), Long.MAX_VALUE))
+            : null;
     this.deny = fact.effect() == GrantFact.Effect.DENY;
     this.active = fact.status() == GrantFact.Status.ACTIVE;
   }
@@ -88,7 +93,7 @@ final class IndexedGrant extends FactId {
 
   /** Whether it counts only once its subject has activated it. */
   public boolean needsActivation() {
-    return activated != Long.MIN_VALUE;
+    return activation != null;
   }
 
   /** All times in {@link Micros}. */
@@ -100,9 +105,9 @@ final class IndexedGrant extends FactId {
     return until <= now;
   }
 
-  /** Needs no activation, or has it. */
+  /** Needs no activation, or has one that has not ended. */
   public boolean isActivated(long now) {
-    return activated == Long.MIN_VALUE || activated <= now;
+    return activation == null || (activation.from <= now && now < activation.until);
   }
 
   /** Whether it is a permit that is active, has begun, has not ended, and is activated. */

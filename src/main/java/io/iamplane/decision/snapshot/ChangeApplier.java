@@ -160,6 +160,8 @@ class ChangeApplier {
       case "client",
           "manifest",
           "organization_administrator",
+          "activation",
+          "access_request",
           "access_review",
           "access_review_item" ->
           null;

@@ -40,7 +40,8 @@ final class GrantFacts {
                 grant.validFrom(),
                 grant.validUntil(),
                 grant.activationRequired(),
-                grant.activatedAt()),
+                grant.activatedAt(),
+                grant.activatedUntil()),
             status);
   }
 }

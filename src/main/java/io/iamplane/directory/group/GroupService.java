@@ -245,10 +245,13 @@ public class GroupService {
    * @throws IamException NOT_FOUND when the organization has no such group
    */
   public Group get(OrganizationId organization, String reference) {
-    return transactions
-        .call(() ->
-            byReference(organization, reference).or(() -> groups.byKey(organization, reference)))
-        .orElseThrow(IamException::notFound);
+    return find(organization, reference).orElseThrow(IamException::notFound);
+  }
+
+  /** As {@link #get}; empty when there is no such group. */
+  public Optional<Group> find(OrganizationId organization, String reference) {
+    return transactions.call(
+        () -> byReference(organization, reference).or(() -> groups.byKey(organization, reference)));
   }
 
   /** A page of groups, oldest first. */

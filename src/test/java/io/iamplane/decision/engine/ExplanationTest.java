@@ -74,7 +74,7 @@ class ExplanationTest {
     policy.add(new ApplicationFact("b", true));
     grant(Lifetime.between(null, past), Status.ACTIVE, null);
     grant(Lifetime.between(future, null), Status.ACTIVE, null);
-    grant(new Lifetime(null, null, true, null), Status.ACTIVE, null);
+    grant(new Lifetime(null, null, true, null, null), Status.ACTIVE, null);
     grant(Lifetime.ALWAYS, Status.REVOKED, null);
     grant(Lifetime.ALWAYS, Status.ACTIVE, "b");
     policy.permit("user:*", "app:read", "doc:1");

@@ -28,17 +28,14 @@ class GrantLifetimeTest {
 
   private ReasonCode during(
       @Nullable Instant from, @Nullable Instant until, boolean dormant, @Nullable Instant active) {
+    return during(new Lifetime(from, until, dormant, active, null));
+  }
+
+  private ReasonCode during(Lifetime lifetime) {
     policy = new TestPolicy().entry("user:ann");
     policy.add(
         policy.grantFact(
-            "user:ann",
-            "app:read",
-            Effect.PERMIT,
-            null,
-            null,
-            new Lifetime(from, until, dormant, active),
-            Status.ACTIVE,
-            null));
+            "user:ann", "app:read", Effect.PERMIT, null, null, lifetime, Status.ACTIVE, null));
     return reason("user:ann", "app:read");
   }
 
@@ -62,6 +59,20 @@ class GrantLifetimeTest {
         .isEqualTo(ReasonCode.NO_MATCHING_GRANT);
     assertThat(during(null, NOW, true, NOW.minusSeconds(9)))
         .isEqualTo(ReasonCode.NO_MATCHING_GRANT);
+  }
+
+  @Test
+  void anActivationCountsUntilItsEnd() {
+    Instant before = NOW.minusSeconds(9);
+    assertThat(during(new Lifetime(null, null, true, before, NOW)))
+        .isEqualTo(ReasonCode.NO_MATCHING_GRANT);
+    assertThat(during(new Lifetime(null, null, true, before, NOW.plusNanos(1_000))))
+        .isEqualTo(ReasonCode.GRANTED_BY_GRANT);
+    assertThat(during(new Lifetime(null, NOW, true, before, NOW.plusSeconds(9))))
+        .isEqualTo(ReasonCode.NO_MATCHING_GRANT);
+    // It means nothing to a grant that needs no activation.
+    assertThat(during(new Lifetime(null, null, false, before, NOW)))
+        .isEqualTo(ReasonCode.GRANTED_BY_GRANT);
   }
 
   @Test

@@ -79,7 +79,7 @@ class HeldPermissionsTest {
             Effect.PERMIT,
             "doc:1",
             null,
-            new Lifetime(TestPolicy.NOW.plusSeconds(9), null, false, null),
+            new Lifetime(TestPolicy.NOW.plusSeconds(9), null, false, null, null),
             Status.ACTIVE,
             null));
     policy.add(
@@ -89,7 +89,7 @@ class HeldPermissionsTest {
             Effect.PERMIT,
             null,
             null,
-            new Lifetime(null, TestPolicy.NOW, false, null),
+            new Lifetime(null, TestPolicy.NOW, false, null, null),
             Status.ACTIVE,
             null));
     assertThat(of(policy, "user:ann")).isEqualTo(READ);

@@ -179,7 +179,7 @@ public class MatrixTenants {
                 .dormant(grant.activationRequired())
                 .build());
     if (grant.activated()) {
-      grants.activate(recording, made.id());
+      grants.activate(recording, made.id(), null);
     }
     switch (grant.status()) {
       case "revoked" -> grants.revoke(recording, made.id(), null);

@@ -27,6 +27,8 @@ class ChangeApplierTest {
         "client",
         "manifest",
         "organization_administrator",
+        "activation",
+        "access_request",
         "access_review",
         "access_review_item"
       })

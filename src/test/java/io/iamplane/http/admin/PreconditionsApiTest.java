@@ -48,6 +48,7 @@ class PreconditionsApiTest {
   private static final String PREFIX = "/api/iam/v1/";
   private static final Path OPENAPI = Path.of("src/test/resources/golden/openapi.json");
 
+  private static final String ONE_DECISION = "a request that does not wait is refused";
   private static final String ONE_REVIEWER = "an item has one reviewer, whose last word counts";
 
   /** Writes on something that is there which have no revision to compare with. */
@@ -75,6 +76,12 @@ class PreconditionsApiTest {
               "POST organizations/{organization}/recover-administrator",
               "makes an account; the organization stays as it is"),
           Map.entry("POST manifests/{manifest}/blast-radius", "a report; nothing is changed"),
+          Map.entry(
+              "POST grants/{grant}/activate",
+              "its subject activates it; one that is awake is refused"),
+          Map.entry("POST access-requests/{request}/cancel", ONE_DECISION),
+          Map.entry("POST access-requests/{request}/approve", ONE_DECISION),
+          Map.entry("POST access-requests/{request}/reject", ONE_DECISION),
           Map.entry("POST access-reviews/items/{item}/certify", ONE_REVIEWER),
           Map.entry("POST access-reviews/items/{item}/revoke", ONE_REVIEWER),
           Map.entry("POST access-reviews/items/{item}/delegate", ONE_REVIEWER),

@@ -3,7 +3,7 @@ package io.iamplane.http.admin;
 import io.iamplane.testing.AdminTenant;
 
 /** Makes what operations change; each answers its path after the prefix. */
-final class Resources {
+public final class Resources {
 
   private Resources() {}
 
@@ -14,6 +14,34 @@ final class Resources {
             "access-reviews/campaigns",
             "{'name': 'Review', 'reviewer_strategy': 'named', 'reviewer': 'user:rev',"
                 + " 'on_unconfirmed': 'keep', 'due_at': '2199-01-01T00:00:00Z'}");
+  }
+
+  /** A grant to a subject that waits for its activation; its id. */
+  public static String dormant(AdminTenant tenant, String subject) {
+    return tenant.made(
+        "grants",
+        "{'subject': '%s', 'privilege_type': 'role', 'privilege_key': 'warehouse:clerk',"
+                .formatted(subject)
+            + " 'activation_required': true}");
+  }
+
+  /** A role that can be requested, approved by administrators. */
+  public static void requestable(AdminTenant tenant, String role) {
+    tenant
+        .post(
+            "roles",
+            "{'key': '%s', 'label': 'Role', 'self_requestable': true,".formatted(role)
+                + " 'request': {'approval_steps': [{'approver_type': 'role',"
+                + " 'approver_ref': 'iam:iam-admin'}]}}")
+        .statusCode(201);
+  }
+
+  /** The tenant's request for a role of that kind; its id. */
+  public static String request(AdminTenant tenant) {
+    String role = "asked-" + tenant.organization().key().hashCode();
+    requestable(tenant, role);
+    return tenant.made(
+        "access-requests", "{'role_key': '%s', 'justification': 'Stocktaking'}".formatted(role));
   }
 
   static String duty(AdminTenant tenant) {

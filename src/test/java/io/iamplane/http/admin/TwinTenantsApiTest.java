@@ -89,6 +89,9 @@ class TwinTenantsApiTest {
             "manifests",
             "roles",
             "grants",
+            "access-requests",
+            "access-requests/catalog",
+            "access-requests/mine",
             "duty-rules",
             "duty-rules/violations",
             "access-reviews/campaigns",
@@ -120,6 +123,7 @@ class TwinTenantsApiTest {
             "grants",
             "{'subject': 'user:ann', 'privilege_type': 'role', 'privilege_key':"
                 + " 'warehouse:clerk'}"));
+    ids.put("request", Resources.request(tenant));
     ids.put("rule", Resources.duty(tenant).split("/")[1]);
     ids.put(
         "campaign",
@@ -183,6 +187,9 @@ class TwinTenantsApiTest {
 
   /** Such that what the path names is at fault, if anything. */
   private static String body(String path) {
+    if (path.endsWith("activate")) {
+      return "{\"justification\": \"Incident\"}";
+    }
     if (path.endsWith("delegate")) {
       return "{\"to\": \"user:ann\"}";
     }

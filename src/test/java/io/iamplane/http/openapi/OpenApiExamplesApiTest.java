@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.iamplane.http.admin.Resources;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.PublishedOperations;
 import io.iamplane.testing.PublishedOperations.Published;
@@ -67,6 +68,22 @@ class OpenApiExamplesApiTest {
     Map<String, String> ids = new HashMap<>(fill(tenant));
     if (path.startsWith("access-reviews/")) {
       ids.putAll(review(tenant, ids.get("service_account")));
+    }
+    if (path.equals("access-requests")) {
+      tenant
+          .patch(
+              "roles/helper",
+              "{'self_requestable': true, 'request': {'approval_steps': [{'approver_type': 'role',"
+                  + " 'approver_ref': 'iam:iam-admin'}]}}")
+          .statusCode(200);
+    } else if (path.startsWith("access-requests/")) {
+      // Who asks does not decide; see below who does.
+      boolean decided = path.endsWith("/reject");
+      ids.put("request", Resources.request(decided ? tenant.second() : tenant));
+    }
+    if (path.equals("grants/{grant}/activate")) {
+      String own = platform.subject(tenant.administrator()).toString();
+      ids.put("grant", Resources.dormant(tenant, own));
     }
     if (path.equals("duty-rules/{rule}")) {
       ids.put(

@@ -54,7 +54,6 @@ class EventCatalogueDbTest {
     // What no request can do yet, or only an attack: shown with the image of a sibling.
     assertThat(EnumSet.complementOf(EnumSet.copyOf(shown)))
         .isSubsetOf(
-            EventType.GRANT_ACTIVATED,
             EventType.GRANT_SUSPENDED,
             EventType.GRANT_REINSTATED,
             EventType.RELATION_UPDATED,

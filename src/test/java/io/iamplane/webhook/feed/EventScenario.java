@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
 
 /** A tenant in which, by the Admin API alone, nearly everything happens that is an event. */
 @ApplicationScoped
@@ -66,6 +67,8 @@ class EventScenario {
     policy(tenant);
     reviews(tenant);
     duties(tenant);
+    activations(tenant);
+    requests(tenant);
     webhooks(tenant);
     tenant.made("users", "{'name': 'Zoe Gone', 'external_id': 'zoe'}");
     tenant.post("audit/erase-subject", "{'subject': 'user:zoe'}").statusCode(200);
@@ -174,6 +177,57 @@ class EventScenario {
             "{'subject': 'user:ann', 'privilege_type': 'role', 'privilege_key':"
                 + " 'warehouse:clerk'}");
     tenant.post("grants/" + grant + "/revoke", "{}").statusCode(200);
+  }
+
+  private static void requests(AdminTenant tenant) throws SQLException {
+    tenant
+        .post(
+            "roles",
+            "{'key': 'counter', 'label': 'Counter', 'self_requestable': true, 'request':"
+                + " {'approval_steps': [{'approver_type': 'role', 'approver_ref':"
+                + " 'iam:iam-admin'}, {'approver_type': 'role', 'approver_ref': 'rescuer'}]}}")
+        .statusCode(201);
+    String body = "{'role_key': 'counter', 'justification': 'Stocktaking'}";
+    String own = tenant.made("access-requests", body);
+    tenant.post("access-requests/" + own + "/cancel").statusCode(200);
+    tenant.made("access-requests", body);
+    Rows.update("UPDATE iam_access_requests SET expires_at = now() WHERE status = 'pending'");
+    String again = tenant.made("access-requests", body);
+    tenant.post("access-requests/" + again + "/cancel").statusCode(200);
+    AdminTenant other = tenant.second();
+    String asked = "access-requests/" + other.made("access-requests", body);
+    tenant.post(asked + "/approve", "{'note': 'For this week'}").statusCode(200);
+    other.post(asked + "/cancel").statusCode(200);
+    tenant
+        .patch(
+            "roles/counter",
+            "{'request': {'approval_steps': [{'approver_type': 'role',"
+                + " 'approver_ref': 'iam:iam-admin'}]}}")
+        .statusCode(200);
+    for (String verb : List.of("/reject", "/approve")) {
+      String next = "access-requests/" + other.made("access-requests", body);
+      tenant.post(next + verb, "{}").statusCode(200);
+    }
+  }
+
+  private void activations(AdminTenant tenant) {
+    tenant
+        .post(
+            "roles",
+            "{'key': 'rescuer', 'label': 'Rescuer', 'includes': ['warehouse:clerk'],"
+                + " 'is_break_glass': true}")
+        .statusCode(201);
+    for (String role : List.of("warehouse:clerk", "rescuer")) {
+      String grant =
+          tenant.made(
+              "grants",
+              "{'subject': '%s', 'privilege_type': 'role', 'privilege_key': '%s',"
+                      .formatted(platform.subject(tenant.administrator()), role)
+                  + " 'activation_required': true}");
+      tenant
+          .post("grants/" + grant + "/activate", "{'justification': 'Incident 4711'}")
+          .statusCode(200);
+    }
   }
 
   private static void duties(AdminTenant tenant) {

@@ -80,18 +80,19 @@ public record GrantFact(
    *
    * @param from the first moment; null: since ever
    * @param until the first moment at which it no longer counts; null: without end
-   * @param activationRequired dormant until {@code activatedAt}
+   * @param activationRequired dormant except from {@code activatedAt} to {@code activatedUntil}
    */
   public record Lifetime(
       @Nullable Instant from,
       @Nullable Instant until,
       boolean activationRequired,
-      @Nullable Instant activatedAt) {
+      @Nullable Instant activatedAt,
+      @Nullable Instant activatedUntil) {
 
-    public static final Lifetime ALWAYS = new Lifetime(null, null, false, null);
+    public static final Lifetime ALWAYS = new Lifetime(null, null, false, null, null);
 
     public static Lifetime between(@Nullable Instant from, @Nullable Instant until) {
-      return new Lifetime(from, until, false, null);
+      return new Lifetime(from, until, false, null, null);
     }
   }
 }

@@ -23,6 +23,7 @@ import io.iamplane.language.relation.SubjectType;
 import io.iamplane.language.relation.TypeDefinition;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.SubjectRef;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -179,11 +180,14 @@ final class FactGenerator {
     if (!dice.once(6)) {
       return Lifetime.ALWAYS;
     }
+    Instant from = dice.maybe(2, names::time);
+    Instant until = dice.maybe(2, names::time);
+    boolean dormant = dice.once(3);
+    Instant activated = dice.maybe(2, names::time);
+    // Not thrown, so that a seed goes on meaning what it meant.
+    boolean ends = activated != null && activated.getEpochSecond() % 2 == 0;
     return new Lifetime(
-        dice.maybe(2, names::time),
-        dice.maybe(2, names::time),
-        dice.once(3),
-        dice.maybe(2, names::time));
+        from, until, dormant, activated, ends ? activated.plusSeconds(3_600) : null);
   }
 
   RelationFact relation() {

@@ -126,7 +126,8 @@ final class MatrixFacts {
             grant.validFrom(),
             grant.validUntil(),
             grant.activationRequired(),
-            grant.activated() ? LONG_AGO : null),
+            grant.activated() ? LONG_AGO : null,
+            null),
         Status.valueOf(grant.status().toUpperCase(Locale.ROOT)));
   }
 

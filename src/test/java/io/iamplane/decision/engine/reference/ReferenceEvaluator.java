@@ -255,7 +255,9 @@ public final class ReferenceEvaluator {
     boolean ended = lifetime.until() != null && !now.isBefore(lifetime.until());
     boolean activated =
         !lifetime.activationRequired()
-            || lifetime.activatedAt() != null && !now.isBefore(lifetime.activatedAt());
+            || lifetime.activatedAt() != null
+                && !now.isBefore(lifetime.activatedAt())
+                && (lifetime.activatedUntil() == null || now.isBefore(lifetime.activatedUntil()));
     return grant.status() == GrantFact.Status.ACTIVE && begun && !ended && activated;
   }
 

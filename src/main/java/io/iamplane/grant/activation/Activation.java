@@ -1,0 +1,35 @@
+package io.iamplane.grant.activation;
+
+import io.iamplane.audit.chain.PersonalData;
+import io.iamplane.grant.GrantId;
+import io.iamplane.shared.SubjectRef;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What is recorded and announced when someone activates a grant.
+ *
+ * @param privilegeKey the role or permission that the grant gives
+ * @param until the first moment at which it is dormant again
+ * @param administrators whom an emergency concerns: up to 100 of the subjects that hold the
+ *     administrator's role; empty when it is no emergency
+ */
+@RegisterForReflection
+record Activation(
+    GrantId grant,
+    SubjectRef subject,
+    String privilegeKey,
+    boolean breakGlass,
+    String justification,
+    Instant from,
+    Instant until,
+    List<SubjectRef> administrators)
+    implements PersonalData {
+
+  @Override
+  public Set<String> personalMembers() {
+    return Set.of("justification");
+  }
+}

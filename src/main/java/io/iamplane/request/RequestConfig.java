@@ -1,0 +1,14 @@
+package io.iamplane.request;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.time.Duration;
+
+/** Settings of access requests. */
+@ConfigMapping(prefix = "iam.access-requests")
+interface RequestConfig {
+
+  /** How long a request waits for its approvers before it expires. */
+  @WithDefault("PT336H")
+  Duration pendingFor();
+}
