@@ -113,6 +113,12 @@ public class OperationDocuments implements OASFilter {
             operation.addSecurityRequirement(
                 OASFactory.createSecurityRequirement().addScheme(SCHEME));
             REFUSALS.forEach((status, text) -> refusal(operation, java, status, text));
+            if (path.contains("{")) {
+              refusal(operation, java, "404", "Unknown, or not the caller's");
+            }
+            if (method != PathItem.HttpMethod.GET) {
+              refusal(operation, java, "409", "The request conflicts with the present state");
+            }
             refusal(operation, java, OTHERS, "Another refusal");
           } else if (java.hasAnnotation(OPEN)) {
             operation.addExtension(PUBLIC, java.annotation(OPEN).value().asString());
