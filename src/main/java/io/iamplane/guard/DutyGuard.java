@@ -33,8 +33,8 @@ import java.util.Set;
  * an administrator for a tenant without one.
  *
  * <p>Costs nothing without such a rule; with some, about as many steps as the concerned subjects
- * have grants and groups, or those of everyone who holds a permission of the rule when a role
- * changes. What would take more than {@link DutyChecks#MOST_STEPS} is refused.
+ * have grants and groups, or those of everyone who holds a permission of the rule when a role gains
+ * one. What would take more than {@link DutyChecks#MOST_STEPS} is refused.
  */
 @Singleton
 @Priority(DutyGuard.LAST)
@@ -83,11 +83,14 @@ public class DutyGuard implements PolicyGuard {
     }
     DutyChecks checks = new DutyChecks(base.snapshot(), after(before, effects).snapshot(), at);
     for (DutyRule rule : enforced) {
-      if (concerned.all) {
+      if (concerned.everyone) {
         checks.requireKeptByAll(rule);
-      } else {
-        checks.requireKept(rule, concerned.subjects);
+        continue;
       }
+      if (concerned.catalog) {
+        checks.requireKeptByCatalog(rule);
+      }
+      checks.requireKept(rule, concerned.subjects);
     }
   }
 
@@ -119,7 +122,8 @@ public class DutyGuard implements PolicyGuard {
   private static final class Concerned {
 
     private final Set<SubjectRef> subjects = new LinkedHashSet<>();
-    private boolean all;
+    private boolean everyone;
+    private boolean catalog;
 
     static Concerned by(List<Effect> effects) {
       Concerned concerned = new Concerned();
@@ -128,7 +132,7 @@ public class DutyGuard implements PolicyGuard {
     }
 
     boolean isEmpty() {
-      return subjects.isEmpty() && !all;
+      return subjects.isEmpty() && !everyone && !catalog;
     }
 
     private void add(Effect effect) {
@@ -136,7 +140,7 @@ public class DutyGuard implements PolicyGuard {
         case Grant grant when permits(grant) -> add(grant.subject());
         case GroupMember member -> add(member.member());
         // A role reaches all who hold it, and a permission those whose roles name it by a pattern.
-        case Role _, Permission _ -> all = true;
+        case Role _, Permission _ -> catalog = true;
         // A grant may have named it before it was there.
         case User user when effect.before() == null -> add(user.subject());
         case ServiceAccount account when effect.before() == null -> add(account.subject());
@@ -149,7 +153,7 @@ public class DutyGuard implements PolicyGuard {
 
     private void add(SubjectRef subject) {
       if (subject.id().equals("*")) {
-        all = true;
+        everyone = true;
       } else {
         subjects.add(subject);
       }

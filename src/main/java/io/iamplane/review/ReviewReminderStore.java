@@ -23,6 +23,17 @@ class ReviewReminderStore {
           AND s.day = ?::date AND s.recipient = i.reviewer)
       """;
 
+  /** Whom the item was left to may decide as long as all who left it could. */
+  private static final String IN_FORCE =
+      """
+      AND NOT EXISTS (SELECT FROM unnest(i.delegated_by) AS d (account)
+        WHERE NOT EXISTS (SELECT FROM iam_users u WHERE u.organization_id = i.organization_id
+            AND 'user:' || u.id = d.account AND u.status = 'active')
+          AND NOT EXISTS (SELECT FROM iam_service_accounts a
+            WHERE a.organization_id = i.organization_id
+              AND 'service_account:' || a.id = d.account AND a.status = 'active'))
+      """;
+
   private final Sql sql;
 
   ReviewReminderStore(Sql sql) {
@@ -58,6 +69,7 @@ class ReviewReminderStore {
             + " WHERE organization_id = ? AND campaign_id = ? AND decision = 'undecided'"
             + " AND reviewer IS NOT NULL AND outcome IS NULL "
             + NOT_YET
+            + IN_FORCE
             + "ORDER BY reviewer",
         row -> row.getString("reviewer"),
         campaign.organization().value(),
@@ -72,6 +84,7 @@ class ReviewReminderStore {
             + " WHERE organization_id = ? AND campaign_id = ? AND decision = 'undecided'"
             + " AND reviewer = ANY (?) AND outcome IS NULL "
             + NOT_YET
+            + IN_FORCE
             + "GROUP BY reviewer ORDER BY reviewer",
         row ->
             new Waiting(

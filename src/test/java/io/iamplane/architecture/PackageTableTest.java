@@ -92,6 +92,7 @@ class PackageTableTest {
           "webhook.outcome",
           "webhook.worker",
           "governance",
+          "anomaly",
           "review",
           "request",
           "audit.events",

@@ -103,6 +103,15 @@ class DutyChecksTest {
         .isInstanceOf(IamException.class);
   }
 
+  @Test
+  void aCatalogueThatGivesNoMoreIsNotLookedAt() {
+    PolicySnapshot wide = snapshot(List.of(STAFF + " app:a"), 1_000);
+    // It would take more steps than it has.
+    DutyChecks checks = new DutyChecks(wide, wide, NOW, 10);
+    assertThatCode(() -> checks.requireKeptByCatalog(rule(1, List.of())))
+        .doesNotThrowAnyException();
+  }
+
   private static void refuses(Runnable check) {
     assertThatThrownBy(check::run)
         .isInstanceOf(IamException.class)

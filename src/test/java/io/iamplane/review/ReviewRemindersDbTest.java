@@ -115,6 +115,22 @@ class ReviewRemindersDbTest {
   }
 
   @Test
+  void whoseDelegationEndedIsNotReminded() {
+    String ann = scene.grant("user:ann", "warehouse:clerk");
+    String campaign = scene.opened("keep", "");
+    ReviewScene.Account next = scene.account();
+    decide(
+            scene.reviewer,
+            scene.item(campaign, ann),
+            "delegate",
+            "{'to': '%s'}".formatted(next.name()))
+        .statusCode(200);
+    assertThat(sent("2026-06-01T07:00:00Z")).isEqualTo(1);
+    scene.suspendReviewer();
+    assertThat(sent("2026-06-02T07:00:00Z")).isZero();
+  }
+
+  @Test
   void theOwnerIsRemindedInTheLastTwoDays() throws SQLException {
     scene.grant("user:ann", "warehouse:clerk");
     String campaign = scene.opened("keep", "");

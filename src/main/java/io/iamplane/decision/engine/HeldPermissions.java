@@ -70,6 +70,16 @@ public final class HeldPermissions {
     }
   }
 
+  /**
+   * Whether a role or permission contains more of them than in an earlier version of the policy.
+   * Where not, no change of the catalogue gives anyone any.
+   */
+  public boolean coversMoreThan(HeldPermissions earlier) {
+    return byPrivilege.entrySet().stream()
+        .anyMatch(
+            each -> (each.getValue() & ~earlier.byPrivilege.getOrDefault(each.getKey(), 0L)) != 0);
+  }
+
   /** How many steps are left. */
   public int stepsLeft() {
     return steps;

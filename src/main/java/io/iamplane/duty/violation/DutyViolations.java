@@ -34,7 +34,7 @@ class DutyViolations {
   static final int PAGE_STEPS = 500_000;
 
   /** One rule may take so many by itself. */
-  private static final int RULE_STEPS = 10_000_000;
+  private static final int RULE_STEPS = 3_000_000;
 
   private final PolicyDrafts drafts;
   private final Clock clock;

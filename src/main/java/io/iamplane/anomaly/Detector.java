@@ -1,0 +1,207 @@
+package io.iamplane.anomaly;
+
+import io.iamplane.anomaly.Observation.Kind;
+import io.iamplane.anomaly.Observation.Result;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Learns what is usual in one organization, and says what is not. It is given decisions and changes
+ * in the order of time, and learns from the same that it judges; what is far out of the usual
+ * teaches it little. For one thread.
+ *
+ * <p>One signal of a type for a subject and a day. What a dependency's outage denies is left out.
+ */
+public final class Detector {
+
+  /** The least surprise of a count that is worth a signal: one of ten million. */
+  private static final double LEAST_SURPRISE = 7;
+
+  /** What is certain and not a count is worth as much as this. */
+  private static final double CERTAIN = 20;
+
+  private static final double STRONG = 12;
+  private static final long DORMANT_DAYS = 30;
+  private static final int LEAST_DAYS = 10;
+  private static final int LEAST_OFF_HOURS = 5;
+  private static final int LEAST_RATE = 50;
+  private static final int WORKING_HOURS = 6;
+  private static final double OUTLIER_SCORE = 8;
+  private static final double FEW_PEERS = 0.1;
+  private static final long SECONDS_OF_DAY = 86_400;
+  private static final long SECONDS_OF_HOUR = 3_600;
+
+  private final Map<String, SubjectBaseline> subjects = new HashMap<>();
+  private final Peers peers = new Peers();
+  private final OrganizationBaseline organization = new OrganizationBaseline();
+
+  /** Takes note of something, and answers what is unusual about it; mostly nothing. */
+  public List<Signal> observe(Observation seen) {
+    if (seen.result() == Result.UNAVAILABLE) {
+      return List.of();
+    }
+    long second = seen.at().getEpochSecond();
+    SubjectBaseline subject =
+        subjects.computeIfAbsent(seen.subject(), _ -> new SubjectBaseline(subjects.size()));
+    subject.enter(Math.floorDiv(second, SECONDS_OF_DAY));
+    organization.enter(Math.floorDiv(second, SECONDS_OF_HOUR));
+    List<Signal> signals = new ArrayList<>(0);
+    dormant(seen, subject, signals);
+    if (seen.kind() == Kind.CHANGE) {
+      change(seen, second, subject, signals);
+      return signals;
+    }
+    rate(seen, second, subject, signals);
+    hour(seen, second, subject, signals);
+    if (seen.result() == Result.DENY) {
+      denial(seen, second, subject, signals);
+    } else {
+      permit(seen, subject, signals);
+    }
+    return signals;
+  }
+
+  private static void dormant(Observation seen, SubjectBaseline subject, List<Signal> signals) {
+    if (subject.daysAway() >= DORMANT_DAYS) {
+      raise(
+          seen,
+          subject,
+          SignalType.DORMANT_SUBJECT_ACTIVE,
+          STRONG,
+          "was not seen for " + subject.daysAway() + " days",
+          signals);
+    }
+  }
+
+  private static void change(
+      Observation seen, long second, SubjectBaseline subject, List<Signal> signals) {
+    subject.changed();
+    if (seen.privileged()) {
+      raise(seen, subject, SignalType.BREAK_GLASS, CERTAIN, "used break glass", signals);
+    }
+    subject.changesOfHour.add(second);
+    int changes = subject.changesOfHour.count();
+    double mean = subject.usualChanges() + 15;
+    if (changes > 3 * mean && !subject.isRaised(SignalType.MASS_CHANGE)) {
+      raise(
+          seen,
+          subject,
+          SignalType.MASS_CHANGE,
+          Poisson.surprise(changes, mean),
+          "made %d changes within an hour; usual is %.0f a day"
+              .formatted(changes, subject.usualChanges()),
+          signals);
+    }
+  }
+
+  private static void rate(
+      Observation seen, long second, SubjectBaseline subject, List<Signal> signals) {
+    subject.rate.add(second);
+    int count = subject.rate.count();
+    if (count >= LEAST_RATE
+        && count >= 4 * subject.usualRate() + 20
+        && subject.days() >= LEAST_DAYS
+        && !subject.isRaised(SignalType.RATE_SPIKE)) {
+      raise(
+          seen,
+          subject,
+          SignalType.RATE_SPIKE,
+          Poisson.surprise(count, subject.usualRate() + 5),
+          "asked %d times within five minutes; the most so far was about %.0f"
+              .formatted(count, subject.usualRate()),
+          signals);
+    }
+  }
+
+  private static void hour(
+      Observation seen, long second, SubjectBaseline subject, List<Signal> signals) {
+    long hour = Math.floorDiv(second, SECONDS_OF_HOUR);
+    subject.hour.add(second);
+    if (subject.hour.count() == LEAST_OFF_HOURS && subject.habits.isUnusual(hour)) {
+      raise(
+          seen,
+          subject,
+          SignalType.OFF_HOURS,
+          7 + Math.min(subject.habits.observedWeeks(), 20) / 10.0,
+          "was never active at this hour in %d weeks".formatted(subject.habits.observedWeeks()),
+          signals);
+    }
+    subject.habits.active(hour);
+  }
+
+  private void denial(
+      Observation seen, long second, SubjectBaseline subject, List<Signal> signals) {
+    subject.denied();
+    subject.denialsOfHour.add(second);
+    subject.denialsOfDay.add(second);
+    if (subject.isRaised(SignalType.DENIAL_SPIKE)) {
+      return;
+    }
+    double day = 1.5 * subject.usualDenials() + 1;
+    double surprise =
+        Math.max(
+            Poisson.surprise(subject.denialsOfHour.count(), day / WORKING_HOURS + 0.5),
+            Poisson.surprise(subject.denialsOfDay.count(), day));
+    if (surprise >= LEAST_SURPRISE) {
+      raise(
+          seen,
+          subject,
+          SignalType.DENIAL_SPIKE,
+          surprise,
+          "was denied %d times today; usual is %.1f"
+              .formatted(subject.denialsOfDay.count(), subject.usualDenials()),
+          signals);
+      return;
+    }
+    Signal all = organization.denied(seen);
+    if (all != null) {
+      signals.add(all);
+    }
+  }
+
+  private void permit(Observation seen, SubjectBaseline subject, List<Signal> signals) {
+    int permission = peers.number(seen.what());
+    if (subject.used.get(permission)) {
+      return;
+    }
+    double using = peers.using(subject, permission);
+    boolean known = subject.days() >= LEAST_DAYS;
+    if (seen.privileged() && known) {
+      raise(
+          seen,
+          subject,
+          SignalType.FIRST_USE_OF_PRIVILEGED,
+          STRONG + (using < FEW_PEERS ? 4 : 0),
+          "used " + seen.what() + " for the first time",
+          signals);
+    }
+    if (known && using < FEW_PEERS) {
+      subject.unlikePeers(-Math.log10(Math.max(using, 0.01)) + 1);
+      if (subject.unusualScore() >= OUTLIER_SCORE) {
+        raise(
+            seen,
+            subject,
+            SignalType.PEER_OUTLIER,
+            subject.unusualScore(),
+            "used %d permissions for the first time that hardly anyone uses who does the same work"
+                .formatted(subject.unusual()),
+            signals);
+      }
+    }
+    peers.use(subject, permission);
+  }
+
+  private static void raise(
+      Observation seen,
+      SubjectBaseline subject,
+      SignalType type,
+      double score,
+      String reason,
+      List<Signal> signals) {
+    if (subject.raise(type)) {
+      signals.add(new Signal(type, seen.subject(), seen.at(), score, List.of(reason)));
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package io.iamplane.anomaly;
+
+import java.util.BitSet;
+
+/** What is usual for one subject, and what it did in the present windows. Some kilobytes. */
+final class SubjectBaseline {
+
+  /** What a day adds to what was usual. */
+  private static final double WEIGHT = 0.1;
+
+  private static final long FIVE_MINUTES = 300;
+  private static final long HOUR = 3_600;
+  private static final long DAY = 86_400;
+
+  final int number;
+  final Habits habits = new Habits();
+  final Window denialsOfHour = new Window(HOUR);
+  final Window denialsOfDay = new Window(DAY);
+  final Window rate = new Window(FIVE_MINUTES);
+  final Window hour = new Window(HOUR);
+  final Window changesOfHour = new Window(HOUR);
+
+  /** The permissions that it was permitted, by their numbers. */
+  final BitSet used = new BitSet();
+
+  private long day = Long.MIN_VALUE;
+  private long lastDay = Long.MIN_VALUE;
+  private int days;
+  private double usualDenials = 1;
+  private double usualRate;
+  private double usualChanges;
+  private int denials;
+  private int changes;
+  private int unusual;
+  private double unusualScore;
+  private final BitSet raised = new BitSet();
+
+  SubjectBaseline(int number) {
+    this.number = number;
+  }
+
+  /** Enters a day, and keeps what was usual on the last one. */
+  void enter(long present) {
+    if (present == day) {
+      return;
+    }
+    if (day != Long.MIN_VALUE) {
+      days++;
+      usualDenials += WEIGHT * (Math.min(denials, 10 * usualDenials + 5) - usualDenials);
+      usualChanges += WEIGHT * (Math.min(changes, 10 * usualChanges + 20) - usualChanges);
+      int largest = rate.takeLargest();
+      usualRate = Math.max(usualRate * (1 - WEIGHT), Math.min(largest, 2 * usualRate + 20));
+    }
+    lastDay = day;
+    day = present;
+    denials = 0;
+    changes = 0;
+    unusual = 0;
+    unusualScore = 0;
+    raised.clear();
+  }
+
+  /** How many days before the present one it was not seen; 0 on the first. */
+  long daysAway() {
+    return lastDay == Long.MIN_VALUE ? 0 : day - lastDay;
+  }
+
+  /** On how many days it was seen before. */
+  int days() {
+    return days;
+  }
+
+  void denied() {
+    denials++;
+  }
+
+  void changed() {
+    changes++;
+  }
+
+  double usualDenials() {
+    return usualDenials;
+  }
+
+  double usualRate() {
+    return usualRate;
+  }
+
+  double usualChanges() {
+    return usualChanges;
+  }
+
+  /** Adds to what was unlike its peers today. */
+  void unlikePeers(double score) {
+    unusual++;
+    unusualScore += score;
+  }
+
+  int unusual() {
+    return unusual;
+  }
+
+  double unusualScore() {
+    return unusualScore;
+  }
+
+  /** Whether a signal of a type was not raised today; it is from now on. */
+  boolean raise(SignalType type) {
+    boolean first = !raised.get(type.ordinal());
+    raised.set(type.ordinal());
+    return first;
+  }
+
+  boolean isRaised(SignalType type) {
+    return raised.get(type.ordinal());
+  }
+}

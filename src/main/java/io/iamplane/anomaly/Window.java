@@ -1,0 +1,38 @@
+package io.iamplane.anomaly;
+
+/** Counts what falls into the present one of windows of equal length. */
+final class Window {
+
+  private final long seconds;
+  private long number = Long.MIN_VALUE;
+  private int count;
+  private int largest;
+
+  Window(long seconds) {
+    this.seconds = seconds;
+  }
+
+  /** Counts one more; whether it began another window. */
+  boolean add(long second) {
+    long present = Math.floorDiv(second, seconds);
+    boolean begins = present != number;
+    if (begins) {
+      number = present;
+      count = 0;
+    }
+    count++;
+    largest = Math.max(largest, count);
+    return begins;
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** The largest count since this was asked last. */
+  int takeLargest() {
+    int taken = largest;
+    largest = 0;
+    return taken;
+  }
+}
