@@ -10,6 +10,7 @@ public final class AlertBudget {
   private static final double STRONG = 12;
 
   private final int most;
+  private final int taken;
   private long day = Long.MIN_VALUE;
   private int spent;
 
@@ -19,7 +20,17 @@ public final class AlertBudget {
    * @param most alerts of a day, in UTC
    */
   public AlertBudget(int most) {
+    this(most, 0);
+  }
+
+  /**
+   * The budget of one day.
+   *
+   * @param taken how many of its signals are alerts already
+   */
+  AlertBudget(int most, int taken) {
     this.most = most;
+    this.taken = taken;
   }
 
   /** Whether a signal is an alert. */
@@ -27,7 +38,7 @@ public final class AlertBudget {
     long present = Math.floorDiv(signal.at().getEpochSecond(), DAY);
     if (present != day) {
       day = present;
-      spent = 0;
+      spent = taken;
     }
     boolean kept = spent >= most - most / 3 && signal.score() < STRONG;
     if (spent >= most || kept) {

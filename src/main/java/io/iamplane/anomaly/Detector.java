@@ -2,7 +2,11 @@ package io.iamplane.anomaly;
 
 import io.iamplane.anomaly.Observation.Kind;
 import io.iamplane.anomaly.Observation.Result;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +36,9 @@ public final class Detector {
   private static final double FEW_PEERS = 0.1;
   private static final long SECONDS_OF_DAY = 86_400;
   private static final long SECONDS_OF_HOUR = 3_600;
+
+  /** Of one organization; each takes some kilobytes. */
+  static final int MOST_SUBJECTS = 20_000;
 
   private final Map<String, SubjectBaseline> subjects = new HashMap<>();
   private final Peers peers = new Peers();
@@ -163,7 +170,7 @@ public final class Detector {
 
   private void permit(Observation seen, SubjectBaseline subject, List<Signal> signals) {
     int permission = peers.number(seen.what());
-    if (subject.used.get(permission)) {
+    if (permission < 0 || subject.used.get(permission)) {
       return;
     }
     double using = peers.using(subject, permission);
@@ -203,5 +210,45 @@ public final class Detector {
     if (subject.raise(type)) {
       signals.add(new Signal(type, seen.subject(), seen.at(), score, List.of(reason)));
     }
+  }
+
+  /**
+   * Writes all that was learned. Of more than {@link #MOST_SUBJECTS} subjects, those that were not
+   * seen for longest are left out; they are new when they come back.
+   */
+  void write(DataOutput to) throws IOException {
+    organization.write(to);
+    peers.write(to);
+    List<Map.Entry<String, SubjectBaseline>> kept =
+        subjects.entrySet().stream()
+            .sorted(
+                Comparator.comparingLong(
+                        (Map.Entry<String, SubjectBaseline> each) -> -each.getValue().lastSeen())
+                    .thenComparing(Map.Entry::getKey))
+            .limit(MOST_SUBJECTS)
+            .toList();
+    to.writeInt(kept.size());
+    for (Map.Entry<String, SubjectBaseline> each : kept) {
+      to.writeUTF(each.getKey());
+      each.getValue().write(to);
+    }
+  }
+
+  /** Reads what was written. */
+  static Detector read(DataInput from) throws IOException {
+    Detector read = new Detector();
+    read.organization.read(from);
+    read.peers.read(from);
+    int count = from.readInt();
+    if (count < 0 || count > MOST_SUBJECTS) {
+      throw new IOException(count + " subjects");
+    }
+    for (int i = 0; i < count; i++) {
+      String name = from.readUTF();
+      SubjectBaseline subject = SubjectBaseline.read(i, from);
+      read.peers.learn(subject);
+      read.subjects.put(name, subject);
+    }
+    return read;
   }
 }

@@ -1,5 +1,8 @@
 package io.iamplane.anomaly;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.BitSet;
 
 /**
@@ -69,6 +72,20 @@ final class Habits {
       }
     }
     return true;
+  }
+
+  void write(DataOutput to) throws IOException {
+    to.write(weeks);
+    BitSets.write(thisWeek, to);
+    to.writeLong(week);
+    to.writeInt(observed);
+  }
+
+  void read(DataInput from) throws IOException {
+    from.readFully(weeks);
+    BitSets.read(thisWeek, from);
+    week = from.readLong();
+    observed = from.readInt();
   }
 
   /** In how many weeks it was seen. */

@@ -1,5 +1,8 @@
 package io.iamplane.anomaly;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +57,26 @@ final class OrganizationBaseline {
         List.of(
             "%d denials in this hour, of subjects without a signal of their own; usual is %.0f"
                 .formatted(denials, usual[slot])));
+  }
+
+  void write(DataOutput to) throws IOException {
+    for (int i = 0; i < usual.length; i++) {
+      to.writeDouble(usual[i]);
+      to.writeInt(seen[i]);
+    }
+    to.writeLong(hour);
+    to.writeInt(denials);
+    to.writeBoolean(raised);
+  }
+
+  void read(DataInput from) throws IOException {
+    for (int i = 0; i < usual.length; i++) {
+      usual[i] = from.readDouble();
+      seen[i] = from.readInt();
+    }
+    hour = from.readLong();
+    denials = from.readInt();
+    raised = from.readBoolean();
   }
 
   private static int slot(long hour) {

@@ -1,5 +1,8 @@
 package io.iamplane.anomaly;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -12,17 +15,24 @@ final class Peers {
   /** Fewer say nothing about what is usual among them. */
   private static final int LEAST = 3;
 
+  /** Of one organization; each may take a bit for each subject. */
+  static final int MOST_PERMISSIONS = 5_000;
+
   private final Map<String, Integer> numbers = new HashMap<>();
   private final List<BitSet> users = new ArrayList<>();
 
-  /** A permission's number. */
+  /** A permission's number; -1 for one too many, of which nothing is learned. */
   int number(String permission) {
-    return numbers.computeIfAbsent(
-        permission,
-        _ -> {
-          users.add(new BitSet());
-          return users.size() - 1;
-        });
+    Integer known = numbers.get(permission);
+    if (known != null) {
+      return known;
+    }
+    if (users.size() == MOST_PERMISSIONS) {
+      return -1;
+    }
+    users.add(new BitSet());
+    numbers.put(permission, users.size() - 1);
+    return users.size() - 1;
   }
 
   /** Takes note that a subject is permitted a permission. */
@@ -53,5 +63,33 @@ final class Peers {
     both.and(users.get(permission));
     both.clear(subject.number);
     return (double) both.cardinality() / (peers.cardinality() - 1);
+  }
+
+  void write(DataOutput to) throws IOException {
+    String[] names = new String[users.size()];
+    numbers.forEach((name, number) -> names[number] = name);
+    to.writeInt(names.length);
+    for (String name : names) {
+      to.writeUTF(name);
+    }
+  }
+
+  /** Reads the permissions; who uses them is what subjects know, see {@link #learn}. */
+  void read(DataInput from) throws IOException {
+    int count = from.readInt();
+    if (count < 0 || count > MOST_PERMISSIONS) {
+      throw new IOException(count + " permissions");
+    }
+    for (int i = 0; i < count; i++) {
+      number(from.readUTF());
+    }
+  }
+
+  /** Takes note of all that a subject uses. */
+  void learn(SubjectBaseline subject) throws IOException {
+    if (subject.used.length() > users.size()) {
+      throw new IOException("a permission that is not there");
+    }
+    subject.used.stream().forEach(permission -> users.get(permission).set(subject.number));
   }
 }

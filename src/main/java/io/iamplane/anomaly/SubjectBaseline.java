@@ -1,6 +1,10 @@
 package io.iamplane.anomaly;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.BitSet;
+import java.util.List;
 
 /** What is usual for one subject, and what it did in the present windows. Some kilobytes. */
 final class SubjectBaseline {
@@ -113,5 +117,55 @@ final class SubjectBaseline {
 
   boolean isRaised(SignalType type) {
     return raised.get(type.ordinal());
+  }
+
+  /** The last day on which it was seen. */
+  long lastSeen() {
+    return day;
+  }
+
+  void write(DataOutput to) throws IOException {
+    habits.write(to);
+    for (Window window : windows()) {
+      window.write(to);
+    }
+    BitSets.write(used, to);
+    to.writeLong(day);
+    to.writeLong(lastDay);
+    to.writeInt(days);
+    to.writeDouble(usualDenials);
+    to.writeDouble(usualRate);
+    to.writeDouble(usualChanges);
+    to.writeInt(denials);
+    to.writeInt(changes);
+    to.writeInt(unusual);
+    to.writeDouble(unusualScore);
+    BitSets.write(raised, to);
+  }
+
+  /** What was written, by a number of the reader's. */
+  static SubjectBaseline read(int number, DataInput from) throws IOException {
+    SubjectBaseline read = new SubjectBaseline(number);
+    read.habits.read(from);
+    for (Window window : read.windows()) {
+      window.read(from);
+    }
+    BitSets.read(read.used, from);
+    read.day = from.readLong();
+    read.lastDay = from.readLong();
+    read.days = from.readInt();
+    read.usualDenials = from.readDouble();
+    read.usualRate = from.readDouble();
+    read.usualChanges = from.readDouble();
+    read.denials = from.readInt();
+    read.changes = from.readInt();
+    read.unusual = from.readInt();
+    read.unusualScore = from.readDouble();
+    BitSets.read(read.raised, from);
+    return read;
+  }
+
+  private List<Window> windows() {
+    return List.of(denialsOfHour, denialsOfDay, rate, hour, changesOfHour);
   }
 }

@@ -1,5 +1,9 @@
 package io.iamplane.anomaly;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
 /** Counts what falls into the present one of windows of equal length. */
 final class Window {
 
@@ -34,5 +38,17 @@ final class Window {
     int taken = largest;
     largest = 0;
     return taken;
+  }
+
+  void write(DataOutput to) throws IOException {
+    to.writeLong(number);
+    to.writeInt(count);
+    to.writeInt(largest);
+  }
+
+  void read(DataInput from) throws IOException {
+    number = from.readLong();
+    count = from.readInt();
+    largest = from.readInt();
   }
 }

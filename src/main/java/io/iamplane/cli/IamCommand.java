@@ -35,7 +35,8 @@ import picocli.CommandLine.Option;
       RetentionRunCommand.class,
       ReviewsOpenCommand.class,
       ReviewsCloseCommand.class,
-      ReviewsRemindCommand.class
+      ReviewsRemindCommand.class,
+      AnomalyScanCommand.class
     },
     optionListHeading = "%nOptions:%n",
     commandListHeading = "%nCommands (iam COMMAND --help for details):%n",

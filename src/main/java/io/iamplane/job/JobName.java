@@ -15,7 +15,9 @@ public enum JobName {
   /** Opens and closes access reviews: what is due, and what was begun. */
   REVIEWS_CLOSE("iam:reviews:close"),
   /** Reminds reviewers of what they have not decided. */
-  REVIEWS_REMIND("iam:reviews:remind");
+  REVIEWS_REMIND("iam:reviews:remind"),
+  /** Looks for unusual use. */
+  ANOMALY_SCAN("iam:anomaly:scan");
 
   private final String command;
 

@@ -48,6 +48,10 @@ interface ScheduleConfig {
   @WithDefault("15m")
   String reviewsRemind();
 
+  /** When new decisions and changes are looked at for what is unusual: {@code iam:anomaly:scan}. */
+  @WithDefault("5m")
+  String anomalyScan();
+
   /** How long the runs of jobs are remembered; 1 to 365 days. */
   @WithDefault("35d")
   @DurationMin(days = 1)

@@ -56,6 +56,7 @@ class Schedules implements StartUpCheck {
       case RETENTION_RUN -> config.retentionRun();
       case REVIEWS_CLOSE -> config.reviewsClose();
       case REVIEWS_REMIND -> config.reviewsRemind();
+      case ANOMALY_SCAN -> config.anomalyScan();
     };
   }
 }

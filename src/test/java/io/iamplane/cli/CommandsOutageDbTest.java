@@ -45,7 +45,8 @@ class CommandsOutageDbTest {
         "iam:partitions:ensure",
         "iam:retention:run",
         "iam:reviews:close",
-        "iam:reviews:remind"
+        "iam:reviews:remind",
+        "iam:anomaly:scan"
       })
   void itIsOneLine(String command) throws IOException {
     TestDatabase.proxy().goAway();

@@ -99,6 +99,9 @@ class RecordedChangesApiTest {
     duties(tenant);
     activation(tenant);
     requests(tenant);
+    String resolve = AdminTenant.PATH + "anomalies/" + Resources.anomaly(tenant) + "/resolve";
+    observed(
+        "POST " + resolve, () -> json(tenant).body("{\"verdict\": \"expected\"}").post(resolve));
     assertThat(faults).isEmpty();
     assertThat(unsent()).as("operations that were never sent").isEmpty();
     assertThat(changes).isGreaterThan(40);

@@ -45,6 +45,9 @@ abstract class TourCases {
     this.areas = Pattern.compile(TourPage.PREFIX + areas);
   }
 
+  /** What has happened before the first request. */
+  void beforehand(AdminTenant tenant) {}
+
   /** What others do between two requests. */
   void meanwhile() {}
 
@@ -60,6 +63,7 @@ abstract class TourCases {
   @Test
   void everyRequestIsAnsweredAsThePageSays() throws IOException {
     AdminTenant tenant = new AdminTenant(platform);
+    beforehand(tenant);
     Map<String, String> names = new HashMap<>();
     List<String> failures = new ArrayList<>();
     for (TourPage.Step step : TourPage.steps(page)) {

@@ -62,6 +62,7 @@ class JobsPageDbTest {
       case RETENTION_RUN -> config.retentionRun();
       case REVIEWS_CLOSE -> config.reviewsClose();
       case REVIEWS_REMIND -> config.reviewsRemind();
+      case ANOMALY_SCAN -> config.anomalyScan();
     };
   }
 }

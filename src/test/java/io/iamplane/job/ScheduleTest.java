@@ -93,6 +93,11 @@ class ScheduleTest {
     }
 
     @Override
+    public String anomalyScan() {
+      return "5m";
+    }
+
+    @Override
     public Duration history() {
       return Duration.ofDays(35);
     }

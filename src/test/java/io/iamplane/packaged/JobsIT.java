@@ -114,7 +114,8 @@ class JobsIT {
               "iam:audit:verify",
               "iam:retention:run",
               "iam:reviews:close",
-              "iam:reviews:remind")) {
+              "iam:reviews:remind",
+              "iam:anomaly:scan")) {
         try (PackagedApp first = PackagedApp.start(environment, command, "--json");
             PackagedApp second = PackagedApp.start(environment, command, "--json")) {
           assertThat(first.awaitEnd().exitCode()).as(command).isIn(0, 3);

@@ -52,6 +52,8 @@ public enum EventType {
   ACCESS_REQUEST_REJECTED("iam.access_request.rejected", RiskLevel.LOW),
   ACCESS_REQUEST_CANCELLED("iam.access_request.cancelled", RiskLevel.LOW),
   ACCESS_REQUEST_EXPIRED("iam.access_request.expired", RiskLevel.LOW),
+  ANOMALY_DETECTED("iam.anomaly.detected", RiskLevel.HIGH),
+  ANOMALY_RESOLVED("iam.anomaly.resolved", RiskLevel.LOW),
   DUTY_RULE_CREATED("iam.duty_rule.created", RiskLevel.MEDIUM),
   DUTY_RULE_UPDATED("iam.duty_rule.updated", RiskLevel.HIGH),
   DUTY_RULE_DELETED("iam.duty_rule.deleted", RiskLevel.HIGH),

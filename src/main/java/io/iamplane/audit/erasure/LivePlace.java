@@ -27,7 +27,8 @@ enum LivePlace {
   ACCESS_REVIEW("iam_access_reviews", "access_review", "id::text", "name"),
   ACCESS_REVIEW_ITEM("iam_access_review_items", "access_review_item", "id::text", "note"),
   DUTY_RULE("iam_duty_rules", "duty_rule", "id::text", "name", "exceptions"),
-  ACCESS_REQUEST("iam_access_requests", "access_request", "id::text", "justification", "steps");
+  ACCESS_REQUEST("iam_access_requests", "access_request", "id::text", "justification", "steps"),
+  ANOMALY("iam_anomaly_signals", "anomaly", "id::text", "note");
 
   private final String table;
   private final String target;
@@ -88,7 +89,8 @@ enum LivePlace {
           ACCESS_REVIEW,
           ACCESS_REVIEW_ITEM,
           DUTY_RULE,
-          ACCESS_REQUEST ->
+          ACCESS_REQUEST,
+          ANOMALY ->
           "";
     };
   }

@@ -29,6 +29,8 @@ public enum ControlPlanePermission {
   GRANTS_MANAGE("iam:grants.manage", false),
   ACCESS_REQUEST_USE("iam:access_request.use", false),
   ACCESS_REQUEST_REVIEW("iam:access_request.review", false),
+  ANOMALY_VIEW("iam:anomaly.view", false),
+  ANOMALY_MANAGE("iam:anomaly.manage", false),
   DUTY_READ("iam:duty.read", false),
   DUTY_MANAGE("iam:duty.manage", false),
   ACCESS_REVIEW_MANAGE("iam:access_review.manage", false),

@@ -1,6 +1,7 @@
 package io.iamplane.decision.journal;
 
 import io.iamplane.database.Sql;
+import io.iamplane.decision.journal.JournalWalk.WalkedBlock;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
 import java.sql.ResultSet;
@@ -28,6 +29,12 @@ class BlockReader {
       WHERE organization_id = ? AND id <= ? AND id >= ? AND last_id >= ? ORDER BY id DESC
       """;
 
+  static final String AFTER =
+      """
+      SELECT last_id, decisions, body FROM iam_decisions
+      WHERE organization_id = ? AND last_id > ? AND last_id < ? ORDER BY last_id LIMIT ?
+      """;
+
   private static final String BODIES =
       "SELECT id, body FROM iam_decisions WHERE organization_id = ? AND id = ANY (?)";
 
@@ -46,6 +53,21 @@ class BlockReader {
    */
   List<BlockHead> heads(OrganizationId organization, UUID end, UUID from, UUID before, int most) {
     return sql.list(HEADS, BlockReader::head, organization.value(), end, from, before, most);
+  }
+
+  /** Blocks with their bodies, the one that ends first first. */
+  List<WalkedBlock> after(OrganizationId organization, UUID after, UUID before, int most) {
+    return sql.list(
+        AFTER,
+        row ->
+            new WalkedBlock(
+                row.getObject("last_id", UUID.class),
+                row.getInt("decisions"),
+                row.getBytes("body")),
+        organization.value(),
+        after,
+        before,
+        most);
   }
 
   /** The bodies of blocks by their ids. */

@@ -162,6 +162,7 @@ class ChangeApplier {
           "organization_administrator",
           "activation",
           "access_request",
+          "anomaly",
           "access_review",
           "access_review_item" ->
           null;

@@ -48,6 +48,7 @@ final class EventPermissions {
           ACCESS_REQUEST_CANCELLED,
           ACCESS_REQUEST_EXPIRED ->
           ControlPlanePermission.ACCESS_REQUEST_REVIEW;
+      case ANOMALY_DETECTED, ANOMALY_RESOLVED -> ControlPlanePermission.ANOMALY_VIEW;
       case DUTY_RULE_CREATED, DUTY_RULE_UPDATED, DUTY_RULE_DELETED ->
           ControlPlanePermission.DUTY_READ;
       case ACCESS_REVIEW_CREATED,

@@ -29,6 +29,7 @@ class ChangeApplierTest {
         "organization_administrator",
         "activation",
         "access_request",
+        "anomaly",
         "access_review",
         "access_review_item"
       })

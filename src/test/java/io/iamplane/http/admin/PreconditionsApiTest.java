@@ -79,6 +79,8 @@ class PreconditionsApiTest {
           Map.entry(
               "POST grants/{grant}/activate",
               "its subject activates it; one that is awake is refused"),
+          Map.entry(
+              "POST anomalies/{anomaly}/resolve", "one verdict; a resolved signal is refused"),
           Map.entry("POST access-requests/{request}/cancel", ONE_DECISION),
           Map.entry("POST access-requests/{request}/approve", ONE_DECISION),
           Map.entry("POST access-requests/{request}/reject", ONE_DECISION),

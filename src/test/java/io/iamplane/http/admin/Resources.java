@@ -1,6 +1,9 @@
 package io.iamplane.http.admin;
 
+import io.iamplane.shared.UuidV7;
 import io.iamplane.testing.AdminTenant;
+import io.iamplane.testing.Rows;
+import java.sql.SQLException;
 
 /** Makes what operations change; each answers its path after the prefix. */
 public final class Resources {
@@ -14,6 +17,23 @@ public final class Resources {
             "access-reviews/campaigns",
             "{'name': 'Review', 'reviewer_strategy': 'named', 'reviewer': 'user:rev',"
                 + " 'on_unconfirmed': 'keep', 'due_at': '2199-01-01T00:00:00Z'}");
+  }
+
+  /** A signal, as a scan would leave it; its id. */
+  public static String anomaly(AdminTenant tenant) {
+    String id = UuidV7.next().toString();
+    try {
+      Rows.update(
+          """
+          INSERT INTO iam_anomaly_signals (organization_id, id, type, subject, seen_at, score,
+            reasons, status, revision, created_at, updated_at)
+          VALUES ('%s', '%s', 'off_hours', 'user:%s', now(), 8, '{late}', 'open', 1, now(), now())
+          """
+              .formatted(tenant.organization().id(), id, id));
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+    return id;
   }
 
   /** A grant to a subject that waits for its activation; its id. */

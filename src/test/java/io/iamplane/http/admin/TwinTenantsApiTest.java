@@ -92,6 +92,7 @@ class TwinTenantsApiTest {
             "access-requests",
             "access-requests/catalog",
             "access-requests/mine",
+            "anomalies",
             "duty-rules",
             "duty-rules/violations",
             "access-reviews/campaigns",
@@ -124,6 +125,7 @@ class TwinTenantsApiTest {
             "{'subject': 'user:ann', 'privilege_type': 'role', 'privilege_key':"
                 + " 'warehouse:clerk'}"));
     ids.put("request", Resources.request(tenant));
+    ids.put("anomaly", Resources.anomaly(tenant));
     ids.put("rule", Resources.duty(tenant).split("/")[1]);
     ids.put(
         "campaign",
@@ -187,6 +189,9 @@ class TwinTenantsApiTest {
 
   /** Such that what the path names is at fault, if anything. */
   private static String body(String path) {
+    if (path.endsWith("resolve")) {
+      return "{\"verdict\": \"expected\"}";
+    }
     if (path.endsWith("activate")) {
       return "{\"justification\": \"Incident\"}";
     }

@@ -2,6 +2,7 @@ package io.iamplane.webhook.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.anomaly.AnomalyScan;
 import io.iamplane.cli.Commands;
 import io.iamplane.decision.log.FlushedLog;
 import io.iamplane.decision.seal.DecisionSeals;
@@ -31,6 +32,7 @@ class EventScenario {
   private final DecisionSeals seals;
   private final DueReviews due;
   private final ReviewReminders reminders;
+  private final AnomalyScan anomalies;
 
   EventScenario(
       TestPlatform platform,
@@ -39,9 +41,11 @@ class EventScenario {
       FlushedLog log,
       DecisionSeals seals,
       DueReviews due,
-      ReviewReminders reminders) {
+      ReviewReminders reminders,
+      AnomalyScan anomalies) {
     this.due = due;
     this.reminders = reminders;
+    this.anomalies = anomalies;
     this.log = log;
     this.seals = seals;
     this.platform = platform;
@@ -69,6 +73,7 @@ class EventScenario {
     duties(tenant);
     activations(tenant);
     requests(tenant);
+    anomalies(tenant);
     webhooks(tenant);
     tenant.made("users", "{'name': 'Zoe Gone', 'external_id': 'zoe'}");
     tenant.post("audit/erase-subject", "{'subject': 'user:zoe'}").statusCode(200);
@@ -179,6 +184,17 @@ class EventScenario {
     tenant.post("grants/" + grant + "/revoke", "{}").statusCode(200);
   }
 
+  private void anomalies(AdminTenant tenant) {
+    anomalies.run(Instant.now());
+    // Its activation of a break-glass role is what the next scan finds.
+    activations(tenant);
+    anomalies.run(Instant.now().plusSeconds(300));
+    String anomaly = tenant.get("anomalies").extract().path("data[0].id");
+    tenant
+        .post("anomalies/" + anomaly + "/resolve", "{'verdict': 'expected', 'note': 'An exercise'}")
+        .statusCode(200);
+  }
+
   private static void requests(AdminTenant tenant) throws SQLException {
     tenant
         .post(
@@ -211,12 +227,10 @@ class EventScenario {
   }
 
   private void activations(AdminTenant tenant) {
-    tenant
-        .post(
-            "roles",
-            "{'key': 'rescuer', 'label': 'Rescuer', 'includes': ['warehouse:clerk'],"
-                + " 'is_break_glass': true}")
-        .statusCode(201);
+    tenant.post(
+        "roles",
+        "{'key': 'rescuer', 'label': 'Rescuer', 'includes': ['warehouse:clerk'],"
+            + " 'is_break_glass': true}");
     for (String role : List.of("warehouse:clerk", "rescuer")) {
       String grant =
           tenant.made(

@@ -1,0 +1,56 @@
+package io.iamplane.anomaly;
+
+import io.iamplane.audit.chain.EventType;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.PageRequest;
+import jakarta.inject.Singleton;
+import org.jspecify.annotations.Nullable;
+
+/** Signals, and what they turned out to be. */
+@Singleton
+class AnomalyService {
+
+  private final AnomalyStore store;
+  private final Transactions transactions;
+
+  AnomalyService(AnomalyStore store, Transactions transactions) {
+    this.store = store;
+    this.transactions = transactions;
+  }
+
+  Page<Anomaly> page(
+      OrganizationId organization,
+      PageRequest page,
+      Anomaly.@Nullable Status status,
+      @Nullable SignalType type) {
+    return transactions.call(() ->
+        store.page(
+            organization,
+            page,
+            status == null ? null : status.wire(),
+            type == null ? null : type.wire()));
+  }
+
+  /**
+   * Says what a signal was, inside the change that records it.
+   *
+   * @throws IamException NOT_FOUND; CONFLICT when someone did
+   */
+  Anomaly resolve(
+      Recording recording, AnomalyId id, Anomaly.Verdict verdict, @Nullable String note) {
+    Anomaly before = store.byId(recording.organization(), id).orElseThrow(IamException::notFound);
+    if (before.status() == Anomaly.Status.RESOLVED) {
+      throw IamException.conflict("The signal is resolved already.");
+    }
+    Anomaly after = before.resolved(verdict, note, recording.caller().subject(), recording.at());
+    store.update(recording, after);
+    recording.add(
+        Effect.changed(EventType.ANOMALY_RESOLVED, "anomaly", id.toString(), before, after));
+    return after;
+  }
+}

@@ -1,0 +1,45 @@
+package io.iamplane.cli;
+
+import io.iamplane.anomaly.AnomalyScan;
+import io.iamplane.job.JobResult;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+
+/** The work of the anomaly scan, in servers and as a command. */
+@Singleton
+class AnomalyJobs {
+
+  private final Database database;
+  private final AnomalyScan scan;
+  private final Clock clock;
+
+  AnomalyJobs(Database database, AnomalyScan scan, Clock clock) {
+    this.database = database;
+    this.scan = scan;
+    this.clock = clock;
+  }
+
+  /** What {@code iam:anomaly:scan --json} prints. */
+  @RegisterForReflection
+  record ScannedView(int organizations, long decisions, int detected, int failed) {
+
+    String line() {
+      return "read %d decisions of %d organizations, detected %d anomalies; %d could not be looked at"
+          .formatted(decisions, organizations, detected, failed);
+    }
+
+    JobResult result() {
+      return new JobResult(failed == 0 ? ExitCode.DONE : ExitCode.UNAVAILABLE, line());
+    }
+  }
+
+  ScannedView scan() {
+    return AuditFailures.unknown(() -> {
+      database.requireSchema();
+      AnomalyScan.Scanned done = scan.run(clock.instant());
+      return new ScannedView(
+          done.organizations(), done.decisions(), done.detected(), done.failed());
+    });
+  }
+}

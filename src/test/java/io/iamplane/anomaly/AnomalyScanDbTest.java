@@ -1,0 +1,160 @@
+package io.iamplane.anomaly;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasItem;
+import static org.hamcrest.Matchers.hasSize;
+
+import io.iamplane.anomaly.AnomalyScan.Scanned;
+import io.iamplane.decision.log.FlushedLog;
+import io.iamplane.testing.AdminTenant;
+import io.iamplane.testing.Rows;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Scans of the logs: once each, whole, and of one's own organization. */
+@QuarkusTest
+class AnomalyScanDbTest {
+
+  /** Later than everything that was decided by then. */
+  private static final Duration LATER = Duration.ofMinutes(5);
+
+  @Inject TestPlatform platform;
+  @Inject AnomalyScan scan;
+  @Inject FlushedLog log;
+
+  private AdminTenant tenant;
+
+  @BeforeEach
+  void aTenantThatIsLookedAt() throws Exception {
+    tenant = new AdminTenant(platform);
+    tenant.apply("warehouse", AdminTenant.WAREHOUSE);
+    tenant.made("users", "{'name': 'Ann', 'external_id': 'ann'}");
+    scan.run(Instant.now());
+  }
+
+  private Scanned scanned() {
+    log.await();
+    return scan.run(Instant.now().plus(LATER));
+  }
+
+  private void ask(int times) {
+    for (int i = 0; i < times; i++) {
+      assertThat(tenant.allows("user:ann", "warehouse:stock.read")).isFalse();
+    }
+  }
+
+  private String emergency() {
+    tenant.post(
+        "roles",
+        "{'key': 'rescuer', 'label': 'Rescuer', 'includes': ['warehouse:clerk'],"
+            + " 'is_break_glass': true}");
+    String own = platform.subject(tenant.administrator()).toString();
+    String grant =
+        tenant.made(
+            "grants",
+            "{'subject': '%s', 'privilege_type': 'role', 'privilege_key': 'rescuer',".formatted(own)
+                + " 'activation_required': true}");
+    tenant
+        .post("grants/" + grant + "/activate", "{'justification': 'Incident 4711'}")
+        .statusCode(200);
+    return own;
+  }
+
+  @Test
+  void denialsBeyondTheUsualAreASignalWithItsEventAndItsDecisions() {
+    ask(40);
+    assertThat(scanned().detected()).isPositive();
+    String decisions =
+        tenant
+            .get("anomalies?filter[type]=denial_spike")
+            .statusCode(200)
+            .body("data", hasSize(1))
+            .body("data[0].status", equalTo("open"))
+            .body("data[0].reasons[0]", containsString("was denied"))
+            .extract()
+            .path("data[0].decisions");
+    platform
+        .as(tenant.token())
+        .urlEncodingEnabled(false)
+        .get(decisions)
+        .then()
+        .statusCode(200)
+        .body("data.outcome", hasItem("deny"));
+    tenant
+        .get("audit/events?type=iam.anomaly.detected")
+        .body("data", hasSize(1))
+        .body("data[0].risk_level", equalTo("high"));
+    tenant.get("events?limit=100").body("data.type", hasItem("iam.anomaly.detected"));
+  }
+
+  @Test
+  void aSecondScanReadsOnlyWhatIsNew() {
+    ask(3);
+    long first = scanned().decisions();
+    assertThat(first).isGreaterThanOrEqualTo(3);
+    assertThat(scan.run(Instant.now().plus(LATER)).decisions()).isZero();
+    tenant.get("anomalies").body("data", hasSize(0));
+  }
+
+  @Test
+  void breakGlassIsASignalOfTheOneWhoUsedIt() {
+    String own = emergency();
+    scanned();
+    String anomaly =
+        tenant
+            .get("anomalies?filter[type]=break_glass")
+            .body("data", hasSize(1))
+            .body("data[0].subject", equalTo(own))
+            .extract()
+            .path("data[0].id");
+    String path = "anomalies/" + anomaly + "/resolve";
+    new AdminTenant(platform).post(path, "{'verdict': 'expected'}").statusCode(404);
+    tenant.post(path, "{'verdict': 'whatever'}").statusCode(422);
+    tenant
+        .post(path, "{'verdict': 'expected', 'note': 'An exercise'}")
+        .statusCode(200)
+        .body("data.verdict", equalTo("expected"))
+        .body("data.status", equalTo("resolved"));
+    tenant.post(path, "{'verdict': 'confirmed'}").statusCode(409);
+    tenant.get("anomalies?filter[status]=open").body("data", hasSize(0));
+  }
+
+  @Test
+  void scansAtTheSameTimeFindASignalOnce() throws Exception {
+    emergency();
+    log.await();
+    Instant now = Instant.now().plus(LATER);
+    List<Future<Scanned>> runs = new ArrayList<>();
+    try (ExecutorService processes = Executors.newFixedThreadPool(4)) {
+      for (int i = 0; i < 4; i++) {
+        runs.add(processes.submit(() -> scan.run(now)));
+      }
+    }
+    for (Future<Scanned> run : runs) {
+      assertThat(run.get().failed()).isZero();
+    }
+    tenant.get("anomalies?filter[type]=break_glass").body("data", hasSize(1));
+  }
+
+  @Test
+  void aDamagedStateIsLearnedAgain() throws Exception {
+    Rows.update(
+        "UPDATE iam_anomaly_states SET learned = '\\x00' WHERE organization_id = '%s'"
+            .formatted(tenant.organization().id()));
+    emergency();
+    assertThat(scanned().failed()).isZero();
+    tenant.get("anomalies?filter[type]=break_glass").body("data", hasSize(1));
+  }
+}
