@@ -143,7 +143,8 @@ class PolicyWaitsTest {
       var _ = ask(1);
     }
     await().until(() -> waiting.get() == TestDecisionConfig.WAITING_PER_TENANT);
-    assertThat(snapshots.waiting()).isEqualTo(TestDecisionConfig.WAITING_PER_TENANT);
+    await().until(() -> snapshots.waiting() == TestDecisionConfig.WAITING_PER_TENANT);
+    await().until(() -> loads.get() > 0); // its thread may begin after those who wait for it
     assertThat(loads).as("one load for all").hasValue(1);
   }
 
@@ -179,6 +180,7 @@ class PolicyWaitsTest {
       var _ = ask(i);
     }
     await().until(() -> waiting.get() == TestDecisionConfig.WAITING);
+    await().until(() -> snapshots.waiting() == TestDecisionConfig.WAITING);
     end.countDown();
     await().until(() -> waiting.get() == 0);
     assertThat(snapshots.waiting()).isZero();
