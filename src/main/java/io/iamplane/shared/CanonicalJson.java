@@ -1,5 +1,6 @@
 package io.iamplane.shared;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import org.erdtman.jcs.JsonCanonicalizer;
 
@@ -20,5 +21,18 @@ public final class CanonicalJson {
     } catch (IOException e) {
       throw new IllegalArgumentException("cannot be canonicalized: " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * Writes a value in canonical form, whatever it is: the text that {@link #of(String)} makes of
+   * its JSON, without writing and reading that JSON first, which took a third of the time of a
+   * large import.
+   *
+   * @throws IllegalArgumentException when a number is beyond IEEE 754 doubles
+   */
+  public static String of(JsonNode value) {
+    StringBuilder out = new StringBuilder(512);
+    CanonicalWriter.write(value, out);
+    return out.toString();
   }
 }

@@ -38,7 +38,7 @@ record CanonicalRecord(String text, List<PersonalValue> personal) {
     trace(record, "user_agent", trace.userAgent(caller.origin()), actor, trace, personal);
     image(record, "before", entry.before(), entry, personal);
     image(record, "after", entry.after(), entry, personal);
-    return new CanonicalRecord(CanonicalJson.of(record.toString()), List.copyOf(personal));
+    return new CanonicalRecord(CanonicalJson.of(record), List.copyOf(personal));
   }
 
   private static ObjectNode actor(Caller caller) {

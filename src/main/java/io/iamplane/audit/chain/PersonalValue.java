@@ -29,7 +29,7 @@ public record PersonalValue(String path, String subject, byte[] salt, String val
   static PersonalValue of(String path, String subject, JsonNode value) {
     byte[] salt = new byte[SALT_BYTES];
     Salts.RANDOM.nextBytes(salt);
-    return new PersonalValue(path, subject, salt, canonical(value));
+    return new PersonalValue(path, subject, salt, CanonicalJson.of(value));
   }
 
   /** SHA-256(salt ‖ value). */
@@ -42,12 +42,6 @@ public record PersonalValue(String path, String subject, byte[] salt, String val
   /** What stands in the record in its place. */
   ObjectNode inRecord() {
     return JsonNodeFactory.instance.objectNode().put(DIGEST, HexFormat.of().formatHex(digest()));
-  }
-
-  /** RFC 8785 knows objects and lists; any other value is written as it is within one. */
-  private static String canonical(JsonNode value) {
-    String list = CanonicalJson.of("[" + value + "]");
-    return list.substring(1, list.length() - 1);
   }
 
   /** Made on first use, at run time: a random source must not be frozen into a native image. */

@@ -27,6 +27,6 @@ class RequestFingerprint {
     for (Object argument : arguments) {
       request.add(mapper.valueToTree(argument));
     }
-    return Hashes.sha256(CanonicalJson.of(request.toString()).getBytes(StandardCharsets.UTF_8));
+    return Hashes.sha256(CanonicalJson.of(request).getBytes(StandardCharsets.UTF_8));
   }
 }

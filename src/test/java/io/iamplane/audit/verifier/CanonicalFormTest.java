@@ -116,7 +116,9 @@ class CanonicalFormTest {
     CharsetEncoder utf8 = StandardCharsets.UTF_8.newEncoder();
     int canonical = 0;
     for (int i = 0; i < 20_000; i++) {
-      String text = CanonicalJson.of(value(random, 0, true).toString());
+      JsonNode written = value(random, 0, true);
+      String text = CanonicalJson.of(written.toString());
+      assertThat(CanonicalJson.of(written)).isEqualTo(text);
       assertThat(CanonicalForm.fault(text)).as(text).isEmpty();
       String changed = changed(random, text);
       if (utf8.canEncode(changed)) {
