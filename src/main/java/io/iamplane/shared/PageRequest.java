@@ -44,6 +44,36 @@ public record PageRequest(int limit, @Nullable String after) {
     return after == null ? new UUID(0, 0) : UuidV7.parse(after).orElseThrow(PageRequest::damaged);
   }
 
+  /**
+   * A place in a list that is ordered by a name first, which may be that of many items.
+   *
+   * @param name without a space
+   */
+  public record Named(String name, UUID id) {
+
+    /** The place as a cursor holds it. */
+    public String position() {
+      return name + " " + id;
+    }
+  }
+
+  /**
+   * The position as a name and an id; before every item for the first page.
+   *
+   * @throws IamException VALIDATION as {@link #afterId}
+   */
+  public Named afterNamed() {
+    if (after == null) {
+      return new Named("", new UUID(0, 0));
+    }
+    int space = after.indexOf(' ');
+    UUID id = UuidV7.parse(after.substring(space + 1)).orElseThrow(PageRequest::damaged);
+    if (space < 0) {
+      throw damaged();
+    }
+    return new Named(after.substring(0, space), id);
+  }
+
   private static int parseLimit(@Nullable String limit) {
     if (limit == null) {
       return DEFAULT_LIMIT;

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Random;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,20 @@ class PageRequestTest {
   void cursorLeadsToThePositionItWasMadeFrom() {
     String cursor = PageRequest.cursor(new Page<>(List.of(), "b|\u0001:ä"), LIST);
     assertThat(PageRequest.of("10", cursor, LIST)).isEqualTo(new PageRequest(10, "b|\u0001:ä"));
+  }
+
+  @Test
+  void aPositionMayBeANameAndAnId() {
+    UUID id = UuidV7.next();
+    PageRequest.Named place = new PageRequest.Named("viewer", id);
+    assertThat(new PageRequest(1, place.position()).afterNamed()).isEqualTo(place);
+    assertThat(new PageRequest(1, null).afterNamed())
+        .isEqualTo(new PageRequest.Named("", new UUID(0, 0)));
+    for (String other :
+        List.of("", " ", "viewer", id.toString(), "viewer x", "viewer " + id + "x")) {
+      assertThatThrownBy(() -> new PageRequest(1, other).afterNamed())
+          .isInstanceOf(IamException.class);
+    }
   }
 
   @Test

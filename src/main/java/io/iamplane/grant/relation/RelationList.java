@@ -11,10 +11,12 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Finds relations: pages of them, oldest first. */
+/**
+ * Finds relations: pages of them, oldest first; those of one subject or one object by relation, and
+ * oldest first within one.
+ */
 @Singleton
 class RelationList {
 
@@ -28,14 +30,14 @@ class RelationList {
   }
 
   Page<Relation> page(OrganizationId organization, PageRequest page, RelationFilter filter) {
-    Keyset query = query(organization, page.afterId(), page.limit() + 1, filter);
+    Keyset query = query(organization, page, filter);
     return Page.cut(
-        sql.list(query, RelationStore::read), page.limit(), relation -> relation.id().toString());
+        sql.list(query, RelationStore::read), page.limit(), relation -> position(relation, filter));
   }
 
   /** Whether there is any. */
   boolean any(OrganizationId organization, RelationFilter filter) {
-    Keyset query = query(organization, new UUID(0, 0), 1, filter);
+    Keyset query = query(organization, new PageRequest(1, null), filter);
     return !sql.list(query, row -> true).isEmpty();
   }
 
@@ -95,17 +97,32 @@ class RelationList {
         limit);
   }
 
-  static Keyset query(OrganizationId organization, UUID after, int rows, RelationFilter filter) {
+  static Keyset query(OrganizationId organization, PageRequest page, RelationFilter filter) {
     SubjectRef subject = filter.subject();
     SubjectRef object = filter.object();
-    return Keyset.of(SELECT, "id", organization.value())
+    String key = filter.isListedByName() ? "relation, id" : "id";
+    return Keyset.of(SELECT, key, organization.value())
         .filter("subject_type = ?", type(subject))
         .filter("subject_id = ?", id(subject))
         .filter("relation = ?", filter.relation())
         .filter("object_type = ?", type(object))
         .filter("object_id = ?", id(object))
-        .after(after)
-        .rows(rows);
+        .after(after(page, filter))
+        .rows(page.limit() + 1);
+  }
+
+  private static Object[] after(PageRequest page, RelationFilter filter) {
+    if (!filter.isListedByName()) {
+      return new Object[] {page.afterId()};
+    }
+    PageRequest.Named place = page.afterNamed();
+    return new Object[] {place.name(), place.id()};
+  }
+
+  private static String position(Relation last, RelationFilter filter) {
+    return filter.isListedByName()
+        ? new PageRequest.Named(last.relation(), last.id()).position()
+        : last.id().toString();
   }
 
   private static @Nullable String type(@Nullable SubjectRef ref) {

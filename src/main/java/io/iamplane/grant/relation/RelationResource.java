@@ -41,7 +41,8 @@ public class RelationResource {
 
   @GET
   @RequiresPermission(READ)
-  @Operation(summary = "List relations, oldest first")
+  @Operation(
+      summary = "List relations, oldest first; those of one subject or one object by relation")
   public DataPage<RelationView> list(
       @QueryParam("limit") @Nullable String limit,
       @QueryParam("cursor") @Nullable String cursor,

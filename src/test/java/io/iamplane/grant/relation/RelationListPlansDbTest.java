@@ -3,6 +3,7 @@ package io.iamplane.grant.relation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.testing.PlanAssert;
 import io.iamplane.testing.Plans;
@@ -11,7 +12,6 @@ import io.iamplane.testing.Volume;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
-import java.util.UUID;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,9 +44,9 @@ class RelationListPlansDbTest {
   @ParameterizedTest
   @CsvSource({
     ",     ,         ,       iam_relations_pkey",
-    "user, ,         ,       iam_relations_by_subject",
+    "user, ,         ,       iam_relations_by_subject_and_relation",
     ",     viewer,   ,       iam_relations_by_relation",
-    ",     ,         doc,    iam_relations_by_object",
+    ",     ,         doc,    iam_relations_by_object_and_relation",
     "user, viewer,   ,       iam_relations_by_subject_and_relation",
     "user, ,         doc,    iam_relations_by_subject_and_object",
     ",     viewer,   doc,    iam_relations_by_object_and_relation"
@@ -81,8 +81,7 @@ class RelationListPlansDbTest {
     return plans.of(
         RelationList.query(
             tenant,
-            new UUID(0, 0),
-            26,
+            new PageRequest(25, null),
             new RelationFilter(
                 subject == null
                     ? null
