@@ -240,17 +240,11 @@ public class DutyRuleService {
     }
     SubjectRef caller = recording.caller().subject();
     SubjectRef subject = exemption.subject();
-    if (subject.equals(caller)
-        || controls(recording.organization(), caller, subject)
-        || controls(recording.organization(), subject, caller)) {
+    if (control.isOneHand(recording.organization(), caller, subject)) {
       throw IamException.of(
           ErrorCode.FORBIDDEN,
-          "You cannot except yourself, or an account that you control, from a duty rule.");
+          "You cannot except yourself, or an account under common control with yours, from a duty"
+              + " rule.");
     }
-  }
-
-  private boolean controls(OrganizationId organization, SubjectRef one, SubjectRef other) {
-    return other.type().equals(SubjectRef.SERVICE_ACCOUNT)
-        && !control.controlledBy(organization, List.of(other), List.of(one)).isEmpty();
   }
 }

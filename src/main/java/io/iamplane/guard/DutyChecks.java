@@ -6,7 +6,9 @@ import io.iamplane.duty.DutyRule;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -16,6 +18,8 @@ final class DutyChecks {
 
   /** For all rules of a change together: about half a second under the tenant's lock. */
   static final int MOST_STEPS = 600_000;
+
+  private static final String EVERYONE = "*";
 
   private final PolicySnapshot before;
   private final PolicySnapshot after;
@@ -50,12 +54,23 @@ final class DutyChecks {
             if (!subject.type().equals(SubjectRef.GROUP)) {
               require(rule, now.canonical(subject), then.of(subject), now.of(subject));
             } else if (now.of(subject) != 0) {
-              now.forEachMember(
-                  subject, member -> require(rule, member, then.of(member), now.of(member)));
+              requireOfMembers(rule, subject, then, now);
             }
           }
           spend(then, now);
         });
+  }
+
+  private void requireOfMembers(
+      DutyRule rule, SubjectRef group, HeldPermissions then, HeldPermissions now) {
+    List<SubjectRef> members = new ArrayList<>();
+    now.forEachMember(group, members::add);
+    if (members.stream().anyMatch(member -> member.id().equals(EVERYONE))) {
+      // Everyone of a type is in it, with whatever each holds besides.
+      requireOfAll(rule, then, now);
+      return;
+    }
+    members.forEach(member -> require(rule, member, then.of(member), now.of(member)));
   }
 
   /**
@@ -69,13 +84,17 @@ final class DutyChecks {
         () -> {
           HeldPermissions then = held(rule, before);
           HeldPermissions now = held(rule, after);
-          for (Map.Entry<SubjectRef, Long> each : now.all().entrySet()) {
-            if (breaks(rule, each.getValue())) {
-              require(rule, each.getKey(), then.of(each.getKey()), each.getValue());
-            }
-          }
+          requireOfAll(rule, then, now);
           spend(then, now);
         });
+  }
+
+  private void requireOfAll(DutyRule rule, HeldPermissions then, HeldPermissions now) {
+    for (Map.Entry<SubjectRef, Long> each : now.all().entrySet()) {
+      if (breaks(rule, each.getValue())) {
+        require(rule, each.getKey(), then.of(each.getKey()), each.getValue());
+      }
+    }
   }
 
   /**

@@ -3,6 +3,7 @@ package io.iamplane.testing;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.client.IssuedClient;
 import io.iamplane.directory.organization.Organization;
+import io.iamplane.shared.Secret;
 import io.restassured.http.ContentType;
 import io.restassured.response.Response;
 import io.restassured.response.ValidatableResponse;
@@ -100,6 +101,15 @@ public final class AdminTenant {
   /** Makes something, and its id. */
   public String made(String path, String body) {
     return AnswerJson.text(post(path, body).statusCode(201), "/data/id");
+  }
+
+  /** A machine whose secret this caller makes, so that it is of the caller's hand. */
+  public IssuedClient machine() {
+    JsonNode client =
+        AnswerJson.at(
+            post("service-accounts", "{'name': 'Machine'}").statusCode(201), "/data/client");
+    return new IssuedClient(
+        client.path("client_id").textValue(), new Secret(client.path("client_secret").textValue()));
   }
 
   /** Another administrator, made by an operator: who submits a manifest does not approve it. */
