@@ -21,6 +21,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The life of access requests. Each writing method runs inside the change that records it. */
@@ -169,7 +170,7 @@ class AccessRequestService {
     Instant at = recording.at();
     AccessRequest before = requireTurn(recording, id);
     SubjectRef caller = recording.caller().subject();
-    if (before.steps().stream().anyMatch(step -> caller.equals(step.decidedBy()))) {
+    if (approvedAnother(organization, before, caller)) {
       throw IamException.conflict(
           "You approved another step of this request; this one needs someone else.");
     }
@@ -185,7 +186,7 @@ class AccessRequestService {
             before.step(),
             before.step(),
             before.current().decided(RequestStep.Status.APPROVED, caller, at, note));
-    int next = firstOpen(organization, approved, at);
+    int next = firstOpen(recording, approved);
     if (next < approved.steps().size()) {
       return write(
           recording,
@@ -201,11 +202,20 @@ class AccessRequestService {
         approved.ended(AccessRequest.Status.APPROVED, at, made.id()));
   }
 
+  /** Whether the hand of an account did, by whichever account. */
+  private boolean approvedAnother(
+      OrganizationId organization, AccessRequest request, SubjectRef caller) {
+    return request.steps().stream()
+        .map(RequestStep::decidedBy)
+        .filter(Objects::nonNull)
+        .anyMatch(by -> approvers.isOneHand(organization, by, caller));
+  }
+
   /** The first step that waits, or whose approver could not approve it any more. */
-  private int firstOpen(OrganizationId organization, AccessRequest request, Instant at) {
+  private int firstOpen(Recording recording, AccessRequest request) {
     int step = 0;
     while (step < request.steps().size()
-        && approvers.isInForce(organization, request.steps().get(step), at)) {
+        && approvers.isInForce(recording, request.requester(), request.steps().get(step))) {
       step++;
     }
     return step;

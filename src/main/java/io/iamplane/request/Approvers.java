@@ -1,15 +1,25 @@
 package io.iamplane.request;
 
+import io.iamplane.catalog.controlplane.ControlPlane;
+import io.iamplane.catalog.controlplane.ControlPlanePermission;
 import io.iamplane.catalog.document.RequestPolicy;
+import io.iamplane.change.Recording;
 import io.iamplane.client.AccountControl;
+import io.iamplane.decision.DecisionService;
+import io.iamplane.decision.PolicyDrafts;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.directory.SubjectDirectory;
 import io.iamplane.directory.group.GroupService;
+import io.iamplane.shared.Aal;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Who may approve a step of a request. */
@@ -23,16 +33,22 @@ class Approvers {
   private final GroupService groups;
   private final AccountControl control;
   private final ApproverQuery query;
+  private final DecisionService decisions;
+  private final PolicyDrafts drafts;
 
   Approvers(
       SubjectDirectory directory,
       GroupService groups,
       AccountControl control,
-      ApproverQuery query) {
+      ApproverQuery query,
+      DecisionService decisions,
+      PolicyDrafts drafts) {
     this.directory = directory;
     this.groups = groups;
     this.control = control;
     this.query = query;
+    this.decisions = decisions;
+    this.drafts = drafts;
   }
 
   /** The steps with approvers by id; empty when one of them is not there. */
@@ -76,28 +92,38 @@ class Approvers {
     return names;
   }
 
-  /** Whether an account could still approve a step that it approved. */
-  boolean isInForce(OrganizationId organization, RequestStep step, Instant at) {
+  /** Whether an account could still approve a step of someone's that it approved. */
+  boolean isInForce(Recording recording, SubjectRef requester, RequestStep step) {
+    OrganizationId organization = recording.organization();
     SubjectRef by = step.decidedBy();
     return step.status() == RequestStep.Status.APPROVED
         && by != null
         && isActive(organization, by)
-        && names(organization, by, at).contains(step.approver());
+        && names(organization, by, recording.at()).contains(step.approver())
+        && !isOneHand(organization, requester, by)
+        && mayReview(recording, by);
+  }
+
+  /** At whichever assurance: how it authenticated when it approved was looked at then. */
+  private boolean mayReview(Recording recording, SubjectRef account) {
+    DecisionRequest request =
+        new DecisionRequest(
+            Party.of(account),
+            new Asked.Permission(
+                ControlPlanePermission.ACCESS_REQUEST_REVIEW.key(), ControlPlane.APPLICATION),
+            null,
+            Map.of(),
+            Map.of(),
+            Aal.AAL3);
+    return decisions.authorize(recording.organization(), drafts.base(recording), request).allowed();
   }
 
   boolean isActive(OrganizationId organization, SubjectRef account) {
     return query.isActive(organization, account);
   }
 
-  /** Whether one hand moves both accounts. */
+  /** Whether one hand moves both accounts, be it that of a third account that made both. */
   boolean isOneHand(OrganizationId organization, SubjectRef one, SubjectRef other) {
-    return one.equals(other)
-        || controls(organization, one, other)
-        || controls(organization, other, one);
-  }
-
-  private boolean controls(OrganizationId organization, SubjectRef one, SubjectRef other) {
-    return other.type().equals(SubjectRef.SERVICE_ACCOUNT)
-        && !control.controlledBy(organization, List.of(other), List.of(one)).isEmpty();
+    return control.isOneHand(organization, one, other);
   }
 }

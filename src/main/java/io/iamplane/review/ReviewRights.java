@@ -13,6 +13,7 @@ import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.wire.Parameters;
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.Set;
 
 /** Who may decide about an item of an access review. */
 @Singleton
@@ -21,6 +22,9 @@ class ReviewRights {
   static final String MANAGE = ControlPlanePermission.ACCESS_REVIEW_MANAGE.key();
 
   private static final String EVERYONE = "*";
+
+  /** Accounts of one hand. */
+  private static final int MOST_ACCOUNTS = 5_000;
 
   private final Authorizer authorizer;
   private final GroupService groups;
@@ -75,8 +79,8 @@ class ReviewRights {
   }
 
   /**
-   * Whether a grant is a subject's own: directly, by a group that it is in, or of an account that
-   * it controls or is controlled by. A grant to everyone is no one's own.
+   * Whether a grant is a subject's own: directly, of an account under common control with its own,
+   * or of a group that one of these is in. A grant to everyone is no one's own.
    */
   boolean isOwn(OrganizationId organization, SubjectRef holder, SubjectRef subject) {
     if (holder.equals(subject)) {
@@ -86,13 +90,16 @@ class ReviewRights {
       return false;
     }
     return holder.type().equals(SubjectRef.GROUP)
-        ? groups.reaches(organization, subject, holder)
-        : controls(organization, subject, holder) || controls(organization, holder, subject);
+        ? isIn(organization, subject, holder)
+        : control.isOneHand(organization, holder, subject);
   }
 
-  private boolean controls(OrganizationId organization, SubjectRef one, SubjectRef other) {
-    return other.type().equals(SubjectRef.SERVICE_ACCOUNT)
-        && !control.controlledBy(organization, List.of(other), List.of(one)).isEmpty();
+  /** Who controls more accounts than can be looked at is taken to be in each group. */
+  private boolean isIn(OrganizationId organization, SubjectRef subject, SubjectRef group) {
+    Set<SubjectRef> hand = control.controllers(organization, subject);
+    List<SubjectRef> others = control.controlled(organization, hand, MOST_ACCOUNTS + 1);
+    hand.addAll(others);
+    return others.size() > MOST_ACCOUNTS || groups.reachesAny(organization, hand, group);
   }
 
   /**

@@ -49,11 +49,19 @@ final class RequestScene {
   }
 
   Account account(String role) {
-    IssuedClient client = platform.clientWithoutRights(admin.organization());
+    return account(platform.clientWithoutRights(admin.organization()), role);
+  }
+
+  private Account account(IssuedClient client, String role) {
     Account account =
         new Account(admin.as(platform.token(client)), platform.subject(client).toString(), client);
     grant(account, role);
     return account;
+  }
+
+  /** An account whose secret another one made, and which that one controls. */
+  Account madeBy(AdminTenant maker, String role) {
+    return account(maker.machine(), role);
   }
 
   String grant(Account to, String role) {

@@ -39,8 +39,16 @@ final class ReviewScene {
 
   /** Another account without permissions. */
   Account account() {
-    IssuedClient client = platform.clientWithoutRights(admin.organization());
-    return new Account(admin.as(platform.token(client)), platform.subject(client).toString());
+    return account(platform.clientWithoutRights(admin.organization()));
+  }
+
+  /** An account whose secret the administrator made, and which is of that hand. */
+  Account puppet() {
+    return account(admin.machine());
+  }
+
+  private Account account(IssuedClient of) {
+    return new Account(admin.as(platform.token(of)), platform.subject(of).toString());
   }
 
   record Account(AdminTenant api, String name) {}
@@ -54,6 +62,10 @@ final class ReviewScene {
 
   /** A draft that the reviewer reviews, about the warehouse. */
   String draft(String onUnconfirmed, String more) {
+    return draft(reviewerName, onUnconfirmed, more);
+  }
+
+  String draft(String by, String onUnconfirmed, String more) {
     return admin.made(
         CAMPAIGNS,
         """
@@ -61,7 +73,7 @@ final class ReviewScene {
          'reviewer_strategy': 'named', 'reviewer': '%s', 'on_unconfirmed': '%s',
          'due_at': '%s' %s}
         """
-            .formatted(reviewerName, onUnconfirmed, NEVER, more));
+            .formatted(by, onUnconfirmed, NEVER, more));
   }
 
   String opened(String onUnconfirmed, String more) {

@@ -11,6 +11,7 @@ import io.iamplane.shared.WireName;
 import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -65,6 +66,29 @@ class GroupQuery {
             organization.value(),
             subject.type(),
             subject.id(),
+            organization.value(),
+            group.value())
+        .orElse(false);
+  }
+
+  /** Whether any of some subjects is in a group, as {@link #reaches} says it of one. */
+  boolean reachesAny(OrganizationId organization, Collection<SubjectRef> subjects, GroupId group) {
+    return sql.first(
+            """
+            WITH RECURSIVE up AS (
+              SELECT m.group_id FROM unnest(?::text[], ?::text[]) AS s (type, id)
+              JOIN iam_group_members m ON m.organization_id = ? AND m.member_type = s.type
+                AND m.member_id = ANY (ARRAY[s.id, '*'])
+              UNION
+              SELECT m.group_id FROM iam_group_members m
+              JOIN up ON m.member_id IN (up.group_id::text, '*')
+              WHERE m.organization_id = ? AND m.member_type = 'group')
+            SELECT 1 FROM up WHERE group_id = ? LIMIT 1
+            """,
+            row -> true,
+            subjects.stream().map(SubjectRef::type).toArray(String[]::new),
+            subjects.stream().map(SubjectRef::id).toArray(String[]::new),
+            organization.value(),
             organization.value(),
             group.value())
         .orElse(false);

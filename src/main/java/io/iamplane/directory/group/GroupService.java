@@ -16,6 +16,7 @@ import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.Revision;
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -211,6 +212,14 @@ public class GroupService {
   public boolean reaches(OrganizationId organization, SubjectRef subject, SubjectRef group) {
     return GroupId.parse(group.id())
         .map(id -> query.reaches(organization, subject, id))
+        .orElse(false);
+  }
+
+  /** Whether any of some subjects is in a group, as {@link #reaches} says it of one. */
+  public boolean reachesAny(
+      OrganizationId organization, Collection<SubjectRef> subjects, SubjectRef group) {
+    return GroupId.parse(group.id())
+        .map(id -> query.reachesAny(organization, subjects, id))
         .orElse(false);
   }
 
