@@ -1,5 +1,6 @@
 package io.iamplane.decision.engine;
 
+import io.iamplane.language.relation.RelationExpression;
 import io.iamplane.language.relation.RelationModel;
 import io.iamplane.language.relation.TypeDefinition;
 import java.util.function.IntConsumer;
@@ -29,13 +30,17 @@ final class CompiledModel {
     CompiledModel compiled = new CompiledModel(size);
     for (TypeDefinition type : model.types().values()) {
       int number = symbols.number(type.name());
-      type.relations()
-          .forEach((name, subjects) ->
-              compiled.put(number, symbols.number(name), ModelName.relation(subjects, symbols)));
       type.permissions()
           .forEach((name, value) ->
               compiled.put(
                   number, symbols.number(name), ModelName.permission(Step.of(value, symbols))));
+      type.relations()
+          .forEach((name, subjects) -> {
+            RelationExpression mixed = type.permissions().get(name);
+            Step definition = mixed == null ? null : Step.of(mixed, symbols);
+            compiled.put(
+                number, symbols.number(name), ModelName.relation(subjects, definition, symbols));
+          });
     }
     return compiled;
   }

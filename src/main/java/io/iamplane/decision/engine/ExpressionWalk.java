@@ -12,6 +12,7 @@ final class ExpressionWalk {
   /** The truth of an expression; {@link RelationWalk#PENDING} when it was put on the frames. */
   int step(Step step, Node object, int depth) {
     return switch (step.kind()) {
+      case STORED -> walk.stored(object, step.name(), depth);
       case NAME -> walk.ask(object, Symbols.NONE, step.name(), depth);
       case TRAVERSAL -> walk.ask(object, step.through(), step.name(), depth);
       case UNION -> begin(WalkFrame.Kind.UNION, step, object, depth);

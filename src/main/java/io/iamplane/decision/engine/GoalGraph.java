@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a name of a relation model rests on: for each goal, the goals on the same object that rest
@@ -31,12 +32,29 @@ final class GoalGraph {
     }
   }
 
+  /** Marks what is stored of a relation; its number is above those of all types. */
+  private static final long STORED = 1L << 48;
+
+  /** What is stored of a relation that follows from other names too. */
+  static long stored(int type, int relation) {
+    return goal(type, Symbols.NONE, relation) | STORED;
+  }
+
+  static boolean isStored(long goal) {
+    return (goal & STORED) != 0;
+  }
+
+  /** The goal that a stored relation answers. */
+  static long ofRelation(int type, int relation, ModelName rules) {
+    return rules.definition() == null ? goal(type, Symbols.NONE, relation) : stored(type, relation);
+  }
+
   static long goal(int type, int through, int name) {
     return (long) type << 32 | (long) through << 16 | name;
   }
 
   static int type(long goal) {
-    return (int) (goal >>> 32);
+    return (int) (goal >>> 32) & 0xFFFF;
   }
 
   static int through(long goal) {
@@ -70,19 +88,25 @@ final class GoalGraph {
   private void expand(long goal) {
     int type = type(goal);
     int name = name(goal);
-    if (through(goal) != Symbols.NONE) {
+    if (isStored(goal)) {
+      needUsersets(model.name(type, name));
+    } else if (through(goal) != Symbols.NONE) {
       expandTraversal(type, through(goal), name);
     } else if (!snapshot.isMembership(type, name)) {
       ModelName rules = model.name(type, name);
       Step definition = rules == null ? null : rules.definition();
       if (definition != null) {
         forEachGrounds(definition, type, each -> need(each).add(goal));
-      } else if (rules != null) {
-        for (int i = 0; i < rules.subjects(); i++) {
-          if (rules.relation(i) != Symbols.NONE) {
-            need(goal(rules.type(i), Symbols.NONE, rules.relation(i)));
-          }
-        }
+      } else {
+        needUsersets(rules);
+      }
+    }
+  }
+
+  private void needUsersets(@Nullable ModelName rules) {
+    for (int i = 0; rules != null && i < rules.subjects(); i++) {
+      if (rules.relation(i) != Symbols.NONE) {
+        need(goal(rules.type(i), Symbols.NONE, rules.relation(i)));
       }
     }
   }
@@ -94,7 +118,7 @@ final class GoalGraph {
       return;
     }
     ModelName rules = model.name(type, through);
-    for (int i = 0; rules != null && i < rules.subjects(); i++) {
+    for (int i = 0; rules != null && rules.definition() == null && i < rules.subjects(); i++) {
       if (!rules.isEveryone(i)) {
         need(goal(rules.type(i), rules.relation(i), name));
       }
@@ -107,6 +131,7 @@ final class GoalGraph {
     while (!steps.isEmpty()) {
       Step step = steps.remove();
       switch (step.kind()) {
+        case STORED -> ground.accept(stored(type, step.name()));
         case NAME -> ground.accept(goal(type, Symbols.NONE, step.name()));
         case TRAVERSAL -> ground.accept(goal(type, step.through(), step.name()));
         case UNION -> {

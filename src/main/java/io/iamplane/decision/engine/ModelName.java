@@ -4,7 +4,7 @@ import io.iamplane.language.relation.SubjectType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A relation of a type, or a permission; exactly one of the two. */
+/** A name of a type: a relation, a permission, or both at once. */
 final class ModelName {
 
   private final int[] types;
@@ -20,7 +20,13 @@ final class ModelName {
     this.definition = definition;
   }
 
-  static ModelName relation(List<SubjectType> subjects, Symbols.Interner symbols) {
+  /**
+   * A relation.
+   *
+   * @param definition what it follows from, what is stored among it; null when that is all
+   */
+  static ModelName relation(
+      List<SubjectType> subjects, @Nullable Step definition, Symbols.Interner symbols) {
     int[] types = new int[subjects.size()];
     int[] relations = new int[subjects.size()];
     for (int i = 0; i < types.length; i++) {
@@ -32,14 +38,14 @@ final class ModelName {
         relations[i] = EVERYONE;
       }
     }
-    return new ModelName(types, relations, null);
+    return new ModelName(types, relations, definition);
   }
 
   static ModelName permission(Step definition) {
     return new ModelName(new int[0], new int[0], definition);
   }
 
-  /** The expression of a permission; null when this is a relation. */
+  /** What it follows from; null when this is a relation that is what is stored. */
   public @Nullable Step definition() {
     return definition;
   }

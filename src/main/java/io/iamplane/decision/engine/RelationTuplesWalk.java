@@ -19,7 +19,7 @@ final class RelationTuplesWalk {
   }
 
   /** Whether the subject has a relation to the object: itself, as everyone, or by a userset. */
-  int beginRelation(WalkFrame frame, ModelName rules) {
+  int beginRelation(WalkFrame frame, WalkFrame.Kind kind, ModelName rules) {
     Node object = frame.object();
     Node second = evaluation.snapshot().second(object);
     int own = named(object.tuples(), frame.name, rules);
@@ -30,7 +30,7 @@ final class RelationTuplesWalk {
       return own;
     }
     frame.lookThrough(
-        WalkFrame.Kind.RELATION,
+        kind,
         usersets(object, frame.name),
         second == null ? null : usersets(second, frame.name),
         rules,
@@ -120,13 +120,13 @@ final class RelationTuplesWalk {
 
   private int follow(WalkFrame frame, Tuple tuple) {
     walk.height(0);
-    if (frame.kind == WalkFrame.Kind.RELATION) {
-      return tuple.relation() == frame.name && tuple.subjectRelation() != Symbols.NONE
-          ? userset(frame, tuple)
+    if (frame.kind == WalkFrame.Kind.TRAVERSAL) {
+      return tuple.relation() == frame.through && !tuple.subject().wildcard()
+          ? traverse(frame, tuple)
           : Truth.FALSE;
     }
-    return tuple.relation() == frame.through && !tuple.subject().wildcard()
-        ? traverse(frame, tuple)
+    return tuple.relation() == frame.name && tuple.subjectRelation() != Symbols.NONE
+        ? userset(frame, tuple)
         : Truth.FALSE;
   }
 

@@ -135,7 +135,7 @@ final class RelationWalk {
     return switch (frame.kind) {
       case GOAL -> begin(frame);
       case PERMISSION -> given;
-      case RELATION, TRAVERSAL -> tuples.resume(frame, given);
+      case RELATION, TRAVERSAL, STORED -> tuples.resume(frame, given);
       case UNION -> expressions.union(frame, given);
       case INTERSECTION -> expressions.intersection(frame, given);
       case EXCLUSION -> expressions.exclusion(frame, given);
@@ -168,6 +168,22 @@ final class RelationWalk {
     return PENDING;
   }
 
+  /** What is stored of a relation that follows from other names too; the same as {@link #ask}. */
+  int stored(Node object, int relation, int depth) {
+    ModelName rules = model().name(object.ref().type(), relation);
+    if (rules == null) {
+      return Truth.FALSE;
+    }
+    WalkFrame frame = push();
+    frame.hold(object, relation, depth);
+    height = 0;
+    int answer = tuples.beginRelation(frame, WalkFrame.Kind.STORED, rules);
+    if (answer != PENDING) {
+      frames.pop();
+    }
+    return answer;
+  }
+
   private int tooFar(Node object, int through, int name, int depth) {
     cut = true;
     restsOn = 0;
@@ -193,7 +209,7 @@ final class RelationWalk {
     }
     Step definition = found.definition();
     if (definition == null) {
-      return tuples.beginRelation(frame, found);
+      return tuples.beginRelation(frame, WalkFrame.Kind.RELATION, found);
     }
     frame.kind = WalkFrame.Kind.PERMISSION;
     return expressions.step(definition, object, frame.depth);

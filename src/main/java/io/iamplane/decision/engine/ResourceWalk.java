@@ -206,34 +206,49 @@ final class ResourceWalk {
 
     /** The relation itself, if its subject is one of those that the model admits. */
     private void reachRelation(Tuple tuple) {
-      long goal = GoalGraph.goal(tuple.object().type(), Symbols.NONE, tuple.relation());
-      if (goals.has(goal) && isAdmitted(tuple)) {
-        reach(snapshot.resolve(tuple.object()), goal);
+      ModelName rules = rules(tuple);
+      if (rules != null && isAdmitted(tuple, rules)) {
+        long goal = GoalGraph.ofRelation(tuple.object().type(), tuple.relation(), rules);
+        if (goals.has(goal)) {
+          reach(snapshot.resolve(tuple.object()), goal);
+        }
       }
     }
 
-    private boolean isAdmitted(Tuple tuple) {
-      ModelName rules = model.name(tuple.object().type(), tuple.relation());
+    private @Nullable ModelName rules(Tuple tuple) {
+      return model.name(tuple.object().type(), tuple.relation());
+    }
+
+    private static boolean isAdmitted(Tuple tuple, ModelName rules) {
       Ref subject = tuple.subject();
-      return rules != null
-          && rules.definition() == null
-          && rules.admits(subject.type(), tuple.subjectRelation(), subject.wildcard());
+      return rules.admits(subject.type(), tuple.subjectRelation(), subject.wildcard());
+    }
+
+    private boolean isTraversed(Tuple tuple) {
+      ModelName rules = rules(tuple);
+      return rules != null && rules.definition() == null && isAdmitted(tuple, rules);
     }
 
     /** From a goal on the subject of a relation to what rests on it on its object. */
     private void follow(Tuple tuple, long goal) {
+      if (GoalGraph.isStored(goal)) {
+        return;
+      }
       int through = GoalGraph.through(goal);
       int name = GoalGraph.name(goal);
       if (through == Symbols.NONE && tuple.subjectRelation() == name) {
         reachRelation(tuple);
       }
       long traversal = GoalGraph.goal(tuple.object().type(), tuple.relation(), name);
-      if (through == tuple.subjectRelation() && goals.has(traversal) && isAdmitted(tuple)) {
+      if (through == tuple.subjectRelation() && goals.has(traversal) && isTraversed(tuple)) {
         reach(snapshot.resolve(tuple.object()), traversal);
       }
     }
 
     private void followMemberships(Node node, long goal) {
+      if (GoalGraph.isStored(goal)) {
+        return;
+      }
       for (Tuple membership : node.memberships()) {
         meter.step();
         long traversal =

@@ -4,18 +4,21 @@ import io.iamplane.language.relation.RelationExpression;
 import io.iamplane.language.relation.RelationExpression.Exclusion;
 import io.iamplane.language.relation.RelationExpression.Intersection;
 import io.iamplane.language.relation.RelationExpression.Name;
+import io.iamplane.language.relation.RelationExpression.Stored;
 import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
 import java.util.List;
 
 /**
- * A permission's expression with names as symbols. One flat class, not a sealed family, because the
+ * The expression of a name with names as symbols. One flat class, not a sealed family, because the
  * walk switches on it in its innermost loop.
  */
 final class Step {
 
   /** What a step does with its operands. */
   public enum Kind {
+    /** What is stored of the relation whose definition it is part of. */
+    STORED,
     NAME,
     TRAVERSAL,
     UNION,
@@ -37,6 +40,8 @@ final class Step {
 
   static Step of(RelationExpression expression, Symbols.Interner symbols) {
     return switch (expression) {
+      case Stored stored ->
+          new Step(Kind.STORED, 0, symbols.number(stored.relation()), new Step[0]);
       case Name name -> new Step(Kind.NAME, 0, symbols.number(name.name()), new Step[0]);
       case Traversal(String through, String name) ->
           new Step(Kind.TRAVERSAL, symbols.number(through), symbols.number(name), new Step[0]);
@@ -66,7 +71,7 @@ final class Step {
     return through;
   }
 
-  /** The name that a name or a traversal asks for. */
+  /** The name that a name or a traversal asks for, or the relation that is stored. */
   public int name() {
     return name;
   }

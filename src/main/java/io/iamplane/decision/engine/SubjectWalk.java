@@ -219,7 +219,10 @@ final class SubjectWalk {
   }
 
   private void reach(Node node, int through, int name) {
-    long goal = GoalGraph.goal(node.ref().type(), through, name);
+    reach(node, GoalGraph.goal(node.ref().type(), through, name));
+  }
+
+  private void reach(Node node, long goal) {
     if (reached.computeIfAbsent(goal, _ -> new HashSet<>()).add(node.ref())) {
       meter.step();
       next.add(new Reached(node, goal));
@@ -240,9 +243,8 @@ final class SubjectWalk {
     }
     ModelName rules = model.name(of, name);
     Step definition = rules == null ? null : rules.definition();
-    if (definition != null) {
-      GoalGraph.forEachGrounds(
-          definition, of, goal -> reach(at.node, GoalGraph.through(goal), GoalGraph.name(goal)));
+    if (definition != null && !GoalGraph.isStored(at.goal)) {
+      GoalGraph.forEachGrounds(definition, of, goal -> reach(at.node, goal));
     } else if (rules != null) {
       forEachTuple(at.node, name, tuple -> addRelated(tuple, rules));
     }

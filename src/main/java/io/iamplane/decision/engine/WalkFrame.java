@@ -19,6 +19,8 @@ final class WalkFrame {
     RELATION,
     /** A goal that looks through the objects that a relation leads to. */
     TRAVERSAL,
+    /** An operand that looks through the usersets of what is stored of a relation. */
+    STORED,
     UNION,
     INTERSECTION,
     EXCLUSION
@@ -67,6 +69,12 @@ final class WalkFrame {
     object = about;
     through = by;
     name = what;
+    depth = away;
+  }
+
+  void hold(Node about, int relation, int away) {
+    object = about;
+    name = relation;
     depth = away;
   }
 

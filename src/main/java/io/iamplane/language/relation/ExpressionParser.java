@@ -8,10 +8,11 @@ import io.iamplane.language.relation.RelationExpression.Union;
 import io.iamplane.language.relation.RelationToken.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the texts of a model. {@code ->} binds tightest; then {@code &} and {@code -}, alike and
- * from the left; {@code |} loosest.
+ * Reads expressions. {@code ->} binds tightest; then {@code &} and {@code -}, alike and from the
+ * left; {@code |} loosest.
  */
 final class ExpressionParser {
 
@@ -20,50 +21,34 @@ final class ExpressionParser {
   /** Each may nest what stands before it, and expressions are read by recursion. */
   static final int MAX_PRODUCTS = 256;
 
-  private final List<RelationToken> tokens;
+  private final TokenCursor tokens;
   private final ModelSource source;
-  private int at;
+  private final Terms terms;
   private int nesting;
   private int products;
 
-  private ExpressionParser(List<RelationToken> tokens, ModelSource source) {
+  /** Reads an operand that has a meaning of its own in the text of a relation. */
+  interface Terms {
+    /** Null, with nothing read, when no such operand stands here. */
+    @Nullable RelationExpression read() throws SyntaxFault;
+  }
+
+  ExpressionParser(TokenCursor tokens, ModelSource source, Terms terms) {
     this.tokens = tokens;
     this.source = source;
+    this.terms = terms;
   }
 
   static RelationExpression permission(String text, ModelSource source) throws SyntaxFault {
-    ExpressionParser parser = new ExpressionParser(RelationLexer.read(text), source);
-    RelationExpression expression = parser.union();
-    parser.expect(Kind.END, "an operator or the end");
+    TokenCursor tokens = new TokenCursor(RelationLexer.read(text));
+    return new ExpressionParser(tokens, source, () -> null).expression("an operator or the end");
+  }
+
+  /** The whole text. */
+  RelationExpression expression(String end) throws SyntaxFault {
+    RelationExpression expression = union();
+    tokens.expect(Kind.END, end);
     return expression;
-  }
-
-  static List<SubjectType> relation(String text, ModelSource source) throws SyntaxFault {
-    ExpressionParser parser = new ExpressionParser(RelationLexer.read(text), source);
-    List<SubjectType> types = new ArrayList<>();
-    do {
-      RelationToken place = parser.peek();
-      SubjectType type = parser.subjectType();
-      if (types.contains(type)) {
-        throw new SyntaxFault(place, "'" + type.canonical() + "' is listed twice");
-      }
-      types.add(type);
-    } while (parser.accept(Kind.OR));
-    parser.expect(Kind.END, "'|' or the end");
-    return types;
-  }
-
-  private SubjectType subjectType() throws SyntaxFault {
-    RelationToken type = expect(Kind.NAME, "a type");
-    if (accept(Kind.EVERYONE)) {
-      return source.at(type, SubjectType.everyone(type.text()));
-    }
-    if (!accept(Kind.HASH)) {
-      return source.at(type, SubjectType.of(type.text()));
-    }
-    RelationToken relation = expect(Kind.NAME, "a relation");
-    SubjectType userset = SubjectType.userset(type.text(), relation.text());
-    return source.leadingTo(relation, source.at(type, userset));
   }
 
   private RelationExpression union() throws SyntaxFault {
@@ -75,26 +60,22 @@ final class ExpressionParser {
       } else {
         operands.add(operand);
       }
-    } while (accept(Kind.OR));
+    } while (tokens.accept(Kind.OR));
     return operands.size() == 1 ? operands.getFirst() : new Union(operands);
   }
 
   private RelationExpression product() throws SyntaxFault {
     RelationExpression left = operand();
     while (true) {
-      RelationToken operator = peek();
-      if (operator.kind() != Kind.AND && operator.kind() != Kind.MINUS) {
+      RelationToken operator = tokens.peek();
+      boolean both = tokens.accept(Kind.AND);
+      if (!both && !tokens.accept(Kind.MINUS)) {
         return left;
       }
       if (++products > MAX_PRODUCTS) {
         throw new SyntaxFault(operator, "has more than " + MAX_PRODUCTS + " of '&' and '-'");
       }
-      if (accept(Kind.AND)) {
-        left = both(left, operand());
-      } else {
-        at++;
-        left = new Exclusion(left, operand());
-      }
+      left = both ? both(left, operand()) : new Exclusion(left, operand());
     }
   }
 
@@ -111,44 +92,32 @@ final class ExpressionParser {
   }
 
   private RelationExpression operand() throws SyntaxFault {
-    RelationToken token = peek();
-    if (accept(Kind.OPEN)) {
+    RelationToken token = tokens.peek();
+    if (tokens.accept(Kind.OPEN)) {
       if (++nesting > MAX_NESTING) {
         throw new SyntaxFault(token, "parentheses nest deeper than " + MAX_NESTING);
       }
       RelationExpression inner = union();
-      expect(Kind.CLOSE, "')'");
+      tokens.expect(Kind.CLOSE, "')'");
       nesting--;
       return inner;
     }
-    RelationToken name = expect(Kind.NAME, "a relation, a permission or '('");
-    if (!accept(Kind.ARROW)) {
-      return source.at(name, new Name(name.text()));
+    RelationExpression term = terms.read();
+    if (term != null) {
+      return term;
     }
-    RelationToken target = expect(Kind.NAME, "a relation or permission after '->'");
+    RelationToken name = tokens.expect(Kind.NAME, "a relation, a permission or '('");
+    return tokens.peek().kind() == Kind.ARROW
+        ? traversal(name, tokens, source)
+        : source.at(name, new Name(name.text()));
+  }
+
+  /** The traversal of a relation whose name was read, before its arrow. */
+  static RelationExpression traversal(RelationToken name, TokenCursor tokens, ModelSource source)
+      throws SyntaxFault {
+    tokens.expect(Kind.ARROW, "'->'");
+    RelationToken target = tokens.expect(Kind.NAME, "a relation or permission after '->'");
     Traversal traversal = new Traversal(name.text(), target.text());
     return source.leadingTo(target, source.at(name, traversal));
-  }
-
-  private RelationToken peek() {
-    return tokens.get(at);
-  }
-
-  private boolean accept(Kind kind) {
-    if (peek().kind() != kind) {
-      return false;
-    }
-    at++;
-    return true;
-  }
-
-  private RelationToken expect(Kind kind, String words) throws SyntaxFault {
-    RelationToken token = peek();
-    if (token.kind() != kind) {
-      String hint = ForeignNotation.hint(token);
-      throw new SyntaxFault(token, "expected " + words + ", found " + token.words() + hint);
-    }
-    at = Math.min(at + 1, tokens.size() - 1);
-    return token;
   }
 }

@@ -9,6 +9,9 @@ final class ForeignNotation {
 
   /** What to write in place of a word that is no operator here; empty when it is no such word. */
   static String hint(RelationToken token) {
+    if (token.kind() == RelationToken.Kind.OPEN_LIST) {
+      return words("what may be stored is listed under relations");
+    }
     String word = token.kind() == RelationToken.Kind.NAME ? token.text() : "";
     return words(
         switch (word) {

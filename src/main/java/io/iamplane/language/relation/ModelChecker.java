@@ -3,6 +3,7 @@ package io.iamplane.language.relation;
 import io.iamplane.language.relation.RelationExpression.Exclusion;
 import io.iamplane.language.relation.RelationExpression.Intersection;
 import io.iamplane.language.relation.RelationExpression.Name;
+import io.iamplane.language.relation.RelationExpression.Stored;
 import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
 import java.util.List;
@@ -26,11 +27,12 @@ final class ModelChecker {
       String path = "types." + type.name();
       type.relations().forEach((name, subjects) -> relation(path + ".relations." + name, subjects));
       type.permissions()
-          .forEach((name, value) -> expression(path + ".permissions." + name, type, value));
+          .forEach(
+              (name, value) -> expression(path + "." + type.kind(name) + "." + name, type, value));
       if (type.name().equals(DirectoryTypes.GROUP)
           && type.permissions().containsKey(DirectoryTypes.MEMBER)) {
         fault(
-            path + ".permissions.member",
+            path + "." + type.kind(DirectoryTypes.MEMBER) + ".member",
             null,
             "a group's members are the directory's: a relation");
       }
@@ -60,6 +62,9 @@ final class ModelChecker {
 
   private void expression(String path, TypeDefinition type, RelationExpression expression) {
     switch (expression) {
+      case Stored _ -> {
+        // what may be stored is checked as the relation's
+      }
       case Name name -> {
         if (!declares(type, name.name())) {
           fault(path, source.place(name), undeclared(type, name.name()));
@@ -83,7 +88,7 @@ final class ModelChecker {
 
   private void traversal(String path, TypeDefinition type, Traversal traversal) {
     List<SubjectType> subjects = type.relations().get(traversal.through());
-    if (subjects == null) {
+    if (subjects == null || type.isMixed(traversal.through())) {
       if (!source.isUnread(type.name(), traversal.through())) {
         fault(path, source.place(traversal), untraversable(type, traversal.through()));
       }
@@ -94,7 +99,7 @@ final class ModelChecker {
       fault(
           path,
           source.place(traversal),
-          "cannot be traversed: '%s' may hold for %s, which is a permission and has no list"
+          "cannot be traversed: '%s' may hold for %s has no list of subjects"
               .formatted(traversal.through(), reached.permission()));
     } else if (!reached.isOpen(source)
         && reached.types().stream().noneMatch(each -> mayDeclare(each, traversal.name()))) {
@@ -107,6 +112,10 @@ final class ModelChecker {
   }
 
   private static String untraversable(TypeDefinition type, String through) {
+    if (type.isMixed(through)) {
+      return "'%s' follows from other names too; only a relation that is what is stored can be traversed"
+          .formatted(through);
+    }
     return type.permissions().containsKey(through)
         ? "'" + through + "' is a permission; only a relation can be traversed"
         : "'" + through + "' is no relation of type '" + type.name() + "'";

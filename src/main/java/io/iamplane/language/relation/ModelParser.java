@@ -1,8 +1,11 @@
 package io.iamplane.language.relation;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the shape of a model and the syntax of its texts; {@link ModelChecker} reads its sense. */
@@ -32,14 +35,15 @@ final class ModelParser {
       tooLarge = true;
       fault("types", "a model has at most " + MAX_TYPES + " types");
     }
+    Set<String> names = strings(declared);
     declared.forEach((key, value) -> {
       String name = name("types", key);
-      definitions.put(name, type(name, value));
+      definitions.put(name, type(name, value, names));
     });
     return new RelationModel(definitions);
   }
 
-  private TypeDefinition type(String name, @Nullable Object value) {
+  private TypeDefinition type(String name, @Nullable Object value, Set<String> types) {
     String path = "types." + name;
     Map<?, ?> members = object(path, value);
     if (!isObject(value)
@@ -52,10 +56,19 @@ final class ModelParser {
         fault(path + "." + member, "unknown member; a type has relations and permissions");
       }
     }
-    Map<String, List<SubjectType>> relations =
-        texts(name, "relations", members.get("relations"), ExpressionParser::relation);
+    ModelTerms terms = new ModelTerms(types, names(members));
+    Map<String, RelationText> relations =
+        texts(
+            name,
+            "relations",
+            members.get("relations"),
+            (relation, text) -> RelationTextParser.read(relation, text, source, terms));
     Map<String, RelationExpression> permissions =
-        texts(name, "permissions", members.get("permissions"), ExpressionParser::permission);
+        texts(
+            name,
+            "permissions",
+            members.get("permissions"),
+            (_, text) -> ExpressionParser.permission(text, source));
     if (relations.size() + permissions.size() > MAX_NAMES) {
       tooLarge = true;
       fault(path, "a type has at most " + MAX_NAMES + " relations and permissions");
@@ -65,7 +78,36 @@ final class ModelParser {
         fault(path + ".permissions." + twice, "is a relation of this type already");
       }
     }
-    return new TypeDefinition(name, relations, permissions);
+    return definition(name, relations, permissions);
+  }
+
+  private static TypeDefinition definition(
+      String name,
+      Map<String, RelationText> relations,
+      Map<String, RelationExpression> permissions) {
+    Map<String, List<SubjectType>> subjects = new TreeMap<>();
+    Map<String, RelationExpression> expressions = new TreeMap<>(permissions);
+    relations.forEach((relation, text) -> {
+      subjects.put(relation, text.subjects());
+      if (text.expression() != null) {
+        expressions.put(relation, text.expression());
+      }
+    });
+    return new TypeDefinition(name, subjects, expressions);
+  }
+
+  private static Set<String> names(Map<?, ?> members) {
+    Set<String> names = new HashSet<>();
+    for (String kind : List.of("relations", "permissions")) {
+      if (members.get(kind) instanceof Map<?, ?> texts) {
+        names.addAll(strings(texts));
+      }
+    }
+    return names;
+  }
+
+  private static Set<String> strings(Map<?, ?> keyed) {
+    return keyed.keySet().stream().map(String::valueOf).collect(Collectors.toSet());
   }
 
   private <T> Map<String, T> texts(
@@ -75,7 +117,7 @@ final class ModelParser {
     object(path, value)
         .forEach((key, text) -> {
           String name = name(path, key);
-          T result = text(path + "." + name, text, reader);
+          T result = text(path + "." + name, text, words -> reader.read(name, words));
           if (result == null) {
             source.unread(type, name);
           } else {
@@ -85,13 +127,13 @@ final class ModelParser {
     return read;
   }
 
-  private <T> @Nullable T text(String path, @Nullable Object text, Reader<T> reader) {
+  private <T> @Nullable T text(String path, @Nullable Object text, TextReader<T> reader) {
     if (!(text instanceof String expression)) {
       fault(path, "must be a string such as \"viewer | parent->can_read\"");
       return null;
     }
     try {
-      return reader.read(expression, source);
+      return reader.read(expression);
     } catch (SyntaxFault e) {
       faults.add(e.at(path));
       return null;
@@ -125,8 +167,13 @@ final class ModelParser {
     faults.add(new ModelFault(path, 0, 0, message));
   }
 
-  /** Reads one text of a model. */
+  /** Reads the text of a name. */
   private interface Reader<T> {
-    T read(String text, ModelSource source) throws SyntaxFault;
+    T read(String name, String text) throws SyntaxFault;
+  }
+
+  /** Reads one text. */
+  private interface TextReader<T> {
+    T read(String text) throws SyntaxFault;
   }
 }

@@ -2,8 +2,22 @@ package io.iamplane.language.relation;
 
 import java.util.List;
 
-/** The expression of a permission. Immutable; {@link #canonical()} reads back as an equal one. */
+/**
+ * The expression of a permission, or of a relation that follows from more than what is stored.
+ * Immutable; {@link #canonical()} reads back as an equal one.
+ */
 public sealed interface RelationExpression {
+
+  /**
+   * {@code [user | group#member]}: what is stored of the relation whose expression it is part of.
+   *
+   * @param subjects what may be stored
+   */
+  record Stored(String relation, List<SubjectType> subjects) implements RelationExpression {
+    public Stored {
+      subjects = List.copyOf(subjects);
+    }
+  }
 
   /** A relation or permission of the same object. */
   record Name(String name) implements RelationExpression {}
@@ -32,6 +46,7 @@ public sealed interface RelationExpression {
   /** The one text of this expression: single spaces, and parentheses only where they matter. */
   default String canonical() {
     return switch (this) {
+      case Stored stored -> "[" + SubjectType.canonical(stored.subjects()) + "]";
       case Name name -> name.name();
       case Traversal traversal -> traversal.through() + "->" + traversal.name();
       case Union union -> join(union.operands(), " | ", Union.class);

@@ -3,6 +3,7 @@ package io.iamplane.language.relation;
 import io.iamplane.language.relation.RelationExpression.Exclusion;
 import io.iamplane.language.relation.RelationExpression.Intersection;
 import io.iamplane.language.relation.RelationExpression.Name;
+import io.iamplane.language.relation.RelationExpression.Stored;
 import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
 import io.iamplane.language.relation.RelationSource.Sign;
@@ -44,11 +45,11 @@ record RelationGoal(String type, @Nullable String through, String name, Sign sig
       addMembers(hops);
     } else if (type != null) {
       String relation = through == null ? name : through;
-      List<SubjectType> subjects = type.relations().getOrDefault(relation, List.of());
-      subjects.forEach(subject -> add(hops, subject, relation));
-      RelationExpression expression = through == null ? type.permissions().get(name) : null;
-      if (expression != null) {
-        addAll(same, expression, sign);
+      RelationExpression expression = type.permissions().get(relation);
+      if (expression == null) {
+        addAll(hops, type.relations().getOrDefault(relation, List.of()), relation);
+      } else if (through == null) {
+        addAll(new Rests(hops, same), expression, sign);
       }
     }
     return new Rests(hops, same);
@@ -65,6 +66,10 @@ record RelationGoal(String type, @Nullable String through, String name, Sign sig
         hops.add(new Hop(members, null, group ? this : on(type.getKey(), name)));
       }
     }
+  }
+
+  private void addAll(List<Hop> hops, List<SubjectType> subjects, String relation) {
+    subjects.forEach(subject -> add(hops, subject, relation));
   }
 
   private void add(List<Hop> hops, SubjectType subject, String relation) {
@@ -87,15 +92,19 @@ record RelationGoal(String type, @Nullable String through, String name, Sign sig
     }
   }
 
-  private void addAll(List<RelationGoal> same, RelationExpression expression, Sign as) {
+  private void addAll(Rests rests, RelationExpression expression, Sign as) {
     switch (expression) {
-      case Name other -> same.add(new RelationGoal(type, null, other.name(), as));
-      case Traversal arrow -> same.add(new RelationGoal(type, arrow.through(), arrow.name(), as));
-      case Union union -> union.operands().forEach(each -> addAll(same, each, as));
-      case Intersection both -> both.operands().forEach(each -> addAll(same, each, as));
+      case Stored stored ->
+          new RelationGoal(type, null, name, as)
+              .addAll(rests.hops(), stored.subjects(), stored.relation());
+      case Name other -> rests.same().add(new RelationGoal(type, null, other.name(), as));
+      case Traversal arrow ->
+          rests.same().add(new RelationGoal(type, arrow.through(), arrow.name(), as));
+      case Union union -> union.operands().forEach(each -> addAll(rests, each, as));
+      case Intersection both -> both.operands().forEach(each -> addAll(rests, each, as));
       case Exclusion without -> {
-        addAll(same, without.base(), as);
-        addAll(same, without.excluded(), as.opposite());
+        addAll(rests, without.base(), as);
+        addAll(rests, without.excluded(), as.opposite());
       }
     }
   }

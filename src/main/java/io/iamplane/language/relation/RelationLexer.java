@@ -63,6 +63,8 @@ final class RelationLexer {
       case '&' -> add(Kind.AND, 1);
       case '(' -> add(Kind.OPEN, 1);
       case ')' -> add(Kind.CLOSE, 1);
+      case '[' -> add(Kind.OPEN_LIST, 1);
+      case ']' -> add(Kind.CLOSE_LIST, 1);
       case '#' -> add(Kind.HASH, 1);
       case '-' -> hyphen();
       case ':' -> {

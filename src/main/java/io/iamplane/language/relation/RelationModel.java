@@ -43,8 +43,9 @@ public record RelationModel(Map<String, TypeDefinition> types) {
 
   /**
    * Reads the member {@code types} of a manifest: {@code {name: {relations: {name: "user |
-   * group#member"}, permissions: {name: "a | b->c"}}}}, as a JSON or YAML reader gives it. Never
-   * throws for bad input: whatever is wrong is in {@link Parsed#faults()}, all of it.
+   * group#member", other: "[user] | name"}, permissions: {name: "a | b->c"}}}}, as a JSON or YAML
+   * reader gives it. Never throws for bad input: whatever is wrong is in {@link Parsed#faults()},
+   * all of it.
    */
   public static Parsed parse(@Nullable Object types) {
     List<ModelFault> faults = new ArrayList<>();
@@ -78,11 +79,11 @@ public record RelationModel(Map<String, TypeDefinition> types) {
   private static Map<String, Object> canonical(TypeDefinition type) {
     Map<String, Object> relations = new LinkedHashMap<>();
     type.relations()
-        .forEach((name, subjects) ->
-            relations.put(
-                name, String.join(" | ", subjects.stream().map(SubjectType::canonical).toList())));
+        .forEach((name, subjects) -> relations.put(name, SubjectType.canonical(subjects)));
     Map<String, Object> permissions = new LinkedHashMap<>();
-    type.permissions().forEach((name, value) -> permissions.put(name, value.canonical()));
+    type.permissions()
+        .forEach((name, value) ->
+            (type.isMixed(name) ? relations : permissions).put(name, value.canonical()));
     return Map.of("relations", relations, "permissions", permissions);
   }
 }

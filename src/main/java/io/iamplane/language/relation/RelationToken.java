@@ -12,6 +12,8 @@ record RelationToken(Kind kind, String text, int line, int column) {
     HASH("'#'"),
     EVERYONE("':*'"),
     OPEN("'('"),
+    OPEN_LIST("'['"),
+    CLOSE_LIST("']'"),
     CLOSE("')'"),
     END("the end");
 

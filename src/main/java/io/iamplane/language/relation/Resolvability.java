@@ -4,12 +4,14 @@ import io.iamplane.language.relation.ModelSource.Member;
 import io.iamplane.language.relation.RelationExpression.Exclusion;
 import io.iamplane.language.relation.RelationExpression.Intersection;
 import io.iamplane.language.relation.RelationExpression.Name;
+import io.iamplane.language.relation.RelationExpression.Stored;
 import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -42,17 +44,14 @@ final class Resolvability {
   void check() {
     grow();
     for (TypeDefinition type : model.types().values()) {
-      for (String name : type.relations().keySet()) {
-        if (!possible.contains(new Member(type.name(), name))) {
-          fault(type, "relations", name, "can never hold: it is defined only by itself");
-        }
-      }
       SelfExclusion exclusion = new SelfExclusion(type);
-      for (String name : type.permissions().keySet()) {
+      Set<String> names = new LinkedHashSet<>(type.relations().keySet());
+      names.addAll(type.permissions().keySet());
+      for (String name : names) {
         if (!possible.contains(new Member(type.name(), name))) {
-          fault(type, "permissions", name, "can never hold: it is defined only by itself");
+          fault(type, name, "can never hold: it is defined only by itself");
         } else if (exclusion.isIn(name)) {
-          fault(type, "permissions", name, "excludes itself, so it has no answer");
+          fault(type, name, "excludes itself, so it has no answer");
         }
       }
     }
@@ -93,6 +92,9 @@ final class Resolvability {
 
   private void listen(Member member, RelationExpression expression) {
     switch (expression) {
+      case Stored _ -> {
+        // the relation's own subjects, which are listened to already
+      }
       case Name name -> listen(member, new Member(member.type(), name.name()));
       case Traversal traversal -> {
         for (String type : reached(definition(member), traversal.through()).types()) {
@@ -127,12 +129,12 @@ final class Resolvability {
 
   private boolean isPossible(Member member) {
     TypeDefinition type = definition(member);
-    List<SubjectType> subjects = type.relations().get(member.name());
-    if (subjects != null && subjects.stream().anyMatch(this::isPossible)) {
-      return true;
-    }
     RelationExpression expression = type.permissions().get(member.name());
-    return expression != null && isPossible(type, expression);
+    if (expression != null) {
+      return isPossible(type, expression);
+    }
+    return type.relations().getOrDefault(member.name(), List.of()).stream()
+        .anyMatch(this::isPossible);
   }
 
   private boolean isPossible(SubjectType subject) {
@@ -153,6 +155,7 @@ final class Resolvability {
 
   private boolean isPossible(TypeDefinition type, RelationExpression expression) {
     return switch (expression) {
+      case Stored stored -> stored.subjects().stream().anyMatch(this::isPossible);
       case Name name -> !type.declares(name.name()) || has(type.name(), name.name());
       case Traversal traversal -> isPossible(type, traversal);
       case Union union -> {
@@ -191,7 +194,8 @@ final class Resolvability {
     return !declared || reached.permission() != null || reached.isOpen(source);
   }
 
-  private void fault(TypeDefinition type, String kind, String name, String message) {
-    faults.add(new ModelFault("types." + type.name() + "." + kind + "." + name, 0, 0, message));
+  private void fault(TypeDefinition type, String name, String message) {
+    faults.add(
+        new ModelFault("types." + type.name() + "." + type.kind(name) + "." + name, 0, 0, message));
   }
 }

@@ -3,6 +3,7 @@ package io.iamplane.language.relation;
 import io.iamplane.language.relation.RelationExpression.Exclusion;
 import io.iamplane.language.relation.RelationExpression.Intersection;
 import io.iamplane.language.relation.RelationExpression.Name;
+import io.iamplane.language.relation.RelationExpression.Stored;
 import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
 import java.util.ArrayDeque;
@@ -56,7 +57,7 @@ final class SelfExclusion {
   private static void collect(RelationExpression expression, boolean excluded, Set<Met> into) {
     switch (expression) {
       case Name name -> into.add(new Met(name.name(), excluded));
-      case Traversal _ -> {
+      case Stored _, Traversal _ -> {
         // leads to other objects
       }
       case Union union -> collect(union.operands(), excluded, into);

@@ -1,5 +1,6 @@
 package io.iamplane.language.relation;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,11 @@ public record SubjectType(String type, @Nullable String relation, boolean wildca
 
   public static SubjectType everyone(String type) {
     return new SubjectType(type, null, true);
+  }
+
+  /** The text of several. */
+  static String canonical(List<SubjectType> subjects) {
+    return String.join(" | ", subjects.stream().map(SubjectType::canonical).toList());
   }
 
   /** The text that the parser reads back: {@code user}, {@code group#member}, {@code user:*}. */

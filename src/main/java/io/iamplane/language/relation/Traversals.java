@@ -40,10 +40,14 @@ final class Traversals {
       return;
     }
     List<SubjectType> further = type.relations().get(relation);
-    if (further != null) {
+    if (type.permissions().containsKey(relation)) {
+      permission =
+          subject.canonical()
+              + (further == null
+                  ? ", which is a permission and"
+                  : ", which follows from other names too and");
+    } else if (further != null) {
       left.addAll(further);
-    } else if (type.permissions().containsKey(relation)) {
-      permission = subject.canonical();
     }
   }
 
@@ -62,7 +66,7 @@ final class Traversals {
     return source.isUnread(userset.type(), relation) || type == null || !type.declares(relation);
   }
 
-  /** A userset of a permission among the subjects; null if absent. */
+  /** A userset of a name with an expression among the subjects, in words; null if absent. */
   @Nullable String permission() {
     return permission;
   }

@@ -9,7 +9,8 @@ import java.util.TreeMap;
  * One type of a model.
  *
  * @param relations what each relation may hold for, by name
- * @param permissions the expression of each permission, by name; no name is in both maps
+ * @param permissions the expression of each permission, by name; and of each relation that follows
+ *     from more than what is stored, which is in both maps
  */
 public record TypeDefinition(
     String name,
@@ -19,6 +20,16 @@ public record TypeDefinition(
   public TypeDefinition {
     relations = Collections.unmodifiableMap(new TreeMap<>(relations));
     permissions = Collections.unmodifiableMap(new TreeMap<>(permissions));
+  }
+
+  /** Whether {@code member} is a relation and follows from other names as well. */
+  public boolean isMixed(String member) {
+    return relations.containsKey(member) && permissions.containsKey(member);
+  }
+
+  /** Where the text of a member stands. */
+  String kind(String member) {
+    return relations.containsKey(member) ? "relations" : "permissions";
   }
 
   /** Whether {@code member} is a relation or a permission of this type. */

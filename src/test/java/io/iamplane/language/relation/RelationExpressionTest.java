@@ -10,6 +10,7 @@ import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -115,9 +116,12 @@ class RelationExpressionTest {
 
   @Test
   void subjectTypeListedTwiceIsAFault() {
-    assertThatThrownBy(() -> ExpressionParser.relation("user | user", new ModelSource()))
-        .isInstanceOf(SyntaxFault.class)
-        .hasMessage("'user' is listed twice");
+    ModelTerms none = new ModelTerms(Set.of(), Set.of());
+    for (String text : List.of("user | user", "[user | user]", "[user] | [user]")) {
+      assertThatThrownBy(() -> RelationTextParser.read("r", text, new ModelSource(), none))
+          .isInstanceOf(SyntaxFault.class)
+          .hasMessage("'user' is listed twice");
+    }
   }
 
   @Test

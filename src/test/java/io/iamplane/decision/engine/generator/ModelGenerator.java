@@ -4,6 +4,7 @@ import io.iamplane.language.relation.RelationExpression;
 import io.iamplane.language.relation.RelationExpression.Exclusion;
 import io.iamplane.language.relation.RelationExpression.Intersection;
 import io.iamplane.language.relation.RelationExpression.Name;
+import io.iamplane.language.relation.RelationExpression.Stored;
 import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
 import io.iamplane.language.relation.RelationModel;
@@ -51,6 +52,11 @@ final class ModelGenerator {
         permissions.put(permission, expression(3));
       }
     }
+    for (String relation : List.of("viewer", "member")) {
+      if (relations.containsKey(relation) && dice.once(3)) {
+        permissions.put(relation, mixed(new Stored(relation, relations.get(relation))));
+      }
+    }
     return new TypeDefinition(name, relations, permissions);
   }
 
@@ -76,6 +82,19 @@ final class ModelGenerator {
       case 3 -> SubjectType.userset(dice.of("doc", "folder"), names.name());
       case 4, 5 -> SubjectType.of("user");
       default -> SubjectType.of(names.type());
+    };
+  }
+
+  /** What is stored of a relation, and names that it follows from, or is limited by. */
+  private RelationExpression mixed(Stored stored) {
+    RelationExpression other = expression(1);
+    return switch (dice.roll(7)) {
+      case 0 -> new Intersection(List.of(stored, other));
+      case 1 -> new Intersection(List.of(other, stored));
+      case 2 -> new Exclusion(stored, other);
+      case 3 -> new Exclusion(other, stored);
+      case 4 -> new Union(List.of(other, stored));
+      default -> new Union(List.of(stored, other, expression(1)));
     };
   }
 

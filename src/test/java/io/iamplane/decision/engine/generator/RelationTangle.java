@@ -10,6 +10,7 @@ import io.iamplane.language.relation.RelationExpression;
 import io.iamplane.language.relation.RelationExpression.Exclusion;
 import io.iamplane.language.relation.RelationExpression.Intersection;
 import io.iamplane.language.relation.RelationExpression.Name;
+import io.iamplane.language.relation.RelationExpression.Stored;
 import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
 import io.iamplane.language.relation.RelationModel;
@@ -37,7 +38,8 @@ public final class RelationTangle {
           SubjectType.of("doc"),
           SubjectType.userset("doc", "p0"),
           SubjectType.userset("doc", "p1"),
-          SubjectType.userset("doc", "near"));
+          SubjectType.userset("doc", "near"),
+          SubjectType.userset("doc", "far"));
 
   private final Dice dice;
   private final boolean exclusions;
@@ -74,7 +76,7 @@ public final class RelationTangle {
   private Subject subject() {
     return switch (dice.roll(8)) {
       case 0, 1 -> Subject.of(USER);
-      case 2 -> new Subject(object(dice.roll(OBJECTS)), dice.of("p0", "p1", "near"));
+      case 2 -> new Subject(object(dice.roll(OBJECTS)), dice.of("p0", "p1", "near", "far"));
       default -> Subject.of(object(dice.roll(OBJECTS)));
     };
   }
@@ -83,6 +85,17 @@ public final class RelationTangle {
     Map<String, RelationExpression> permissions = new HashMap<>();
     for (String permission : PERMISSIONS) {
       permissions.put(permission, expression(3));
+    }
+    if (dice.once(2)) {
+      RelationExpression stored = new Stored("far", SUBJECTS);
+      RelationExpression other = expression(2);
+      permissions.put(
+          "far",
+          dice.once(2)
+              ? new Union(List.of(stored, other))
+              : exclusions
+                  ? new Exclusion(stored, other)
+                  : new Intersection(List.of(other, stored)));
     }
     return new TypeDefinition("doc", Map.of("near", SUBJECTS, "far", SUBJECTS), permissions);
   }

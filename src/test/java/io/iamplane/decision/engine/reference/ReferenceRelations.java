@@ -7,6 +7,7 @@ import io.iamplane.language.relation.RelationExpression;
 import io.iamplane.language.relation.RelationExpression.Exclusion;
 import io.iamplane.language.relation.RelationExpression.Intersection;
 import io.iamplane.language.relation.RelationExpression.Name;
+import io.iamplane.language.relation.RelationExpression.Stored;
 import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
 import io.iamplane.language.relation.RelationModel;
@@ -96,6 +97,7 @@ final class ReferenceRelations {
   private boolean follows(Goal goal, Set<Goal> holding, Set<Goal> excluded, boolean upper) {
     SubjectRef object = goal.object();
     return switch (goal.expression()) {
+      case Stored stored -> stored(object, stored.relation(), holding, upper);
       case Name(String name) -> name(object, name, holding, upper);
       case Traversal traversal -> traverse(object, traversal, holding, upper);
       case Union(List<RelationExpression> operands) ->
@@ -123,6 +125,10 @@ final class ReferenceRelations {
     if (definition != null) {
       return holding.contains(new Goal(object, definition));
     }
+    return stored(object, name, holding, upper);
+  }
+
+  private boolean stored(SubjectRef object, String name, Set<Goal> holding, boolean upper) {
     return links(object, name).stream()
         .anyMatch(link -> given(link, upper) && reaches(link, holding, upper));
   }
@@ -148,9 +154,19 @@ final class ReferenceRelations {
 
   private boolean traverse(
       SubjectRef object, Traversal traversal, Set<Goal> holding, boolean upper) {
-    return links(object, traversal.through()).stream()
+    return traversable(object, traversal.through()).stream()
         .filter(link -> !link.everyone() && directory.passesOn(link.subject()))
         .anyMatch(link -> given(link, upper) && holding.contains(next(link, traversal.name())));
+  }
+
+  /** Of a relation that follows from other names too, what is stored is not all. */
+  private List<Link> traversable(SubjectRef object, String relation) {
+    TypeDefinition type = model.types().get(object.type());
+    boolean mixed =
+        type != null
+            && !isMembership(object.type(), relation)
+            && type.permissions().containsKey(relation);
+    return mixed ? List.of() : links(object, relation);
   }
 
   private static Goal next(Link link, String name) {
@@ -203,14 +219,11 @@ final class ReferenceRelations {
         if (definition != null) {
           into.push(new Goal(object, definition));
         }
-        for (Link link : links(object, name)) {
-          if (link.userset() != null) {
-            into.push(new Goal(link.subject(), new Name(link.userset())));
-          }
-        }
+        needUsersets(object, name, into);
       }
+      case Stored stored -> needUsersets(object, stored.relation(), into);
       case Traversal(String through, String name) ->
-          links(object, through).forEach(link -> into.push(next(link, name)));
+          traversable(object, through).forEach(link -> into.push(next(link, name)));
       case Union(List<RelationExpression> operands) ->
           operands.forEach(each -> into.push(new Goal(object, each)));
       case Intersection(List<RelationExpression> operands) ->
@@ -218,6 +231,14 @@ final class ReferenceRelations {
       case Exclusion(RelationExpression base, RelationExpression without) -> {
         into.push(new Goal(object, base));
         into.push(new Goal(object, without));
+      }
+    }
+  }
+
+  private void needUsersets(SubjectRef object, String relation, Deque<Goal> into) {
+    for (Link link : links(object, relation)) {
+      if (link.userset() != null) {
+        into.push(new Goal(link.subject(), new Name(link.userset())));
       }
     }
   }

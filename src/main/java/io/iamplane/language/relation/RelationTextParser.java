@@ -1,0 +1,185 @@
+package io.iamplane.language.relation;
+
+import io.iamplane.language.relation.RelationExpression.Exclusion;
+import io.iamplane.language.relation.RelationExpression.Intersection;
+import io.iamplane.language.relation.RelationExpression.Name;
+import io.iamplane.language.relation.RelationExpression.Stored;
+import io.iamplane.language.relation.RelationExpression.Traversal;
+import io.iamplane.language.relation.RelationExpression.Union;
+import io.iamplane.language.relation.RelationToken.Kind;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the text of a relation: a list of what may be stored, or an expression in which such a list
+ * stands once. In brackets it is a list whatever the words are called elsewhere; without them, a
+ * word is a subject when it names a type, and a name of the same type otherwise. A text of nothing
+ * but types is a list, as it was before relations had expressions.
+ */
+final class RelationTextParser {
+
+  private static final Set<Kind> OF_A_LIST =
+      EnumSet.of(Kind.NAME, Kind.OR, Kind.HASH, Kind.EVERYONE, Kind.END);
+
+  private final String relation;
+  private final ModelSource source;
+  private final ModelTerms terms;
+  private final boolean brackets;
+  private final TokenCursor tokens;
+  private final SubjectListParser subjects;
+
+  private RelationTextParser(
+      String relation, List<RelationToken> tokens, ModelSource source, ModelTerms terms) {
+    this.relation = relation;
+    this.source = source;
+    this.terms = terms;
+    this.brackets = tokens.stream().anyMatch(token -> token.kind() == Kind.OPEN_LIST);
+    this.tokens = new TokenCursor(tokens);
+    this.subjects = new SubjectListParser(this.tokens, source);
+  }
+
+  static RelationText read(String relation, String text, ModelSource source, ModelTerms terms)
+      throws SyntaxFault {
+    List<RelationToken> tokens = RelationLexer.read(text);
+    RelationTextParser parser = new RelationTextParser(relation, tokens, source, terms);
+    boolean list = tokens.stream().allMatch(token -> OF_A_LIST.contains(token.kind()));
+    return list ? parser.list() : parser.expression();
+  }
+
+  private RelationText list() throws SyntaxFault {
+    List<SubjectType> types = subjects.list();
+    tokens.expect(Kind.END, "'|' or the end");
+    if (types.stream().noneMatch(this::isOnlyName)) {
+      return new RelationText(types, null);
+    }
+    List<RelationExpression> operands = new ArrayList<>();
+    for (SubjectType type : types) {
+      RelationToken place = source.place(type);
+      operands.add(
+          isBare(type) && place != null ? word(place) : new Stored(relation, List.of(type)));
+    }
+    return text(merged(new Union(operands)));
+  }
+
+  private static boolean isBare(SubjectType type) {
+    return type.relation() == null && !type.wildcard();
+  }
+
+  private boolean isOnlyName(SubjectType type) {
+    return isBare(type) && !terms.isType(type.type()) && terms.isName(type.type());
+  }
+
+  private RelationText expression() throws SyntaxFault {
+    RelationExpression expression =
+        new ExpressionParser(tokens, source, this::operand).expression("an operator or the end");
+    return text(merged(expression));
+  }
+
+  /** Null when no term of a relation's own stands here. */
+  private @Nullable RelationExpression operand() throws SyntaxFault {
+    RelationToken place = tokens.peek();
+    if (tokens.accept(Kind.OPEN_LIST)) {
+      List<SubjectType> listed = subjects.list();
+      tokens.expect(Kind.CLOSE_LIST, "'|' or ']'");
+      return source.at(place, new Stored(relation, listed));
+    }
+    if (!tokens.accept(Kind.NAME)) {
+      return null;
+    }
+    Kind next = tokens.peek().kind();
+    if (next == Kind.EVERYONE || next == Kind.HASH) {
+      if (brackets) {
+        throw new SyntaxFault(place, "what may be stored stands in the brackets, all of it");
+      }
+      return source.at(place, new Stored(relation, List.of(subjects.subject(place))));
+    }
+    return next == Kind.ARROW ? ExpressionParser.traversal(place, tokens, source) : word(place);
+  }
+
+  private RelationExpression word(RelationToken place) throws SyntaxFault {
+    String word = place.text();
+    boolean type = !brackets && terms.isType(word);
+    if (type && terms.isName(word)) {
+      throw new SyntaxFault(
+          place,
+          "'%s' is a type and a name of this type; write what may be stored in brackets, as in [%s]"
+              .formatted(word, word));
+    }
+    return type
+        ? source.at(place, new Stored(relation, List.of(source.at(place, SubjectType.of(word)))))
+        : source.at(place, new Name(word));
+  }
+
+  private RelationText text(RelationExpression expression) throws SyntaxFault {
+    List<Stored> stored = new ArrayList<>();
+    collect(expression, stored);
+    if (stored.isEmpty()) {
+      throw new SyntaxFault(
+          1, 1, "lists nothing that may be stored; an expression of names is a permission");
+    }
+    if (stored.size() > 1) {
+      RelationToken second = source.place(stored.get(1).subjects().getFirst());
+      String message = "what may be stored stands in two places; list it once, in brackets";
+      throw second == null ? new SyntaxFault(1, 1, message) : new SyntaxFault(second, message);
+    }
+    List<SubjectType> listed = stored.getFirst().subjects();
+    return new RelationText(listed, expression instanceof Stored ? null : expression);
+  }
+
+  private static void collect(RelationExpression expression, List<Stored> into) {
+    switch (expression) {
+      case Stored stored -> into.add(stored);
+      case Name _, Traversal _ -> {
+        // stored elsewhere, if anywhere
+      }
+      case Union union -> union.operands().forEach(each -> collect(each, into));
+      case Intersection both -> both.operands().forEach(each -> collect(each, into));
+      case Exclusion without -> {
+        collect(without.base(), into);
+        collect(without.excluded(), into);
+      }
+    }
+  }
+
+  /** With the lists that are operands of one union as one list, where the first of them stood. */
+  private RelationExpression merged(RelationExpression expression) throws SyntaxFault {
+    return switch (expression) {
+      case Union union -> merged(mergedAll(union.operands()));
+      case Intersection both -> new Intersection(mergedAll(both.operands()));
+      case Exclusion without -> new Exclusion(merged(without.base()), merged(without.excluded()));
+      case Stored _, Name _, Traversal _ -> expression;
+    };
+  }
+
+  private List<RelationExpression> mergedAll(List<RelationExpression> all) throws SyntaxFault {
+    List<RelationExpression> merged = new ArrayList<>();
+    for (RelationExpression each : all) {
+      merged.add(merged(each));
+    }
+    return merged;
+  }
+
+  private RelationExpression merged(List<RelationExpression> operands) throws SyntaxFault {
+    List<SubjectType> listed = new ArrayList<>();
+    List<RelationExpression> all = new ArrayList<>();
+    int first = -1;
+    for (RelationExpression operand : operands) {
+      if (operand instanceof Stored stored) {
+        first = first < 0 ? all.size() : first;
+        for (SubjectType type : stored.subjects()) {
+          RelationToken place = source.place(type);
+          SubjectListParser.add(place == null ? tokens.peek() : place, type, listed);
+        }
+      } else {
+        all.add(operand);
+      }
+    }
+    if (first >= 0) {
+      all.add(first, new Stored(relation, listed));
+    }
+    return all.size() == 1 ? all.getFirst() : new Union(all);
+  }
+}

@@ -1,0 +1,47 @@
+package io.iamplane.language.relation;
+
+import io.iamplane.language.relation.RelationToken.Kind;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads what may be stored of a relation: {@code user | group#member | user:*}. */
+final class SubjectListParser {
+
+  private final TokenCursor tokens;
+  private final ModelSource source;
+
+  SubjectListParser(TokenCursor tokens, ModelSource source) {
+    this.tokens = tokens;
+    this.source = source;
+  }
+
+  /** One or more, up to what is no {@code |}. */
+  List<SubjectType> list() throws SyntaxFault {
+    List<SubjectType> types = new ArrayList<>();
+    do {
+      RelationToken place = tokens.peek();
+      add(place, subject(tokens.expect(Kind.NAME, "a type")), types);
+    } while (tokens.accept(Kind.OR));
+    return types;
+  }
+
+  static void add(RelationToken place, SubjectType type, List<SubjectType> to) throws SyntaxFault {
+    if (to.contains(type)) {
+      throw new SyntaxFault(place, "'" + type.canonical() + "' is listed twice");
+    }
+    to.add(type);
+  }
+
+  /** The subject that begins with a type, which was read. */
+  SubjectType subject(RelationToken type) throws SyntaxFault {
+    if (tokens.accept(Kind.EVERYONE)) {
+      return source.at(type, SubjectType.everyone(type.text()));
+    }
+    if (!tokens.accept(Kind.HASH)) {
+      return source.at(type, SubjectType.of(type.text()));
+    }
+    RelationToken relation = tokens.expect(Kind.NAME, "a relation");
+    SubjectType userset = SubjectType.userset(type.text(), relation.text());
+    return source.leadingTo(relation, source.at(type, userset));
+  }
+}

@@ -1,0 +1,39 @@
+package io.iamplane.language.relation;
+
+import io.iamplane.language.relation.RelationToken.Kind;
+import java.util.List;
+
+/** A place among the tokens of one text. */
+final class TokenCursor {
+
+  private final List<RelationToken> tokens;
+  private int at;
+
+  TokenCursor(List<RelationToken> tokens) {
+    this.tokens = tokens;
+  }
+
+  RelationToken peek() {
+    return tokens.get(at);
+  }
+
+  /** Goes on if the present token is of that kind. */
+  boolean accept(Kind kind) {
+    if (peek().kind() != kind) {
+      return false;
+    }
+    at++;
+    return true;
+  }
+
+  /** Goes on over a token of that kind; in {@code words} what may stand here. */
+  RelationToken expect(Kind kind, String words) throws SyntaxFault {
+    RelationToken token = peek();
+    if (token.kind() != kind) {
+      String hint = ForeignNotation.hint(token);
+      throw new SyntaxFault(token, "expected " + words + ", found " + token.words() + hint);
+    }
+    at = Math.min(at + 1, tokens.size() - 1);
+    return token;
+  }
+}
