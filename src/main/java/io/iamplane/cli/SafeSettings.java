@@ -15,7 +15,14 @@ import java.util.function.Predicate;
 @Singleton
 class SafeSettings {
 
-  private static final Set<String> SEALING = Set.of("iam.kek", "iam.oauth.encryption-key");
+  private static final Set<String> SEALING =
+      Set.of(
+          "iam.kek",
+          "iam.previous-keks",
+          "iam.oauth.encryption-key",
+          "iam.oauth.previous-encryption-keys");
+
+  private static final String KEYS = "iam.keys.";
 
   private static final String WEBHOOKS = "iam.webhooks.";
 
@@ -28,12 +35,12 @@ class SafeSettings {
   }
 
   /**
-   * Looks at the keys that seal.
+   * Looks at the keys that seal, and at what provides them.
    *
    * @throws CommandException wrong usage, with the first severe finding, in production
    */
   void requireSealingKeys() {
-    require(SEALING::contains);
+    require(SafeSettings::isOfSealing);
   }
 
   /**
@@ -42,7 +49,11 @@ class SafeSettings {
    * @throws CommandException wrong usage, with the first severe finding, in production
    */
   void requireSafeWebhooks() {
-    require(setting -> SEALING.contains(setting) || setting.startsWith(WEBHOOKS));
+    require(setting -> isOfSealing(setting) || setting.startsWith(WEBHOOKS));
+  }
+
+  private static boolean isOfSealing(String setting) {
+    return SEALING.contains(setting) || setting.startsWith(KEYS);
   }
 
   private void require(Predicate<String> settings) {

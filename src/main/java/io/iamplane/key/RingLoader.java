@@ -1,32 +1,24 @@
 package io.iamplane.key;
 
-import io.iamplane.key.seal.Envelope;
-import io.iamplane.key.seal.KeyProviderUnavailableException;
-import io.iamplane.key.seal.SealedKey;
-import io.iamplane.key.seal.UnsealException;
 import jakarta.inject.Singleton;
 import java.security.interfaces.ECPublicKey;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the token keys and unwraps the one that signs. */
 @Singleton
 class RingLoader {
 
-  private static final Logger LOG = Logger.getLogger(RingLoader.class);
-
   private final SigningKeyQuery store;
-  private final Envelope envelope;
+  private final SignerUnwrapping unwrapping;
 
-  RingLoader(SigningKeyQuery store, Envelope envelope) {
+  RingLoader(SigningKeyQuery store, SignerUnwrapping unwrapping) {
     this.store = store;
-    this.envelope = envelope;
+    this.unwrapping = unwrapping;
   }
 
   /**
@@ -59,23 +51,10 @@ class RingLoader {
   }
 
   private @Nullable TokenSigner signer(KeyRow row, @Nullable Ring previous) {
-    String kid = row.key().kid();
     TokenSigner known = previous == null ? null : previous.signer();
-    if (known != null && known.kid().equals(kid)) {
+    if (known != null && known.kid().equals(row.key().kid())) {
       return known;
     }
-    SealedKey sealed = row.privateKey();
-    if (sealed == null) {
-      throw new IllegalStateException("active key without a private part: " + kid);
-    }
-    try {
-      byte[] pkcs8 = envelope.open(sealed, row.binding());
-      TokenSigner signer = new TokenSigner(kid, Es256.privateKey(pkcs8));
-      Arrays.fill(pkcs8, (byte) 0);
-      return signer;
-    } catch (KeyProviderUnavailableException | UnsealException e) {
-      LOG.errorf("signing key %s cannot be unwrapped, no token is issued: %s", kid, e.getMessage());
-      return null;
-    }
+    return unwrapping.of(row);
   }
 }

@@ -2,6 +2,7 @@ package io.iamplane.shared;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -16,6 +17,9 @@ public interface InstallationConfig {
 
   /** {@code IAM_KEK}: the key encryption key of the local provider, base64, exactly 32 bytes. */
   Optional<String> kek();
+
+  /** Keys of the same form that only unwrap, until {@code iam:keys:rewrap} has ended. */
+  Optional<List<String>> previousKeks();
 
   /** Whether the server migrates its database when it starts; a roll-out runs a command instead. */
   @WithDefault("false")

@@ -16,7 +16,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SafeSettingsTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"iam.kek", "iam.oauth.encryption-key"})
+  @ValueSource(
+      strings = {
+        "iam.kek",
+        "iam.previous-keks",
+        "iam.oauth.encryption-key",
+        "iam.oauth.previous-encryption-keys",
+        "iam.keys.provider",
+        "iam.keys.vault.url"
+      })
   void keysThatSealStopWhatSeals(String setting) {
     SafeSettings settings = production(severe(setting));
 

@@ -46,6 +46,7 @@ public final class ApplicationShares implements TestEngine {
           "token.",
           "trace.",
           "ops.",
+          "key.seal.vault.",
           "decision.snapshot.LargeTenantStressDbTest");
 
   private static final String ROOT = "io.iamplane.";

@@ -7,19 +7,31 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** What a class writes into the log. */
+/** What a class, or all of them, write into the log. */
 public final class LogCapture {
 
   private LogCapture() {}
 
   /** The lines that a class logs while something is done, each with its parameters at the end. */
   public static List<String> during(Class<?> logging, Runnable what) {
+    return during(logging.getName(), what);
+  }
+
+  /** All lines that are logged while something is done. */
+  public static List<String> during(Runnable what) {
+    return during("", what);
+  }
+
+  private static List<String> during(String name, Runnable what) {
     List<String> lines = new CopyOnWriteArrayList<>();
     Handler listener =
         new Handler() {
           @Override
           public void publish(LogRecord record) {
-            lines.add(record.getMessage() + Arrays.toString(record.getParameters()));
+            lines.add(
+                record.getMessage()
+                    + Arrays.toString(record.getParameters())
+                    + (record.getThrown() == null ? "" : record.getThrown()));
           }
 
           @Override
@@ -28,7 +40,7 @@ public final class LogCapture {
           @Override
           public void close() {}
         };
-    Logger logger = Logger.getLogger(logging.getName());
+    Logger logger = Logger.getLogger(name);
     logger.addHandler(listener);
     try {
       what.run();

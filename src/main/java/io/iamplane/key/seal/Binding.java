@@ -16,7 +16,7 @@ public record Binding(String table, String organization, String keyId, int versi
   public static final String PLATFORM = "platform";
 
   /** Each part with its length before it: no two places share one form. */
-  byte[] bytes() {
+  public byte[] bytes() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     for (String part : new String[] {table, organization, keyId, Integer.toString(version)}) {
       byte[] text = part.getBytes(StandardCharsets.UTF_8);

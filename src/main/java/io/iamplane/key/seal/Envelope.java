@@ -1,25 +1,28 @@
 package io.iamplane.key.seal;
 
 import jakarta.inject.Singleton;
+import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Envelope encryption: each value under a data key of its own (AES-256-GCM), the data key wrapped
- * by the {@link KeyProvider}. Both are bound to one place.
+ * by a {@link KeyProvider}. Both are bound to one place.
  */
 @Singleton
 public class Envelope {
 
-  private final KeyProvider provider;
+  private final KeyProviders providers;
   private final SecureRandom random = new SecureRandom();
 
-  Envelope(KeyProvider provider) {
-    this.provider = provider;
+  Envelope(KeyProviders providers) {
+    this.providers = providers;
   }
 
   /**
-   * Seals a private key for one place.
+   * Seals a private key for one place. Asks the provider twice, which may take twice its time
+   * limit.
    *
    * @throws KeyProviderUnavailableException when the provider cannot be used now
    */
@@ -28,7 +31,7 @@ public class Envelope {
     random.nextBytes(dataKey);
     try {
       byte[] sealed = new AesGcm(dataKey).seal(plain, binding.bytes());
-      return new SealedKey(provider.wrap(dataKey, binding), sealed);
+      return new SealedKey(wrap(dataKey, binding), sealed);
     } finally {
       Arrays.fill(dataKey, (byte) 0);
     }
@@ -41,18 +44,55 @@ public class Envelope {
    * @throws UnsealException when anything was changed or moved, or another provider wrapped it
    */
   public byte[] open(SealedKey key, Binding binding) {
-    if (!key.dataKey().provider().equals(provider.name())) {
-      throw new UnsealException(
-          "the key was wrapped by provider "
-              + key.dataKey().provider()
-              + ", configured is "
-              + provider.name());
-    }
-    byte[] dataKey = provider.unwrap(key.dataKey(), binding);
+    byte[] dataKey = providers.of(key.dataKey()).unwrap(key.dataKey(), binding);
     try {
       return new AesGcm(dataKey).open(key.sealed(), binding.bytes());
     } finally {
       Arrays.fill(dataKey, (byte) 0);
+    }
+  }
+
+  /**
+   * The same private key with its data key wrapped by the present version of the present provider;
+   * what it seals stays as it is.
+   *
+   * @return empty when that wrapped it already
+   * @throws KeyProviderUnavailableException when a provider cannot be used now
+   * @throws UnsealException when the key does not open, so that nothing may replace it
+   */
+  public Optional<SealedKey> rewrap(SealedKey key, Binding binding) {
+    byte[] dataKey = providers.of(key.dataKey()).unwrap(key.dataKey(), binding);
+    try {
+      Arrays.fill(new AesGcm(dataKey).open(key.sealed(), binding.bytes()), (byte) 0);
+      WrappedKey wrapped = wrap(dataKey, binding);
+      return wrapped.isOfSameKey(key.dataKey())
+          ? Optional.empty()
+          : Optional.of(new SealedKey(wrapped, key.sealed()));
+    } finally {
+      Arrays.fill(dataKey, (byte) 0);
+    }
+  }
+
+  /** What does not come back as it was would be lost with the answer that is stored. */
+  private WrappedKey wrap(byte[] dataKey, Binding binding) {
+    KeyProvider provider = providers.present();
+    WrappedKey wrapped = provider.wrap(dataKey, binding);
+    if (!comesBack(provider, wrapped, dataKey, binding)) {
+      throw new KeyProviderUnavailableException(
+          "provider " + provider.name() + " does not return what it was given");
+    }
+    return wrapped;
+  }
+
+  private static boolean comesBack(
+      KeyProvider provider, WrappedKey wrapped, byte[] dataKey, Binding binding) {
+    try {
+      byte[] again = provider.unwrap(wrapped, binding);
+      boolean same = MessageDigest.isEqual(again, dataKey);
+      Arrays.fill(again, (byte) 0);
+      return same;
+    } catch (UnsealException e) {
+      return false;
     }
   }
 }

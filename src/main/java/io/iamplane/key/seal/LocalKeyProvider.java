@@ -1,23 +1,36 @@
 package io.iamplane.key.seal;
 
+import io.smallrye.common.annotation.Identifier;
 import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
- * Wraps with {@code IAM_KEK}, a key in the process's own memory. For development and small
- * installations: a reader of the environment can read every private key of the database.
+ * Wraps with {@code IAM_KEK}, a key in the process's own memory; previous ones only unwrap. For
+ * development and small installations: a reader of the environment can read every private key of
+ * the database.
  */
 @Singleton
+@Identifier(LocalKeyProvider.NAME)
 class LocalKeyProvider implements KeyProvider {
 
   static final String NAME = "local";
   static final String PROPERTY = "iam.kek";
+  static final String PREVIOUS_PROPERTY = "iam.previous-keks";
 
   private final KeySetting setting;
+  private final List<KeySetting> previous;
 
-  LocalKeyProvider(@ConfigProperty(name = PROPERTY) Optional<String> kek) {
+  LocalKeyProvider(
+      @ConfigProperty(name = PROPERTY) Optional<String> kek,
+      @ConfigProperty(name = PREVIOUS_PROPERTY) Optional<List<String>> previous) {
     this.setting = KeySetting.of(PROPERTY, kek);
+    this.previous =
+        previous.orElse(List.of()).stream()
+            .map(each -> KeySetting.of(PREVIOUS_PROPERTY, Optional.of(each)))
+            .toList();
   }
 
   @Override
@@ -27,30 +40,36 @@ class LocalKeyProvider implements KeyProvider {
 
   @Override
   public WrappedKey wrap(byte[] dataKey, Binding binding) {
-    AesGcm key = key();
+    AesGcm key =
+        setting.key().orElseThrow(() -> new KeyProviderUnavailableException(setting.toString()));
     return new WrappedKey(NAME, key.version(), key.seal(dataKey, binding.bytes()));
   }
 
   @Override
   public byte[] unwrap(WrappedKey wrapped, Binding binding) {
-    AesGcm key = key();
-    if (!key.version().equals(wrapped.keyVersion())) {
-      throw new UnsealException(
-          "the key was wrapped by version "
-              + wrapped.keyVersion()
-              + " of "
-              + PROPERTY
-              + ", configured is "
-              + key.version());
+    if (settings().stream().allMatch(each -> each.key().isEmpty())) {
+      throw new KeyProviderUnavailableException(setting.toString());
     }
-    return key.open(wrapped.bytes(), binding.bytes());
+    return settings().stream()
+        .flatMap(each -> each.key().stream())
+        .filter(key -> key.version().equals(wrapped.keyVersion()))
+        .findFirst()
+        .orElseThrow(() ->
+            new UnsealException(
+                "the key was wrapped by version %s, which is neither %s nor among %s"
+                    .formatted(wrapped.keyVersion(), PROPERTY, PREVIOUS_PROPERTY)))
+        .open(wrapped.bytes(), binding.bytes());
   }
 
-  KeySetting setting() {
-    return setting;
+  /** Whether there is a key of its own at all. */
+  boolean isSet() {
+    return settings().stream().anyMatch(each -> each.key().isPresent());
   }
 
-  private AesGcm key() {
-    return setting.key().orElseThrow(() -> new KeyProviderUnavailableException(setting.toString()));
+  List<KeySetting> settings() {
+    List<KeySetting> settings = new ArrayList<>();
+    settings.add(setting);
+    settings.addAll(previous);
+    return settings;
   }
 }

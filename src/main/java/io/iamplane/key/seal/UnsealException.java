@@ -8,11 +8,11 @@ public final class UnsealException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  UnsealException(String message) {
+  public UnsealException(String message) {
     super(message);
   }
 
-  UnsealException(String message, Throwable cause) {
+  public UnsealException(String message, Throwable cause) {
     super(message, cause);
   }
 }

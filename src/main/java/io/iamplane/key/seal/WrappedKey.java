@@ -9,6 +9,11 @@ package io.iamplane.key.seal;
  */
 public record WrappedKey(String provider, String keyVersion, byte[] bytes) {
 
+  /** Whether the same version of the same provider's key wrapped both. */
+  boolean isOfSameKey(WrappedKey other) {
+    return provider.equals(other.provider) && keyVersion.equals(other.keyVersion);
+  }
+
   @Override
   public String toString() {
     return "data key wrapped by " + provider + " " + keyVersion;

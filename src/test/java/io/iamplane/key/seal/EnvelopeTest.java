@@ -89,13 +89,101 @@ class EnvelopeTest {
 
   @Test
   void providerWithoutItsKeyIsUnavailable() {
-    Envelope keyless = new Envelope(new LocalKeyProvider(Optional.empty()));
+    Envelope keyless = new Envelope(TestProviders.local(Optional.empty(), List.of()));
     assertThatThrownBy(() -> keyless.seal(PLAIN, ROW))
         .isInstanceOf(KeyProviderUnavailableException.class)
         .hasMessage("iam.kek is not set");
     SealedKey sealed = envelope.seal(PLAIN, ROW);
     assertThatThrownBy(() -> keyless.open(sealed, ROW))
         .isInstanceOf(KeyProviderUnavailableException.class);
+  }
+
+  @Test
+  void aPreviousKekOpensAndIsReplacedByARewrap() {
+    SealedKey sealed = envelope.seal(PLAIN, ROW);
+    Envelope next =
+        new Envelope(
+            TestProviders.local(Optional.of(SecretBoxTest.key(2)), List.of(SecretBoxTest.key(1))));
+
+    assertThat(next.open(sealed, ROW)).isEqualTo(PLAIN);
+    SealedKey rewrapped = next.rewrap(sealed, ROW).orElseThrow();
+    assertThat(rewrapped.sealed()).isEqualTo(sealed.sealed());
+    assertThat(rewrapped.dataKey().keyVersion()).isNotEqualTo(sealed.dataKey().keyVersion());
+    assertThat(envelope(2).open(rewrapped, ROW)).isEqualTo(PLAIN);
+    assertThat(next.rewrap(rewrapped, ROW)).isEmpty();
+  }
+
+  @Test
+  void aPreviousProviderOpensAndIsReplacedByARewrap() {
+    SealedKey sealed = envelope.seal(PLAIN, ROW);
+    LocalKeyProvider local =
+        new LocalKeyProvider(Optional.of(SecretBoxTest.key(1)), Optional.empty());
+    Other other = new Other();
+    Envelope moving =
+        new Envelope(TestProviders.of(TestProviders.config("other", "local"), local, other));
+
+    SealedKey rewrapped = moving.rewrap(sealed, ROW).orElseThrow();
+    assertThat(rewrapped.dataKey().provider()).isEqualTo("other");
+    Envelope moved =
+        new Envelope(TestProviders.of(TestProviders.config("other", null), local, other));
+    assertThat(moved.open(rewrapped, ROW)).isEqualTo(PLAIN);
+    assertThatThrownBy(() -> moved.open(sealed, ROW))
+        .isInstanceOf(UnsealException.class)
+        .hasMessageContaining("iam.keys.previous-provider");
+  }
+
+  /** The answer of a provider is all that is left of a data key: it is tried before it is kept. */
+  @Test
+  void whatDoesNotComeBackIsNotKept() {
+    SealedKey sealed = envelope.seal(PLAIN, ROW);
+    LocalKeyProvider local =
+        new LocalKeyProvider(Optional.of(SecretBoxTest.key(1)), Optional.empty());
+    Other rubbish = new Other();
+    rubbish.answer = new byte[AesGcm.KEY_BYTES];
+    Envelope moving =
+        new Envelope(TestProviders.of(TestProviders.config("other", "local"), local, rubbish));
+
+    assertThatThrownBy(() -> moving.rewrap(sealed, ROW))
+        .isInstanceOf(KeyProviderUnavailableException.class)
+        .hasMessage("provider other does not return what it was given");
+    assertThatThrownBy(() -> moving.seal(PLAIN, ROW))
+        .isInstanceOf(KeyProviderUnavailableException.class);
+  }
+
+  @Test
+  void aKeyThatDoesNotOpenIsNotRewrapped() {
+    SealedKey mine = envelope.seal(PLAIN, ROW);
+    SealedKey broken = new SealedKey(mine.dataKey(), envelope.seal(PLAIN, ROW).sealed());
+    assertThatThrownBy(() -> envelope.rewrap(broken, ROW)).isInstanceOf(UnsealException.class);
+  }
+
+  @Test
+  void aProviderThatDoesNotExistIsUnavailable() {
+    Envelope odd = new Envelope(TestProviders.of(TestProviders.config("vualt", null)));
+    assertThatThrownBy(() -> odd.seal(PLAIN, ROW))
+        .isInstanceOf(KeyProviderUnavailableException.class)
+        .hasMessage("iam.keys.provider names no provider that exists");
+  }
+
+  /** Keeps data keys as they are. */
+  private static final class Other implements KeyProvider {
+
+    private byte[] answer;
+
+    @Override
+    public String name() {
+      return "other";
+    }
+
+    @Override
+    public WrappedKey wrap(byte[] dataKey, Binding binding) {
+      return new WrappedKey("other", "1", dataKey.clone());
+    }
+
+    @Override
+    public byte[] unwrap(WrappedKey wrapped, Binding binding) {
+      return answer == null ? wrapped.bytes().clone() : answer.clone();
+    }
   }
 
   @Test
@@ -114,6 +202,6 @@ class EnvelopeTest {
   }
 
   private static Envelope envelope(int kek) {
-    return new Envelope(new LocalKeyProvider(Optional.of(SecretBoxTest.key(kek))));
+    return new Envelope(TestProviders.local(Optional.of(SecretBoxTest.key(kek)), List.of()));
   }
 }

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +48,28 @@ class SealStartUpCheckTest {
   }
 
   @Test
+  void eachPreviousKekIsLookedAt() {
+    assertThat(providers("local", null, GOOD, List.of("AAAA")))
+        .containsExactly("iam.previous-keks: is 3 bytes long, exactly 32 are needed");
+  }
+
+  @Test
+  void providersThatDoNotExistAreNamedInEveryMode() {
+    assertThat(providers("vualt", "pcks11", null, List.of()))
+        .containsExactly(
+            "iam.keys.provider: names no key provider",
+            "iam.keys.previous-provider: names no key provider");
+  }
+
+  @Test
+  void theKekIsNeededWhereTheLocalProviderIsUsed() {
+    assertThat(providers("other", null, null, List.of())).isEmpty();
+    assertThat(providers("other", "local", null, List.of())).containsExactly("iam.kek: is not set");
+    assertThat(providers("other", null, GOOD, List.of()))
+        .containsExactly("iam.kek: is set, and no provider uses it");
+  }
+
+  @Test
   void findingNeverShowsTheValue() {
     List<Finding> findings = findings("c2VjcmV0", "dG9wc2VjcmV0", List.of(), LaunchMode.NORMAL);
     assertThat(findings).allSatisfy(finding -> assertThat(finding.line()).doesNotContain("c2Vjcm"));
@@ -81,10 +104,29 @@ class SealStartUpCheckTest {
         .toList();
   }
 
+  private static List<String> providers(
+      String present, @Nullable String previous, @Nullable String kek, List<String> previousKeks) {
+    LocalKeyProvider local =
+        new LocalKeyProvider(Optional.ofNullable(kek), Optional.of(previousKeks));
+    KeyProviderConfig config = TestProviders.config(present, previous);
+    return new SealStartUpCheck(
+            config,
+            new KeyProviders(config, name -> local, Set.of("local", "other")),
+            local,
+            new SecretBox(SecretBoxTest.config(Optional.of(GOOD), List.of())),
+            LaunchMode.NORMAL)
+        .findings().stream()
+            .map(finding -> finding.setting() + ": " + finding.problem())
+            .filter(line -> !line.contains("in the process's environment"))
+            .toList();
+  }
+
   private static List<Finding> findings(
       @Nullable String kek, @Nullable String box, List<String> previous, LaunchMode mode) {
     return new SealStartUpCheck(
-            new LocalKeyProvider(Optional.ofNullable(kek)),
+            TestProviders.config("local", null),
+            TestProviders.local(Optional.ofNullable(kek), List.of()),
+            new LocalKeyProvider(Optional.ofNullable(kek), Optional.empty()),
             new SecretBox(SecretBoxTest.config(Optional.ofNullable(box), previous)),
             mode)
         .findings();

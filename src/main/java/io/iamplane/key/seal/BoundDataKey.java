@@ -1,0 +1,45 @@
+package io.iamplane.key.seal;
+
+import io.iamplane.shared.Hashes;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.util.Arrays;
+
+/**
+ * A data key with the SHA-256 of its place behind it, for providers outside of this process: the
+ * place is checked here as well, whatever a provider makes of its own additional data.
+ */
+public final class BoundDataKey {
+
+  private static final int HASH_BYTES = 32;
+
+  /** How long a data key with its place is. */
+  public static final int BYTES = AesGcm.KEY_BYTES + HASH_BYTES;
+
+  private BoundDataKey() {}
+
+  /** The data key and its place; the caller clears the bytes when it has used them. */
+  public static byte[] join(byte[] dataKey, Binding binding) {
+    if (dataKey.length != AesGcm.KEY_BYTES) {
+      throw new IllegalArgumentException("a data key has " + AesGcm.KEY_BYTES + " bytes");
+    }
+    return ByteBuffer.allocate(BYTES).put(dataKey).put(hash(binding)).array();
+  }
+
+  /**
+   * The data key alone.
+   *
+   * @throws UnsealException when it belongs to another place, or is no data key
+   */
+  public static byte[] split(byte[] joined, Binding binding) {
+    byte[] place = Arrays.copyOfRange(joined, Math.min(joined.length, AesGcm.KEY_BYTES), BYTES);
+    if (joined.length != BYTES || !MessageDigest.isEqual(place, hash(binding))) {
+      throw new UnsealException("the provider unwrapped what is no data key of this place");
+    }
+    return Arrays.copyOf(joined, AesGcm.KEY_BYTES);
+  }
+
+  private static byte[] hash(Binding binding) {
+    return Hashes.sha256().digest(binding.bytes());
+  }
+}

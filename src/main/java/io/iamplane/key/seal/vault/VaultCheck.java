@@ -1,0 +1,98 @@
+package io.iamplane.key.seal.vault;
+
+import io.iamplane.key.seal.KeyProviderConfig;
+import io.iamplane.shared.StartUpCheck;
+import jakarta.inject.Singleton;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Refuses a Vault that is not there, that is asked in clear, or by whom it does not know. */
+@Singleton
+class VaultCheck implements StartUpCheck {
+
+  private static final String PREFIX = "iam.keys.vault.";
+  private static final String TOKEN = PREFIX + "token";
+
+  private final KeyProviderConfig providers;
+  private final VaultConfig config;
+
+  VaultCheck(KeyProviderConfig providers, VaultConfig config) {
+    this.providers = providers;
+    this.config = config;
+  }
+
+  @Override
+  public List<Finding> findings() {
+    if (!providers.uses(VaultKeyProvider.NAME)) {
+      return List.of();
+    }
+    List<Finding> findings = new ArrayList<>();
+    address().ifPresent(findings::add);
+    token().ifPresent(findings::add);
+    authority().ifPresent(findings::add);
+    form("mount", config.mount(), VaultAddress.MOUNT).ifPresent(findings::add);
+    form("key", config.key(), VaultAddress.NAME).ifPresent(findings::add);
+    form("kubernetes.mount", config.kubernetes().mount(), VaultAddress.MOUNT)
+        .ifPresent(findings::add);
+    config
+        .namespace()
+        .flatMap(name -> form("namespace", name, VaultAddress.NAMESPACE))
+        .ifPresent(findings::add);
+    return findings;
+  }
+
+  private Optional<Finding> address() {
+    String remedy = "set it to https://HOST:8200";
+    if (config.url().isEmpty()) {
+      return Optional.of(Finding.severe(PREFIX + "url", "is not set", remedy));
+    }
+    Optional<URI> url = VaultAddress.parse(config.url().get());
+    if (url.isEmpty()) {
+      return Optional.of(Finding.severe(PREFIX + "url", "is not the URL of a server", remedy));
+    }
+    return url.get().getScheme().equals("https") || VaultAddress.isLoopback(url.get())
+        ? Optional.empty()
+        : Optional.of(
+            Finding.severe(PREFIX + "url", "sends token and keys in clear over a network", remedy));
+  }
+
+  private Optional<Finding> token() {
+    long ways =
+        Stream.of(config.token(), config.tokenFile(), config.kubernetes().role())
+            .filter(Optional::isPresent)
+            .count();
+    String remedy = "set one of it, iam.keys.vault.token-file, iam.keys.vault.kubernetes.role";
+    return switch ((int) ways) {
+      case 0 -> Optional.of(Finding.severe(TOKEN, "is not set", remedy));
+      case 1 -> Optional.empty();
+      default -> Optional.of(Finding.severe(TOKEN, "is one of several ways to log in", remedy));
+    };
+  }
+
+  private Optional<Finding> authority() {
+    try {
+      config.caFile().ifPresent(VaultTrust::of);
+      return Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.of(
+          Finding.severe(
+              PREFIX + "ca-file",
+              String.valueOf(e.getMessage()),
+              "set it to a file of certificates in PEM"));
+    }
+  }
+
+  private static Optional<Finding> form(String setting, String value, Pattern pattern) {
+    return pattern.matcher(value).matches()
+        ? Optional.empty()
+        : Optional.of(
+            Finding.severe(
+                PREFIX + setting,
+                "has characters that are not allowed there",
+                "use letters, digits, '-', '_' and '.'"));
+  }
+}

@@ -1,0 +1,139 @@
+package io.iamplane.key.seal.vault;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.iamplane.key.seal.Binding;
+import io.iamplane.key.seal.BoundDataKey;
+import io.iamplane.key.seal.KeyProvider;
+import io.iamplane.key.seal.KeyProviderUnavailableException;
+import io.iamplane.key.seal.UnsealException;
+import io.iamplane.key.seal.WrappedKey;
+import io.iamplane.shared.Ticker;
+import io.smallrye.common.annotation.Identifier;
+import jakarta.annotation.PreDestroy;
+import jakarta.inject.Singleton;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Wraps with a key of the transit engine of Vault or OpenBao. The place is the engine's associated
+ * data, its context (for a key that derives), and behind the data key, so that it is bound whatever
+ * the type of the key.
+ *
+ * <p>A wrapped key is the engine's text, {@code vault:v3:…}; its recorded version is {@code
+ * NAME:v3}, and it is unwrapped by the key of that name, so that the name may change, too.
+ */
+@Singleton
+@Identifier(VaultKeyProvider.NAME)
+class VaultKeyProvider implements KeyProvider {
+
+  static final String NAME = "vault";
+  private static final Pattern CIPHERTEXT =
+      Pattern.compile("vault:(v[1-9]\\d{0,8}):[A-Za-z0-9+/]{1,4096}={0,2}");
+
+  private final VaultConfig config;
+  private final VaultClient client;
+
+  VaultKeyProvider(VaultConfig config, Ticker ticker) {
+    this.config = config;
+    this.client = new VaultClient(config, ticker);
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public WrappedKey wrap(byte[] dataKey, Binding binding) {
+    byte[] joined = BoundDataKey.join(dataKey, binding);
+    String plaintext = Base64.getEncoder().encodeToString(joined);
+    Arrays.fill(joined, (byte) 0);
+    VaultAnswer answer = ask("encrypt", config.key(), "plaintext", plaintext, binding);
+    if (!answer.isOk()) {
+      throw refused(answer, config.key());
+    }
+    String ciphertext = data(answer, "ciphertext");
+    Matcher form = CIPHERTEXT.matcher(ciphertext);
+    if (!form.matches()) {
+      throw malformed();
+    }
+    return new WrappedKey(
+        NAME, config.key() + ":" + form.group(1), ciphertext.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  @Override
+  public byte[] unwrap(WrappedKey wrapped, Binding binding) {
+    String ciphertext = new String(wrapped.bytes(), StandardCharsets.US_ASCII);
+    String key = wrapped.keyVersion().replaceFirst(":v\\d+$", "");
+    if (!CIPHERTEXT.matcher(ciphertext).matches() || !VaultAddress.NAME.matcher(key).matches()) {
+      throw new UnsealException("the wrapped key has no form that Vault gives");
+    }
+    VaultAnswer answer = ask("decrypt", key, "ciphertext", ciphertext, binding);
+    if (!answer.isOk()) {
+      throw refused(answer, key);
+    }
+    byte[] joined = decoded(data(answer, "plaintext"));
+    try {
+      return BoundDataKey.split(joined, binding);
+    } finally {
+      Arrays.fill(joined, (byte) 0);
+    }
+  }
+
+  private VaultAnswer ask(
+      String operation, String key, String field, String value, Binding binding) {
+    String place = Base64.getEncoder().encodeToString(binding.bytes());
+    return client.post(
+        config.mount() + "/" + operation + "/" + key,
+        Map.of(field, value, "associated_data", place, "context", place));
+  }
+
+  /** The engine's refusals, by the words of its source; what is unknown may be a passing one. */
+  private static RuntimeException refused(VaultAnswer answer, String key) {
+    if (answer.says("message authentication failed") || answer.says("unable to decrypt")) {
+      return new UnsealException(
+          "Vault refuses the wrapped key: it was changed, moved, or wrapped by another key");
+    }
+    if (answer.says("too old")) {
+      return new UnsealException(
+          "the key's version is below min_decryption_version of transit key " + key);
+    }
+    if (answer.says("not found")) {
+      return new KeyProviderUnavailableException("Vault has no transit key " + key);
+    }
+    return new KeyProviderUnavailableException(
+        "Vault answers 400; its own audit log says why, and transit key "
+            + key
+            + " must be of an authenticated type such as aes256-gcm96");
+  }
+
+  private static String data(VaultAnswer answer, String field) {
+    JsonNode value = answer.body().path("data").path(field);
+    if (!value.isTextual()) {
+      throw malformed();
+    }
+    return value.asText();
+  }
+
+  private static byte[] decoded(String base64) {
+    try {
+      return Base64.getDecoder().decode(base64);
+    } catch (IllegalArgumentException e) {
+      throw malformed();
+    }
+  }
+
+  private static KeyProviderUnavailableException malformed() {
+    return new KeyProviderUnavailableException(
+        "iam.keys.vault.url answers with what is no answer of a transit engine");
+  }
+
+  @PreDestroy
+  void close() {
+    client.close();
+  }
+}

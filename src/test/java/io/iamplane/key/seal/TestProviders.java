@@ -1,0 +1,39 @@
+package io.iamplane.key.seal;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Providers as the settings would choose them. */
+final class TestProviders {
+
+  private TestProviders() {}
+
+  static KeyProviderConfig config(String present, @Nullable String previous) {
+    return new KeyProviderConfig() {
+      @Override
+      public String provider() {
+        return present;
+      }
+
+      @Override
+      public Optional<String> previousProvider() {
+        return Optional.ofNullable(previous);
+      }
+    };
+  }
+
+  static KeyProviders local(Optional<String> kek, List<String> previous) {
+    return of(config("local", null), new LocalKeyProvider(kek, Optional.of(previous)));
+  }
+
+  static KeyProviders of(KeyProviderConfig config, KeyProvider... all) {
+    Map<String, KeyProvider> byName =
+        Arrays.stream(all).collect(Collectors.toMap(KeyProvider::name, Function.identity()));
+    return new KeyProviders(config, byName::get, byName.keySet());
+  }
+}

@@ -1,0 +1,90 @@
+package io.iamplane.key.seal.vault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.key.seal.KeyProviderConfig;
+import io.iamplane.shared.StartUpCheck.Finding;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class VaultCheckTest {
+
+  private static final VaultSettings GOOD = new VaultSettings("https://vault.example.com:8200");
+
+  @Test
+  void goodSettingsHaveNoFinding() {
+    assertThat(lines(GOOD)).isEmpty();
+    for (String url :
+        List.of("http://localhost:8200", "http://127.0.0.1:8200", "http://[::1]:8200")) {
+      assertThat(lines(GOOD.url(url))).isEmpty();
+    }
+  }
+
+  @Test
+  void whatIsNotUsedIsNotLookedAt() {
+    KeyProviderConfig local = providers("local", Optional.empty());
+    assertThat(new VaultCheck(local, GOOD.url(null).config()).findings()).isEmpty();
+    KeyProviderConfig before = providers("local", Optional.of("vault"));
+    assertThat(new VaultCheck(before, GOOD.url(null).config()).findings()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "url, , iam.keys.vault.url: is not set",
+    "url, vault.example.com:8200, iam.keys.vault.url: is not the URL of a server",
+    "url, https://user:pw@vault.example.com, iam.keys.vault.url: is not the URL of a server",
+    "url, http://vault.example.com:8200, iam.keys.vault.url: sends token and keys in clear over a network",
+    "url, http://10.0.0.1:8200, iam.keys.vault.url: sends token and keys in clear over a network",
+    "url, http://localhost.example.com, iam.keys.vault.url: sends token and keys in clear over a network",
+    "token, , iam.keys.vault.token: is not set",
+    "token-file, /run/token, iam.keys.vault.token: is one of several ways to log in",
+    "kubernetes.role, iam, iam.keys.vault.token: is one of several ways to log in",
+    "ca-file, /nowhere/ca.pem, iam.keys.vault.ca-file: cannot be read",
+    "mount, ../sys, iam.keys.vault.mount: has characters that are not allowed there",
+    "mount, a//b, iam.keys.vault.mount: has characters that are not allowed there",
+    "key, a/b, iam.keys.vault.key: has characters that are not allowed there",
+    "kubernetes.mount, a?b, iam.keys.vault.kubernetes.mount: has characters that are not allowed there",
+    "namespace, a b, iam.keys.vault.namespace: has characters that are not allowed there",
+  })
+  void eachBadSettingIsOneLineWithItsNameAndRemedy(String setting, String value, String begin) {
+    assertThat(lines(GOOD.with(setting, value)))
+        .singleElement()
+        .asString()
+        .startsWith(begin + "; ")
+        .doesNotContain("hvs.", "pw@");
+  }
+
+  @Test
+  void aFileWithoutCertificatesIsNamed(@TempDir Path folder) throws Exception {
+    Path file = Files.writeString(folder.resolve("ca.pem"), "no certificate");
+    assertThat(lines(GOOD.with("ca-file", file.toString())))
+        .singleElement()
+        .asString()
+        .startsWith("iam.keys.vault.ca-file: has no certificate");
+  }
+
+  private static List<String> lines(VaultSettings settings) {
+    return new VaultCheck(providers("vault", Optional.empty()), settings.config())
+        .findings().stream().map(Finding::line).toList();
+  }
+
+  private static KeyProviderConfig providers(String present, Optional<String> previous) {
+    return new KeyProviderConfig() {
+      @Override
+      public String provider() {
+        return present;
+      }
+
+      @Override
+      public Optional<String> previousProvider() {
+        return previous;
+      }
+    };
+  }
+}
