@@ -1,8 +1,12 @@
 package io.iamplane.anomaly;
 
+import java.util.EnumMap;
+import java.util.Map;
+
 /**
  * How many signals of a day become alerts, so that rare is not the same as alarming. The last ones
- * of a day's budget are kept for what is most unlikely.
+ * of a day's budget are kept for what is most unlikely, and one type takes no more than half: who
+ * makes many signals of one type hides none of another.
  */
 public final class AlertBudget {
 
@@ -10,9 +14,9 @@ public final class AlertBudget {
   private static final double STRONG = 12;
 
   private final int most;
-  private final int taken;
+  private final Map<SignalType, Integer> taken;
+  private final Map<SignalType, Integer> spent = new EnumMap<>(SignalType.class);
   private long day = Long.MIN_VALUE;
-  private int spent;
 
   /**
    * A budget.
@@ -20,17 +24,17 @@ public final class AlertBudget {
    * @param most alerts of a day, in UTC
    */
   public AlertBudget(int most) {
-    this(most, 0);
+    this(most, Map.of());
   }
 
   /**
    * The budget of one day.
    *
-   * @param taken how many of its signals are alerts already
+   * @param taken how many of its signals are alerts already, by their types
    */
-  AlertBudget(int most, int taken) {
+  AlertBudget(int most, Map<SignalType, Integer> taken) {
     this.most = most;
-    this.taken = taken;
+    this.taken = Map.copyOf(taken);
   }
 
   /** Whether a signal is an alert. */
@@ -38,13 +42,16 @@ public final class AlertBudget {
     long present = Math.floorDiv(signal.at().getEpochSecond(), DAY);
     if (present != day) {
       day = present;
-      spent = taken;
+      spent.clear();
+      spent.putAll(taken);
     }
-    boolean kept = spent >= most - most / 3 && signal.score() < STRONG;
-    if (spent >= most || kept) {
+    int all = spent.values().stream().mapToInt(Integer::intValue).sum();
+    boolean kept = all >= most - most / 3 && signal.score() < STRONG;
+    boolean many = spent.getOrDefault(signal.type(), 0) >= (most + 1) / 2;
+    if (all >= most || kept || many) {
       return false;
     }
-    spent++;
+    spent.merge(signal.type(), 1, Integer::sum);
     return true;
   }
 }

@@ -27,8 +27,10 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.jboss.logging.Logger;
@@ -106,33 +108,40 @@ public class AnomalyScan {
 
   /** Looks at all organizations. */
   public Scanned run(Instant now) {
-    Scanned all = new Scanned(0, 0, 0, 0);
-    for (Organization organization : organizations.all()) {
-      try {
-        all = all.plus(scan(organization.id(), now));
-      } catch (RuntimeException e) {
-        all = all.plus(new Scanned(1, 0, 0, 1));
-        LOG.warnf("no anomaly scan of organization %s: %s", organization.key(), e.getMessage());
+    List<Organization> left = organizations.all();
+    Scanned all = new Scanned(left.size(), 0, 0, 0);
+    // In turns, so that no organization waits for all the steps of a large one.
+    for (int step = 0; step < STEPS && !left.isEmpty(); step++) {
+      List<Organization> unfinished = new ArrayList<>();
+      for (Organization organization : left) {
+        try {
+          Turn turn = step(organization.id(), now);
+          all = all.plus(turn.done());
+          if (turn.more()) {
+            unfinished.add(organization);
+          }
+        } catch (RuntimeException e) {
+          all = all.plus(new Scanned(0, 0, 0, 1));
+          LOG.warnf("no anomaly scan of organization %s: %s", organization.key(), e.getMessage());
+        }
       }
+      left = unfinished;
     }
     return all;
   }
 
-  private Scanned scan(OrganizationId organization, Instant now) {
-    Scanned done = new Scanned(1, 0, 0, 0);
-    boolean more = true;
-    for (int step = 0; step < STEPS && more; step++) {
-      State from = transactions.call(() -> states.of(organization)).orElse(null);
-      if (from == null) {
-        begin(organization, now);
-        return done;
-      }
-      Step next = read(organization, from, now.minus(SETTLED));
-      int detected = look(organization, from, next, now);
-      done = done.plus(new Scanned(0, next.decisions(), detected, 0));
-      more = !next.last();
+  /** What one step did, and whether another one has something to do. */
+  private record Turn(Scanned done, boolean more) {}
+
+  private Turn step(OrganizationId organization, Instant now) {
+    State from = transactions.call(() -> states.of(organization)).orElse(null);
+    if (from == null) {
+      begin(organization, now);
+      return new Turn(new Scanned(0, 0, 0, 0), false);
     }
-    return done;
+    Step next = read(organization, from, now.minus(SETTLED));
+    int detected = next.isNew(from) ? look(organization, from, next, now) : 0;
+    return new Turn(new Scanned(0, next.decisions(), detected, 0), !next.last());
   }
 
   /** What was before is not looked at: what is usual is learned from now on. */
@@ -157,7 +166,13 @@ public class AnomalyScan {
       long recordsUntil,
       List<Observation> observations,
       int decisions,
-      boolean last) {}
+      boolean last) {
+
+    /** What has nothing new leaves the state, which may be of megabytes, as it is. */
+    boolean isNew(State from) {
+      return !decisionsUntil.equals(from.decisionsUntil()) || recordsUntil > from.recordsUntil();
+    }
+  }
 
   private Step read(OrganizationId organization, State from, Instant settled) {
     DecisionObservations records = new DecisionObservations(privileged(organization)::contains);
@@ -169,7 +184,7 @@ public class AnomalyScan {
       List<WalkedBlock> blocks =
           journal.after(organization, until, RecordIds.firstOf(settled), BLOCKS);
       for (WalkedBlock block : blocks) {
-        block.lines().forEach(line -> records.read(line).ifPresent(observations::add));
+        lines(organization, block).forEach(line -> records.read(line).ifPresent(observations::add));
         decisions += block.decisions();
         until = block.lastId();
       }
@@ -187,6 +202,18 @@ public class AnomalyScan {
         observations,
         decisions,
         last && made.size() < RECORDS);
+  }
+
+  /** One that cannot be read must not hold up all that come after it. */
+  private static List<byte[]> lines(OrganizationId organization, WalkedBlock block) {
+    try {
+      return block.lines();
+    } catch (RuntimeException e) {
+      LOG.warnf(
+          "the anomaly scan of organization %s leaves out a block of decisions until %s: %s",
+          organization, block.lastId(), e.getMessage());
+      return List.of();
+    }
   }
 
   private static Observation observation(Made change) {
@@ -236,14 +263,20 @@ public class AnomalyScan {
             recording -> states.goOn(organization, from, to, now) ? write(recording, found) : 0));
   }
 
+  private AlertBudget budget(Recording recording, Instant day) {
+    return new AlertBudget(
+        config.alertsPerDay(),
+        signals.seen(recording.organization(), day, day.plus(1, ChronoUnit.DAYS)));
+  }
+
   private int write(Recording recording, List<Signal> found) {
     int written = 0;
+    Map<Instant, AlertBudget> budgets = new HashMap<>();
     for (Signal signal : found) {
-      Instant day = signal.at().truncatedTo(ChronoUnit.DAYS);
+      // Asked once for a day: a flood of signals must not hold the organization's lock for long.
       AlertBudget budget =
-          new AlertBudget(
-              config.alertsPerDay(),
-              signals.seen(recording.organization(), day, day.plus(1, ChronoUnit.DAYS)));
+          budgets.computeIfAbsent(
+              signal.at().truncatedTo(ChronoUnit.DAYS), day -> budget(recording, day));
       if (budget.take(signal)) {
         Anomaly anomaly = Anomaly.of(signal, recording.at());
         signals.insert(recording, anomaly);

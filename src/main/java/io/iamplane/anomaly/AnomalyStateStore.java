@@ -52,23 +52,29 @@ class AnomalyStateStore {
         .getFirst();
   }
 
-  /** Changes by others than this program, in their order. */
+  /**
+   * Changes in the order of the chain, up to the first that is not before a moment: servers' clocks
+   * differ, and what comes after it in the chain would otherwise pass it over.
+   */
   List<Made> made(OrganizationId organization, long after, Instant before, int most) {
-    return sql.list(
-        """
-        SELECT seq, occurred_at, event_type, actor FROM iam_audit_records
-        WHERE organization_id = ? AND seq > ? AND occurred_at < ? ORDER BY seq LIMIT ?
-        """,
-        row ->
-            new Made(
-                row.getLong("seq"),
-                Sql.instant(row, "occurred_at"),
-                row.getString("event_type"),
-                row.getString("actor")),
-        organization.value(),
-        after,
-        before,
-        most);
+    return sql
+        .list(
+            """
+            SELECT seq, occurred_at, event_type, actor FROM iam_audit_records
+            WHERE organization_id = ? AND seq > ? ORDER BY seq LIMIT ?
+            """,
+            row ->
+                new Made(
+                    row.getLong("seq"),
+                    Sql.instant(row, "occurred_at"),
+                    row.getString("event_type"),
+                    row.getString("actor")),
+            organization.value(),
+            after,
+            most)
+        .stream()
+        .takeWhile(change -> change.at().isBefore(before))
+        .toList();
   }
 
   /** Begins at a place, unless another process did. */

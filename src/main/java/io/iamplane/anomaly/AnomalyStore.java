@@ -8,6 +8,8 @@ import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -39,14 +41,16 @@ class AnomalyStore extends TenantStore<AnomalyEntity, Anomaly> {
         anomaly -> anomaly.id().toString());
   }
 
-  /** How many were seen from a moment until another. */
-  int seen(OrganizationId organization, Instant from, Instant until) {
-    return (int)
-        count(
+  /** How many of each type were seen from a moment until another; bounded by the budget. */
+  Map<SignalType, Integer> seen(OrganizationId organization, Instant from, Instant until) {
+    Map<SignalType, Integer> seen = new EnumMap<>(SignalType.class);
+    all(
             "id.organizationId = ?1 and seenAt >= ?2 and seenAt < ?3",
             organization.value(),
             from,
-            until);
+            until)
+        .forEach(anomaly -> seen.merge(anomaly.type(), 1, Integer::sum));
+    return seen;
   }
 
   void insert(Recording recording, Anomaly anomaly) {

@@ -5,11 +5,15 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.iamplane.anomaly.Observation.Kind;
 import io.iamplane.anomaly.Observation.Result;
+import io.iamplane.decision.engine.question.ReasonCode;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Reads records of the decision log, of each only what the detector looks at: the whole of a record
@@ -17,7 +21,13 @@ import java.util.function.Predicate;
  */
 final class DecisionObservations {
 
-  private static final String OUTAGE = "dependency_unavailable";
+  /** What the service could not answer, which says nothing about who asked. */
+  private static final Set<String> OUTAGE =
+      Arrays.stream(ReasonCode.values())
+          .filter(DecisionObservations::isOutage)
+          .map(ReasonCode::wire)
+          .collect(Collectors.toUnmodifiableSet());
+
   private static final String ALLOW = "allow";
 
   /** Neither a use nor a refusal: the subject is asked to authenticate again. */
@@ -51,7 +61,9 @@ final class DecisionObservations {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         return Optional.empty();
       }
-      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      // What comes after these is most of a record, and not looked at.
+      while (isMissing(at, outcome, reason, subject, key)
+          && parser.nextToken() == JsonToken.FIELD_NAME) {
         String name = parser.currentName();
         parser.nextToken();
         switch (name) {
@@ -78,10 +90,44 @@ final class DecisionObservations {
     }
   }
 
+  private static boolean isMissing(String... values) {
+    for (String value : values) {
+      if (value.isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static Result result(String outcome, String reason) {
     if (outcome.equals(ALLOW)) {
       return Result.PERMIT;
     }
-    return reason.equals(OUTAGE) ? Result.UNAVAILABLE : Result.DENY;
+    return OUTAGE.contains(reason) ? Result.UNAVAILABLE : Result.DENY;
+  }
+
+  private static boolean isOutage(ReasonCode reason) {
+    return switch (reason) {
+      case POLICY_VERSION_UNAVAILABLE,
+          DEPENDENCY_UNAVAILABLE,
+          DECISION_LOG_FULL,
+          DEADLINE_EXCEEDED,
+          INTERNAL_ERROR ->
+          true;
+      case GRANTED_BY_GRANT,
+          GRANTED_BY_RELATION,
+          EXPLICIT_DENY,
+          NO_MATCHING_GRANT,
+          DEPTH_EXCEEDED,
+          RESOURCE_REQUIRED,
+          RESOURCE_TYPE_MISMATCH,
+          STEP_UP_REQUIRED,
+          SUBJECT_INACTIVE,
+          SUBJECT_UNKNOWN,
+          SUBJECT_IS_A_SET,
+          PERMISSION_UNKNOWN,
+          APPLICATION_UNKNOWN ->
+          false;
+    };
   }
 }

@@ -6,10 +6,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Learns what is usual in one organization, and says what is not. It is given decisions and changes
@@ -37,10 +34,7 @@ public final class Detector {
   private static final long SECONDS_OF_DAY = 86_400;
   private static final long SECONDS_OF_HOUR = 3_600;
 
-  /** Of one organization; each takes some kilobytes. */
-  static final int MOST_SUBJECTS = 20_000;
-
-  private final Map<String, SubjectBaseline> subjects = new HashMap<>();
+  private final Subjects subjects = new Subjects();
   private final Peers peers = new Peers();
   private final OrganizationBaseline organization = new OrganizationBaseline();
 
@@ -50,8 +44,7 @@ public final class Detector {
       return List.of();
     }
     long second = seen.at().getEpochSecond();
-    SubjectBaseline subject =
-        subjects.computeIfAbsent(seen.subject(), _ -> new SubjectBaseline(subjects.size()));
+    SubjectBaseline subject = subjects.of(seen.subject(), peers);
     subject.enter(Math.floorDiv(second, SECONDS_OF_DAY));
     organization.enter(Math.floorDiv(second, SECONDS_OF_HOUR));
     List<Signal> signals = new ArrayList<>(0);
@@ -212,26 +205,19 @@ public final class Detector {
     }
   }
 
+  /** How many subjects it has in memory. */
+  int known() {
+    return subjects.size();
+  }
+
   /**
-   * Writes all that was learned. Of more than {@link #MOST_SUBJECTS} subjects, those that were not
-   * seen for longest are left out; they are new when they come back.
+   * Writes all that was learned. Of more than {@link Subjects#MOST} subjects, those of which least
+   * is known or that were not seen for longest are left out; they are new when they come back.
    */
   void write(DataOutput to) throws IOException {
     organization.write(to);
     peers.write(to);
-    List<Map.Entry<String, SubjectBaseline>> kept =
-        subjects.entrySet().stream()
-            .sorted(
-                Comparator.comparingLong(
-                        (Map.Entry<String, SubjectBaseline> each) -> -each.getValue().lastSeen())
-                    .thenComparing(Map.Entry::getKey))
-            .limit(MOST_SUBJECTS)
-            .toList();
-    to.writeInt(kept.size());
-    for (Map.Entry<String, SubjectBaseline> each : kept) {
-      to.writeUTF(each.getKey());
-      each.getValue().write(to);
-    }
+    subjects.write(to);
   }
 
   /** Reads what was written. */
@@ -239,16 +225,7 @@ public final class Detector {
     Detector read = new Detector();
     read.organization.read(from);
     read.peers.read(from);
-    int count = from.readInt();
-    if (count < 0 || count > MOST_SUBJECTS) {
-      throw new IOException(count + " subjects");
-    }
-    for (int i = 0; i < count; i++) {
-      String name = from.readUTF();
-      SubjectBaseline subject = SubjectBaseline.read(i, from);
-      read.peers.learn(subject);
-      read.subjects.put(name, subject);
-    }
+    read.subjects.read(from, read.peers);
     return read;
   }
 }

@@ -29,7 +29,7 @@ final class Habits {
   /** Takes note of an hour, counted from 1970. */
   void active(long hour) {
     long present = Math.floorDiv(hour / HOURS + FIRST_DAY, DAYS);
-    if (present != week) {
+    if (present > week) {
       endWeek();
       week = present;
     }

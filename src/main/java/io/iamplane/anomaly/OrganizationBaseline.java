@@ -21,9 +21,10 @@ final class OrganizationBaseline {
   private int denials;
   private boolean raised;
 
-  /** Enters an hour, counted from 1970. */
+  /** Enters an hour, counted from 1970, unless it is over. */
   void enter(long present) {
-    if (present == hour) {
+    if (present <= hour) {
+      // Of the present one, or late.
       return;
     }
     if (hour != Long.MIN_VALUE) {

@@ -21,6 +21,9 @@ final class Peers {
   private final Map<String, Integer> numbers = new HashMap<>();
   private final List<BitSet> users = new ArrayList<>();
 
+  /** How many users each permission has: to count them takes as long as there are subjects. */
+  private final int[] sizes = new int[MOST_PERMISSIONS];
+
   /** A permission's number; -1 for one too many, of which nothing is learned. */
   int number(String permission) {
     Integer known = numbers.get(permission);
@@ -38,7 +41,24 @@ final class Peers {
   /** Takes note that a subject is permitted a permission. */
   void use(SubjectBaseline subject, int permission) {
     subject.used.set(permission);
-    users.get(permission).set(subject.number);
+    add(subject, permission);
+  }
+
+  private void add(SubjectBaseline subject, int permission) {
+    BitSet all = users.get(permission);
+    if (!all.get(subject.number)) {
+      all.set(subject.number);
+      sizes[permission]++;
+    }
+  }
+
+  /** Takes note that a subject is gone, whose number will be another one's. */
+  void forget(SubjectBaseline subject) {
+    subject.used.stream()
+        .forEach(permission -> {
+          users.get(permission).clear(subject.number);
+          sizes[permission]--;
+        });
   }
 
   /**
@@ -46,23 +66,21 @@ final class Peers {
    * fewest use of all that the subject does. 1 when it has too few to tell.
    */
   double using(SubjectBaseline subject, int permission) {
-    BitSet peers = null;
+    int fewest = -1;
     for (int used = subject.used.nextSetBit(0);
         used >= 0;
         used = subject.used.nextSetBit(used + 1)) {
-      BitSet candidates = users.get(used);
-      int size = candidates.cardinality() - 1;
-      if (size >= LEAST && (peers == null || size < peers.cardinality() - 1)) {
-        peers = candidates;
+      if (sizes[used] > LEAST && (fewest < 0 || sizes[used] < sizes[fewest])) {
+        fewest = used;
       }
     }
-    if (peers == null) {
+    if (fewest < 0) {
       return 1;
     }
-    BitSet both = (BitSet) peers.clone();
+    BitSet both = (BitSet) users.get(fewest).clone();
     both.and(users.get(permission));
     both.clear(subject.number);
-    return (double) both.cardinality() / (peers.cardinality() - 1);
+    return (double) both.cardinality() / (sizes[fewest] - 1);
   }
 
   void write(DataOutput to) throws IOException {
@@ -90,6 +108,6 @@ final class Peers {
     if (subject.used.length() > users.size()) {
       throw new IOException("a permission that is not there");
     }
-    subject.used.stream().forEach(permission -> users.get(permission).set(subject.number));
+    subject.used.stream().forEach(permission -> add(subject, permission));
   }
 }

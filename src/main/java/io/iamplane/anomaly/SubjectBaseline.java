@@ -12,6 +12,9 @@ final class SubjectBaseline {
   /** What a day adds to what was usual. */
   private static final double WEIGHT = 0.1;
 
+  /** Who is known for longer is forgotten so many days after those whom only a day is known of. */
+  private static final int MOST_DAYS = 60;
+
   private static final long FIVE_MINUTES = 300;
   private static final long HOUR = 3_600;
   private static final long DAY = 86_400;
@@ -43,9 +46,10 @@ final class SubjectBaseline {
     this.number = number;
   }
 
-  /** Enters a day, and keeps what was usual on the last one. */
+  /** Enters a day, unless it is over, and keeps what was usual on the last one. */
   void enter(long present) {
-    if (present == day) {
+    if (present <= day) {
+      // Of the present one, or late.
       return;
     }
     if (day != Long.MIN_VALUE) {
@@ -119,9 +123,13 @@ final class SubjectBaseline {
     return raised.get(type.ordinal());
   }
 
-  /** The last day on which it was seen. */
-  long lastSeen() {
-    return day;
+  /**
+   * How much is lost when it is forgotten: the last day on which it was seen, and a day more for
+   * each day before, unless it was never permitted anything and changed nothing.
+   */
+  long worth() {
+    boolean stranger = used.isEmpty() && changes == 0 && usualChanges == 0;
+    return day + (stranger ? 0 : Math.min(days, MOST_DAYS));
   }
 
   void write(DataOutput to) throws IOException {

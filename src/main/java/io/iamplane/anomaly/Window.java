@@ -16,17 +16,15 @@ final class Window {
     this.seconds = seconds;
   }
 
-  /** Counts one more; whether it began another window. */
-  boolean add(long second) {
+  /** Counts one more; what is late counts in the present window. */
+  void add(long second) {
     long present = Math.floorDiv(second, seconds);
-    boolean begins = present != number;
-    if (begins) {
+    if (present > number) {
       number = present;
       count = 0;
     }
     count++;
     largest = Math.max(largest, count);
-    return begins;
   }
 
   int count() {

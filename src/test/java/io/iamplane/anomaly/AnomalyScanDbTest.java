@@ -148,6 +148,102 @@ class AnomalyScanDbTest {
     tenant.get("anomalies?filter[type]=break_glass").body("data", hasSize(1));
   }
 
+  /** Killed after it looked and before it committed, whatever it had written by then. */
+  @Test
+  void aScanThatFailedHalfWayIsRepeatedWhole() throws Exception {
+    emergency();
+    ask(40);
+    Rows.update(
+        """
+        CREATE FUNCTION stop_anomalies() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE 'killed'; END $$
+        """);
+    Rows.update(
+        """
+        CREATE TRIGGER stop_anomalies AFTER INSERT ON iam_anomaly_signals FOR EACH ROW
+        WHEN (NEW.organization_id = '%s' AND NEW.type = 'denial_spike')
+        EXECUTE FUNCTION stop_anomalies()
+        """
+            .formatted(tenant.organization().id()));
+    try {
+      assertThat(scanned().failed()).isPositive();
+      tenant.get("anomalies").body("data", hasSize(0));
+    } finally {
+      Rows.update("DROP TRIGGER stop_anomalies ON iam_anomaly_signals");
+      Rows.update("DROP FUNCTION stop_anomalies");
+    }
+    assertThat(scanned().failed()).isZero();
+    tenant.get("anomalies?filter[type]=denial_spike").body("data", hasSize(1));
+    tenant.get("anomalies?filter[type]=break_glass").body("data", hasSize(1));
+    tenant.get("audit/events?type=iam.anomaly.detected").body("data", hasSize(2));
+  }
+
+  /** Otherwise one block, of whatever made it so, would end all scans of the organization. */
+  @Test
+  void aBlockThatCannotBeReadHoldsUpNothing() throws Exception {
+    ask(3);
+    log.await();
+    Rows.update(
+        "UPDATE iam_decisions SET body = '\\x00ff' WHERE organization_id = '%s'"
+            .formatted(tenant.organization().id()));
+    ask(40);
+    assertThat(scanned().failed()).isZero();
+    tenant.get("anomalies?filter[type]=denial_spike").body("data", hasSize(1));
+  }
+
+  @Test
+  void whereNothingIsNewNothingIsWritten() throws Exception {
+    ask(3);
+    scanned();
+    Instant later = Instant.now().plus(LATER);
+    scan.run(later);
+    String row =
+        "SELECT xmin::text || updated_at FROM iam_anomaly_states WHERE organization_id = '%s'"
+            .formatted(tenant.organization().id());
+    List<String> before = Rows.texts(row);
+    scan.run(later);
+    assertThat(Rows.texts(row)).isEqualTo(before);
+  }
+
+  /** A server's clock is ahead: what it made is read later, and not passed over. */
+  @Test
+  void aChangeByAClockThatIsAheadIsReadInItsPlace() throws Exception {
+    emergency();
+    tenant.made("users", "{'name': 'Later'}");
+    Instant between = Instant.now().plusSeconds(3_600);
+    Rows.with(statement -> {
+      statement.execute(
+          "ALTER TABLE iam_audit_records DISABLE TRIGGER iam_audit_records_append_only");
+      statement.execute(
+          "UPDATE iam_audit_records SET occurred_at = '%s'::timestamptz + interval '1 second'"
+                  .formatted(between)
+              + " WHERE organization_id = '%s' AND event_type = 'iam.break_glass.opened'"
+                  .formatted(tenant.organization().id()));
+      return statement.execute(
+          "ALTER TABLE iam_audit_records ENABLE ALWAYS TRIGGER iam_audit_records_append_only");
+    });
+    // Two minutes later than what it reads up to.
+    scan.run(between.plusSeconds(120));
+    tenant.get("anomalies?filter[type]=break_glass").body("data", hasSize(0));
+    scan.run(between.plusSeconds(130));
+    tenant.get("anomalies?filter[type]=break_glass").body("data", hasSize(1));
+  }
+
+  /** Made-up subjects use up a day's alerts, and the emergency is said nevertheless. */
+  @Test
+  void madeUpSubjectsDoNotHideAnEmergency() {
+    for (int subject = 0; subject < 12; subject++) {
+      for (int i = 0; i < 30; i++) {
+        tenant.allows("user:made-up-" + subject, "warehouse:stock.read");
+      }
+    }
+    scanned();
+    tenant.get("anomalies?filter[type]=denial_spike").body("data", hasSize(5));
+    emergency();
+    scanned();
+    tenant.get("anomalies?filter[type]=break_glass").body("data", hasSize(1));
+  }
+
   @Test
   void aDamagedStateIsLearnedAgain() throws Exception {
     Rows.update(

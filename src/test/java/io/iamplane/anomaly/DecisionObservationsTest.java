@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.anomaly.Observation.Kind;
 import io.iamplane.anomaly.Observation.Result;
+import io.iamplane.decision.engine.question.ReasonCode;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the detector takes from a record of the decision log. */
@@ -49,10 +52,25 @@ class DecisionObservationsTest {
         });
   }
 
+  /** By a closed set: what the service could not answer says nothing about who asked. */
+  @ParameterizedTest
+  @EnumSource(ReasonCode.class)
+  void anOutageIsNoDenial(ReasonCode reason) {
+    Set<ReasonCode> outage =
+        Set.of(
+            ReasonCode.POLICY_VERSION_UNAVAILABLE,
+            ReasonCode.DEPENDENCY_UNAVAILABLE,
+            ReasonCode.DECISION_LOG_FULL,
+            ReasonCode.DEADLINE_EXCEEDED,
+            ReasonCode.INTERNAL_ERROR);
+    assertThat(read(record("deny", reason.wire(), "app:read")))
+        .hasValueSatisfying(seen ->
+            assertThat(seen.result())
+                .isEqualTo(outage.contains(reason) ? Result.UNAVAILABLE : Result.DENY));
+  }
+
   @Test
-  void anOutageIsNoDenial() {
-    assertThat(read(record("deny", "dependency_unavailable", "app:read")))
-        .hasValueSatisfying(seen -> assertThat(seen.result()).isEqualTo(Result.UNAVAILABLE));
+  void whoIsAskedToAuthenticateAgainIsLeftOut() {
     assertThat(read(record("step_up", "step_up_required", "app:read"))).isEmpty();
   }
 

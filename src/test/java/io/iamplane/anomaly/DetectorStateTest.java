@@ -61,7 +61,7 @@ class DetectorStateTest {
     Detector detector = new Detector();
     Instant at = Instant.parse("2026-01-05T09:00:00Z");
     int more = 5;
-    for (int i = 0; i < Detector.MOST_SUBJECTS + more; i++) {
+    for (int i = 0; i < Subjects.MOST + more; i++) {
       detector.observe(
           new Observation(
               i < more ? at.minus(Duration.ofDays(1)) : at.plus(Duration.ofMinutes(i)),
@@ -76,7 +76,7 @@ class DetectorStateTest {
     // The oldest are new again: 50 days later they are not said to be dormant.
     Instant later = at.plus(Duration.ofDays(60));
     assertThat(signals(read, "user:u0", later)).isEmpty();
-    assertThat(signals(read, "user:u" + (Detector.MOST_SUBJECTS + more - 1), later))
+    assertThat(signals(read, "user:u" + (Subjects.MOST + more - 1), later))
         .containsExactly(SignalType.DORMANT_SUBJECT_ACTIVE);
   }
 

@@ -144,13 +144,17 @@ class DetectorTest {
                 .mapToObj(i -> budget.take(signal(MONDAY.plusSeconds(i), 8)))
                 .toList())
         .containsExactly(true, true, false, false);
-    assertThat(budget.take(signal(MONDAY.plusSeconds(9), 20))).isTrue();
-    assertThat(budget.take(signal(MONDAY.plusSeconds(10), 30))).isFalse();
+    assertThat(budget.take(signal(SignalType.BREAK_GLASS, MONDAY.plusSeconds(9), 20))).isTrue();
+    assertThat(budget.take(signal(SignalType.BREAK_GLASS, MONDAY.plusSeconds(10), 30))).isFalse();
     assertThat(budget.take(signal(MONDAY.plus(Duration.ofDays(1)), 8))).isTrue();
   }
 
   private static Signal signal(Instant at, double score) {
-    return new Signal(SignalType.DENIAL_SPIKE, "user:ann", at, score, List.of("x"));
+    return signal(SignalType.DENIAL_SPIKE, at, score);
+  }
+
+  private static Signal signal(SignalType type, Instant at, double score) {
+    return new Signal(type, "user:ann", at, score, List.of("x"));
   }
 
   /** The goals of both halves, in the company of one seed. */

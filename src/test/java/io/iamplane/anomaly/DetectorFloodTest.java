@@ -1,0 +1,143 @@
+package io.iamplane.anomaly;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import io.iamplane.anomaly.Observation.Kind;
+import io.iamplane.anomaly.Observation.Result;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What someone does who asks about subjects and permissions by the thousand to blind the detector.
+ */
+class DetectorFloodTest {
+
+  private static final Instant MONDAY = Instant.parse("2026-01-05T09:00:00Z");
+  private static final int PEOPLE = 50;
+
+  private Detector detector = new Detector();
+
+  private List<SignalType> see(Instant at, String subject, String what, Result result) {
+    return detector
+        .observe(new Observation(at, Kind.DECISION, subject, what, what.endsWith("purge"), result))
+        .stream()
+        .map(Signal::type)
+        .toList();
+  }
+
+  /** Some people work for some days. */
+  private Instant work(int days) {
+    for (int day = 0; day < days; day++) {
+      for (int person = 0; person < PEOPLE; person++) {
+        see(
+            MONDAY.plus(Duration.ofDays(day)).plusSeconds(person),
+            "user:p" + person,
+            "app:read",
+            Result.PERMIT);
+      }
+    }
+    return MONDAY.plus(Duration.ofDays(days));
+  }
+
+  @Test
+  void madeUpSubjectsDriveOutNoOneWhoIsKnown() {
+    Instant now = work(30);
+    for (int i = 0; i < 6 * Subjects.MOST; i++) {
+      see(now.plusMillis(i), "user:a" + i, "app:read", Result.DENY);
+    }
+    detector = DetectorState.read(DetectorState.write(detector)).orElseThrow();
+    for (int person = 0; person < PEOPLE; person++) {
+      assertThat(see(now.plusSeconds(600), "user:p" + person, "app:purge", Result.PERMIT))
+          .contains(SignalType.FIRST_USE_OF_PRIVILEGED);
+    }
+  }
+
+  /** Also those that everyone is permitted something: a day's acquaintances are worth a day. */
+  @Test
+  void permittedOnesDriveOutNoOneWhoIsKnownEither() {
+    Instant now = work(30);
+    for (int i = 0; i < 3 * Subjects.MOST; i++) {
+      see(now.plusMillis(i), "user:a" + i, "app:read", Result.PERMIT);
+    }
+    detector = DetectorState.read(DetectorState.write(detector)).orElseThrow();
+    assertThat(see(now.plusSeconds(600), "user:p1", "app:purge", Result.PERMIT))
+        .contains(SignalType.FIRST_USE_OF_PRIVILEGED);
+  }
+
+  @Test
+  void memoryIsBoundedWithinAStep() {
+    for (int i = 0; i < 5 * Subjects.MOST; i++) {
+      see(MONDAY.plusMillis(i), "user:a" + i, "app:p" + i % 7, Result.PERMIT);
+      assertThat(detector.known()).isLessThanOrEqualTo(2 * Subjects.MOST);
+    }
+  }
+
+  /** What is forgotten leaves no trace in what its peers are said to do. */
+  @Test
+  void whoIsForgottenIsNoOnesPeer() {
+    Instant now = work(30);
+    for (int i = 0; i < 3 * Subjects.MOST; i++) {
+      see(now.plusMillis(i), "user:a" + i, "app:rare", Result.PERMIT);
+    }
+    Detector read = DetectorState.read(DetectorState.write(detector)).orElseThrow();
+    assertThat(DetectorState.write(read)).isEqualTo(DetectorState.write(detector));
+  }
+
+  /** Twenty machines that use every permission there is, each for the first time. */
+  @Test
+  void permissionsByTheThousandCostNoQuadraticTime() {
+    for (int i = 0; i < Subjects.MOST; i++) {
+      see(MONDAY.plusMillis(i), "user:u" + i, "app:p" + i % 5, Result.PERMIT);
+    }
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(15),
+        () -> {
+          for (int machine = 0; machine < 20; machine++) {
+            for (int i = 0; i < Peers.MOST_PERMISSIONS; i++) {
+              see(
+                  MONDAY.plusSeconds(100),
+                  "service_account:m" + machine,
+                  "app:p" + i,
+                  Result.PERMIT);
+            }
+          }
+        });
+  }
+
+  /** A server whose clock is behind writes what was yesterday's after today's first. */
+  @Test
+  void whatComesLateBeginsNoDayAgain() {
+    Instant midnight = Instant.parse("2026-03-03T00:00:00Z");
+    work(50);
+    List<SignalType> said = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      said.addAll(
+          see(
+              i % 2 == 0 ? midnight.plusMillis(i) : midnight.minusMillis(i),
+              "user:p1",
+              "app:other",
+              Result.DENY));
+    }
+    assertThat(said).contains(SignalType.DENIAL_SPIKE).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void oneTypeLeavesRoomInTheBudgetForTheOthers() {
+    AlertBudget budget = new AlertBudget(10);
+    int taken = 0;
+    for (int i = 0; i < 100; i++) {
+      taken += budget.take(signal(SignalType.DENIAL_SPIKE, "user:a" + i, 30)) ? 1 : 0;
+    }
+    assertThat(taken).isEqualTo(5);
+    assertThat(budget.take(signal(SignalType.OFF_HOURS, "user:p1", 8))).isTrue();
+    assertThat(budget.take(signal(SignalType.BREAK_GLASS, "user:p1", 20))).isTrue();
+  }
+
+  private static Signal signal(SignalType type, String subject, double score) {
+    return new Signal(type, subject, MONDAY, score, List.of("x"));
+  }
+}
