@@ -72,8 +72,9 @@ public record Grant(
     REVOKED
   }
 
-  /** The same in another status. */
+  /** The same in another status. A suspension ends an activation: what comes back is dormant. */
   public Grant with(Status newStatus) {
+    boolean asleep = newStatus == Status.SUSPENDED;
     return new Grant(
         id,
         subject,
@@ -86,8 +87,8 @@ public record Grant(
         validFrom,
         validUntil,
         activationRequired,
-        activatedAt,
-        activatedUntil,
+        asleep ? null : activatedAt,
+        asleep ? null : activatedUntil,
         newStatus,
         source,
         justification,

@@ -74,19 +74,23 @@ class GrantStore {
         grant.id().value());
   }
 
-  /** As {@link #update}, by one statement: the status and revision of each. */
+  /** As {@link #update}, by one statement. */
   void updateAll(Recording recording, List<Grant> grants) {
     Columns<Grant> of = new Columns<>(grants);
     sql.update(
         """
-        UPDATE iam_grants g SET status = n.status, revision = n.revision, updated_at = ?
-        FROM unnest(?::uuid[], ?::text[], ?::bigint[]) AS n (id, status, revision)
+        UPDATE iam_grants g SET status = n.status, revision = n.revision, updated_at = ?,
+          activated_at = n.activated_at, activated_until = n.activated_until
+        FROM unnest(?::uuid[], ?::text[], ?::bigint[], ?::timestamptz[], ?::timestamptz[])
+          AS n (id, status, revision, activated_at, activated_until)
         WHERE g.organization_id = ? AND g.id = n.id
         """,
         recording.at(),
         of.ids(grant -> grant.id().value()),
         of.texts(grant -> grant.status().wire()),
         of.numbers(Grant::revision),
+        of.timesOrNull(Grant::activatedAt),
+        of.timesOrNull(Grant::activatedUntil),
         recording.organization().value());
   }
 }

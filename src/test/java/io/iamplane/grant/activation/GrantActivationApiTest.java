@@ -103,6 +103,31 @@ class GrantActivationApiTest {
     assertThat(admin.allows(name, "warehouse:stock.read")).isFalse();
   }
 
+  /** What a suspension took away comes back asleep: its reason was that of another day. */
+  @Test
+  void aReinstatedGrantIsDormant() {
+    String grant = dormant("warehouse:clerk");
+    activate(grant, "").statusCode(200);
+    String campaign =
+        admin.made(
+            "access-reviews/campaigns",
+            "{'name': 'Autumn', 'reviewer_strategy': 'manager', 'on_unconfirmed': 'suspend',"
+                + " 'scope_json': {'application_keys': ['warehouse']},"
+                + " 'due_at': '2199-01-01T00:00:00Z', 'max_blast_radius': 1}");
+    admin.post("access-reviews/campaigns/" + campaign + "/open").statusCode(200);
+    admin.post("access-reviews/campaigns/" + campaign + "/close", "{}").statusCode(200);
+    admin.get("grants/" + grant).body("data.status", equalTo("suspended"));
+    assertThat(admin.allows(name, "warehouse:stock.read")).isFalse();
+    activate(grant, "").statusCode(409);
+    admin
+        .post("grants/" + grant + "/reinstate")
+        .statusCode(200)
+        .body("data.activated_at", nullValue());
+    assertThat(admin.allows(name, "warehouse:stock.read")).isFalse();
+    activate(grant, "").statusCode(200);
+    assertThat(admin.allows(name, "warehouse:stock.read")).isTrue();
+  }
+
   @Test
   void onlyItsSubjectActivatesAGrant() {
     String grant = dormant("warehouse:clerk");
