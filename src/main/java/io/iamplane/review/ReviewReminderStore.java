@@ -23,10 +23,10 @@ class ReviewReminderStore {
           AND s.day = ?::date AND s.recipient = i.reviewer)
       """;
 
-  /** Whom the item was left to may decide as long as all who left it could. */
+  /** A reviewer may decide while active, and as long as all who left the item could. */
   private static final String IN_FORCE =
       """
-      AND NOT EXISTS (SELECT FROM unnest(i.delegated_by) AS d (account)
+      AND NOT EXISTS (SELECT FROM unnest(i.delegated_by || i.reviewer) AS d (account)
         WHERE NOT EXISTS (SELECT FROM iam_users u WHERE u.organization_id = i.organization_id
             AND 'user:' || u.id = d.account AND u.status = 'active')
           AND NOT EXISTS (SELECT FROM iam_service_accounts a

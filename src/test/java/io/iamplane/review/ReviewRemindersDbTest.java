@@ -164,6 +164,46 @@ class ReviewRemindersDbTest {
     scene.admin.get("audit/events?type=iam.access_review.reminder").body("data", hasSize(2));
   }
 
+  /** The reviewers' reminders are committed, and the owner's is not. */
+  @Test
+  void aRunThatWasKilledHalfWaySendsTheRestAndNothingTwice() throws Exception {
+    scene.grant("user:ann", "warehouse:clerk");
+    String campaign = scene.opened("keep", "");
+    Rows.update(
+        "UPDATE iam_access_reviews SET due_at = '2026-06-10T12:00:00Z' WHERE id = '%s'"
+            .formatted(campaign));
+    Rows.update(
+        """
+        CREATE FUNCTION stop_reminders() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE 'killed'; END $$
+        """);
+    Rows.update(
+        """
+        CREATE TRIGGER stop_reminders AFTER INSERT ON iam_access_review_reminders FOR EACH ROW
+        WHEN (NEW.audience = 'owner') EXECUTE FUNCTION stop_reminders()
+        """);
+    Instant nine = Instant.parse("2026-06-09T07:00:00Z");
+    try {
+      assertThat(reminders.send(nine)).isEqualTo(new ReviewReminders.Sent(1, 0, 1));
+    } finally {
+      Rows.update("DROP TRIGGER stop_reminders ON iam_access_review_reminders");
+      Rows.update("DROP FUNCTION stop_reminders");
+    }
+    scene.admin.get("audit/events?type=iam.access_review.reminder").body("data", hasSize(1));
+    assertThat(reminders.send(nine)).isEqualTo(new ReviewReminders.Sent(1, 1, 0));
+    assertThat(reminders.send(nine)).isEqualTo(new ReviewReminders.Sent(1, 0, 0));
+    scene.admin.get("audit/events?type=iam.access_review.reminder").body("data", hasSize(2));
+  }
+
+  /** A reviewer whose account is suspended can decide nothing: no one acts on the reminder. */
+  @Test
+  void whoIsSuspendedIsNotReminded() {
+    scene.grant("user:ann", "warehouse:clerk");
+    scene.opened("keep", "");
+    scene.suspendReviewer();
+    assertThat(sent("2026-06-01T07:00:00Z")).isZero();
+  }
+
   private int sent(String at) {
     ReviewReminders.Sent done = reminders.send(Instant.parse(at));
     assertThat(done.failed()).isZero();
