@@ -51,17 +51,21 @@ final class RelationHolders {
   /** A subject whose relations of a sign are asked for. */
   private record Asked(SubjectRef subject, Sign sign) {}
 
-  /** What the relations of a subject give it, those of its groups and of everyone too. */
+  /**
+   * What the relations of a subject give it, those of its groups and of everyone too; and what it
+   * has on itself.
+   */
   Reach held(SubjectRef subject, Sign sign) {
+    Reach reach = sign == Sign.GIVES ? rights.onItself(subject) : new Reach();
     if (rights.all(sign).isEmpty()) {
-      return new Reach();
+      return reach;
     }
     Map<SubjectRef, List<ClauseTerms>> holders = judgement.reader().holders(subject);
     List<Relation> all = relations(subject, sign, holders);
     if (all.size() > MOST_RELATIONS) {
-      return rights.all(sign);
+      reach.addAll(rights.all(sign));
+      return reach;
     }
-    Reach reach = new Reach();
     for (Relation relation : all) {
       Reach given = rights.direct(relation, sign);
       Reach more = isEveryones(relation) ? given.only(lacking()) : given;

@@ -15,6 +15,7 @@ import io.iamplane.language.relation.RelationPaths;
 import io.iamplane.language.relation.RelationSource;
 import io.iamplane.language.relation.RelationSource.Sign;
 import io.iamplane.language.relation.SubjectType;
+import io.iamplane.shared.SubjectRef;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -31,6 +32,10 @@ import org.jspecify.annotations.Nullable;
 final class RelationRights {
 
   private final Map<Form, Gift> gifts = new HashMap<>();
+
+  /** What all of a type have on themselves, by the type. */
+  private final Map<String, Set<String>> ofThemselves = new HashMap<>();
+
   private final RelationSchemas schemas;
   private final long now;
 
@@ -80,6 +85,9 @@ final class RelationRights {
   private void follow(String application, RelationPaths paths, Map<Name, Set<String>> named) {
     named.forEach((name, keys) -> {
       if (name.application().equals(application)) {
+        if (paths.isOfItself(name.type(), name.name())) {
+          ofThemselves.computeIfAbsent(name.type(), _ -> new TreeSet<>()).addAll(keys);
+        }
         paths.of(name.type(), name.name()).forEach(link -> add(link, keys));
       }
     });
@@ -146,6 +154,14 @@ final class RelationRights {
   Reach beyond(Relation relation, Sign sign, Predicate<Set<RelationSource>> ended) {
     Gift gift = gift(relation, sign);
     return gift == null ? new Reach() : reach(beyond(gift, ended), relation);
+  }
+
+  /** What a subject has on itself without any relation; the members of a group are not it. */
+  Reach onItself(SubjectRef subject) {
+    return Reach.always(
+        subject.type().equals(SubjectRef.GROUP)
+            ? Set.of()
+            : ofThemselves.getOrDefault(subject.type(), Set.of()));
   }
 
   /** What being a member of a group gives, or takes, by the models. */

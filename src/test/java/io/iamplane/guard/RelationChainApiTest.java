@@ -230,4 +230,28 @@ class RelationChainApiTest {
         .body("detail", containsString("warehouse:doc.sign"));
     other.post("audit/erase-subject", erase).statusCode(200);
   }
+
+  /** Also what no relation gives: what a model lets every account do on itself. */
+  @Test
+  void whoGetsASecretGetsWhatTheAccountMayDoOnItself() {
+    String robot = tenant.made("service-accounts", "{'name': 'Robot'}");
+    tenant.apply(
+        "warehouse",
+        DOCS.replace(
+                "{\"manager\": \"service_account\"}",
+                "{\"manager\": \"service_account\"}, \"permissions\": {\"renew\": \"self\"}")
+            .replace(
+                "{\"key\": \"doc.sign\"",
+                permission("doc.renew", "renew").replace("\"doc\"", "\"service_account\"")
+                    + "{\"key\": \"doc.sign\""));
+    String path = "service-accounts/" + robot + "/rotate-secret";
+    mallory
+        .post(path)
+        .statusCode(403)
+        .body("detail", containsString("You must hold warehouse:doc.renew"));
+    guarded
+        .as(guarded.holder("iam:service_accounts.manage", "warehouse:doc.renew"))
+        .post(path)
+        .statusCode(200);
+  }
 }

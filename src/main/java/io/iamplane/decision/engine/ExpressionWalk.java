@@ -13,8 +13,11 @@ final class ExpressionWalk {
   int step(Step step, Node object, int depth) {
     return switch (step.kind()) {
       case STORED -> walk.stored(object, step.name(), depth);
+      case SELF -> walk.itself(object);
+      case NIL -> walk.known(Truth.FALSE);
       case NAME -> walk.ask(object, Symbols.NONE, step.name(), depth);
       case TRAVERSAL -> walk.ask(object, step.through(), step.name(), depth);
+      case ALL -> walk.all(object, step, depth);
       case UNION -> begin(WalkFrame.Kind.UNION, step, object, depth);
       case INTERSECTION -> begin(WalkFrame.Kind.INTERSECTION, step, object, depth);
       case EXCLUSION -> begin(WalkFrame.Kind.EXCLUSION, step, object, depth);

@@ -35,6 +35,8 @@ final class GoalGraph {
   /** Marks what is stored of a relation; its number is above those of all types. */
   private static final long STORED = 1L << 48;
 
+  private static final long SELF = 1L << 49;
+
   /** What is stored of a relation that follows from other names too. */
   static long stored(int type, int relation) {
     return goal(type, Symbols.NONE, relation) | STORED;
@@ -42,6 +44,20 @@ final class GoalGraph {
 
   static boolean isStored(long goal) {
     return (goal & STORED) != 0;
+  }
+
+  /** The object itself being the subject. */
+  static long self(int type) {
+    return goal(type, Symbols.NONE, Symbols.NONE) | SELF;
+  }
+
+  static boolean isSelf(long goal) {
+    return (goal & SELF) != 0;
+  }
+
+  /** Whether it is a name, asked on the object or through a relation. */
+  static boolean isName(long goal) {
+    return (goal & (STORED | SELF)) == 0;
   }
 
   /** The goal that a stored relation answers. */
@@ -88,6 +104,9 @@ final class GoalGraph {
   private void expand(long goal) {
     int type = type(goal);
     int name = name(goal);
+    if (isSelf(goal)) {
+      return;
+    }
     if (isStored(goal)) {
       needUsersets(model.name(type, name));
     } else if (through(goal) != Symbols.NONE) {
@@ -132,8 +151,12 @@ final class GoalGraph {
       Step step = steps.remove();
       switch (step.kind()) {
         case STORED -> ground.accept(stored(type, step.name()));
+        case SELF -> ground.accept(self(type));
+        case NIL -> {
+          // nothing makes it true
+        }
         case NAME -> ground.accept(goal(type, Symbols.NONE, step.name()));
-        case TRAVERSAL -> ground.accept(goal(type, step.through(), step.name()));
+        case TRAVERSAL, ALL -> ground.accept(goal(type, step.through(), step.name()));
         case UNION -> {
           for (int i = 0; i < step.size(); i++) {
             steps.add(step.operand(i));

@@ -154,28 +154,33 @@ final class RelationTuplesWalk {
 
   /** Whether {@code name} holds on one of the objects that have a relation to the object. */
   int beginTraversal(WalkFrame frame) {
+    walk.height(0);
+    return lookThrough(frame, WalkFrame.Kind.TRAVERSAL, Truth.FALSE) ? next(frame) : Truth.FALSE;
+  }
+
+  /** Whether the relation that a frame goes through can have subjects; the frame then has them. */
+  boolean lookThrough(WalkFrame frame, WalkFrame.Kind kind, int own) {
     Node object = frame.object();
     PolicySnapshot snapshot = evaluation.snapshot();
-    walk.height(0);
     ModelName rules = null;
     if (snapshot.isMembership(object.ref().type(), frame.through)) {
       if (!passesOn(object)) {
-        return Truth.FALSE;
+        return false;
       }
     } else {
       rules = walk.model().name(object.ref().type(), frame.through);
       if (rules == null || rules.definition() != null) {
-        return Truth.FALSE;
+        return false;
       }
     }
     Node second = snapshot.second(object);
     frame.lookThrough(
-        WalkFrame.Kind.TRAVERSAL,
+        kind,
         all(object, frame.through),
         second == null ? null : all(second, frame.through),
         rules,
-        Truth.FALSE);
-    return next(frame);
+        own);
+    return true;
   }
 
   private static Tuple[] all(Node object, int relation) {
@@ -212,7 +217,7 @@ final class RelationTuplesWalk {
   }
 
   /** An entry of the directory that is unknown or inactive matches no subject. */
-  private boolean passesOn(Node node) {
+  boolean passesOn(Node node) {
     Entry entry = node.entry();
     return entry == null
         ? !evaluation.snapshot().isDirectoryType(node.ref().type())

@@ -30,6 +30,7 @@ final class RelationWalk {
   private final Goals goals = new Goals();
   private final Frames frames = new Frames();
   private final RelationTuplesWalk tuples;
+  private final AllTuplesWalk every;
   private final ExpressionWalk expressions = new ExpressionWalk(this);
   private @Nullable CompiledModel model;
 
@@ -50,6 +51,7 @@ final class RelationWalk {
     this.evaluation = evaluation;
     this.groups = groups;
     this.tuples = new RelationTuplesWalk(evaluation, groups, this);
+    this.every = new AllTuplesWalk(evaluation, this, tuples);
   }
 
   void begin() {
@@ -136,6 +138,7 @@ final class RelationWalk {
       case GOAL -> begin(frame);
       case PERMISSION -> given;
       case RELATION, TRAVERSAL, STORED -> tuples.resume(frame, given);
+      case ALL -> every.resume(frame, given);
       case UNION -> expressions.union(frame, given);
       case INTERSECTION -> expressions.intersection(frame, given);
       case EXCLUSION -> expressions.exclusion(frame, given);
@@ -182,6 +185,30 @@ final class RelationWalk {
       frames.pop();
     }
     return answer;
+  }
+
+  /** Whether all objects that a relation leads to have a name; the same as {@link #ask}. */
+  int all(Node object, Step step, int depth) {
+    WalkFrame frame = push();
+    frame.hold(object, step.name(), depth);
+    frame.through = step.through();
+    height = 0;
+    int answer = every.begin(frame);
+    if (answer != PENDING) {
+      frames.pop();
+    }
+    return answer;
+  }
+
+  /** Whether an object is the subject. */
+  int itself(Node object) {
+    return known(groups.isSubject(object.ref()) ? Truth.TRUE : Truth.FALSE);
+  }
+
+  /** An answer that rests on nothing. */
+  int known(int truth) {
+    height = 0;
+    return truth;
   }
 
   private int tooFar(Node object, int through, int name, int depth) {

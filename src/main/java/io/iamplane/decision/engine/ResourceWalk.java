@@ -187,6 +187,10 @@ final class ResourceWalk {
       if (everyone != null) {
         forEachUse(everyone, this::reachByRelation);
       }
+      long self = GoalGraph.self(subject.ref().type());
+      if (goals.has(self)) {
+        reach(subject, self);
+      }
       for (Node group : groups) {
         reach(group, GoalGraph.goal(group.ref().type(), Symbols.NONE, snapshot.memberSymbol()));
       }
@@ -231,7 +235,7 @@ final class ResourceWalk {
 
     /** From a goal on the subject of a relation to what rests on it on its object. */
     private void follow(Tuple tuple, long goal) {
-      if (GoalGraph.isStored(goal)) {
+      if (!GoalGraph.isName(goal)) {
         return;
       }
       int through = GoalGraph.through(goal);
@@ -246,7 +250,7 @@ final class ResourceWalk {
     }
 
     private void followMemberships(Node node, long goal) {
-      if (GoalGraph.isStored(goal)) {
+      if (!GoalGraph.isName(goal)) {
         return;
       }
       for (Tuple membership : node.memberships()) {

@@ -1,9 +1,12 @@
 package io.iamplane.decision.engine;
 
 import io.iamplane.language.relation.RelationExpression;
+import io.iamplane.language.relation.RelationExpression.All;
 import io.iamplane.language.relation.RelationExpression.Exclusion;
 import io.iamplane.language.relation.RelationExpression.Intersection;
 import io.iamplane.language.relation.RelationExpression.Name;
+import io.iamplane.language.relation.RelationExpression.Nil;
+import io.iamplane.language.relation.RelationExpression.Self;
 import io.iamplane.language.relation.RelationExpression.Stored;
 import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
@@ -19,8 +22,14 @@ final class Step {
   public enum Kind {
     /** What is stored of the relation whose definition it is part of. */
     STORED,
+    /** The object itself, as the subject. */
+    SELF,
+    /** No one. */
+    NIL,
     NAME,
     TRAVERSAL,
+    /** The relation has subjects, and all of them have the name. */
+    ALL,
     UNION,
     INTERSECTION,
     EXCLUSION
@@ -42,9 +51,13 @@ final class Step {
     return switch (expression) {
       case Stored stored ->
           new Step(Kind.STORED, 0, symbols.number(stored.relation()), new Step[0]);
+      case Self _ -> new Step(Kind.SELF, 0, 0, new Step[0]);
+      case Nil _ -> new Step(Kind.NIL, 0, 0, new Step[0]);
       case Name name -> new Step(Kind.NAME, 0, symbols.number(name.name()), new Step[0]);
       case Traversal(String through, String name) ->
           new Step(Kind.TRAVERSAL, symbols.number(through), symbols.number(name), new Step[0]);
+      case All(String through, String name) ->
+          new Step(Kind.ALL, symbols.number(through), symbols.number(name), new Step[0]);
       case Union(List<RelationExpression> operands) ->
           new Step(Kind.UNION, 0, 0, all(operands, symbols));
       case Intersection(List<RelationExpression> operands) ->
@@ -66,7 +79,7 @@ final class Step {
     return kind;
   }
 
-  /** The relation that a traversal follows. */
+  /** The relation that a traversal follows, of one subject or of all. */
   public int through() {
     return through;
   }

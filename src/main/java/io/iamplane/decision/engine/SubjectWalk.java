@@ -233,6 +233,12 @@ final class SubjectWalk {
   private void follow(CompiledModel model, Reached at) {
     int of = at.node.ref().type();
     int name = GoalGraph.name(at.goal);
+    if (GoalGraph.isSelf(at.goal)) {
+      if (of == type) {
+        found.put(at.node.ref(), at.node);
+      }
+      return;
+    }
     if (GoalGraph.through(at.goal) != Symbols.NONE) {
       traverse(model, at.node, GoalGraph.through(at.goal), name);
       return;

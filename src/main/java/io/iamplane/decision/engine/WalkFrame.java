@@ -21,6 +21,8 @@ final class WalkFrame {
     TRAVERSAL,
     /** An operand that looks through the usersets of what is stored of a relation. */
     STORED,
+    /** An operand that looks whether all objects that a relation leads to have a name. */
+    ALL,
     UNION,
     INTERSECTION,
     EXCLUSION
@@ -50,8 +52,10 @@ final class WalkFrame {
   int truth;
   int highest;
 
-  /** The truth of the tuple whose target is asked. */
+  /** The truth of the tuple whose target is asked, and of there being any, where all count. */
   int certain;
+
+  int some;
 
   Tuple[] tuples = NO_TUPLES;
 

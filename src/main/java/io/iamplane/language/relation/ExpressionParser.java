@@ -1,8 +1,8 @@
 package io.iamplane.language.relation;
 
+import io.iamplane.language.relation.RelationExpression.All;
 import io.iamplane.language.relation.RelationExpression.Exclusion;
 import io.iamplane.language.relation.RelationExpression.Intersection;
-import io.iamplane.language.relation.RelationExpression.Name;
 import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
 import io.iamplane.language.relation.RelationToken.Kind;
@@ -23,6 +23,7 @@ final class ExpressionParser {
 
   private final TokenCursor tokens;
   private final ModelSource source;
+  private final ModelTerms words;
   private final Terms terms;
   private int nesting;
   private int products;
@@ -33,15 +34,18 @@ final class ExpressionParser {
     @Nullable RelationExpression read() throws SyntaxFault;
   }
 
-  ExpressionParser(TokenCursor tokens, ModelSource source, Terms terms) {
+  ExpressionParser(TokenCursor tokens, ModelSource source, ModelTerms words, Terms terms) {
     this.tokens = tokens;
     this.source = source;
+    this.words = words;
     this.terms = terms;
   }
 
-  static RelationExpression permission(String text, ModelSource source) throws SyntaxFault {
+  static RelationExpression permission(String text, ModelSource source, ModelTerms words)
+      throws SyntaxFault {
     TokenCursor tokens = new TokenCursor(RelationLexer.read(text));
-    return new ExpressionParser(tokens, source, () -> null).expression("an operator or the end");
+    return new ExpressionParser(tokens, source, words, () -> null)
+        .expression("an operator or the end");
   }
 
   /** The whole text. */
@@ -107,14 +111,24 @@ final class ExpressionParser {
       return term;
     }
     RelationToken name = tokens.expect(Kind.NAME, "a relation, a permission or '('");
-    return tokens.peek().kind() == Kind.ARROW
+    return isTraversed(tokens)
         ? traversal(name, tokens, source)
-        : source.at(name, new Name(name.text()));
+        : source.at(name, words.operand(name.text()));
   }
 
-  /** The traversal of a relation whose name was read, before its arrow. */
+  static boolean isTraversed(TokenCursor tokens) {
+    Kind next = tokens.peek().kind();
+    return next == Kind.ARROW || next == Kind.ALL;
+  }
+
+  /** The traversal of a relation whose name was read, before its arrow or {@code .all(}. */
   static RelationExpression traversal(RelationToken name, TokenCursor tokens, ModelSource source)
       throws SyntaxFault {
+    if (tokens.accept(Kind.ALL)) {
+      RelationToken target = tokens.expect(Kind.NAME, "a relation or permission after '.all('");
+      tokens.expect(Kind.CLOSE, "')'");
+      return source.leadingTo(target, source.at(name, new All(name.text(), target.text())));
+    }
     tokens.expect(Kind.ARROW, "'->'");
     RelationToken target = tokens.expect(Kind.NAME, "a relation or permission after '->'");
     Traversal traversal = new Traversal(name.text(), target.text());

@@ -29,9 +29,6 @@ final class ForeignNotation {
     if (text.startsWith(".any(", at)) {
       return words("write 'a->b' for 'a.any(b)'");
     }
-    if (text.startsWith(".all(", at)) {
-      return words("there is no 'a.all(b)'; 'a->b' needs one subject of 'a' that has 'b'");
-    }
     return words(
         switch (text.charAt(at)) {
           case '+', ',' -> "write '|' for union";

@@ -1,8 +1,11 @@
 package io.iamplane.language.relation;
 
+import io.iamplane.language.relation.RelationExpression.All;
 import io.iamplane.language.relation.RelationExpression.Exclusion;
 import io.iamplane.language.relation.RelationExpression.Intersection;
 import io.iamplane.language.relation.RelationExpression.Name;
+import io.iamplane.language.relation.RelationExpression.Nil;
+import io.iamplane.language.relation.RelationExpression.Self;
 import io.iamplane.language.relation.RelationExpression.Stored;
 import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
@@ -62,15 +65,20 @@ final class ModelChecker {
 
   private void expression(String path, TypeDefinition type, RelationExpression expression) {
     switch (expression) {
-      case Stored _ -> {
-        // what may be stored is checked as the relation's
+      case Stored _, Self _, Nil _ -> {
+        // what may be stored is checked as the relation's; the others name nothing
       }
       case Name name -> {
         if (!declares(type, name.name())) {
           fault(path, source.place(name), undeclared(type, name.name()));
         }
       }
-      case Traversal traversal -> traversal(path, type, traversal);
+      case Traversal arrow -> traversal(path, type, arrow, arrow.through(), arrow.name());
+      case All all -> {
+        if (traversal(path, type, all, all.through(), all.name())) {
+          every(path, type, all);
+        }
+      }
       case Union union -> expressions(path, type, union.operands());
       case Intersection both -> expressions(path, type, both.operands());
       case Exclusion without -> {
@@ -86,28 +94,57 @@ final class ModelChecker {
     }
   }
 
-  private void traversal(String path, TypeDefinition type, Traversal traversal) {
-    List<SubjectType> subjects = type.relations().get(traversal.through());
-    if (subjects == null || type.isMixed(traversal.through())) {
-      if (!source.isUnread(type.name(), traversal.through())) {
-        fault(path, source.place(traversal), untraversable(type, traversal.through()));
+  /** Whether the relation can be gone through, to something that may have the name. */
+  private boolean traversal(
+      String path, TypeDefinition type, Object term, String through, String name) {
+    List<SubjectType> subjects = type.relations().get(through);
+    if (subjects == null || type.isMixed(through)) {
+      if (!source.isUnread(type.name(), through)) {
+        fault(path, source.place(term), untraversable(type, through));
       }
-      return;
+      return false;
     }
     Traversals reached = new Traversals(model, subjects);
     if (reached.permission() != null) {
       fault(
           path,
-          source.place(traversal),
+          source.place(term),
           "cannot be traversed: '%s' may hold for %s has no list of subjects"
-              .formatted(traversal.through(), reached.permission()));
-    } else if (!reached.isOpen(source)
-        && reached.types().stream().noneMatch(each -> mayDeclare(each, traversal.name()))) {
+              .formatted(through, reached.permission()));
+      return false;
+    }
+    if (!reached.isOpen(source)
+        && reached.types().stream().noneMatch(each -> mayDeclare(each, name))) {
       fault(
           path,
-          source.target(traversal),
+          source.target(term),
           "no type that '%s' may hold for has a relation or permission '%s'"
-              .formatted(traversal.through(), traversal.name()));
+              .formatted(through, name));
+      return false;
+    }
+    return true;
+  }
+
+  /** Of all can be asked what is a list of objects that may all have the name. */
+  private void every(String path, TypeDefinition type, All all) {
+    boolean members =
+        type.name().equals(DirectoryTypes.GROUP) && all.through().equals(DirectoryTypes.MEMBER);
+    for (SubjectType subject : type.relations().getOrDefault(all.through(), List.of())) {
+      if (members || subject.wildcard() || subject.relation() != null) {
+        fault(
+            path,
+            source.place(all),
+            "'%s' may hold for %s; '.all' asks single objects, which are listed alone"
+                .formatted(all.through(), members ? "groups of groups" : subject.canonical()));
+        return;
+      }
+      if (!mayDeclare(subject.type(), all.name())) {
+        fault(
+            path,
+            source.target(all),
+            "'%s' may hold for %s, which has no relation or permission '%s'; so not all could have it"
+                .formatted(all.through(), subject.type(), all.name()));
+      }
     }
   }
 

@@ -68,7 +68,7 @@ final class ModelParser {
             name,
             "permissions",
             members.get("permissions"),
-            (_, text) -> ExpressionParser.permission(text, source));
+            (_, text) -> ExpressionParser.permission(text, source, terms));
     if (relations.size() + permissions.size() > MAX_NAMES) {
       tooLarge = true;
       fault(path, "a type has at most " + MAX_NAMES + " relations and permissions");

@@ -1,14 +1,20 @@
 package io.iamplane.language.relation;
 
+import io.iamplane.language.relation.RelationExpression.Name;
+import io.iamplane.language.relation.RelationExpression.Nil;
+import io.iamplane.language.relation.RelationExpression.Self;
 import java.util.Set;
 
 /**
- * What a bare word in the text of a relation may mean.
+ * What a bare word in a text may mean.
  *
  * @param types the types that the model declares
  * @param names the relations and permissions of the text's own type
  */
 record ModelTerms(Set<String> types, Set<String> names) {
+
+  static final String SELF = "self";
+  static final String NIL = "nil";
 
   boolean isType(String word) {
     return types.contains(word) || DirectoryTypes.UNDECLARED.containsKey(word);
@@ -16,5 +22,18 @@ record ModelTerms(Set<String> types, Set<String> names) {
 
   boolean isName(String word) {
     return names.contains(word);
+  }
+
+  /** Whether a word stands in an expression without being declared. */
+  boolean isReserved(String word) {
+    return !isName(word) && (word.equals(SELF) || word.equals(NIL));
+  }
+
+  /** What a word stands for in an expression; a type's own name comes first. */
+  RelationExpression operand(String word) {
+    if (!isReserved(word)) {
+      return new Name(word);
+    }
+    return word.equals(SELF) ? new Self() : new Nil();
   }
 }

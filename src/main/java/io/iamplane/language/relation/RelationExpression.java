@@ -19,11 +19,20 @@ public sealed interface RelationExpression {
     }
   }
 
+  /** {@code self}: the object itself, as the subject. */
+  record Self() implements RelationExpression {}
+
+  /** {@code nil}: no one. */
+  record Nil() implements RelationExpression {}
+
   /** A relation or permission of the same object. */
   record Name(String name) implements RelationExpression {}
 
   /** {@code through->name}: the subjects of a relation have {@code name}, at least one of them. */
   record Traversal(String through, String name) implements RelationExpression {}
+
+  /** {@code through.all(name)}: the relation has subjects, and all of them have {@code name}. */
+  record All(String through, String name) implements RelationExpression {}
 
   /** {@code a | b}; at least two operands, none of them itself a union. */
   record Union(List<RelationExpression> operands) implements RelationExpression {
@@ -47,8 +56,11 @@ public sealed interface RelationExpression {
   default String canonical() {
     return switch (this) {
       case Stored stored -> "[" + SubjectType.canonical(stored.subjects()) + "]";
+      case Self _ -> ModelTerms.SELF;
+      case Nil _ -> ModelTerms.NIL;
       case Name name -> name.name();
       case Traversal traversal -> traversal.through() + "->" + traversal.name();
+      case All all -> all.through() + ".all(" + all.name() + ")";
       case Union union -> join(union.operands(), " | ", Union.class);
       case Intersection both -> join(both.operands(), " & ", Union.class, Exclusion.class);
       case Exclusion without ->

@@ -1,15 +1,20 @@
 package io.iamplane.language.relation;
 
+import io.iamplane.language.relation.RelationExpression.All;
 import io.iamplane.language.relation.RelationExpression.Exclusion;
 import io.iamplane.language.relation.RelationExpression.Intersection;
 import io.iamplane.language.relation.RelationExpression.Name;
+import io.iamplane.language.relation.RelationExpression.Nil;
+import io.iamplane.language.relation.RelationExpression.Self;
 import io.iamplane.language.relation.RelationExpression.Stored;
 import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
 import io.iamplane.language.relation.RelationSource.Sign;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +31,9 @@ record RelationGoal(String type, @Nullable String through, String name, Sign sig
    *
    * @param hops along relations
    * @param same other names on the same object
+   * @param self what the object's having it itself does
    */
-  record Rests(List<Hop> hops, List<RelationGoal> same) {}
+  record Rests(List<Hop> hops, List<RelationGoal> same, Set<Sign> self) {}
 
   /**
    * Along one kind of relation.
@@ -40,6 +46,7 @@ record RelationGoal(String type, @Nullable String through, String name, Sign sig
   Rests rests(RelationModel model) {
     List<Hop> hops = new ArrayList<>();
     List<RelationGoal> same = new ArrayList<>();
+    Set<Sign> self = EnumSet.noneOf(Sign.class);
     TypeDefinition type = model.type(type());
     if (isMembership(type(), through == null ? name : through)) {
       addMembers(hops);
@@ -49,10 +56,10 @@ record RelationGoal(String type, @Nullable String through, String name, Sign sig
       if (expression == null) {
         addAll(hops, type.relations().getOrDefault(relation, List.of()), relation);
       } else if (through == null) {
-        addAll(new Rests(hops, same), expression, sign);
+        addAll(new Rests(hops, same, self), type, expression, sign);
       }
     }
-    return new Rests(hops, same);
+    return new Rests(hops, same, self);
   }
 
   /** Of whatever type, and members of groups in groups: the directory does not ask the model. */
@@ -92,20 +99,36 @@ record RelationGoal(String type, @Nullable String through, String name, Sign sig
     }
   }
 
-  private void addAll(Rests rests, RelationExpression expression, Sign as) {
+  private void addAll(Rests rests, TypeDefinition of, RelationExpression expression, Sign as) {
     switch (expression) {
       case Stored stored ->
           new RelationGoal(type, null, name, as)
               .addAll(rests.hops(), stored.subjects(), stored.relation());
+      case Self _ -> rests.self().add(as);
+      case Nil _ -> {
+        // rests on nothing
+      }
       case Name other -> rests.same().add(new RelationGoal(type, null, other.name(), as));
       case Traversal arrow ->
           rests.same().add(new RelationGoal(type, arrow.through(), arrow.name(), as));
-      case Union union -> union.operands().forEach(each -> addAll(rests, each, as));
-      case Intersection both -> both.operands().forEach(each -> addAll(rests, each, as));
-      case Exclusion without -> {
-        addAll(rests, without.base(), as);
-        addAll(rests, without.excluded(), as.opposite());
+      case All all -> {
+        rests.same().add(new RelationGoal(type, all.through(), all.name(), as));
+        addLimits(rests.hops(), of, all, as);
       }
+      case Union union -> union.operands().forEach(each -> addAll(rests, of, each, as));
+      case Intersection both -> both.operands().forEach(each -> addAll(rests, of, each, as));
+      case Exclusion without -> {
+        addAll(rests, of, without.base(), as);
+        addAll(rests, of, without.excluded(), as.opposite());
+      }
+    }
+  }
+
+  /** One more subject takes from those who do not have the name on it; one less gives it back. */
+  private void addLimits(List<Hop> hops, TypeDefinition of, All all, Sign as) {
+    RelationSource source = new RelationSource(type, all.through(), as.opposite());
+    for (SubjectType subject : of.relations().getOrDefault(all.through(), List.of())) {
+      hops.add(new Hop(source, subject, new RelationGoal(subject.type(), null, all.name(), as)));
     }
   }
 

@@ -13,6 +13,8 @@ final class RelationLexer {
   static final int MAX_LENGTH = 4096;
   static final int MAX_NAME = 64;
 
+  private static final String OF_ALL = ".all(";
+
   private final String text;
   private final List<RelationToken> tokens = new ArrayList<>();
   private int at;
@@ -67,14 +69,24 @@ final class RelationLexer {
       case ']' -> add(Kind.CLOSE_LIST, 1);
       case '#' -> add(Kind.HASH, 1);
       case '-' -> hyphen();
+      case '.' -> {
+        if (!text.startsWith(OF_ALL, at)) {
+          throw unexpected(c);
+        }
+        add(Kind.ALL, OF_ALL.length());
+      }
       case ':' -> {
         if (peek(1) != '*') {
           throw fault("':' stands only before '*', as in user:*");
         }
         add(Kind.EVERYONE, 2);
       }
-      default -> throw fault("unexpected character '" + c + "'" + ForeignNotation.hint(text, at));
+      default -> throw unexpected(c);
     }
+  }
+
+  private SyntaxFault unexpected(char c) {
+    return fault("unexpected character '" + c + "'" + ForeignNotation.hint(text, at));
   }
 
   private void hyphen() throws SyntaxFault {

@@ -66,8 +66,30 @@ public final class RelationPaths {
 
   private RelationLink link(Hop hop) {
     RelationGoal next = hop.next();
-    return new RelationLink(
-        hop.source(), hop.subject(), next == null, next == null ? Set.of() : ends(next));
+    return next == null
+        ? new RelationLink(hop.source(), hop.subject(), true, Set.of())
+        : new RelationLink(hop.source(), hop.subject(), isOfItself(next), ends(next));
+  }
+
+  /**
+   * Whether every object of a type has a name on itself, by {@code self}: then it has what rests on
+   * the name wherever that is asked of it.
+   */
+  public boolean isOfItself(String type, String name) {
+    return steps > most || isOfItself(new RelationGoal(type, null, name, Sign.GIVES));
+  }
+
+  private boolean isOfItself(RelationGoal asked) {
+    Set<RelationGoal> seen = new HashSet<>(Set.of(asked));
+    Deque<RelationGoal> left = new ArrayDeque<>(seen);
+    while (!left.isEmpty()) {
+      RelationGoal goal = left.pop();
+      if (++steps > most || rests(goal).self().contains(asked.sign())) {
+        return true;
+      }
+      rests(goal).same().stream().filter(seen::add).forEach(left::push);
+    }
+    return false;
   }
 
   private static RelationLink idle(Hop hop) {

@@ -1,8 +1,11 @@
 package io.iamplane.language.relation;
 
+import io.iamplane.language.relation.RelationExpression.All;
 import io.iamplane.language.relation.RelationExpression.Exclusion;
 import io.iamplane.language.relation.RelationExpression.Intersection;
 import io.iamplane.language.relation.RelationExpression.Name;
+import io.iamplane.language.relation.RelationExpression.Nil;
+import io.iamplane.language.relation.RelationExpression.Self;
 import io.iamplane.language.relation.RelationExpression.Stored;
 import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
@@ -69,12 +72,15 @@ final class RelationTextParser {
   }
 
   private boolean isOnlyName(SubjectType type) {
-    return isBare(type) && !terms.isType(type.type()) && terms.isName(type.type());
+    return isBare(type)
+        && !terms.isType(type.type())
+        && (terms.isName(type.type()) || terms.isReserved(type.type()));
   }
 
   private RelationText expression() throws SyntaxFault {
     RelationExpression expression =
-        new ExpressionParser(tokens, source, this::operand).expression("an operator or the end");
+        new ExpressionParser(tokens, source, terms, this::operand)
+            .expression("an operator or the end");
     return text(merged(expression));
   }
 
@@ -96,7 +102,9 @@ final class RelationTextParser {
       }
       return source.at(place, new Stored(relation, List.of(subjects.subject(place))));
     }
-    return next == Kind.ARROW ? ExpressionParser.traversal(place, tokens, source) : word(place);
+    return ExpressionParser.isTraversed(tokens)
+        ? ExpressionParser.traversal(place, tokens, source)
+        : word(place);
   }
 
   private RelationExpression word(RelationToken place) throws SyntaxFault {
@@ -110,7 +118,7 @@ final class RelationTextParser {
     }
     return type
         ? source.at(place, new Stored(relation, List.of(source.at(place, SubjectType.of(word)))))
-        : source.at(place, new Name(word));
+        : source.at(place, terms.operand(word));
   }
 
   private RelationText text(RelationExpression expression) throws SyntaxFault {
@@ -132,7 +140,7 @@ final class RelationTextParser {
   private static void collect(RelationExpression expression, List<Stored> into) {
     switch (expression) {
       case Stored stored -> into.add(stored);
-      case Name _, Traversal _ -> {
+      case Self _, Nil _, Name _, Traversal _, All _ -> {
         // stored elsewhere, if anywhere
       }
       case Union union -> union.operands().forEach(each -> collect(each, into));
@@ -150,7 +158,7 @@ final class RelationTextParser {
       case Union union -> merged(mergedAll(union.operands()));
       case Intersection both -> new Intersection(mergedAll(both.operands()));
       case Exclusion without -> new Exclusion(merged(without.base()), merged(without.excluded()));
-      case Stored _, Name _, Traversal _ -> expression;
+      case Stored _, Self _, Nil _, Name _, Traversal _, All _ -> expression;
     };
   }
 

@@ -9,6 +9,7 @@ record RelationToken(Kind kind, String text, int line, int column) {
     AND("'&'"),
     MINUS("'-'"),
     ARROW("'->'"),
+    ALL("'.all('"),
     HASH("'#'"),
     EVERYONE("':*'"),
     OPEN("'('"),

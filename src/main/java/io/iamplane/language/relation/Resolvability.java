@@ -1,9 +1,12 @@
 package io.iamplane.language.relation;
 
 import io.iamplane.language.relation.ModelSource.Member;
+import io.iamplane.language.relation.RelationExpression.All;
 import io.iamplane.language.relation.RelationExpression.Exclusion;
 import io.iamplane.language.relation.RelationExpression.Intersection;
 import io.iamplane.language.relation.RelationExpression.Name;
+import io.iamplane.language.relation.RelationExpression.Nil;
+import io.iamplane.language.relation.RelationExpression.Self;
 import io.iamplane.language.relation.RelationExpression.Stored;
 import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
@@ -92,15 +95,12 @@ final class Resolvability {
 
   private void listen(Member member, RelationExpression expression) {
     switch (expression) {
-      case Stored _ -> {
-        // the relation's own subjects, which are listened to already
+      case Stored _, Self _, Nil _ -> {
+        // the relation's own subjects are listened to already; the others are known
       }
       case Name name -> listen(member, new Member(member.type(), name.name()));
-      case Traversal traversal -> {
-        for (String type : reached(definition(member), traversal.through()).types()) {
-          listen(member, new Member(type, traversal.name()));
-        }
-      }
+      case Traversal arrow -> listen(member, arrow.through(), arrow.name());
+      case All all -> listen(member, all.through(), all.name());
       case Union union -> listen(member, union.operands());
       case Intersection both -> listen(member, both.operands());
       case Exclusion without -> listen(member, without.base());
@@ -110,6 +110,12 @@ final class Resolvability {
   private void listen(Member member, List<RelationExpression> operands) {
     for (RelationExpression operand : operands) {
       listen(member, operand);
+    }
+  }
+
+  private void listen(Member member, String through, String name) {
+    for (String type : reached(definition(member), through).types()) {
+      listen(member, new Member(type, name));
     }
   }
 
@@ -156,8 +162,10 @@ final class Resolvability {
   private boolean isPossible(TypeDefinition type, RelationExpression expression) {
     return switch (expression) {
       case Stored stored -> stored.subjects().stream().anyMatch(this::isPossible);
+      case Self _, Nil _ -> true; // an author who writes that no one has it means it
       case Name name -> !type.declares(name.name()) || has(type.name(), name.name());
-      case Traversal traversal -> isPossible(type, traversal);
+      case Traversal arrow -> isPossible(type, arrow.through(), arrow.name());
+      case All all -> isPossible(type, all.through(), all.name());
       case Union union -> {
         for (RelationExpression each : union.operands()) {
           if (isPossible(type, each)) {
@@ -178,18 +186,18 @@ final class Resolvability {
     };
   }
 
-  private boolean isPossible(TypeDefinition type, Traversal traversal) {
-    if (!type.relations().containsKey(traversal.through())) {
+  private boolean isPossible(TypeDefinition type, String through, String name) {
+    if (!type.relations().containsKey(through)) {
       return true;
     }
-    Traversals reached = reached(type, traversal.through());
+    Traversals reached = reached(type, through);
     boolean declared = false;
     for (String each : reached.types()) {
       TypeDefinition definition = model.type(each);
-      if (definition == null || has(each, traversal.name())) {
+      if (definition == null || has(each, name)) {
         return true;
       }
-      declared = declared || definition.declares(traversal.name());
+      declared = declared || definition.declares(name);
     }
     return !declared || reached.permission() != null || reached.isOpen(source);
   }

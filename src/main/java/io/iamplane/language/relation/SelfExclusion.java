@@ -1,8 +1,11 @@
 package io.iamplane.language.relation;
 
+import io.iamplane.language.relation.RelationExpression.All;
 import io.iamplane.language.relation.RelationExpression.Exclusion;
 import io.iamplane.language.relation.RelationExpression.Intersection;
 import io.iamplane.language.relation.RelationExpression.Name;
+import io.iamplane.language.relation.RelationExpression.Nil;
+import io.iamplane.language.relation.RelationExpression.Self;
 import io.iamplane.language.relation.RelationExpression.Stored;
 import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
@@ -57,8 +60,8 @@ final class SelfExclusion {
   private static void collect(RelationExpression expression, boolean excluded, Set<Met> into) {
     switch (expression) {
       case Name name -> into.add(new Met(name.name(), excluded));
-      case Stored _, Traversal _ -> {
-        // leads to other objects
+      case Stored _, Self _, Nil _, Traversal _, All _ -> {
+        // rests on no name of the same object
       }
       case Union union -> collect(union.operands(), excluded, into);
       case Intersection both -> collect(both.operands(), excluded, into);

@@ -20,6 +20,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
 
 /** What bounds the work of a decision, and what becomes of a defect. */
 class BoundsTest {
@@ -66,6 +67,31 @@ class BoundsTest {
     chainOfGroups(33);
     policy.permit("user:ann", "app:read");
     assertThat(asked(READ, null)).isEqualTo(ReasonCode.DEPTH_EXCEEDED);
+  }
+
+  /** Two steps for each, one more for the budget's slices; the first that lacks it ends it. */
+  @Test
+  void allOfAThousandSubjectsAreAsked(TestReporter reporter) {
+    folders(Map.of("all", "parent.all(viewer)"));
+    for (int i = 0; i < 1_000; i++) {
+      policy
+          .relation("folder:p" + i, "parent", "folder:f")
+          .relation("user:ann", "viewer", "folder:p" + i);
+    }
+    Asked all = new Asked.Relation("all", "app");
+    policy.maxSteps(4_000);
+    assertThat(asked(all, "folder:f")).isEqualTo(ReasonCode.GRANTED_BY_RELATION);
+    long fastest = Long.MAX_VALUE;
+    for (int i = 0; i < 300; i++) {
+      long start = System.nanoTime();
+      asked(all, "folder:f");
+      fastest = Math.min(fastest, System.nanoTime() - start);
+    }
+    reporter.publishEntry("all of 1,000 subjects", fastest / 1_000 + " µs");
+    policy.maxSteps(1_000);
+    assertThat(asked(all, "folder:f")).isEqualTo(ReasonCode.DEADLINE_EXCEEDED);
+    policy.maxSteps(4_000).relation("folder:x", "parent", "folder:f");
+    assertThat(asked(all, "folder:f")).isEqualTo(ReasonCode.NO_MATCHING_GRANT);
   }
 
   @Test

@@ -7,7 +7,11 @@ import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.generator.ChangedModels;
 import io.iamplane.language.relation.RelationExpression;
+import io.iamplane.language.relation.RelationExpression.All;
+import io.iamplane.language.relation.RelationExpression.Nil;
+import io.iamplane.language.relation.RelationExpression.Self;
 import io.iamplane.language.relation.RelationExpression.Stored;
+import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -55,7 +59,15 @@ class PlantedDefectTest {
                 each instanceof Union(List<RelationExpression> operands)
                         && operands.getFirst() instanceof Stored stored
                     ? stored
-                    : each));
+                    : each),
+        misread(
+            "all is at least one",
+            each ->
+                each instanceof All(String through, String name)
+                    ? new Traversal(through, name)
+                    : each),
+        misread("self is no one", each -> each instanceof Self ? new Nil() : each),
+        misread("nil is the object itself", each -> each instanceof Nil ? new Self() : each));
   }
 
   private static Arguments misread(String name, UnaryOperator<RelationExpression> reading) {

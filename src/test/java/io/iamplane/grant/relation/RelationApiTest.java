@@ -129,6 +129,42 @@ class RelationApiTest {
     assertThat(read).doesNotHaveDuplicates().hasSize(count);
   }
 
+  /** One name, stored and following from another: written, read back, decided, taken away. */
+  @Test
+  void aRelationThatFollowsFromOtherNamesIsStoredLikeAnyOther() {
+    tenant.apply(
+        "vault",
+        TYPED
+            .replace("TYPE", "int")
+            .replace(
+                "{\"opener\": \"user\"}",
+                "{\"owner\": \"user\", \"opener\": \"user | group#member | owner\"}"));
+    tenant
+        .get("relation-model?application=vault")
+        .statusCode(200)
+        .body("data.types.safe.relations.opener", equalTo("[user | group#member] | owner"));
+    assertThat(opens("{}")).isFalse();
+    String stored = "{'subject': 'user:ann', 'relation': 'opener', 'object': 'safe:s1'}";
+    tenant.post("relations", stored).statusCode(200);
+    assertThat(opens("{}")).isTrue();
+    tenant.post("relations", stored.replace("user:ann", "group:staff#member")).statusCode(200);
+    tenant
+        .post("relations", stored.replace("user:ann", "user:*"))
+        .statusCode(422)
+        .body("errors.relation[0]", containsString("declares opener of safe for user:*"));
+    tenant.delete("relations?subject=user:ann&relation=opener&object=safe:s1").statusCode(200);
+    assertThat(opens("{}")).isFalse();
+    tenant.post("relations", stored.replace("opener", "owner")).statusCode(200);
+    assertThat(opens("{}")).isTrue();
+    tenant
+        .post(
+            "decisions/list-resources",
+            "{'subject': 'user:ann', 'relation': 'opener', 'application': 'vault', 'type':"
+                + " 'safe'}")
+        .statusCode(200)
+        .body("data.resources.id", equalTo(List.of("s1")));
+  }
+
   @Test
   void anIdHasNoWhiteSpaceAroundIt() {
     for (String object : new String[] {"site:berlin ", "site: berlin"}) {

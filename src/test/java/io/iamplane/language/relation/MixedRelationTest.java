@@ -61,7 +61,9 @@ class MixedRelationTest {
         "user - blocked; [user] - blocked; user",
         "allowed & [user#read | user]; allowed & [user#read | user]; user#read | user",
         "[folder] | folder; [folder] | folder; folder",
-        "[user] | viewer; [user] | viewer; user"
+        "[user] | viewer; [user] | viewer; user",
+        "user | self; [user] | self; user",
+        "[user] & nil; [user] & nil; user"
       })
   void textIsReadAndWrittenInCanonicalForm(String text, String canonical, String stored) {
     Parsed parsed =

@@ -3,9 +3,12 @@ package io.iamplane.language.relation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.iamplane.language.relation.RelationExpression.All;
 import io.iamplane.language.relation.RelationExpression.Exclusion;
 import io.iamplane.language.relation.RelationExpression.Intersection;
 import io.iamplane.language.relation.RelationExpression.Name;
+import io.iamplane.language.relation.RelationExpression.Nil;
+import io.iamplane.language.relation.RelationExpression.Self;
 import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
 import java.util.ArrayList;
@@ -22,9 +25,11 @@ class RelationExpressionTest {
   private static final Name B = new Name("b");
   private static final Name C = new Name("c");
 
+  private static final ModelTerms NO_NAMES = new ModelTerms(Set.of(), Set.of());
+
   private static RelationExpression parse(String text) {
     try {
-      return ExpressionParser.permission(text, new ModelSource());
+      return ExpressionParser.permission(text, new ModelSource(), NO_NAMES);
     } catch (SyntaxFault e) {
       throw new AssertionError(e.at("expression").toString(), e);
     }
@@ -32,7 +37,7 @@ class RelationExpressionTest {
 
   private static String fault(String text) {
     try {
-      return "none: " + ExpressionParser.permission(text, new ModelSource());
+      return "none: " + ExpressionParser.permission(text, new ModelSource(), NO_NAMES);
     } catch (SyntaxFault e) {
       ModelFault fault = e.at("");
       return fault.line() + ":" + fault.column() + " " + fault.message();
@@ -57,6 +62,16 @@ class RelationExpressionTest {
   void traversalBindsTightest() {
     assertThat(parse("a->b - c")).isEqualTo(new Exclusion(new Traversal("a", "b"), C));
     assertThat(parse("a -> b")).isEqualTo(new Traversal("a", "b"));
+  }
+
+  @Test
+  void allOfASubjectsAreAsked() {
+    assertThat(parse("a.all(b) & c")).isEqualTo(new Intersection(List.of(new All("a", "b"), C)));
+    assertThat(parse("a .all( b )").canonical()).isEqualTo("a.all(b)");
+    assertThat(fault("a.all()")).startsWith("1:7 expected a relation or permission after '.all('");
+    assertThat(fault("a.all(b")).startsWith("1:8 expected ')'");
+    assertThat(fault("a.all (b)")).startsWith("1:2 unexpected character '.'");
+    assertThat(fault(".all(b)")).startsWith("1:1 expected a relation, a permission or '('");
   }
 
   @Test
@@ -100,6 +115,16 @@ class RelationExpressionTest {
     assertThat(fault(text)).isEqualTo(fault);
   }
 
+  /** What was declared before the words had a meaning keeps its own. */
+  @Test
+  void selfAndNilAreWordsUnlessTheTypeDeclaresThem() throws SyntaxFault {
+    assertThat(parse("self | nil")).isEqualTo(new Union(List.of(new Self(), new Nil())));
+    assertThat(parse("self->nil")).isEqualTo(new Traversal("self", "nil"));
+    ModelTerms declared = new ModelTerms(Set.of(), Set.of("self", "nil"));
+    assertThat(ExpressionParser.permission("self | nil", new ModelSource(), declared))
+        .isEqualTo(new Union(List.of(new Name("self"), new Name("nil"))));
+  }
+
   @Test
   void emptyExpressionIsAFault() {
     assertThat(fault("")).startsWith("1:1 expected a relation, a permission or '('");
@@ -116,9 +141,8 @@ class RelationExpressionTest {
 
   @Test
   void subjectTypeListedTwiceIsAFault() {
-    ModelTerms none = new ModelTerms(Set.of(), Set.of());
     for (String text : List.of("user | user", "[user | user]", "[user] | [user]")) {
-      assertThatThrownBy(() -> RelationTextParser.read("r", text, new ModelSource(), none))
+      assertThatThrownBy(() -> RelationTextParser.read("r", text, new ModelSource(), NO_NAMES))
           .isInstanceOf(SyntaxFault.class)
           .hasMessage("'user' is listed twice");
     }
@@ -136,8 +160,8 @@ class RelationExpressionTest {
   private static RelationExpression random(SplittableRandom random, int depth) {
     int kind = random.nextInt(depth == 0 ? 2 : 5);
     return switch (kind) {
-      case 0 -> List.of(A, B, C, new Name("d-e")).get(random.nextInt(4));
-      case 1 -> new Traversal("a", "b");
+      case 1 -> random.nextBoolean() ? new Traversal("a", "b") : new All("a", "b-c");
+      case 0 -> List.of(A, B, C, new Name("d-e"), new Self(), new Nil()).get(random.nextInt(6));
       case 2 -> new Union(operands(random, depth, Union.class));
       case 3 -> new Intersection(operands(random, depth, Intersection.class));
       default -> new Exclusion(random(random, depth - 1), random(random, depth - 1));

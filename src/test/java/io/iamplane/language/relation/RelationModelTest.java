@@ -191,7 +191,6 @@ class RelationModelTest {
         "viewer not viewer; 8; write 'a - b' for 'a but not b'",
         "viewer from parent; 8; write 'b->a' for 'a from b'",
         "parent.any(viewer); 7; write 'a->b' for 'a.any(b)'",
-        "parent.all(viewer); 7; there is no 'a.all(b)'",
         "parent.viewer; 7; write 'a->b'",
         "!viewer; 1; write 'a - b'"
       })
@@ -285,6 +284,64 @@ class RelationModelTest {
     assertThat(permissionFaults(Map.of("a", a, "b", b)))
         .anyMatch(
             fault -> fault.equals("types.doc.permissions.a: excludes itself, so it has no answer"));
+  }
+
+  @Test
+  void ofAllCanOnlyBeAskedWhatIsAListOfObjects() {
+    Map<String, Object> relations =
+        Map.of(
+            "in",
+            "folder",
+            "any",
+            "folder | user:*",
+            "by",
+            "folder | group#member",
+            "mixed",
+            "folder | user");
+    assertThat(
+            faults(
+                Map.of(
+                    "doc",
+                    type(
+                        relations,
+                        Map.of(
+                            "ok", "in.all(viewer)",
+                            "p", "any.all(viewer)",
+                            "q", "by.all(viewer)",
+                            "r", "mixed.all(viewer)",
+                            "s", "in.all(nothing)")),
+                    "folder",
+                    type(Map.of("viewer", "user"), Map.of()),
+                    "group",
+                    type(Map.of("member", "user", "boss", "user"), Map.of("t", "member.all(boss)")),
+                    "user",
+                    type(Map.of("boss", "user"), Map.of()))))
+        .containsExactlyInAnyOrder(
+            "types.doc.permissions.p (line 1, column 1): 'any' may hold for user:*; '.all' asks"
+                + " single objects, which are listed alone",
+            "types.doc.permissions.q (line 1, column 1): 'by' may hold for group#member; '.all' asks"
+                + " single objects, which are listed alone",
+            "types.doc.permissions.r (line 1, column 11): 'mixed' may hold for user, which has no"
+                + " relation or permission 'viewer'; so not all could have it",
+            "types.doc.permissions.s (line 1, column 8): no type that 'in' may hold for has a"
+                + " relation or permission 'nothing'",
+            "types.group.permissions.t (line 1, column 1): 'member' may hold for groups of groups;"
+                + " '.all' asks single objects, which are listed alone");
+  }
+
+  /** An author who writes that no one has it means it. */
+  @Test
+  void selfAndNilNeedNoDeclaration() {
+    assertThat(permissionFaults(Map.of("own", "self", "never", "nil", "some", "viewer & never")))
+        .isEmpty();
+    assertThat(permissionFaults(Map.of("x", "parent->self")))
+        .singleElement()
+        .asString()
+        .contains("no type that 'parent' may hold for has a relation or permission 'self'");
+    assertThat(permissionFaults(Map.of("x", "self->viewer")))
+        .singleElement()
+        .asString()
+        .contains("'self' is no relation of type 'doc'");
   }
 
   @Test

@@ -117,6 +117,52 @@ class RelationPathsTest {
         .containsExactly("+group.lead@user direct", "-group.member@members direct");
   }
 
+  /** Whom a relation names has the name by it when the name is everyone's on themselves. */
+  @Test
+  void whatIsItsOwnGivesToWhomTheRelationNames() {
+    RelationModel model =
+        model(
+            Map.of(
+                "user",
+                    Map.of(
+                        "relations", Map.of("deputy", "user"),
+                        "permissions",
+                            Map.of("own", "self", "act", "own | deputy", "not", "deputy - self")),
+                "doc",
+                    Map.of(
+                        "relations", Map.of("author", "user"),
+                        "permissions", Map.of("edit", "author->act", "see", "author->not"))));
+    RelationPaths paths = new RelationPaths(model);
+    assertThat(paths.of("doc", "edit").stream().map(RelationPathsTest::text))
+        .containsExactlyInAnyOrder(
+            "+doc.author@user direct [+user.deputy]", "+user.deputy@user direct");
+    assertThat(paths.of("doc", "see").stream().map(RelationPathsTest::text))
+        .containsExactlyInAnyOrder("+doc.author@user [+user.deputy]", "+user.deputy@user direct");
+    assertThat(paths.isOfItself("user", "act")).isTrue();
+    assertThat(paths.isOfItself("user", "not")).isFalse();
+    assertThat(paths.isOfItself("doc", "edit")).isFalse();
+  }
+
+  /** One object more takes from those who lack the name on it, one less gives it back. */
+  @Test
+  void whereAllCountARelationGivesAndTakes() {
+    RelationModel model =
+        model(
+            Map.of(
+                "vault",
+                    Map.of(
+                        "relations",
+                        Map.of("area", "area"),
+                        "permissions",
+                        Map.of("open", "area.all(keeper)")),
+                "area", Map.of("relations", Map.of("keeper", "user"))));
+    assertThat(new RelationPaths(model).of("vault", "open").stream().map(RelationPathsTest::text))
+        .containsExactlyInAnyOrder(
+            "+area.keeper@user direct",
+            "+vault.area@area [+area.keeper]",
+            "-vault.area@area [+area.keeper]");
+  }
+
   @Test
   void aNameIsFollowedOnceHoweverManyWaysLeadToIt() {
     RelationPaths paths = new RelationPaths(wide());

@@ -3,9 +3,12 @@ package io.iamplane.decision.engine.generator;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.language.relation.RelationExpression;
+import io.iamplane.language.relation.RelationExpression.All;
 import io.iamplane.language.relation.RelationExpression.Exclusion;
 import io.iamplane.language.relation.RelationExpression.Intersection;
 import io.iamplane.language.relation.RelationExpression.Name;
+import io.iamplane.language.relation.RelationExpression.Nil;
+import io.iamplane.language.relation.RelationExpression.Self;
 import io.iamplane.language.relation.RelationExpression.Stored;
 import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
@@ -54,8 +57,11 @@ public final class ChangedModels {
       case Exclusion(RelationExpression base, RelationExpression without) ->
           new Exclusion(of(base), of(without));
       case Stored stored -> stored;
+      case Self self -> self;
+      case Nil nil -> nil;
       case Name name -> name;
       case Traversal traversal -> traversal;
+      case All all -> all;
     };
   }
 

@@ -1,9 +1,12 @@
 package io.iamplane.decision.engine.generator;
 
 import io.iamplane.language.relation.RelationExpression;
+import io.iamplane.language.relation.RelationExpression.All;
 import io.iamplane.language.relation.RelationExpression.Exclusion;
 import io.iamplane.language.relation.RelationExpression.Intersection;
 import io.iamplane.language.relation.RelationExpression.Name;
+import io.iamplane.language.relation.RelationExpression.Nil;
+import io.iamplane.language.relation.RelationExpression.Self;
 import io.iamplane.language.relation.RelationExpression.Stored;
 import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
@@ -99,6 +102,9 @@ final class ModelGenerator {
   }
 
   private RelationExpression expression(int depth) {
+    if (dice.once(12)) {
+      return dice.once(3) ? new Nil() : new Self();
+    }
     if (depth == 0 || dice.once(4)) {
       return dice.once(3) ? new Traversal(names.relation(), names.name()) : new Name(names.name());
     }
@@ -106,7 +112,10 @@ final class ModelGenerator {
       case 0, 1 -> new Union(operands(depth));
       case 2 -> new Intersection(operands(depth));
       case 3 -> new Exclusion(expression(depth - 1), expression(depth - 1));
-      default -> new Traversal(names.relation(), names.name());
+      default ->
+          dice.once(3)
+              ? new All(names.relation(), names.name())
+              : new Traversal(names.relation(), names.name());
     };
   }
 

@@ -7,9 +7,12 @@ import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.RelationFact.Subject;
 import io.iamplane.decision.engine.fact.SubjectFact;
 import io.iamplane.language.relation.RelationExpression;
+import io.iamplane.language.relation.RelationExpression.All;
 import io.iamplane.language.relation.RelationExpression.Exclusion;
 import io.iamplane.language.relation.RelationExpression.Intersection;
 import io.iamplane.language.relation.RelationExpression.Name;
+import io.iamplane.language.relation.RelationExpression.Nil;
+import io.iamplane.language.relation.RelationExpression.Self;
 import io.iamplane.language.relation.RelationExpression.Stored;
 import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
@@ -103,9 +106,14 @@ public final class RelationTangle {
   private RelationExpression expression(int depth) {
     int kind = dice.roll(depth == 0 ? 4 : 10);
     return switch (kind) {
-      case 0 -> new Name(dice.of("near", "far"));
+      case 0 ->
+          dice.once(6) ? dice.once(2) ? new Nil() : new Self() : new Name(dice.of("near", "far"));
       case 1 -> new Name(dice.of(PERMISSIONS));
-      case 2, 3 -> new Traversal(dice.of("near", "far"), dice.of("p0", "p1", "p2", "p3", "near"));
+      case 2 ->
+          dice.once(2)
+              ? new All(dice.of("near", "far"), dice.of(PERMISSIONS))
+              : new Traversal(dice.of("near", "far"), dice.of(PERMISSIONS));
+      case 3 -> new Traversal(dice.of("near", "far"), dice.of("p0", "p1", "p2", "p3", "near"));
       case 4, 5, 6 -> new Union(List.of(expression(depth - 1), expression(depth - 1)));
       case 7 -> new Intersection(List.of(expression(depth - 1), expression(depth - 1)));
       default ->

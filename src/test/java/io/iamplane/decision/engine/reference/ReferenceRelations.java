@@ -4,9 +4,12 @@ import io.iamplane.decision.engine.reference.ReferenceDirectory.Link;
 import io.iamplane.language.condition.Attributes;
 import io.iamplane.language.condition.Condition.Outcome;
 import io.iamplane.language.relation.RelationExpression;
+import io.iamplane.language.relation.RelationExpression.All;
 import io.iamplane.language.relation.RelationExpression.Exclusion;
 import io.iamplane.language.relation.RelationExpression.Intersection;
 import io.iamplane.language.relation.RelationExpression.Name;
+import io.iamplane.language.relation.RelationExpression.Nil;
+import io.iamplane.language.relation.RelationExpression.Self;
 import io.iamplane.language.relation.RelationExpression.Stored;
 import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
@@ -98,8 +101,11 @@ final class ReferenceRelations {
     SubjectRef object = goal.object();
     return switch (goal.expression()) {
       case Stored stored -> stored(object, stored.relation(), holding, upper);
+      case Self _ -> object.equals(subject);
+      case Nil _ -> false;
       case Name(String name) -> name(object, name, holding, upper);
       case Traversal traversal -> traverse(object, traversal, holding, upper);
+      case All all -> all(object, all, holding, upper);
       case Union(List<RelationExpression> operands) ->
           operands.stream().anyMatch(each -> holding.contains(new Goal(object, each)));
       case Intersection(List<RelationExpression> operands) ->
@@ -157,6 +163,20 @@ final class ReferenceRelations {
     return traversable(object, traversal.through()).stream()
         .filter(link -> !link.everyone() && directory.passesOn(link.subject()))
         .anyMatch(link -> given(link, upper) && holding.contains(next(link, traversal.name())));
+  }
+
+  /** One that counts, and the name on all that cannot be left out. */
+  private boolean all(SubjectRef object, All all, Set<Goal> holding, boolean upper) {
+    List<Link> links =
+        traversable(object, all.through()).stream().filter(link -> link.validAt(now)).toList();
+    return links.stream().anyMatch(link -> given(link, upper))
+        && links.stream()
+            .filter(link -> given(link, !upper))
+            .allMatch(link ->
+                !link.everyone()
+                    && link.userset() == null
+                    && directory.passesOn(link.subject())
+                    && holding.contains(new Goal(link.subject(), new Name(all.name()))));
   }
 
   /** Of a relation that follows from other names too, what is stored is not all. */
@@ -221,7 +241,13 @@ final class ReferenceRelations {
         }
         needUsersets(object, name, into);
       }
+      case Self _, Nil _ -> {
+        // known without asking
+      }
       case Stored stored -> needUsersets(object, stored.relation(), into);
+      case All(String through, String name) ->
+          traversable(object, through)
+              .forEach(link -> into.push(new Goal(link.subject(), new Name(name))));
       case Traversal(String through, String name) ->
           traversable(object, through).forEach(link -> into.push(next(link, name)));
       case Union(List<RelationExpression> operands) ->

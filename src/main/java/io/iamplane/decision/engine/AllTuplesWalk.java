@@ -1,0 +1,89 @@
+package io.iamplane.decision.engine;
+
+/**
+ * The part of a relation walk that asks all objects that have a relation to an object. True needs
+ * one, and the name on each: a relation whose condition is an error may be there and may not, so
+ * each counts as the greater of its name's answer and the opposite of its condition.
+ */
+final class AllTuplesWalk {
+
+  /** A tuple that is not there. */
+  private static final int ABSENT = -2;
+
+  private final Evaluation evaluation;
+  private final RelationWalk walk;
+  private final RelationTuplesWalk tuples;
+
+  AllTuplesWalk(Evaluation evaluation, RelationWalk walk, RelationTuplesWalk tuples) {
+    this.evaluation = evaluation;
+    this.walk = walk;
+    this.tuples = tuples;
+  }
+
+  int begin(WalkFrame frame) {
+    if (!tuples.lookThrough(frame, WalkFrame.Kind.ALL, Truth.TRUE)) {
+      return Truth.FALSE;
+    }
+    frame.some = Truth.FALSE;
+    return next(frame);
+  }
+
+  /** Goes on with the answer of the object asked last. */
+  int resume(WalkFrame frame, int given) {
+    walk.height(walk.height() + 1);
+    return takes(frame, given) ? Truth.FALSE : next(frame);
+  }
+
+  private int next(WalkFrame frame) {
+    do {
+      Tuple[] each = frame.tuples;
+      while (frame.at < each.length) {
+        Tuple tuple = each[frame.at++];
+        int answer = tuple.relation() == frame.through ? ask(frame, tuple) : ABSENT;
+        if (answer == RelationWalk.PENDING) {
+          return answer;
+        }
+        if (answer != ABSENT && takes(frame, answer)) {
+          return Truth.FALSE;
+        }
+      }
+    } while (frame.turns());
+    walk.height(frame.highest);
+    return Math.min(frame.some, frame.truth);
+  }
+
+  private boolean takes(WalkFrame frame, int answer) {
+    return frame.takesLeast(Math.max(Truth.TRUE - frame.certain, answer), walk.height());
+  }
+
+  private int ask(WalkFrame frame, Tuple tuple) {
+    evaluation.step();
+    Ref subject = tuple.subject();
+    ModelName rules = frame.rules;
+    if ((rules != null
+            && !rules.admits(subject.type(), tuple.subjectRelation(), subject.wildcard()))
+        || !tuple.validAt(evaluation.now())) {
+      return ABSENT;
+    }
+    int certain = evaluation.truth(tuple, tuple.condition());
+    if (certain == Truth.FALSE) {
+      return ABSENT;
+    }
+    frame.certain = certain;
+    frame.some = Math.max(frame.some, certain);
+    walk.height(0);
+    // What stands for many has no name of its own, and who matches no subject has none.
+    if (!tuple.isDirect()) {
+      return Truth.FALSE;
+    }
+    Node target = evaluation.snapshot().resolve(subject);
+    if (!tuples.passesOn(target)) {
+      return Truth.FALSE;
+    }
+    int answer = walk.ask(target, Symbols.NONE, frame.name, frame.depth + 1);
+    if (answer != RelationWalk.PENDING) {
+      walk.height(walk.height() + 1);
+    }
+    return answer;
+  }
+}
