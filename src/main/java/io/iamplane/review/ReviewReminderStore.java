@@ -23,15 +23,35 @@ class ReviewReminderStore {
           AND s.day = ?::date AND s.recipient = i.reviewer)
       """;
 
-  /** A reviewer may decide while active, and as long as all who left the item could. */
+  /**
+   * Whom the item was left to may decide as long as all who left it could. Accounts are looked up
+   * by their key: to compare the text of each would look at all of the tenant's for each item.
+   */
   private static final String IN_FORCE =
       """
-      AND NOT EXISTS (SELECT FROM unnest(i.delegated_by || i.reviewer) AS d (account)
+      AND NOT EXISTS (SELECT FROM unnest(i.delegated_by) AS d (account)
         WHERE NOT EXISTS (SELECT FROM iam_users u WHERE u.organization_id = i.organization_id
-            AND 'user:' || u.id = d.account AND u.status = 'active')
+            AND u.id = CASE WHEN starts_with(d.account, 'user:')
+              THEN substr(d.account, 6)::uuid END
+            AND u.status = 'active')
           AND NOT EXISTS (SELECT FROM iam_service_accounts a
             WHERE a.organization_id = i.organization_id
-              AND 'service_account:' || a.id = d.account AND a.status = 'active'))
+              AND a.id = CASE WHEN starts_with(d.account, 'service_account:')
+                THEN substr(d.account, 17)::uuid END
+              AND a.status = 'active'))
+      """;
+
+  /** Of reviewers {@code r}; takes the organization twice. */
+  private static final String ACTIVE =
+      """
+      WHERE EXISTS (SELECT FROM iam_users u WHERE u.organization_id = ?
+          AND u.id = CASE WHEN starts_with(r.reviewer, 'user:')
+            THEN substr(r.reviewer, 6)::uuid END
+          AND u.status = 'active')
+        OR EXISTS (SELECT FROM iam_service_accounts a WHERE a.organization_id = ?
+          AND a.id = CASE WHEN starts_with(r.reviewer, 'service_account:')
+            THEN substr(r.reviewer, 17)::uuid END
+          AND a.status = 'active')
       """;
 
   private final Sql sql;
@@ -62,19 +82,23 @@ class ReviewReminderStore {
         limit);
   }
 
-  /** Reviewers with undecided items who got no reminder on a day. */
+  /** Active reviewers with undecided items who got no reminder on a day. */
   List<String> reviewers(Running campaign, LocalDate day) {
     return sql.list(
-        "SELECT DISTINCT reviewer FROM iam_access_review_items i"
+        "SELECT reviewer FROM (SELECT DISTINCT reviewer FROM iam_access_review_items i"
             + " WHERE organization_id = ? AND campaign_id = ? AND decision = 'undecided'"
             + " AND reviewer IS NOT NULL AND outcome IS NULL "
             + NOT_YET
             + IN_FORCE
+            + ") r "
+            + ACTIVE
             + "ORDER BY reviewer",
         row -> row.getString("reviewer"),
         campaign.organization().value(),
         campaign.id().value(),
-        day.toString());
+        day.toString(),
+        campaign.organization().value(),
+        campaign.organization().value());
   }
 
   /** Those of some reviewers that still have items to decide, and no reminder of the day. */
