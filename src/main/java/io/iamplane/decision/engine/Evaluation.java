@@ -3,6 +3,7 @@ package io.iamplane.decision.engine;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.language.condition.Attributes;
 import io.iamplane.language.condition.Condition;
+import io.iamplane.language.condition.Root;
 import io.iamplane.language.condition.StepMeter;
 import io.iamplane.shared.Micros;
 import java.time.Instant;
@@ -37,6 +38,7 @@ final class Evaluation {
   private final AttributeView attributes = new AttributeView();
   private @Nullable PolicySnapshot snapshot;
   private @Nullable Trace trace;
+  private @Nullable Question question;
   private long now;
   private @Nullable WorkBudget budget;
 
@@ -59,10 +61,11 @@ final class Evaluation {
   public void begin(
       PolicySnapshot policy,
       DecisionRequest request,
-      Question question,
+      Question about,
       Instant time,
       WorkBudget work) {
     snapshot = policy;
+    question = about;
     now = Micros.of(time);
     budget = work;
     conditionSteps = work.decisionSteps() / 2;
@@ -73,7 +76,7 @@ final class Evaluation {
     grants = 0;
     conditions = 0;
     leftBeforeRelations = NO_RELATIONS;
-    attributes.begin(request, question, time);
+    attributes.begin(request, about, time);
   }
 
   public void end() {
@@ -84,6 +87,7 @@ final class Evaluation {
     }
     snapshot = null;
     trace = null;
+    question = null;
     attributes.end();
   }
 
@@ -155,6 +159,13 @@ final class Evaluation {
     stepsLeft = slice - ahead;
   }
 
+  /** Whether many are asked about and a condition reads something of each. */
+  private boolean isOfEachAlone(Condition condition) {
+    return question != null
+        && question.isAboutMany()
+        && condition.reads().stream().anyMatch(read -> read.root() == Root.SUBJECT);
+  }
+
   /** The truth of a fact's condition; true when it has none. */
   public int truth(FactId fact, @Nullable Condition condition) {
     if (condition == null) {
@@ -163,11 +174,13 @@ final class Evaluation {
     step();
     conditions++;
     int truth =
-        switch (condition.evaluate(attributes, meter)) {
-          case TRUE -> Truth.TRUE;
-          case FALSE -> Truth.FALSE;
-          case ERROR -> Truth.ERROR;
-        };
+        isOfEachAlone(condition)
+            ? Truth.ERROR
+            : switch (condition.evaluate(attributes, meter)) {
+              case TRUE -> Truth.TRUE;
+              case FALSE -> Truth.FALSE;
+              case ERROR -> Truth.ERROR;
+            };
     if (truth == Truth.ERROR) {
       errors++;
     }

@@ -22,6 +22,9 @@ final class Groups {
   private int[] queue = new int[64];
   private int queued;
 
+  /** Stands for the subject of a question about a userset, which no relation names alone. */
+  private static final Node NO_ONE = Node.of(new Ref(0, -1, Symbols.NONE, ""));
+
   private @Nullable Node subject;
   private @Nullable Node secondName;
   private @Nullable Node everyone;
@@ -45,11 +48,32 @@ final class Groups {
     follow(asked, Truth.TRUE, 0);
     follow(secondName, Truth.TRUE, 0);
     follow(everyone, Truth.TRUE, 0);
+    followAll();
+  }
+
+  /**
+   * The groups that all are in who have a relation to an object: when it is a group's membership,
+   * that group and those that it is in.
+   */
+  void findOfUserset(Node object, int relation) {
+    positions.clear();
+    count = 0;
+    queued = 0;
+    subject = NO_ONE;
+    secondName = null;
+    everyone = null;
+    if (evaluation.snapshot().isMembership(object.ref().type(), relation)) {
+      enter(object, Truth.TRUE, 1, null);
+      followAll();
+    }
+  }
+
+  private void followAll() {
     for (int i = 0; i < queued; i++) {
       int at = queue[i];
       Node group = group(at);
       follow(group, truths[at], levels[at]);
-      follow(snapshot.second(group), truths[at], levels[at]);
+      follow(evaluation.snapshot().second(group), truths[at], levels[at]);
     }
   }
 
@@ -78,7 +102,7 @@ final class Groups {
     }
   }
 
-  private void enter(Node group, int truth, int level, Tuple via) {
+  private void enter(Node group, int truth, int level, @Nullable Tuple via) {
     int at = (int) positions.get(group.ref().number()) - 1;
     if (at < 0) {
       if (level > MAX_DEPTH) {
@@ -90,7 +114,7 @@ final class Groups {
     } else {
       truths[at] = truth;
     }
-    if (evaluation.trace() != null) {
+    if (evaluation.trace() != null && via != null) {
       evaluation.trace().group(group, via.subject(), truth);
     }
     if (queued == queue.length) {

@@ -100,9 +100,20 @@ public final class PolicyEngine {
       DecidingFact cause = new DecidingFact.ByRelation(name, resource.type(), resource.id());
       return allowed(ReasonCode.GRANTED_BY_RELATION, workspace, snapshot, request, cause);
     }
-    boolean cut = related == Truth.ERROR && workspace.relationsWereCut();
     return failed(
-        cut ? ReasonCode.DEPTH_EXCEEDED : ReasonCode.NO_MATCHING_GRANT, workspace, snapshot);
+        related == Truth.ERROR ? unknown(workspace) : ReasonCode.NO_MATCHING_GRANT,
+        workspace,
+        snapshot);
+  }
+
+  /** Why it is not known whether a name of the model holds. */
+  private static ReasonCode unknown(Workspace workspace) {
+    if (workspace.relationsWereCut()) {
+      return ReasonCode.DEPTH_EXCEEDED;
+    }
+    return workspace.question().isAboutMany()
+        ? ReasonCode.SUBJECT_IS_A_SET
+        : ReasonCode.NO_MATCHING_GRANT;
   }
 
   private static DecidingFact byGrant(IndexedGrant grant, PolicySnapshot snapshot) {

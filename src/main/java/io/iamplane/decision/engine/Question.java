@@ -22,6 +22,11 @@ final class Question {
   private @Nullable Node subject;
   private @Nullable PolicySnapshot policy;
 
+  /** Whether the subject is everyone of a type, or a userset. */
+  private boolean many;
+
+  private int userset;
+
   /** The id of a resource that was not looked up yet; most decisions never need to. */
   private @Nullable String resourceId;
 
@@ -58,6 +63,8 @@ final class Question {
     relation = Symbols.NONE;
     actionName = null;
     subject = null;
+    many = false;
+    userset = Symbols.NONE;
     resource = null;
     resourceId = null;
     policy = null;
@@ -149,28 +156,64 @@ final class Question {
   private @Nullable ReasonCode askSubject(PolicySnapshot snapshot, Party asked) {
     int type = snapshot.symbols().number(asked.type());
     Node named = type == Symbols.NONE ? null : snapshot.named(type, asked.id());
-    if (named == null || named.ref().wildcard()) {
-      return unknown(asked);
+    if (named == null || named.ref().wildcard() || !isKnown(snapshot, snapshot.resolve(named))) {
+      return askSet(snapshot, type, named, asked.id());
     }
-    Node found = snapshot.resolve(named);
-    Entry entry = found.entry();
-    if (entry == null && (snapshot.isDirectoryType(type) || !found.known())) {
-      return unknown(asked);
-    }
-    subject = found;
+    subject = snapshot.resolve(named);
+    return inactive(subject);
+  }
+
+  private static boolean isKnown(PolicySnapshot snapshot, Node node) {
+    return node.entry() != null || (!snapshot.isDirectoryType(node.ref().type()) && node.known());
+  }
+
+  private static @Nullable ReasonCode inactive(Node node) {
+    Entry entry = node.entry();
     return entry != null && !entry.active() ? ReasonCode.SUBJECT_INACTIVE : null;
   }
 
   /**
-   * An entry may have a name that looks like a userset, so only what is unknown is judged by it.
+   * An entry may have a name that looks like a userset, so only what is unknown is judged by it. A
+   * denial may concern one of many, so what denials concern is not asked for many at once.
    */
-  private static ReasonCode unknown(Party asked) {
-    String id = asked.id();
+  private @Nullable ReasonCode askSet(
+      PolicySnapshot snapshot, int type, @Nullable Node named, String id) {
+    boolean all = id.equals(Ref.EVERYONE);
     int hash = id.lastIndexOf('#');
-    boolean userset = hash > 0 && RelationModel.isName(id.substring(hash + 1));
-    return userset || id.equals(Ref.EVERYONE)
-        ? ReasonCode.SUBJECT_IS_A_SET
-        : ReasonCode.SUBJECT_UNKNOWN;
+    if (!all && (hash <= 0 || !RelationModel.isName(id.substring(hash + 1)))) {
+      return ReasonCode.SUBJECT_UNKNOWN;
+    }
+    if (permission != null || !bound.isEmpty()) {
+      return ReasonCode.SUBJECT_IS_A_SET;
+    }
+    if (type == Symbols.NONE) {
+      return ReasonCode.SUBJECT_UNKNOWN;
+    }
+    many = true;
+    return all
+        ? askEveryone(named)
+        : askUserset(snapshot, type, id.substring(0, hash), id.substring(hash + 1));
+  }
+
+  private @Nullable ReasonCode askEveryone(@Nullable Node named) {
+    subject = named;
+    return named == null || !named.known() ? ReasonCode.SUBJECT_UNKNOWN : null;
+  }
+
+  private @Nullable ReasonCode askUserset(
+      PolicySnapshot snapshot, int type, String id, String name) {
+    Node named = snapshot.named(type, id);
+    if (named == null || !isKnown(snapshot, snapshot.resolve(named))) {
+      return ReasonCode.SUBJECT_UNKNOWN;
+    }
+    Node of = snapshot.resolve(named);
+    userset = snapshot.symbols().number(name);
+    boolean declared =
+        !of.ref().wildcard()
+            && (snapshot.isMembership(type, userset)
+                || (model != null && model.name(type, userset) != null));
+    subject = of;
+    return declared ? inactive(of) : ReasonCode.SUBJECT_IS_A_SET;
   }
 
   /** The permission asked about; null when a name of the model was asked. */
@@ -219,6 +262,19 @@ final class Question {
   /** The subject; null when it is unknown. */
   public @Nullable Node subject() {
     return subject;
+  }
+
+  /**
+   * Whether the question is about all of a set at once: everyone of the subject's type, or those
+   * who have {@link #userset} on it.
+   */
+  boolean isAboutMany() {
+    return many;
+  }
+
+  /** The symbol of the relation whose subjects are asked about; NONE when it is no userset. */
+  int userset() {
+    return userset;
   }
 
   public Node knownSubject() {

@@ -34,6 +34,12 @@ final class RelationWalk {
   private final ExpressionWalk expressions = new ExpressionWalk(this);
   private @Nullable CompiledModel model;
 
+  /** Whether the question is about many at once, and which userset they are. */
+  private boolean many;
+
+  private int userset;
+  private @Nullable Ref setOf;
+
   /** Exclusions between the asked goal and the present one. */
   private int exclusions;
 
@@ -58,22 +64,26 @@ final class RelationWalk {
     cut = false;
   }
 
-  /** The truth of {@code name} on an object. */
-  int holds(CompiledModel rules, Node object, int name) {
+  /** The truth of what is asked, on an object. */
+  int holds(CompiledModel rules, Node object, Question question) {
     goals.clear();
     frames.clear();
     model = rules;
+    many = question.isAboutMany();
+    userset = question.userset();
+    setOf = userset == Symbols.NONE ? null : question.knownSubject().ref();
     exclusions = 0;
     open = 0;
     cut = false;
     restsOn = ON_NOTHING_OPEN;
-    int known = ask(object, Symbols.NONE, name, 0);
+    int known = ask(object, Symbols.NONE, question.relation(), 0);
     return known == PENDING ? run() : known;
   }
 
   void end() {
     frames.clear();
     model = null;
+    setOf = null;
   }
 
   boolean isLarge() {
@@ -202,7 +212,13 @@ final class RelationWalk {
 
   /** Whether an object is the subject. */
   int itself(Node object) {
-    return known(groups.isSubject(object.ref()) ? Truth.TRUE : Truth.FALSE);
+    boolean same = groups.isSubject(object.ref()) && !object.ref().wildcard();
+    return known(same ? Truth.TRUE : Truth.FALSE);
+  }
+
+  /** What is excluded: of many, one may be excluded while the others are not. */
+  int excluded(int truth) {
+    return many ? Math.max(truth, Truth.ERROR) : truth;
   }
 
   /** An answer that rests on nothing. */
@@ -227,6 +243,9 @@ final class RelationWalk {
       return tuples.beginTraversal(frame);
     }
     height = 0;
+    if (frame.name == userset && object.ref() == setOf) {
+      return Truth.TRUE; // all who have it have it
+    }
     if (evaluation.snapshot().isMembership(object.ref().type(), frame.name)) {
       return groups.truth(object);
     }

@@ -39,6 +39,14 @@ final class ResourceWalk {
    */
   Iterable<Node> find() {
     Node subject = question.knownSubject();
+    CompiledModel rules = question.model();
+    if (question.userset() != Symbols.NONE) {
+      findGroupsOfUserset(subject);
+      if (rules != null) {
+        new Relations(rules).walkFromUserset(subject);
+      }
+      return found.values();
+    }
     Node everyone = snapshot.named(subject.ref().type(), Ref.EVERYONE);
     findGroups(subject, everyone);
     CatalogPermission permission = question.permission();
@@ -47,19 +55,28 @@ final class ResourceWalk {
       addGranted(everyone, permission);
       groups.forEach(group -> addGranted(group, permission));
     }
-    CompiledModel model = question.model();
-    if (model != null && question.relation() != Symbols.NONE) {
-      new Relations(model).walk(subject, everyone);
+    if (rules != null && question.relation() != Symbols.NONE) {
+      new Relations(rules).walk(subject, everyone);
     }
     return found.values();
   }
 
   private void findGroups(Node subject, @Nullable Node everyone) {
-    Map<Ref, Node> in = new HashMap<>();
     Deque<Node> next = new ArrayDeque<>(List.of(subject));
     if (everyone != null) {
       next.add(everyone);
     }
+    findGroups(next, new HashMap<>());
+  }
+
+  /** A question about the members of a group is one about those of the groups that it is in. */
+  private void findGroupsOfUserset(Node object) {
+    if (snapshot.isMembership(object.ref().type(), question.userset())) {
+      findGroups(new ArrayDeque<>(List.of(object)), new HashMap<>(Map.of(object.ref(), object)));
+    }
+  }
+
+  private void findGroups(Deque<Node> next, Map<Ref, Node> in) {
     while (!next.isEmpty()) {
       forEachName(
           next.remove(),
@@ -191,6 +208,15 @@ final class ResourceWalk {
       if (goals.has(self)) {
         reach(subject, self);
       }
+      followAll();
+    }
+
+    void walkFromUserset(Node object) {
+      reach(object, GoalGraph.goal(object.ref().type(), Symbols.NONE, question.userset()));
+      followAll();
+    }
+
+    private void followAll() {
       for (Node group : groups) {
         reach(group, GoalGraph.goal(group.ref().type(), Symbols.NONE, snapshot.memberSymbol()));
       }

@@ -63,7 +63,11 @@ final class Workspace {
 
   /** Finds the subject's groups; the rest needs them. */
   public Groups findGroups() {
-    groups.find(question.knownSubject());
+    if (question.userset() == Symbols.NONE) {
+      groups.find(question.knownSubject());
+    } else {
+      groups.findOfUserset(question.knownSubject(), question.userset());
+    }
     return groups;
   }
 
@@ -99,7 +103,7 @@ final class Workspace {
       return Truth.FALSE;
     }
     evaluation.beginRelations();
-    return relations.holds(model, resource, question.relation());
+    return relations.holds(model, resource, question);
   }
 
   /** Whether the relation model's answer left something out because it is too far away. */

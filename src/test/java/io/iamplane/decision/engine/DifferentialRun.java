@@ -24,9 +24,14 @@ final class DifferentialRun {
 
   private final PolicyEngine engine;
   private final UnaryOperator<List<Fact>> loading;
+  private final UnaryOperator<DecisionRequest> asking;
   final List<String> disagreements = new ArrayList<>();
   final Map<ReasonCode, Integer> reasons = new EnumMap<>(ReasonCode.class);
   final List<Throwable> defects = new ArrayList<>();
+
+  /** Of the questions about a userset or everyone. */
+  final Map<ReasonCode, Integer> ofMany = new EnumMap<>(ReasonCode.class);
+
   long requests;
 
   /**
@@ -35,8 +40,18 @@ final class DifferentialRun {
    * @param loading what the engine is given of the facts; other than all to plant a defect
    */
   DifferentialRun(UnaryOperator<List<Fact>> loading) {
+    this(loading, UnaryOperator.identity());
+  }
+
+  /**
+   * Prepares a run.
+   *
+   * @param asking what the engine is asked in place of a question
+   */
+  DifferentialRun(UnaryOperator<List<Fact>> loading, UnaryOperator<DecisionRequest> asking) {
     this.engine = new PolicyEngine(1_000_000, defects::add);
     this.loading = loading;
+    this.asking = asking;
   }
 
   /** One policy: asks, changes it, asks again, and asks a fresh load too. */
@@ -78,12 +93,16 @@ final class DifferentialRun {
       DecisionRequest request = generator.request();
       Instant now = generator.time();
       Answer expected = reference.decide(request, now);
-      compare(seed, request, now, expected, engine.decide(snapshot, request, now));
+      compare(seed, request, now, expected, engine.decide(snapshot, asking.apply(request), now));
       if (fresh != snapshot && i % 4 == 0) {
-        compare(seed, request, now, expected, engine.decide(fresh, request, now));
+        compare(seed, request, now, expected, engine.decide(fresh, asking.apply(request), now));
       }
       requests++;
       reasons.merge(expected.reason(), 1, Integer::sum);
+      String subject = request.subject().id();
+      if (subject.equals("*") || subject.contains("#")) {
+        ofMany.merge(expected.reason(), 1, Integer::sum);
+      }
     }
   }
 

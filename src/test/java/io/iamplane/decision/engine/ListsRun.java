@@ -72,6 +72,17 @@ final class ListsRun {
           new Listing(
               "resources", "doc", id -> DecisionRequest.of(user, asked, Party.of("doc", id)));
       compare(seed, facts, resources, reference, snapshots, Instant.EPOCH);
+      Party many = Party.of("doc", "d0#" + permission);
+      compare(
+          seed,
+          facts,
+          new Listing(
+              "resources of many",
+              "doc",
+              id -> DecisionRequest.of(many, asked, Party.of("doc", id))),
+          reference,
+          snapshots,
+          Instant.EPOCH);
       for (int i = 0; i < RelationTangle.OBJECTS; i++) {
         Party object = Party.of(RelationTangle.object(i));
         for (String type : List.of("user", "doc")) {

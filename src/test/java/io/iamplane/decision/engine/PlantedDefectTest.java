@@ -6,6 +6,8 @@ import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.generator.ChangedModels;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.language.relation.RelationExpression;
 import io.iamplane.language.relation.RelationExpression.All;
 import io.iamplane.language.relation.RelationExpression.Nil;
@@ -80,8 +82,36 @@ class PlantedDefectTest {
     assertFound(new ChangedModels(reading)::of);
   }
 
+  static Stream<Arguments> confusions() {
+    return Stream.of(
+        Arguments.of("a userset is its object", "#.*", ""),
+        Arguments.of("everyone is some userset", "^\\*$", "u1#member"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("confusions")
+  void confusedSubjectIsFound(String name, String pattern, String instead) {
+    assertFound(
+        new DifferentialRun(
+            UnaryOperator.identity(),
+            request -> {
+              Party asked = request.subject();
+              String id = asked.id().replaceAll(pattern, instead);
+              return new DecisionRequest(
+                  new Party(asked.type(), id, asked.properties()),
+                  request.asked(),
+                  request.resource(),
+                  request.action(),
+                  request.context(),
+                  request.currentAal());
+            }));
+  }
+
   private static void assertFound(UnaryOperator<List<Fact>> loading) {
-    DifferentialRun run = new DifferentialRun(loading);
+    assertFound(new DifferentialRun(loading));
+  }
+
+  private static void assertFound(DifferentialRun run) {
     for (long seed = 1; seed <= MOST_POLICIES && run.disagreements.isEmpty(); seed++) {
       run.policyWithoutChanges(seed, 120);
     }

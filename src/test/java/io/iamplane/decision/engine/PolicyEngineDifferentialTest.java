@@ -29,6 +29,7 @@ class PolicyEngineDifferentialTest {
       run.policy(seed, perState);
     }
     reporter.publishEntry("requests", run.requests + ": " + run.reasons);
+    reporter.publishEntry("of many at once", run.ofMany.toString());
     assertThat(run.defects).isEmpty();
     assertThat(run.disagreements)
         .as("seeds %d to %d, %d requests", firstSeed, firstSeed + policies - 1, run.requests)
@@ -45,5 +46,11 @@ class PolicyEngineDifferentialTest {
             ReasonCode.SUBJECT_UNKNOWN,
             ReasonCode.PERMISSION_UNKNOWN,
             ReasonCode.APPLICATION_UNKNOWN);
+    assertThat(run.ofMany)
+        .containsKeys(
+            ReasonCode.GRANTED_BY_RELATION,
+            ReasonCode.NO_MATCHING_GRANT,
+            ReasonCode.SUBJECT_INACTIVE,
+            ReasonCode.SUBJECT_IS_A_SET);
   }
 }

@@ -65,17 +65,18 @@ class RelationCyclesDifferentialTest {
     List<Fact> shuffled = new ArrayList<>(facts);
     Collections.shuffle(shuffled, new Random(seed));
     PolicySnapshot other = load(shuffled);
+    String userset = "d0#" + RelationTangle.PERMISSIONS.get((int) (seed & 3));
     for (int i = 0; i < RelationTangle.OBJECTS; i++) {
       for (String permission : RelationTangle.PERMISSIONS) {
-        DecisionRequest request =
-            DecisionRequest.of(
-                Party.of(RelationTangle.USER),
-                new Asked.Relation(permission, "a"),
-                Party.of(RelationTangle.object(i)));
-        ReasonCode expected = reference.decide(request, NOW).reason();
-        allowed += expected == ReasonCode.GRANTED_BY_RELATION ? 1 : 0;
-        compare(seed, request, expected, engine.decide(snapshot, request, NOW));
-        compare(seed, request, expected, engine.decide(other, request, NOW));
+        for (Party subject : List.of(Party.of(RelationTangle.USER), Party.of("doc", userset))) {
+          DecisionRequest request =
+              DecisionRequest.of(
+                  subject, new Asked.Relation(permission, "a"), Party.of(RelationTangle.object(i)));
+          ReasonCode expected = reference.decide(request, NOW).reason();
+          allowed += expected == ReasonCode.GRANTED_BY_RELATION ? 1 : 0;
+          compare(seed, request, expected, engine.decide(snapshot, request, NOW));
+          compare(seed, request, expected, engine.decide(other, request, NOW));
+        }
       }
     }
   }

@@ -25,7 +25,9 @@ public enum ReasonCode {
   /** Engine: nothing is known of the subject. */
   SUBJECT_UNKNOWN,
   /**
-   * Engine: the subject asked about is everyone of a type, or a userset; one is asked at a time.
+   * Engine: the subject asked about is everyone of a type, or a userset, and what is asked cannot
+   * be known of all of them at once: a permission, which may be denied to one of them, or a name
+   * that rests on an exclusion or on a condition about the subject.
    */
   SUBJECT_IS_A_SET,
   /** Engine: the catalogue or model holds nothing of that name. */

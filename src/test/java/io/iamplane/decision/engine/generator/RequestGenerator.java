@@ -47,6 +47,13 @@ public final class RequestGenerator {
         dice.once(8) ? names.subject() : names.object(dice.of("user", "user", "user", "group"));
     SubjectRef resource = names.object(dice.once(8) ? names.type() : dice.of("doc", "folder"));
     Asked asked = asked();
+    String userset = relation == null ? null : relation.subject().relation();
+    if (relation != null && userset != null && dice.once(3)) {
+      SubjectRef of = relation.subject().ref();
+      SubjectRef set = new SubjectRef(of.type(), of.id() + "#" + userset);
+      Asked name = new Asked.Relation(names.name(), names.application());
+      return request(set, name, relation.object());
+    }
     if (relation != null) {
       resource = relation.object();
     } else if (grant != null) {
@@ -75,9 +82,10 @@ public final class RequestGenerator {
   }
 
   private DecisionRequest request(SubjectRef subject, Asked asked, SubjectRef resource) {
-    boolean everyone = subject.id().equals("*") && !dice.once(10);
+    boolean everyone = subject.id().equals("*") && !dice.once(3);
+    String set = dice.once(12) && !subject.id().equals("*") ? "#" + names.name() : "";
     return new DecisionRequest(
-        new Party(subject.type(), everyone ? "u1" : subject.id(), facts.attributes()),
+        new Party(subject.type(), (everyone ? "u1" : subject.id()) + set, facts.attributes()),
         asked,
         dice.once(20) ? null : new Party(resource.type(), resource.id(), facts.attributes()),
         dice.once(4) ? Map.of("name", "forged") : Map.of(),

@@ -151,6 +151,11 @@ final class ReferenceDirectory {
     if (DIRECTORY_TYPES.contains(resolved.type())) {
       return false;
     }
+    return mentions(resolved);
+  }
+
+  /** Whether a relation or a permit speaks of a name. */
+  boolean mentions(SubjectRef resolved) {
     return links.stream().anyMatch(l -> l.subject().equals(resolved) || l.object().equals(resolved))
         || grants.stream()
             .filter(g -> g.effect() == GrantFact.Effect.PERMIT)

@@ -16,6 +16,7 @@ import io.iamplane.language.condition.Attributes;
 import io.iamplane.language.condition.Condition.Outcome;
 import io.iamplane.language.condition.Root;
 import io.iamplane.language.relation.RelationModel;
+import io.iamplane.language.relation.TypeDefinition;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
@@ -62,18 +63,53 @@ public final class ReferenceEvaluator {
       return new Answer(elsewhere, null, found.requiredAal());
     }
     SubjectRef subject = directory.resolve(ref(request.subject()));
-    SubjectFact entry = directory.entry(subject);
     if (request.subject().id().equals("*") || !directory.known(subject)) {
-      boolean set =
-          request.subject().id().equals("*")
-              || request.subject().id().matches(".+#[A-Za-z_](-?[A-Za-z0-9_])*");
-      ReasonCode reason = set ? ReasonCode.SUBJECT_IS_A_SET : ReasonCode.SUBJECT_UNKNOWN;
-      return new Answer(reason, null, found.requiredAal());
+      return set(request, found, now);
     }
+    SubjectFact entry = directory.entry(subject);
     if (entry != null && !entry.active()) {
       return new Answer(ReasonCode.SUBJECT_INACTIVE, null, found.requiredAal());
     }
-    return decide(request, found, subject, now);
+    return decide(request, found, new ReferenceSubject(subject, null), now);
+  }
+
+  /** A subject that is unknown as one, and may be all of a set. */
+  private Answer set(DecisionRequest request, Found found, Instant now) {
+    String id = request.subject().id();
+    boolean userset = id.matches(".+#[A-Za-z_](-?[A-Za-z0-9_])*");
+    if (!userset && !id.equals("*")) {
+      return new Answer(ReasonCode.SUBJECT_UNKNOWN, null, found.requiredAal());
+    }
+    if (found.permission() != null || !found.bound().isEmpty()) {
+      return new Answer(ReasonCode.SUBJECT_IS_A_SET, null, found.requiredAal());
+    }
+    int hash = id.lastIndexOf('#');
+    SubjectRef ref = new SubjectRef(request.subject().type(), userset ? id.substring(0, hash) : id);
+    ReferenceSubject subject =
+        new ReferenceSubject(directory.resolve(ref), userset ? id.substring(hash + 1) : null);
+    ReasonCode refused = refused(subject, found);
+    return refused != null
+        ? new Answer(refused, null, found.requiredAal())
+        : decide(request, found, subject, now);
+  }
+
+  private @Nullable ReasonCode refused(ReferenceSubject subject, Found found) {
+    SubjectRef ref = subject.ref();
+    String name = subject.userset();
+    if (!(name == null ? directory.mentions(ref) : directory.known(ref))) {
+      return ReasonCode.SUBJECT_UNKNOWN;
+    }
+    if (name == null) {
+      return null;
+    }
+    RelationModel model = catalog.model(found.application());
+    TypeDefinition type = model == null ? null : model.types().get(ref.type());
+    boolean member = ref.type().equals("group") && name.equals("member");
+    if (ref.id().equals("*") || !member && (type == null || !type.declares(name))) {
+      return ReasonCode.SUBJECT_IS_A_SET;
+    }
+    SubjectFact entry = directory.entry(ref);
+    return entry != null && !entry.active() ? ReasonCode.SUBJECT_INACTIVE : null;
   }
 
   /** A permission about resources of a type is asked on one of them. */
@@ -93,8 +129,9 @@ public final class ReferenceEvaluator {
         : ReasonCode.RESOURCE_TYPE_MISMATCH;
   }
 
-  private Answer decide(DecisionRequest request, Found found, SubjectRef subject, Instant now) {
-    Attributes attributes = attributes(request, found, subject, now);
+  private Answer decide(
+      DecisionRequest request, Found found, ReferenceSubject subject, Instant now) {
+    Attributes attributes = attributes(request, found, subject.ref(), now);
     Map<SubjectRef, Outcome> groups = groups(subject, attributes, now);
     Map<SubjectRef, Outcome> scopes = scopes(request, found, attributes, now);
     Map<GrantFact, Outcome> applying = new LinkedHashMap<>();
@@ -114,8 +151,13 @@ public final class ReferenceEvaluator {
     ReasonCode reason = ReasonCode.NO_MATCHING_GRANT;
     if (permit.isPresent()) {
       reason = ReasonCode.GRANTED_BY_GRANT;
-    } else if (related(request, found, subject, groups, attributes, now)) {
-      reason = ReasonCode.GRANTED_BY_RELATION;
+    } else {
+      Outcome related = related(request, found, subject, groups, attributes, now);
+      if (related == Outcome.TRUE) {
+        reason = ReasonCode.GRANTED_BY_RELATION;
+      } else if (related == Outcome.ERROR && subject.isMany()) {
+        return new Answer(ReasonCode.SUBJECT_IS_A_SET, null, found.requiredAal());
+      }
     }
     boolean low = request.currentAal().compareTo(found.requiredAal()) < 0;
     return new Answer(
@@ -176,8 +218,12 @@ public final class ReferenceEvaluator {
         party.properties());
   }
 
-  private Map<SubjectRef, Outcome> groups(SubjectRef subject, Attributes attributes, Instant now) {
+  private Map<SubjectRef, Outcome> groups(
+      ReferenceSubject subject, Attributes attributes, Instant now) {
     Map<SubjectRef, Outcome> in = new HashMap<>();
+    if (subject.isUserset(subject.ref(), "member") && subject.ref().type().equals("group")) {
+      in.put(subject.ref(), Outcome.TRUE);
+    }
     boolean changed = true;
     while (changed) {
       changed = false;
@@ -186,12 +232,11 @@ public final class ReferenceEvaluator {
           continue;
         }
         boolean itself =
-            link.everyone()
-                ? link.subject().type().equals(subject.type())
-                : link.subject().equals(subject);
+            link.everyone() ? subject.isOf(link.subject().type()) : subject.is(link.subject());
         Outcome member = itself ? Outcome.TRUE : in.getOrDefault(link.subject(), Outcome.FALSE);
         Outcome before = in.getOrDefault(link.object(), Outcome.FALSE);
-        Outcome after = Logic.or(before, Logic.and(member, Logic.of(link.condition(), attributes)));
+        Outcome holds = Logic.of(link.condition(), attributes, subject);
+        Outcome after = Logic.or(before, Logic.and(member, holds));
         if (after != before) {
           in.put(link.object(), after);
           changed = true;
@@ -227,12 +272,12 @@ public final class ReferenceEvaluator {
     return covering;
   }
 
-  private Outcome who(GrantFact grant, SubjectRef subject, Map<SubjectRef, Outcome> groups) {
+  private Outcome who(GrantFact grant, ReferenceSubject subject, Map<SubjectRef, Outcome> groups) {
     if (grant.subject().id().equals("*")) {
-      return grant.subject().type().equals(subject.type()) ? Outcome.TRUE : Outcome.FALSE;
+      return subject.isOf(grant.subject().type()) ? Outcome.TRUE : Outcome.FALSE;
     }
     SubjectRef holder = directory.resolve(grant.subject());
-    return holder.equals(subject) ? Outcome.TRUE : groups.getOrDefault(holder, Outcome.FALSE);
+    return subject.is(holder) ? Outcome.TRUE : groups.getOrDefault(holder, Outcome.FALSE);
   }
 
   private Outcome where(GrantFact grant, DecisionRequest request, Map<SubjectRef, Outcome> scopes) {
@@ -261,22 +306,22 @@ public final class ReferenceEvaluator {
     return grant.status() == GrantFact.Status.ACTIVE && begun && !ended && activated;
   }
 
-  private boolean related(
+  private Outcome related(
       DecisionRequest request,
       Found found,
-      SubjectRef subject,
+      ReferenceSubject subject,
       Map<SubjectRef, Outcome> groups,
       Attributes attributes,
       Instant now) {
     String relation = found.relation();
     Party resource = request.resource();
     if (relation == null || resource == null) {
-      return false;
+      return Outcome.FALSE;
     }
     RelationModel model = catalog.model(found.application());
-    return model != null
-        && new ReferenceRelations(directory, model, subject, groups, attributes, now)
-                .holds(directory.resolve(ref(resource)), relation)
-            == Outcome.TRUE;
+    return model == null
+        ? Outcome.FALSE
+        : new ReferenceRelations(directory, model, subject, groups, attributes, now)
+            .holds(directory.resolve(ref(resource)), relation);
   }
 }

@@ -37,7 +37,7 @@ final class ReferenceRelations {
 
   private final ReferenceDirectory directory;
   private final RelationModel model;
-  private final SubjectRef subject;
+  private final ReferenceSubject subject;
   private final Map<SubjectRef, Outcome> groups;
   private final Attributes attributes;
   private final Instant now;
@@ -49,7 +49,7 @@ final class ReferenceRelations {
   ReferenceRelations(
       ReferenceDirectory directory,
       RelationModel model,
-      SubjectRef subject,
+      ReferenceSubject subject,
       Map<SubjectRef, Outcome> groups,
       Attributes attributes,
       Instant now) {
@@ -101,7 +101,7 @@ final class ReferenceRelations {
     SubjectRef object = goal.object();
     return switch (goal.expression()) {
       case Stored stored -> stored(object, stored.relation(), holding, upper);
-      case Self _ -> object.equals(subject);
+      case Self _ -> subject.is(object);
       case Nil _ -> false;
       case Name(String name) -> name(object, name, holding, upper);
       case Traversal traversal -> traverse(object, traversal, holding, upper);
@@ -111,7 +111,9 @@ final class ReferenceRelations {
       case Intersection(List<RelationExpression> operands) ->
           operands.stream().allMatch(each -> holding.contains(new Goal(object, each)));
       case Exclusion(RelationExpression base, RelationExpression without) ->
-          holding.contains(new Goal(object, base)) && !excluded.contains(new Goal(object, without));
+          holding.contains(new Goal(object, base))
+              && !excluded.contains(new Goal(object, without))
+              && (upper || !subject.isMany());
     };
   }
 
@@ -120,6 +122,9 @@ final class ReferenceRelations {
   }
 
   private boolean name(SubjectRef object, String name, Set<Goal> holding, boolean upper) {
+    if (subject.isUserset(object, name)) {
+      return true;
+    }
     if (isMembership(object.type(), name)) {
       return counts(groups.getOrDefault(object, Outcome.FALSE), upper);
     }
@@ -140,16 +145,16 @@ final class ReferenceRelations {
   }
 
   private boolean given(Link link, boolean upper) {
-    return link.validAt(now) && counts(Logic.of(link.condition(), attributes), upper);
+    return link.validAt(now) && counts(Logic.of(link.condition(), attributes, subject), upper);
   }
 
   private boolean reaches(Link link, Set<Goal> holding, boolean upper) {
     if (link.everyone()) {
-      return link.subject().type().equals(subject.type());
+      return subject.isOf(link.subject().type());
     }
     String userset = link.userset();
     if (userset == null) {
-      return link.subject().equals(subject);
+      return subject.is(link.subject());
     }
     if (isMembership(link.subject().type(), userset)) {
       return counts(groups.getOrDefault(link.subject(), Outcome.FALSE), upper);
