@@ -9,7 +9,7 @@ _iam() {
   [ "$last" -ge 1 ] || return 0
   word=${words[last]} previous=${words[last - 1]}
   if [ "$last" -eq 1 ]; then
-    _iam_offer serve iam:migrate iam:bootstrap iam:administrators:recover iam:demo:load iam:manifest:validate iam:manifest:apply iam:manifest:rollback iam:relations:import iam:audit:verify iam:audit:acknowledge iam:audit:checkpoint iam:audit:erase-subject iam:audit:export iam:queue:work iam:webhooks:listen iam:partitions:ensure iam:retention:run iam:reviews:open iam:reviews:close iam:reviews:remind iam:anomaly:scan --completion -h --help --manual -V --version
+    _iam_offer serve iam:migrate iam:bootstrap iam:administrators:recover iam:demo:load iam:manifest:validate iam:manifest:apply iam:manifest:rollback iam:relations:import iam:audit:verify iam:audit:acknowledge iam:audit:checkpoint iam:audit:erase-subject iam:audit:export iam:queue:work iam:webhooks:listen iam:partitions:ensure iam:retention:run iam:reviews:open iam:reviews:close iam:reviews:remind iam:anomaly:scan iam:keys:list iam:keys:rotate iam:keys:revoke --completion -h --help --manual -V --version
     return 0
   fi
   case ${words[1]} in
@@ -160,6 +160,26 @@ _iam() {
       case $word:$previous in
         -*) _iam_offer -h --help --json ;;
         *) _iam_offer -h --help --json ;;
+      esac
+      ;;
+    iam:keys:list)
+      case $word:$previous in
+        -*) _iam_offer -h --help --json ;;
+        *) _iam_offer -h --help --json ;;
+      esac
+      ;;
+    iam:keys:rotate)
+      case $word:$previous in
+        --purpose=*|*:--purpose) : ;;
+        -*) _iam_offer --due -h --help --json --purpose ;;
+        *) _iam_offer --due -h --help --json --purpose ;;
+      esac
+      ;;
+    iam:keys:revoke)
+      case $word:$previous in
+        --kid=*|*:--kid|--reason=*|*:--reason) : ;;
+        -*) _iam_offer -h --help --json --kid --reason ;;
+        *) _iam_offer -h --help --json --kid --reason ;;
       esac
       ;;
   esac

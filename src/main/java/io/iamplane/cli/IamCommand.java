@@ -36,7 +36,10 @@ import picocli.CommandLine.Option;
       ReviewsOpenCommand.class,
       ReviewsCloseCommand.class,
       ReviewsRemindCommand.class,
-      AnomalyScanCommand.class
+      AnomalyScanCommand.class,
+      KeysListCommand.class,
+      KeysRotateCommand.class,
+      KeysRevokeCommand.class
     },
     optionListHeading = "%nOptions:%n",
     commandListHeading = "%nCommands (iam COMMAND --help for details):%n",

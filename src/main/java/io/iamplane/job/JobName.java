@@ -17,7 +17,9 @@ public enum JobName {
   /** Reminds reviewers of what they have not decided. */
   REVIEWS_REMIND("iam:reviews:remind"),
   /** Looks for unusual use. */
-  ANOMALY_SCAN("iam:anomaly:scan");
+  ANOMALY_SCAN("iam:anomaly:scan"),
+  /** Rotates and retires signing keys that are due. */
+  KEYS_ROTATE("iam:keys:rotate --due");
 
   private final String command;
 

@@ -52,6 +52,10 @@ interface ScheduleConfig {
   @WithDefault("5m")
   String anomalyScan();
 
+  /** When signing keys are rotated and retired that are due: {@code iam:keys:rotate --due}. */
+  @WithDefault("1h")
+  String keysRotate();
+
   /** How long the runs of jobs are remembered; 1 to 365 days. */
   @WithDefault("35d")
   @DurationMin(days = 1)

@@ -57,6 +57,7 @@ class Schedules implements StartUpCheck {
       case REVIEWS_CLOSE -> config.reviewsClose();
       case REVIEWS_REMIND -> config.reviewsRemind();
       case ANOMALY_SCAN -> config.anomalyScan();
+      case KEYS_ROTATE -> config.keysRotate();
     };
   }
 }

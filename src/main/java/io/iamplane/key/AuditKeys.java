@@ -44,10 +44,7 @@ class AuditKeys implements CheckpointKeys {
   public NoteSigner signer() {
     KeyRow row =
         transactions
-            .call(() ->
-                store.published(KeyPurpose.AUDIT).stream()
-                    .filter(each -> each.key().status() == KeyStatus.ACTIVE)
-                    .findFirst())
+            .call(() -> store.active(KeyPurpose.AUDIT))
             .orElseThrow(() ->
                 IamException.conflict(
                     "No audit key is active; iam:bootstrap or iam:audit:checkpoint makes one."));
@@ -56,10 +53,13 @@ class AuditKeys implements CheckpointKeys {
 
   @Override
   public List<NoteVerifier> verifiers() {
-    return transactions.call(() ->
-        store.unrevoked(KeyPurpose.AUDIT).stream()
-            .map(row -> NoteVerifier.of(origin.keyName(), Ed25519.raw(publicKey(row))))
-            .toList());
+    return transactions.call(
+        () -> store.unrevoked(KeyPurpose.AUDIT).stream().map(this::verifier).toList());
+  }
+
+  /** What a key's signatures on checkpoints are verified with. */
+  NoteVerifier verifier(KeyRow row) {
+    return NoteVerifier.of(origin.keyName(), Ed25519.raw(publicKey(row)));
   }
 
   private static PublicKey publicKey(KeyRow row) {

@@ -2,6 +2,7 @@ package io.iamplane.key;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.key.lifecycle.Lifecycle;
 import io.iamplane.shared.Hashes;
 import io.iamplane.shared.Public;
 import io.quarkus.runtime.annotations.RegisterForReflection;
@@ -30,7 +31,10 @@ import org.jspecify.annotations.Nullable;
 public class JwksResource {
 
   /** How long verifiers may keep the keys, in seconds; a pending key waits longer than this. */
-  static final String CACHE_CONTROL = "public, max-age=300";
+  static final String CACHE_CONTROL = "public, max-age=" + Lifecycle.JWKS_MAX_AGE.toSeconds();
+
+  /** For keys that the database does not confirm now: one that was published since may lack. */
+  static final String UNCONFIRMED = "no-cache";
 
   private final KeyRing ring;
   private final ObjectMapper mapper;
@@ -65,7 +69,7 @@ public class JwksResource {
             : Response.ok(body);
     return answer
         .header(HttpHeaders.ETAG, tag)
-        .header(HttpHeaders.CACHE_CONTROL, CACHE_CONTROL)
+        .header(HttpHeaders.CACHE_CONTROL, ring.isFresh() ? CACHE_CONTROL : UNCONFIRMED)
         .build();
   }
 

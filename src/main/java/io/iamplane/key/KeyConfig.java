@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
 
-/** How the process keeps up with the keys in the database. */
+/** How the process keeps up with the keys in the database, and how long keys live. */
 @ConfigMapping(prefix = "iam.keys")
 public interface KeyConfig {
 
@@ -14,7 +14,7 @@ public interface KeyConfig {
    * How often the keys in memory are compared with the database, so that a revoked one ends on
    * every replica; 100 ms to 1 s.
    */
-  @WithDefault("500ms")
+  @WithDefault("250ms")
   @DurationMin(millis = 100)
   @DurationMax(seconds = 1)
   Duration refreshInterval();
@@ -39,4 +39,19 @@ public interface KeyConfig {
   @DurationMin(millis = 100)
   @DurationMax(seconds = 10)
   Duration loadDeadline();
+
+  /** How long a key signs before the schedule replaces it; 1 to 365 days. */
+  @WithDefault("90d")
+  @DurationMin(days = 1)
+  @DurationMax(days = 365)
+  Duration rotationInterval();
+
+  /**
+   * How long a key verifies after another took its place; 62 minutes, which is more than the
+   * longest token and the clocks of replicas take, to 30 days.
+   */
+  @WithDefault("2h")
+  @DurationMin(minutes = 62)
+  @DurationMax(days = 30)
+  Duration overlap();
 }

@@ -1,5 +1,6 @@
 package io.iamplane.key;
 
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.StartupEvent;
@@ -9,7 +10,7 @@ import java.time.Instant;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Shows since when the present key signs, so that a rotation that is overdue is noticed. */
+/** Shows since when the present key signs, so that an overdue rotation is noticed. */
 @Singleton
 class KeyMeters {
 
@@ -23,6 +24,11 @@ class KeyMeters {
 
   void register(@Observes StartupEvent start) {
     register(registry, keys::signingSince);
+    FunctionCounter.builder("iam_signing_key_early_activations", keys, KeyRing::earlyActivations)
+        .description(
+            "Keys that a revocation had sign before every verifier could know them, ever; every"
+                + " server shows the same number")
+        .register(registry);
   }
 
   /** Unknown until the keys are loaded: a scrape reads no database. */

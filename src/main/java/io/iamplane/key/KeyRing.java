@@ -103,12 +103,16 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
   @Override
   public TokenSigner current() {
     TokenSigner signer = ring().signer();
-    if (signer == null) {
+    if (signer == null || !isFresh()) {
       refresh(config.retryInterval(), config.loadDeadline());
       signer = ring().signer();
     }
     if (signer == null) {
       throw unavailable("no key is active, or the active one cannot be unwrapped");
+    }
+    if (!isFresh()) {
+      // It may be superseded or revoked by now: verifiers would refuse what it signs.
+      throw unavailable("the active key is not confirmed");
     }
     return signer;
   }
@@ -122,6 +126,12 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
   @Nullable Instant signingSince() {
     Ring loaded = ring;
     return loaded == null ? null : loaded.signingSince();
+  }
+
+  /** How many keys ever had to sign before every verifier could know them, as last read. */
+  int earlyActivations() {
+    Ring loaded = ring;
+    return loaded == null ? 0 : loaded.earlyActivations();
   }
 
   /** Makes the next use read the keys again; what is loaded stays in use until that succeeds. */

@@ -15,7 +15,21 @@ record KeyRow(SigningKey key, byte[] publicKey, int sealVersion, @Nullable Seale
   /** The present version of the sealed form. */
   static final int SEAL_VERSION = 1;
 
+  /** The same key after a step of its life. What never signs again loses its private part. */
+  KeyRow after(SigningKey stepped) {
+    boolean signs =
+        switch (stepped.status()) {
+          case PENDING, ACTIVE -> true;
+          case OVERLAP, RETIRED, REVOKED -> false;
+        };
+    return new KeyRow(stepped, publicKey, sealVersion, signs ? privateKey : null);
+  }
+
   Binding binding() {
-    return new Binding("iam_signing_keys", Binding.PLATFORM, key.kid(), sealVersion);
+    return binding(key.kid(), sealVersion);
+  }
+
+  static Binding binding(String kid, int sealVersion) {
+    return new Binding("iam_signing_keys", Binding.PLATFORM, kid, sealVersion);
   }
 }

@@ -1,5 +1,6 @@
 package io.iamplane.key;
 
+import io.iamplane.key.lifecycle.KeyStatus;
 import jakarta.inject.Singleton;
 import java.security.interfaces.ECPublicKey;
 import java.time.Instant;
@@ -30,18 +31,23 @@ class RingLoader {
    */
   Ring load(@Nullable Ring previous) {
     // While requests hold the whole pool, the keys must not seem out of date.
-    List<KeyRow> rows = store.publishedOnControl(KeyPurpose.TOKEN);
+    List<KeyRow> rows = store.publishedOrEarly(KeyPurpose.TOKEN);
     Map<String, ECPublicKey> verifying = new LinkedHashMap<>();
     TokenSigner signer = null;
     Instant signingSince = null;
+    int early = 0;
     for (KeyRow row : rows) {
+      early += row.key().activatedEarly() ? 1 : 0;
+      if (!row.key().state().isPublished()) {
+        continue;
+      }
       verifying.put(row.key().kid(), publicKey(row, previous));
       if (row.key().status() == KeyStatus.ACTIVE) {
         signer = signer(row, previous);
         signingSince = row.key().activatedAt();
       }
     }
-    return new Ring(Collections.unmodifiableMap(verifying), signer, signingSince);
+    return new Ring(Collections.unmodifiableMap(verifying), signer, signingSince, early);
   }
 
   /** A name is its key's thumbprint: what was read before need not be decoded again. */

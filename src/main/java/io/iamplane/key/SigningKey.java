@@ -1,6 +1,8 @@
 package io.iamplane.key;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.iamplane.key.lifecycle.KeyState;
+import io.iamplane.key.lifecycle.KeyStatus;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +12,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kid the JWK thumbprint of its public part (RFC 7638)
  * @param alg the JWS algorithm
- * @param activatedAt since when it signs; null while it is pending
+ * @param activatedAt since when it signs, or did; null before
+ * @param activatedEarly whether it had to sign before every verifier could know it
+ * @param supersededAt when another key took its place; null before
+ * @param endedAt when it was retired or revoked; null before
+ * @param revocationReason why it was revoked: in the record of that, and kept nowhere else
  */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -20,4 +26,28 @@ public record SigningKey(
     String alg,
     KeyStatus status,
     Instant publishedAt,
-    @Nullable Instant activatedAt) {}
+    @Nullable Instant activatedAt,
+    boolean activatedEarly,
+    @Nullable Instant supersededAt,
+    @Nullable Instant endedAt,
+    @Nullable String revocationReason) {
+
+  static SigningKey of(KeyPurpose purpose, KeyState state, @Nullable String revocationReason) {
+    return new SigningKey(
+        state.kid(),
+        purpose,
+        KeyAlgorithm.of(purpose).alg(),
+        state.status(),
+        state.publishedAt(),
+        state.activatedAt(),
+        state.early(),
+        state.supersededAt(),
+        state.endedAt(),
+        revocationReason);
+  }
+
+  KeyState state() {
+    return new KeyState(
+        kid, status, publishedAt, activatedAt, activatedEarly, supersededAt, endedAt);
+  }
+}

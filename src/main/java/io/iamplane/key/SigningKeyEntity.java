@@ -1,6 +1,7 @@
 package io.iamplane.key;
 
 import io.iamplane.change.RowStore;
+import io.iamplane.key.lifecycle.KeyStatus;
 import io.iamplane.key.seal.SealedKey;
 import io.iamplane.key.seal.WrappedKey;
 import io.iamplane.shared.WireName;
@@ -28,11 +29,15 @@ class SigningKeyEntity implements RowStore.Row<KeyRow> {
   @Nullable String providerKeyVersion;
   Instant publishedAt;
   @Nullable Instant activatedAt;
+  boolean activatedEarly;
+  @Nullable Instant supersededAt;
+  @Nullable Instant retiredAt;
+  @Nullable Instant revokedAt;
 
-  static SigningKeyEntity of(KeyRow row, Instant publishedAt) {
+  static SigningKeyEntity of(KeyRow row) {
     SigningKeyEntity entity = new SigningKeyEntity();
     entity.kid = row.key().kid();
-    entity.publishedAt = publishedAt;
+    entity.publishedAt = row.key().publishedAt();
     return entity;
   }
 
@@ -49,6 +54,10 @@ class SigningKeyEntity implements RowStore.Row<KeyRow> {
     provider = sealed == null ? null : sealed.dataKey().provider();
     providerKeyVersion = sealed == null ? null : sealed.dataKey().keyVersion();
     activatedAt = row.key().activatedAt();
+    activatedEarly = row.key().activatedEarly();
+    supersededAt = row.key().supersededAt();
+    retiredAt = row.key().status() == KeyStatus.RETIRED ? row.key().endedAt() : null;
+    revokedAt = row.key().status() == KeyStatus.REVOKED ? row.key().endedAt() : null;
   }
 
   @Override
@@ -60,7 +69,11 @@ class SigningKeyEntity implements RowStore.Row<KeyRow> {
             alg,
             WireName.of(KeyStatus.class, status),
             publishedAt,
-            activatedAt);
+            activatedAt,
+            activatedEarly,
+            supersededAt,
+            retiredAt == null ? revokedAt : retiredAt,
+            null);
     SealedKey sealed =
         sealedPrivate == null
             ? null

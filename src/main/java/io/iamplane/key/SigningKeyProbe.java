@@ -24,7 +24,10 @@ class SigningKeyProbe implements ReadinessProbe {
 
   @Override
   public boolean ready() {
+    if (!keys.confirm() || !keys.isFresh()) {
+      return false;
+    }
     keys.current();
-    return keys.confirm() && keys.isFresh();
+    return true;
   }
 }

@@ -2,6 +2,7 @@ package io.iamplane.key;
 
 import io.iamplane.database.ControlConnections;
 import io.iamplane.database.Sql;
+import io.iamplane.key.lifecycle.KeyStatus;
 import io.iamplane.key.seal.SealedKey;
 import io.iamplane.key.seal.WrappedKey;
 import io.iamplane.shared.WireName;
@@ -9,6 +10,7 @@ import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +22,8 @@ class SigningKeyQuery {
   private static final String SELECT =
       """
       SELECT kid, purpose, alg, status, public_key, sealed_private, wrapped_data_key, seal_version,
-        provider, provider_key_version, published_at, activated_at
+        provider, provider_key_version, published_at, activated_at, activated_early, superseded_at,
+        coalesce(retired_at, revoked_at) AS ended_at
       FROM iam_signing_keys
       """;
 
@@ -32,25 +35,43 @@ class SigningKeyQuery {
     this.control = control;
   }
 
-  /** The keys of a purpose that verifiers may meet, the oldest first. */
-  List<KeyRow> published(KeyPurpose purpose) {
-    return published(sql, purpose);
-  }
-
-  /** As {@link #published}, beside every transaction, pool and share. */
-  List<KeyRow> publishedOnControl(KeyPurpose purpose) {
-    return published(control.sql(), purpose);
-  }
-
-  private static List<KeyRow> published(Sql on, KeyPurpose purpose) {
-    return on.list(
-        SELECT
-            + """
-            WHERE purpose = ? AND status IN ('pending', 'active', 'overlap')
-            ORDER BY published_at, kid
-            """,
+  /** All keys of a purpose, those that ended too, the oldest first. */
+  List<KeyRow> all(KeyPurpose purpose) {
+    return sql.list(
+        SELECT + "WHERE purpose = ? ORDER BY published_at, kid",
         SigningKeyQuery::row,
         purpose.wire());
+  }
+
+  /** What the key of that name is for; empty for an unknown one. */
+  Optional<KeyPurpose> purpose(String kid) {
+    return sql.first(
+        "SELECT purpose FROM iam_signing_keys WHERE kid = ?",
+        row -> WireName.of(KeyPurpose.class, row.getString("purpose")),
+        kid);
+  }
+
+  /** The key of a purpose that signs. */
+  Optional<KeyRow> active(KeyPurpose purpose) {
+    return sql.first(
+        SELECT + "WHERE purpose = ? AND status = 'active'", SigningKeyQuery::row, purpose.wire());
+  }
+
+  /**
+   * The keys of a purpose that verifiers may meet, and those that signed before they could be
+   * known, which are counted; the oldest first. Read beside every transaction, pool and share.
+   */
+  List<KeyRow> publishedOrEarly(KeyPurpose purpose) {
+    return control
+        .sql()
+        .list(
+            SELECT
+                + """
+                WHERE purpose = ? AND (status IN ('pending', 'active', 'overlap') OR activated_early)
+                ORDER BY published_at, kid
+                """,
+            SigningKeyQuery::row,
+            purpose.wire());
   }
 
   /** The keys of a purpose whose signatures are worth something, the oldest first. */
@@ -69,7 +90,11 @@ class SigningKeyQuery {
             row.getString("alg"),
             WireName.of(KeyStatus.class, row.getString("status")),
             Sql.instant(row, "published_at"),
-            Sql.instantOrNull(row, "activated_at"));
+            Sql.instantOrNull(row, "activated_at"),
+            row.getBoolean("activated_early"),
+            Sql.instantOrNull(row, "superseded_at"),
+            Sql.instantOrNull(row, "ended_at"),
+            null);
     return new KeyRow(key, row.getBytes("public_key"), row.getInt("seal_version"), sealed(row));
   }
 

@@ -1,44 +1,50 @@
 package io.iamplane.key;
 
-import io.iamplane.audit.chain.EventType;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
-import io.iamplane.change.Effect;
-import io.iamplane.change.Recording;
-import io.iamplane.key.seal.Envelope;
-import io.iamplane.key.seal.SealedKey;
+import io.iamplane.database.Transactions;
+import io.iamplane.key.lifecycle.Lifecycle;
 import io.iamplane.shared.Caller;
+import io.iamplane.shared.IamException;
 import jakarta.inject.Singleton;
-import java.security.KeyPair;
-import java.util.Arrays;
-import java.util.Optional;
 
-/** Makes signing keys. */
+/**
+ * Makes, rotates and revokes signing keys. Callers are of the platform organization, in whose chain
+ * the steps are recorded; its version's lock puts the steps of all replicas in one order.
+ */
 @Singleton
 public class SigningKeys {
 
-  private static final String TARGET = "signing_key";
-
   private final Changes changes;
-  private final SigningKeyStore store;
-  private final Envelope envelope;
-  private final KeyRing ring;
+  private final KeySupply supply;
+  private final KeyStepping stepping;
+  private final SigningKeyQuery query;
+  private final Transactions transactions;
+  private final Lifecycle lifecycle;
 
-  SigningKeys(Changes changes, SigningKeyStore store, Envelope envelope, KeyRing ring) {
+  SigningKeys(
+      Changes changes,
+      KeySupply supply,
+      KeyStepping stepping,
+      SigningKeyQuery query,
+      Transactions transactions,
+      KeyConfig config) {
     this.changes = changes;
-    this.store = store;
-    this.envelope = envelope;
-    this.ring = ring;
+    this.supply = supply;
+    this.stepping = stepping;
+    this.query = query;
+    this.transactions = transactions;
+    this.lifecycle = new Lifecycle(config.rotationInterval(), config.overlap());
   }
 
   /**
-   * Makes the installation's first token key unless one signs already. The very first key of a
-   * purpose signs at once, because no verifier can hold an older JWKS that lacks it. Any number of
-   * replicas may ask at once: one key comes of it, and all get that one.
+   * Makes the installation's first token key and its standby unless one signs already. The very
+   * first key of a purpose signs at once, because no verifier can hold an older JWKS that lacks it.
+   * Any number of replicas may ask at once: one key comes of it, and all get that one.
    *
    * @param caller of the platform organization, in whose chain the key is recorded
    * @return the key that signs
-   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE when the database fails
+   * @throws IamException DEPENDENCY_UNAVAILABLE when the database fails
    * @throws io.iamplane.key.seal.KeyProviderUnavailableException when the key cannot be sealed
    */
   public SigningKey ensureActive(Caller caller) {
@@ -46,62 +52,73 @@ public class SigningKeys {
   }
 
   /**
-   * Makes the installation's first key of a purpose unless one signs already.
+   * Makes the installation's first key of a purpose, and its standby, unless one signs already.
    *
    * @see #ensureActive(Caller)
    */
   public SigningKey ensureActive(Caller caller, KeyPurpose purpose) {
+    return step(caller, new KeyPlan(purpose, lifecycle::first, null)).active().orElseThrow();
+  }
+
+  /**
+   * Takes the steps that are due by the clock: rotation at the interval, retirement after the
+   * overlap, a standby where it is missing. Nothing where the purpose never had a key.
+   *
+   * @throws IamException DEPENDENCY_UNAVAILABLE when the database fails
+   * @throws io.iamplane.key.seal.KeyProviderUnavailableException when a key cannot be sealed:
+   *     nothing changed
+   */
+  public KeyRotation stepDue(Caller caller, KeyPurpose purpose) {
+    return step(caller, new KeyPlan(purpose, lifecycle::due, null));
+  }
+
+  /**
+   * Hands over to the standby, unless it is published too shortly for every verifier to know it:
+   * then the answer says when it can be. Who ask at once make one rotation.
+   *
+   * @throws IamException CONFLICT when the operator pins audit keys, and not the standby;
+   *     DEPENDENCY_UNAVAILABLE when the database fails
+   * @throws io.iamplane.key.seal.KeyProviderUnavailableException when the next key cannot be
+   *     sealed: nothing changed
+   */
+  public KeyRotation rotate(Caller caller, KeyPurpose purpose) {
+    KeyRotation done = step(caller, new KeyPlan(purpose, lifecycle::rotate, null));
+    if (done.untrusted() != null) {
+      throw IamException.conflict(
+          "The standby key is not in iam.audit.trusted-keys (IAM_AUDIT_TRUSTED_KEYS), so the key"
+              + " was not rotated; add "
+              + done.untrusted());
+    }
+    return done;
+  }
+
+  /**
+   * Takes a key out at once, because it may have leaked. If it signs, the standby takes its place.
+   * Needs no key provider: without it there is no new standby until the next step.
+   *
+   * @param reason is recorded
+   * @return the keys of its purpose; unchanged if it was revoked before
+   * @throws IamException NOT_FOUND when there is no such key; DEPENDENCY_UNAVAILABLE when the
+   *     database fails
+   */
+  public KeyRotation revoke(Caller caller, String kid, String reason) {
+    KeyPurpose purpose =
+        transactions.call(() -> query.purpose(kid)).orElseThrow(IamException::notFound);
+    KeyPlan.Rule rule = (keys, moment) -> lifecycle.revoke(keys, kid, moment);
+    return step(caller, new KeyPlan(purpose, rule, reason));
+  }
+
+  private KeyRotation step(Caller caller, KeyPlan plan) {
     if (!caller.platform()) {
       throw new IllegalArgumentException("signing keys belong to the platform organization");
     }
-    SigningKey key =
+    KeySupply.Stock stock = supply.of(plan);
+    return KeyRotation.of(
+        plan.purpose(),
         changes.record(
             Change.operational(
-                caller, caller.organization(), recording -> activeOrFirst(recording, purpose)));
-    ring.forget();
-    return key;
-  }
-
-  /** Under the lock of the platform's version: a second caller finds the first one's key. */
-  private SigningKey activeOrFirst(Recording recording, KeyPurpose purpose) {
-    Optional<SigningKey> active = store.active(purpose);
-    return active.orElseGet(() -> first(recording, purpose));
-  }
-
-  private SigningKey first(Recording recording, KeyPurpose purpose) {
-    KeyAlgorithm algorithm = KeyAlgorithm.of(purpose);
-    KeyPair pair = algorithm.generate();
-    SigningKey pending =
-        new SigningKey(
-            algorithm.thumbprint(pair.getPublic()),
-            purpose,
-            algorithm.alg(),
-            KeyStatus.PENDING,
-            recording.at(),
-            null);
-    SigningKey active =
-        new SigningKey(
-            pending.kid(),
-            pending.purpose(),
-            pending.alg(),
-            KeyStatus.ACTIVE,
-            recording.at(),
-            recording.at());
-    store.insert(recording, sealed(active, pair));
-    recording.add(Effect.created(EventType.KEY_CREATED, TARGET, pending.kid(), pending));
-    recording.add(Effect.changed(EventType.KEY_ACTIVATED, TARGET, active.kid(), pending, active));
-    return active;
-  }
-
-  private KeyRow sealed(SigningKey key, KeyPair pair) {
-    byte[] publicKey = pair.getPublic().getEncoded();
-    KeyRow unsealed = new KeyRow(key, publicKey, KeyRow.SEAL_VERSION, null);
-    byte[] pkcs8 = pair.getPrivate().getEncoded();
-    try {
-      SealedKey sealed = envelope.seal(pkcs8, unsealed.binding());
-      return new KeyRow(key, publicKey, KeyRow.SEAL_VERSION, sealed);
-    } finally {
-      Arrays.fill(pkcs8, (byte) 0);
-    }
+                caller,
+                caller.organization(),
+                recording -> stepping.take(recording, plan, stock))));
   }
 }

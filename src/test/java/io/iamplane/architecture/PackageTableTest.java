@@ -35,6 +35,7 @@ class PackageTableTest {
           "audit.verifier",
           "change",
           "key.seal",
+          "key.lifecycle",
           "key",
           "client",
           "directory",

@@ -20,6 +20,7 @@ class PurityTest {
   private static final String MANIFEST = Rule.BASE + ".catalog.document";
   private static final String TREE = Rule.BASE + ".audit.tree";
   private static final String NOTE = Rule.BASE + ".audit.note";
+  private static final String LIFECYCLE = Rule.BASE + ".key.lifecycle";
   private static final String TARGET = Rule.BASE + ".webhook.target";
   private static final String SIGNATURE = Rule.BASE + ".webhook.signature";
   private static final String RETRY = Rule.BASE + ".webhook.retry";
@@ -86,6 +87,11 @@ class PurityTest {
   @Test
   void merkleTreesArePure() {
     assertThat(pure(TREE, List.of(TREE, CRYPTOGRAPHY)).inApplication()).isEmpty();
+  }
+
+  @Test
+  void livesOfKeysArePure() {
+    assertThat(pure(LIFECYCLE, List.of(LIFECYCLE)).inApplication()).isEmpty();
   }
 
   @Test

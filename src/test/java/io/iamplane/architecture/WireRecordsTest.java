@@ -48,6 +48,7 @@ class WireRecordsTest {
               "a result in memory; the image is Organization, the view OrganizationView"),
           Map.entry("io.iamplane.directory.user.NewUser", "asked for; the image is User"),
           Map.entry("io.iamplane.directory.group.NewGroup", "asked for; the image is Group"),
+          Map.entry("io.iamplane.key.KeyPlan", "a plan in memory; the image is SigningKey"),
           Map.entry("io.iamplane.grant.NewGrant", "asked for; the image is Grant"),
           Map.entry("io.iamplane.grant.GrantFactsQuery$GrantFacts", "facts in memory"),
           Map.entry("io.iamplane.grant.relation.Relation$Key", "a key in memory"),

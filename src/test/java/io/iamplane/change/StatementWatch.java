@@ -9,17 +9,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
 /** Learns which statements some work executes, and picks one of them to break at. */
-final class StatementWatch {
+public final class StatementWatch {
 
   private StatementWatch() {}
 
   @FunctionalInterface
-  interface Work {
+  public interface Work {
     void run() throws Exception;
   }
 
   /** What some work executes, in order, learned by looking on. */
-  static List<String> statementsOf(Work work) throws Exception {
+  public static List<String> statementsOf(Work work) throws Exception {
     List<String> seen = Collections.synchronizedList(new ArrayList<>());
     PgProxy proxy = TestDatabase.proxy();
     proxy.cutBefore(statement -> {
@@ -33,7 +33,7 @@ final class StatementWatch {
     return List.copyOf(seen);
   }
 
-  static Predicate<String> nth(int index) {
+  public static Predicate<String> nth(int index) {
     AtomicInteger seen = new AtomicInteger();
     return statement -> counts(statement) && seen.getAndIncrement() == index;
   }

@@ -46,7 +46,11 @@ class CommandsOutageDbTest {
         "iam:retention:run",
         "iam:reviews:close",
         "iam:reviews:remind",
-        "iam:anomaly:scan"
+        "iam:anomaly:scan",
+        "iam:keys:list",
+        "iam:keys:rotate",
+        "iam:keys:rotate --due",
+        "iam:keys:revoke --kid x --reason y"
       })
   void itIsOneLine(String command) throws IOException {
     TestDatabase.proxy().goAway();

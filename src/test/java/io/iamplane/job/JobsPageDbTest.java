@@ -63,6 +63,7 @@ class JobsPageDbTest {
       case REVIEWS_CLOSE -> config.reviewsClose();
       case REVIEWS_REMIND -> config.reviewsRemind();
       case ANOMALY_SCAN -> config.anomalyScan();
+      case KEYS_ROTATE -> config.keysRotate();
     };
   }
 }

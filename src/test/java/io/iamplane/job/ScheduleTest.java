@@ -98,6 +98,11 @@ class ScheduleTest {
     }
 
     @Override
+    public String keysRotate() {
+      return "1h";
+    }
+
+    @Override
     public Duration history() {
       return Duration.ofDays(35);
     }

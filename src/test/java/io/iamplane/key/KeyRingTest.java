@@ -95,6 +95,19 @@ class KeyRingTest {
   }
 
   @Test
+  void unconfirmedKeySignsNothingSinceItMayBeRevoked() {
+    keys.find("first");
+    away = true;
+    nanos.addAndGet(STALE.toNanos() + 1);
+    clock.advance(Duration.ofSeconds(2));
+    assertUnavailable(keys::current);
+    assertThat(keys.find("first")).as("verifying is judged where the decision is").isPresent();
+    away = false;
+    clock.advance(Duration.ofSeconds(2));
+    assertThat(keys.current().kid()).isEqualTo("first");
+  }
+
+  @Test
   void unknownKeyDuringAnOutageCannotBeJudged() {
     keys.find("first");
     away = true;
@@ -126,7 +139,7 @@ class KeyRingTest {
 
   @Test
   void withoutAnActiveKeyNothingSignsUntilThereIsOne() {
-    stored = new Ring(Map.of(), null, null);
+    stored = new Ring(Map.of(), null, null, 0);
     assertUnavailable(keys::current);
     assertThat(keys.find("first")).isEmpty();
     stored = ring("first");
@@ -265,7 +278,7 @@ class KeyRingTest {
 
   @Test
   void withoutAnyKeyNoneIsUnknownForCertain() {
-    stored = new Ring(Map.of(), null, null);
+    stored = new Ring(Map.of(), null, null, 0);
     assertThat(keys.find("x")).isEmpty();
     assertThat(keys.isUnknown("x")).as("the first key signs at once").isFalse();
   }
@@ -280,7 +293,7 @@ class KeyRingTest {
               thrice.countDown();
               throw new IllegalStateException("away: the looking goes on");
             },
-            new Config(Duration.ofSeconds(1)),
+            new TestKeyConfig(Duration.ofSeconds(1)),
             clock,
             nanos::get,
             poll);
@@ -302,7 +315,7 @@ class KeyRingTest {
               }
               return stored;
             },
-            new Config(Duration.ofSeconds(1)),
+            new TestKeyConfig(Duration.ofSeconds(1)),
             clock,
             nanos::get,
             new KeyPoll(Duration.ofMillis(5)));
@@ -316,7 +329,7 @@ class KeyRingTest {
     KeyRing polled =
         new KeyRing(
             this::read,
-            new Config(Duration.ofSeconds(1)),
+            new TestKeyConfig(Duration.ofSeconds(1)),
             clock,
             nanos::get,
             new KeyPoll(Duration.ofHours(1)));
@@ -333,7 +346,7 @@ class KeyRingTest {
   }
 
   private KeyRing ring(UnaryOperator<@Nullable Ring> loader, Duration deadline) {
-    return new KeyRing(loader, new Config(deadline), clock, nanos::get, null);
+    return new KeyRing(loader, new TestKeyConfig(deadline), clock, nanos::get, null);
   }
 
   private Ring read(@Nullable Ring previous) {
@@ -350,7 +363,7 @@ class KeyRingTest {
     for (String kid : kids) {
       verifying.put(kid, (ECPublicKey) pair.getPublic());
     }
-    return new Ring(verifying, new TokenSigner(kids[0], pair.getPrivate()), Instant.EPOCH);
+    return new Ring(verifying, new TokenSigner(kids[0], pair.getPrivate()), Instant.EPOCH, 0);
   }
 
   private static void assertUnavailable(ThrowingCallable call) {
@@ -365,23 +378,6 @@ class KeyRingTest {
       assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
-    }
-  }
-
-  private record Config(Duration loadDeadline) implements KeyConfig {
-    @Override
-    public Duration refreshInterval() {
-      return Duration.ofSeconds(30);
-    }
-
-    @Override
-    public Duration maxStaleness() {
-      return STALE;
-    }
-
-    @Override
-    public Duration retryInterval() {
-      return Duration.ofSeconds(2);
     }
   }
 }

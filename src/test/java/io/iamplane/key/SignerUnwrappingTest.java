@@ -3,6 +3,8 @@ package io.iamplane.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.iamplane.key.lifecycle.KeyState;
+import io.iamplane.key.lifecycle.KeyStatus;
 import io.iamplane.key.seal.KeyProviderUnavailableException;
 import io.iamplane.testing.LogCapture;
 import java.security.KeyPair;
@@ -112,9 +114,9 @@ class SignerUnwrappingTest {
   }
 
   private static KeyRow row(String kid) {
-    SigningKey key =
-        new SigningKey(
-            kid, KeyPurpose.TOKEN, "ES256", KeyStatus.ACTIVE, Instant.EPOCH, Instant.EPOCH);
+    KeyState state =
+        new KeyState(kid, KeyStatus.ACTIVE, Instant.EPOCH, Instant.EPOCH, false, null, null);
+    SigningKey key = SigningKey.of(KeyPurpose.TOKEN, state, null);
     return new KeyRow(key, PAIR.getPublic().getEncoded(), KeyRow.SEAL_VERSION, null);
   }
 

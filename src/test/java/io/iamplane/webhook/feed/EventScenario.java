@@ -54,6 +54,7 @@ class EventScenario {
   }
 
   AdminTenant play() throws SQLException {
+    keys();
     AdminTenant tenant = new AdminTenant(platform);
     // First, while one decision is all that there is to seal.
     tenant.allows("user:ann", "shop:order.read");
@@ -93,6 +94,34 @@ class EventScenario {
           .statusCode(200);
     }
     return tenant;
+  }
+
+  /** Before there are tokens, which would end with their key. */
+  private void keys() throws SQLException {
+    platform.platform();
+    older();
+    run("iam:keys:rotate");
+    older();
+    run("iam:keys:rotate", "--due");
+    String standby =
+        Rows.texts(
+                "SELECT kid FROM iam_signing_keys WHERE status = 'pending' AND purpose = 'token'")
+            .getFirst();
+    run("iam:keys:revoke", "--kid", standby, "--reason", "A backup was lost");
+  }
+
+  private void run(String... command) {
+    Commands.Ended ended = commands.run(command);
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+  }
+
+  private static void older() throws SQLException {
+    Rows.update(
+        """
+        UPDATE iam_signing_keys SET published_at = published_at - interval '3 hours',
+          activated_at = activated_at - interval '3 hours',
+          superseded_at = superseded_at - interval '3 hours'
+        """);
   }
 
   private void recovered(AdminTenant tenant) {

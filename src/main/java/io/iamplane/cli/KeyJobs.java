@@ -1,0 +1,124 @@
+package io.iamplane.cli;
+
+import io.iamplane.directory.organization.OrganizationService;
+import io.iamplane.job.JobResult;
+import io.iamplane.key.KeyPurpose;
+import io.iamplane.key.KeyRotation;
+import io.iamplane.key.SigningKey;
+import io.iamplane.key.SigningKeys;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.OrganizationId;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The steps of signing keys, in servers and as commands. */
+@Singleton
+class KeyJobs {
+
+  private final Database database;
+  private final OrganizationService organizations;
+  private final SigningKeys keys;
+
+  KeyJobs(Database database, OrganizationService organizations, SigningKeys keys) {
+    this.database = database;
+    this.organizations = organizations;
+    this.keys = keys;
+  }
+
+  /**
+   * The keys of a purpose after a step, as {@code --json} prints it.
+   *
+   * @param rotated whether another key signs now
+   * @param changed whether anything changed
+   * @param active the key that signs
+   * @param rotatesFrom when the next rotation is possible
+   * @param untrusted the verifier key that has to be pinned before the audit key can be rotated
+   */
+  @RegisterForReflection
+  record StepView(
+      KeyPurpose purpose,
+      boolean rotated,
+      boolean changed,
+      @Nullable String active,
+      @Nullable Instant rotatesFrom,
+      @Nullable String untrusted) {
+
+    static StepView of(KeyRotation done) {
+      return new StepView(
+          done.purpose(),
+          done.isRotated(),
+          done.isChanged(),
+          done.active().map(SigningKey::kid).orElse(null),
+          done.rotatesFrom(),
+          done.untrusted());
+    }
+
+    String line() {
+      if (untrusted != null) {
+        return "%s: NOT rotated; add the standby to IAM_AUDIT_TRUSTED_KEYS: %s"
+            .formatted(purpose.wire(), untrusted);
+      }
+      if (active == null) {
+        return changed || rotatesFrom != null
+            ? "%s: no key signs; the next step makes one".formatted(purpose.wire())
+            : "%s: there is no key yet".formatted(purpose.wire());
+      }
+      return "%s: %s signs%s%s"
+          .formatted(
+              purpose.wire(),
+              active,
+              rotated ? " now" : "",
+              changed || rotated ? "" : "; nothing was due");
+    }
+  }
+
+  /** What {@code iam:keys:rotate --due --json} prints. */
+  @RegisterForReflection
+  record DueView(List<StepView> purposes) {
+
+    List<String> lines() {
+      return purposes.stream().map(StepView::line).toList();
+    }
+
+    JobResult result() {
+      boolean isWaiting = purposes.stream().anyMatch(each -> each.untrusted() != null);
+      return new JobResult(
+          isWaiting ? ExitCode.FINDING : ExitCode.DONE,
+          lines().stream().collect(Collectors.joining("; ")));
+    }
+  }
+
+  /** Takes the steps that are due; safe to run twice and beside another. */
+  DueView due(Function<OrganizationId, Caller> actor) {
+    return AuditFailures.unknown(() -> {
+      Caller caller = caller(actor);
+      return new DueView(
+          Arrays.stream(KeyPurpose.values())
+              .map(purpose -> StepView.of(keys.stepDue(caller, purpose)))
+              .toList());
+    });
+  }
+
+  StepView rotate(KeyPurpose purpose) {
+    return StepView.of(keys.rotate(caller(CommandCaller::of), purpose));
+  }
+
+  KeyRotation revoke(String kid, String reason) {
+    return keys.revoke(caller(CommandCaller::of), kid, reason);
+  }
+
+  private Caller caller(Function<OrganizationId, Caller> actor) {
+    database.requireSchema();
+    return organizations
+        .platform()
+        .map(platform -> actor.apply(platform.id()))
+        .orElseThrow(
+            () -> CommandException.unavailable("the database has no platform organization"));
+  }
+}

@@ -1,0 +1,74 @@
+package io.iamplane.cli;
+
+import io.iamplane.key.KeyInventory;
+import io.iamplane.key.KeyView;
+import io.quarkus.arc.Unremovable;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.enterprise.context.Dependent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** {@code iam:keys:list}. */
+@Unremovable // The command line finds it by its class.
+@Dependent
+@Command(
+    name = "iam:keys:list",
+    header = "List the signing keys.",
+    description = {
+      "%nShows which key of each purpose signs, which stands by, and what became of the others; of",
+      "audit keys also the verifier key, which IAM_AUDIT_TRUSTED_KEYS takes. Private parts are never",
+      "shown."
+    },
+    synopsisHeading = "%nUsage: ",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExample:%n",
+    footer = "  iam iam:keys:list --json")
+final class KeysListCommand extends JsonCommand implements Callable<Integer> {
+
+  private final Database database;
+  private final KeyInventory keys;
+  private final Output output;
+
+  KeysListCommand(Database database, KeyInventory keys, Output output) {
+    this.database = database;
+    this.keys = keys;
+    this.output = output;
+  }
+
+  /** What {@code --json} prints. */
+  @RegisterForReflection
+  record View(List<KeyView> keys) {}
+
+  @Override
+  public Integer call() {
+    database.requireSchema();
+    View view = new View(keys.all());
+    output.print(json, view, lines(view.keys()));
+    return ExitCode.DONE;
+  }
+
+  private static List<String> lines(List<KeyView> keys) {
+    List<String> lines = new ArrayList<>();
+    for (KeyView key : keys) {
+      lines.add(
+          "%-5s  %-7s  %s  %s"
+              .formatted(key.purpose().wire(), key.status().wire(), key.kid(), since(key)));
+      if (key.verifierKey() != null) {
+        lines.add("       " + key.verifierKey());
+      }
+    }
+    return lines.isEmpty() ? List.of("there are no keys yet; iam:bootstrap makes them") : lines;
+  }
+
+  private static String since(KeyView key) {
+    return switch (key.status()) {
+      case PENDING -> "can sign from " + key.signsFrom() + " on";
+      case ACTIVE -> "signs since " + key.activatedAt();
+      case OVERLAP -> "verifies until " + key.retiresAt();
+      case RETIRED -> "retired at " + key.endedAt();
+      case REVOKED -> "revoked at " + key.endedAt();
+    };
+  }
+}

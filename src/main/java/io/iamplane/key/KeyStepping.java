@@ -1,0 +1,114 @@
+package io.iamplane.key;
+
+import io.iamplane.audit.chain.EventType;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.database.Transactions;
+import io.iamplane.key.KeyMaker.NewKey;
+import io.iamplane.key.lifecycle.KeyMoment;
+import io.iamplane.key.lifecycle.KeyState;
+import io.iamplane.key.lifecycle.KeyStatus;
+import io.iamplane.key.lifecycle.KeyStep;
+import jakarta.inject.Singleton;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Takes the steps of keys: rows, records and events, under the lock of the platform's version. */
+@Singleton
+class KeyStepping {
+
+  private static final String TARGET = "signing_key";
+
+  private final SigningKeyStore store;
+  private final KeyTrust trust;
+  private final KeyRing ring;
+  private final Transactions transactions;
+
+  KeyStepping(SigningKeyStore store, KeyTrust trust, KeyRing ring, Transactions transactions) {
+    this.store = store;
+    this.trust = trust;
+    this.ring = ring;
+    this.transactions = transactions;
+  }
+
+  /**
+   * The keys of the plan's purpose, the oldest first, before its steps and after them.
+   *
+   * @param untrusted the verifier key of the standby that was to sign and is not trusted, or null
+   */
+  record Taken(List<SigningKey> before, List<SigningKey> after, @Nullable String untrusted) {}
+
+  Taken take(Recording recording, KeyPlan plan, KeySupply.Stock stock) {
+    Map<String, KeyRow> rows = new LinkedHashMap<>();
+    store.of(plan.purpose()).forEach(row -> rows.put(row.key().kid(), row));
+    List<SigningKey> before = keys(rows);
+    Map<String, NewKey> made = new HashMap<>();
+    AtomicReference<@Nullable String> untrusted = new AtomicReference<>();
+    KeyMoment moment =
+        new KeyMoment(
+            recording.at(),
+            () -> kid(stock.next(), made),
+            kid -> isTrusted(Objects.requireNonNull(rows.get(kid)), untrusted));
+    List<KeyState> states = before.stream().map(SigningKey::state).toList();
+    for (KeyStep step : plan.rule().steps(states, moment)) {
+      write(recording, plan, step, rows, made);
+    }
+    if (!recording.effects().isEmpty()) {
+      transactions.afterCommit(ring::forget);
+    }
+    return new Taken(before, keys(rows), untrusted.get());
+  }
+
+  private boolean isTrusted(KeyRow standby, AtomicReference<@Nullable String> untrusted) {
+    boolean isTrusted = trust.isTrusted(standby);
+    untrusted.set(isTrusted ? null : trust.verifierKey(standby));
+    return isTrusted;
+  }
+
+  private static Optional<String> kid(Optional<NewKey> key, Map<String, NewKey> made) {
+    key.ifPresent(each -> made.put(each.kid(), each));
+    return key.map(NewKey::kid);
+  }
+
+  private void write(
+      Recording recording,
+      KeyPlan plan,
+      KeyStep step,
+      Map<String, KeyRow> rows,
+      Map<String, NewKey> made) {
+    KeyState state = step.after();
+    String reason = state.status() == KeyStatus.REVOKED ? plan.reason() : null;
+    SigningKey after = SigningKey.of(plan.purpose(), state, reason);
+    KeyRow row = rows.get(after.kid());
+    if (row == null) {
+      KeyRow fresh = Objects.requireNonNull(made.get(after.kid())).row(after);
+      store.insert(recording, fresh);
+      recording.add(Effect.created(event(after), TARGET, after.kid(), after));
+      rows.put(after.kid(), fresh);
+    } else {
+      store.update(recording, row.after(after));
+      recording.add(Effect.changed(event(after), TARGET, after.kid(), row.key(), after));
+      rows.put(after.kid(), row.after(after));
+    }
+  }
+
+  private static EventType event(SigningKey after) {
+    return switch (after.status()) {
+      case PENDING -> EventType.KEY_CREATED;
+      case ACTIVE -> EventType.KEY_ACTIVATED;
+      case OVERLAP -> EventType.KEY_SUPERSEDED;
+      case RETIRED -> EventType.KEY_RETIRED;
+      case REVOKED -> EventType.KEY_REVOKED;
+    };
+  }
+
+  private static List<SigningKey> keys(Map<String, KeyRow> rows) {
+    return rows.values().stream().map(KeyRow::key).toList();
+  }
+}

@@ -1,0 +1,93 @@
+package io.iamplane.key;
+
+import io.iamplane.database.Transactions;
+import io.iamplane.key.KeyMaker.NewKey;
+import io.iamplane.key.lifecycle.KeyMoment;
+import io.iamplane.key.lifecycle.KeyState;
+import io.iamplane.key.seal.KeyProviderUnavailableException;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jboss.logging.Logger;
+
+/**
+ * Makes the keys that a plan will need before its lock is taken: the key provider may be slow, and
+ * every change of the platform waits for that lock.
+ */
+@Singleton
+class KeySupply {
+
+  private static final Logger LOG = Logger.getLogger(KeySupply.class);
+
+  private final Transactions transactions;
+  private final SigningKeyQuery query;
+  private final KeyMaker maker;
+  private final Clock clock;
+
+  KeySupply(Transactions transactions, SigningKeyQuery query, KeyMaker maker, Clock clock) {
+    this.transactions = transactions;
+    this.query = query;
+    this.maker = maker;
+    this.clock = clock;
+  }
+
+  /** Keys at hand, which are in no row yet. One that is not used is forgotten. */
+  final class Stock {
+
+    private final KeyPlan plan;
+    private final Deque<NewKey> keys = new ArrayDeque<>();
+
+    private Stock(KeyPlan plan) {
+      this.plan = plan;
+    }
+
+    /**
+     * A key.
+     *
+     * @return empty when none can be made now, and the plan goes on without
+     * @throws KeyProviderUnavailableException when none can be made now, and the plan needs it
+     */
+    Optional<NewKey> next() {
+      NewKey ready = keys.poll();
+      if (ready != null) {
+        return Optional.of(ready);
+      }
+      // Other steps came first. A revocation does not wait for the provider under the lock.
+      return plan.requiresKeys() ? Optional.of(maker.make(plan.purpose())) : Optional.empty();
+    }
+
+    private void fill(int count) {
+      try {
+        for (int i = 0; i < count; i++) {
+          keys.add(maker.make(plan.purpose()));
+        }
+      } catch (KeyProviderUnavailableException e) {
+        if (plan.requiresKeys()) {
+          throw e;
+        }
+        LOG.warnf(
+            "no standby key can be made now, the next step makes it good: %s", e.getMessage());
+      }
+    }
+  }
+
+  /** The keys that a plan needs, by what is in the database now. */
+  Stock of(KeyPlan plan) {
+    List<KeyState> keys =
+        transactions.call(() -> query.all(plan.purpose())).stream()
+            .map(row -> row.key().state())
+            .toList();
+    AtomicInteger needed = new AtomicInteger();
+    KeyMoment rehearsal =
+        new KeyMoment(
+            clock.instant(), () -> Optional.of("new-" + needed.incrementAndGet()), _ -> true);
+    plan.rule().steps(keys, rehearsal);
+    Stock stock = new Stock(plan);
+    stock.fill(needed.get());
+    return stock;
+  }
+}

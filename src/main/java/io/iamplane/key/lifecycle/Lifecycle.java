@@ -1,0 +1,126 @@
+package io.iamplane.key.lifecycle;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The rules of a purpose's keys. Each method takes the present keys and gives the steps, in an
+ * order in which at no point two keys sign or two stand by.
+ *
+ * @param rotationInterval how long a key signs
+ * @param overlap how long it verifies afterwards: at least as long as what it signed is good for
+ */
+public record Lifecycle(Duration rotationInterval, Duration overlap) {
+
+  /** How long verifiers may keep the JWKS. */
+  public static final Duration JWKS_MAX_AGE = Duration.ofSeconds(300);
+
+  /** How long a key is published before it signs: 60 s for clocks and replicas that differ. */
+  public static final Duration PUBLICATION = JWKS_MAX_AGE.plusSeconds(60);
+
+  /**
+   * Makes the first key, which signs at once, since no verifier can hold a JWKS without it, and its
+   * standby. No step when a key signs.
+   */
+  public List<KeyStep> first(List<KeyState> keys, KeyMoment moment) {
+    KeySteps steps = new KeySteps(keys, moment);
+    if (steps.active().isEmpty()) {
+      steps.replace();
+      steps.standBy();
+    }
+    return steps.all();
+  }
+
+  /** What is due by the clock. Nothing where there never was a key. */
+  public List<KeyStep> due(List<KeyState> keys, KeyMoment moment) {
+    if (keys.isEmpty()) {
+      return List.of();
+    }
+    boolean isOld =
+        active(keys).map(this::rotatesFrom).filter(at -> reached(at, moment)).isPresent();
+    return advance(keys, moment, isOld);
+  }
+
+  /**
+   * Hands over to the standby, if that is known to every verifier by now. If not, because another
+   * rotation or a revocation was less than {@link #PUBLICATION} ago, the active key stays: callers
+   * at the same time make one rotation.
+   */
+  public List<KeyStep> rotate(List<KeyState> keys, KeyMoment moment) {
+    return advance(keys, moment, true);
+  }
+
+  /**
+   * Takes a key out at once. If it signs, the standby takes its place, however short it has been
+   * published. No step for one that was revoked before.
+   */
+  public List<KeyStep> revoke(List<KeyState> keys, String kid, KeyMoment moment) {
+    KeySteps steps = new KeySteps(keys, moment);
+    if (steps.revoke(kid)) {
+      if (steps.active().isEmpty()) {
+        steps.replace();
+      }
+      steps.standBy();
+    }
+    return steps.all();
+  }
+
+  private List<KeyStep> advance(List<KeyState> keys, KeyMoment moment, boolean rotating) {
+    KeySteps steps = new KeySteps(keys, moment);
+    keys.stream()
+        .filter(key -> retiresAt(key).filter(at -> reached(at, moment)).isPresent())
+        .forEach(steps::retire);
+    if (steps.active().isEmpty()) {
+      steps.replace();
+    } else if (rotating && isReady(keys, moment)) {
+      steps.supersede();
+      steps.replace();
+    }
+    steps.standBy();
+    return steps.all();
+  }
+
+  private static boolean isReady(List<KeyState> keys, KeyMoment moment) {
+    return standby(keys)
+        .filter(key -> reached(signsFrom(key), moment))
+        .filter(key -> moment.trusted().test(key.kid()))
+        .isPresent();
+  }
+
+  /** When every verifier knows a key. */
+  public static Instant signsFrom(KeyState key) {
+    return key.publishedAt().plus(PUBLICATION);
+  }
+
+  /** When the schedule replaces the key that signs. */
+  public Instant rotatesFrom(KeyState active) {
+    return active.activatedAt() == null
+        ? active.publishedAt()
+        : active.activatedAt().plus(rotationInterval);
+  }
+
+  /** When a key that verifies only is retired; empty for others. */
+  public Optional<Instant> retiresAt(KeyState key) {
+    return key.status() == KeyStatus.OVERLAP && key.supersededAt() != null
+        ? Optional.of(key.supersededAt().plus(overlap))
+        : Optional.empty();
+  }
+
+  public static Optional<KeyState> active(List<KeyState> keys) {
+    return in(keys, KeyStatus.ACTIVE);
+  }
+
+  public static Optional<KeyState> standby(List<KeyState> keys) {
+    return in(keys, KeyStatus.PENDING);
+  }
+
+  private static Optional<KeyState> in(List<KeyState> keys, KeyStatus status) {
+    return keys.stream().filter(key -> key.status() == status).findFirst();
+  }
+
+  private static boolean reached(Instant at, KeyMoment moment) {
+    return !moment.now().isBefore(at);
+  }
+}
