@@ -39,7 +39,8 @@ import picocli.CommandLine.Option;
       AnomalyScanCommand.class,
       KeysListCommand.class,
       KeysRotateCommand.class,
-      KeysRevokeCommand.class
+      KeysRevokeCommand.class,
+      LeastPrivilegeScanCommand.class
     },
     optionListHeading = "%nOptions:%n",
     commandListHeading = "%nCommands (iam COMMAND --help for details):%n",

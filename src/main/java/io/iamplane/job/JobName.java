@@ -19,7 +19,10 @@ public enum JobName {
   /** Looks for unusual use. */
   ANOMALY_SCAN("iam:anomaly:scan"),
   /** Rotates and retires signing keys that are due. */
-  KEYS_ROTATE("iam:keys:rotate --due");
+  KEYS_ROTATE("iam:keys:rotate --due"),
+
+  /** Recommends to take away what is not used. */
+  LEAST_PRIVILEGE_SCAN("iam:least-privilege:scan");
 
   private final String command;
 

@@ -56,6 +56,10 @@ interface ScheduleConfig {
   @WithDefault("1h")
   String keysRotate();
 
+  /** When it is looked for what is granted and not used: {@code iam:least-privilege:scan}. */
+  @WithDefault("0 5 * * *")
+  String leastPrivilegeScan();
+
   /** How long the runs of jobs are remembered; 1 to 365 days. */
   @WithDefault("35d")
   @DurationMin(days = 1)

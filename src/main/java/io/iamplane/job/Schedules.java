@@ -58,6 +58,7 @@ class Schedules implements StartUpCheck {
       case REVIEWS_REMIND -> config.reviewsRemind();
       case ANOMALY_SCAN -> config.anomalyScan();
       case KEYS_ROTATE -> config.keysRotate();
+      case LEAST_PRIVILEGE_SCAN -> config.leastPrivilegeScan();
     };
   }
 }

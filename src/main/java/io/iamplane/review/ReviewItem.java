@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param subjectActive whether the subject was active then
  * @param holders how many active grants of the same privilege there were then, this one included
  * @param lastUsedAt when a decision last used the grant, as far as it was known then; null: unknown
+ * @param neverUsed whether no decision ever used it, as far back as decisions were counted: since
+ *     the grant was made, or for 90 days
  * @param reviewer who decides; null: an administrator
  * @param delegatedBy earlier reviewers, the first one first
  * @param asAdministrator whether who decided was not the reviewer
@@ -35,6 +37,7 @@ public record ReviewItem(
     boolean subjectActive,
     int holders,
     @Nullable Instant lastUsedAt,
+    boolean neverUsed,
     @Nullable SubjectRef reviewer,
     List<SubjectRef> delegatedBy,
     Decision decision,
@@ -93,6 +96,7 @@ public record ReviewItem(
         subjectActive,
         holders,
         lastUsedAt,
+        neverUsed,
         reviewer,
         delegatedBy,
         said,
@@ -116,6 +120,7 @@ public record ReviewItem(
         subjectActive,
         holders,
         lastUsedAt,
+        neverUsed,
         to,
         earlier,
         decision,

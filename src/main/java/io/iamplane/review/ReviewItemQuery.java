@@ -109,6 +109,7 @@ class ReviewItemQuery {
         row.getBoolean("subject_active"),
         row.getInt("holders"),
         Sql.instantOrNull(row, "last_used_at"),
+        row.getBoolean("never_used"),
         subject(row.getString("reviewer")),
         Arrays.stream((String[]) row.getArray("delegated_by").getArray())
             .map(text -> SubjectRef.parse(text).orElseThrow())

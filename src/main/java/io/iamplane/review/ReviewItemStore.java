@@ -32,6 +32,9 @@ class ReviewItemStore {
           starts_with(g.privilege_key, 'iam:') OR coalesce(r.privileged, false)
             OR coalesce(p.risk IN ('high', 'critical'), false) AS privileged,
           coalesce(u.status, a.status, c.status, 'active') = 'active' AS subject_active,
+          used.last_used_at,
+          used.last_used_at IS NULL AND coalesce(s.counted_from <= greatest(g.created_at,
+            ?::timestamptz - interval '90 days'), false) AS never_used,
           u.attributes ->> 'manager' AS manager
         FROM wanted g
         LEFT JOIN iam_roles r ON g.privilege_type = 'role'
@@ -44,14 +47,18 @@ class ReviewItemStore {
         LEFT JOIN iam_service_accounts a ON a.organization_id = g.organization_id
           AND a.id = CASE WHEN g.subject_type = 'service_account' AND g.subject_id <> '*'
             THEN g.subject_id::uuid END
+        LEFT JOIN iam_grant_use_states s ON s.organization_id = g.organization_id
+        LEFT JOIN LATERAL (
+          SELECT max(o.last_used_at) AS last_used_at FROM iam_grant_uses o
+          WHERE o.organization_id = g.organization_id AND o.grant_id = g.id) AS used ON true
         LEFT JOIN iam_groups c ON c.organization_id = g.organization_id
           AND c.id = CASE WHEN g.subject_type = 'group' THEN g.subject_id::uuid END)
       INSERT INTO iam_access_review_items (organization_id, id, campaign_id, grant_id, subject_type,
-        subject_id, privilege_type, privilege_key, privileged, subject_active, holders, reviewer,
-        created_at)
+        subject_id, privilege_type, privilege_key, privileged, subject_active, holders,
+        last_used_at, never_used, reviewer, created_at)
       SELECT organization_id, (? || '7' || substr(digest, 1, 3) || '8' || substr(digest, 4, 15))::uuid,
         ?, id, subject_type, subject_id, privilege_type, privilege_key, privileged,
-        subject_active, holders,
+        subject_active, holders, last_used_at, never_used,
         (SELECT choice FROM unnest(ARRAY[
             CASE WHEN ? THEN (
               SELECT 'user:' || m.id FROM iam_users m
@@ -89,6 +96,7 @@ class ReviewItemStore {
         of.numbers(asked -> holders.getOrDefault(asked.privilegeKey(), 1L)),
         organization,
         campaign.id().toString(),
+        opened,
         "%012x".formatted(opened.toEpochMilli()),
         campaign.id().value(),
         campaign.reviewerStrategy() == Campaign.ReviewerStrategy.MANAGER,

@@ -30,7 +30,11 @@ public record ReviewItemView(
   /** What helps a reviewer to decide, as of the campaign's opening. */
   @RegisterForReflection
   public record Signals(
-      boolean privileged, boolean subjectActive, int holders, @Nullable Instant lastUsedAt) {}
+      boolean privileged,
+      boolean subjectActive,
+      int holders,
+      @Nullable Instant lastUsedAt,
+      boolean neverUsed) {}
 
   static ReviewItemView of(ReviewItem item) {
     return new ReviewItemView(
@@ -40,7 +44,12 @@ public record ReviewItemView(
         item.subject().toString(),
         item.privilegeType(),
         item.privilegeKey(),
-        new Signals(item.privileged(), item.subjectActive(), item.holders(), item.lastUsedAt()),
+        new Signals(
+            item.privileged(),
+            item.subjectActive(),
+            item.holders(),
+            item.lastUsedAt(),
+            item.neverUsed()),
         text(item.reviewer()),
         item.delegatedBy().stream().map(SubjectRef::toString).toList(),
         item.decision(),

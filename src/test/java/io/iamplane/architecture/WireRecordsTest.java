@@ -55,6 +55,10 @@ class WireRecordsTest {
           Map.entry(
               "io.iamplane.grant.relation.RelationFactsQuery$RelationFacts", "facts in memory"),
           Map.entry("io.iamplane.grant.relation.RelationService$Written", "counts in memory"),
+          Map.entry(
+              "io.iamplane.leastprivilege.RecommendationWriting$Step",
+              "rows between two steps; the image is Recommendation"),
+          Map.entry("io.iamplane.leastprivilege.RecommendationWriting$Written", "counts in memory"),
           Map.entry("io.iamplane.decision.PolicyView", "a policy in memory"),
           Map.entry("io.iamplane.guard.CallerPermissions$Actor", "who acts, asked by guards"),
           Map.entry("io.iamplane.webhook.delivery.DeadLetterFilter", "a filter in memory"),

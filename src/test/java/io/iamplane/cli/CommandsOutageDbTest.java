@@ -50,7 +50,8 @@ class CommandsOutageDbTest {
         "iam:keys:list",
         "iam:keys:rotate",
         "iam:keys:rotate --due",
-        "iam:keys:revoke --kid x --reason y"
+        "iam:keys:revoke --kid x --reason y",
+        "iam:least-privilege:scan"
       })
   void itIsOneLine(String command) throws IOException {
     TestDatabase.proxy().goAway();

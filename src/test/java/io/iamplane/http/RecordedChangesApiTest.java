@@ -102,6 +102,17 @@ class RecordedChangesApiTest {
     String resolve = AdminTenant.PATH + "anomalies/" + Resources.anomaly(tenant) + "/resolve";
     observed(
         "POST " + resolve, () -> json(tenant).body("{\"verdict\": \"expected\"}").post(resolve));
+    for (String end : List.of("dismiss", "accept")) {
+      String path =
+          AdminTenant.PATH
+              + "recommendations/least-privilege/"
+              + Resources.recommendation(tenant)
+              + "/"
+              + end;
+      observed(
+          "POST " + path,
+          () -> json(tenant).body("{\"reason\": \"It stays as it is\"}").post(path));
+    }
     assertThat(faults).isEmpty();
     assertThat(unsent()).as("operations that were never sent").isEmpty();
     assertThat(changes).isGreaterThan(40);

@@ -64,6 +64,7 @@ class JobsPageDbTest {
       case REVIEWS_REMIND -> config.reviewsRemind();
       case ANOMALY_SCAN -> config.anomalyScan();
       case KEYS_ROTATE -> config.keysRotate();
+      case LEAST_PRIVILEGE_SCAN -> config.leastPrivilegeScan();
     };
   }
 }

@@ -103,6 +103,11 @@ class ScheduleTest {
     }
 
     @Override
+    public String leastPrivilegeScan() {
+      return "0 5 * * *";
+    }
+
+    @Override
     public Duration history() {
       return Duration.ofDays(35);
     }

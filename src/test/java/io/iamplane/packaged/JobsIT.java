@@ -115,7 +115,8 @@ class JobsIT {
               "iam:retention:run",
               "iam:reviews:close",
               "iam:reviews:remind",
-              "iam:anomaly:scan")) {
+              "iam:anomaly:scan",
+              "iam:least-privilege:scan")) {
         try (PackagedApp first = PackagedApp.start(environment, command, "--json");
             PackagedApp second = PackagedApp.start(environment, command, "--json")) {
           assertThat(first.awaitEnd().exitCode()).as(command).isIn(0, 3);

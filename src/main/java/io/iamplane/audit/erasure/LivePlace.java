@@ -28,7 +28,8 @@ enum LivePlace {
   ACCESS_REVIEW_ITEM("iam_access_review_items", "access_review_item", "id::text", "note"),
   DUTY_RULE("iam_duty_rules", "duty_rule", "id::text", "name", "exceptions"),
   ACCESS_REQUEST("iam_access_requests", "access_request", "id::text", "justification", "steps"),
-  ANOMALY("iam_anomaly_signals", "anomaly", "id::text", "note");
+  ANOMALY("iam_anomaly_signals", "anomaly", "id::text", "note"),
+  RECOMMENDATION("iam_recommendations", "recommendation", "id::text", "reason");
 
   private final String table;
   private final String target;
@@ -90,7 +91,8 @@ enum LivePlace {
           ACCESS_REVIEW_ITEM,
           DUTY_RULE,
           ACCESS_REQUEST,
-          ANOMALY ->
+          ANOMALY,
+          RECOMMENDATION ->
           "";
     };
   }

@@ -31,6 +31,8 @@ public enum ControlPlanePermission {
   ACCESS_REQUEST_REVIEW("iam:access_request.review", false),
   ANOMALY_VIEW("iam:anomaly.view", false),
   ANOMALY_MANAGE("iam:anomaly.manage", false),
+  LEAST_PRIVILEGE_VIEW("iam:least_privilege.view", false),
+  LEAST_PRIVILEGE_MANAGE("iam:least_privilege.manage", false),
   DUTY_READ("iam:duty.read", false),
   DUTY_MANAGE("iam:duty.manage", false),
   ACCESS_REVIEW_MANAGE("iam:access_review.manage", false),

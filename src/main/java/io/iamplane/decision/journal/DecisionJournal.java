@@ -3,8 +3,10 @@ package io.iamplane.decision.journal;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.database.Transactions;
+import io.iamplane.decision.block.BlockFilter;
 import io.iamplane.decision.block.BlockLines;
 import io.iamplane.decision.block.RecordIds;
+import io.iamplane.decision.block.RecordNames;
 import io.iamplane.decision.journal.BlockReader.BlockBody;
 import io.iamplane.decision.log.DecisionLogConfig;
 import io.iamplane.decision.log.DecisionLogConfig.SinkName;
@@ -17,6 +19,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -65,6 +68,11 @@ public class DecisionJournal {
         new JournalPage(blocks, mapper, organization, filter, page.limit()).read(from, before));
   }
 
+  /** Whether decisions are recorded where they can be read. */
+  public boolean isReadable() {
+    return sink == SinkName.POSTGRES;
+  }
+
   /** Why a decision is not found: it does not exist, or is recorded elsewhere. */
   public IamException missing() {
     return switch (sink) {
@@ -92,6 +100,18 @@ public class DecisionJournal {
         organization,
         first(from, START, SLACK.negated()),
         first(to, END, SLACK));
+  }
+
+  /**
+   * As {@link #walk}, without blocks in which no one of some subjects is asked about.
+   *
+   * @param subjects {@code type:id}, a few
+   */
+  public JournalWalk walkAbout(
+      OrganizationId organization, Instant from, Instant to, Collection<String> subjects) {
+    List<String> names = subjects.stream().map(RecordNames::subject).toList();
+    return walk(organization, from, to)
+        .only(head -> names.stream().anyMatch(name -> BlockFilter.mayHold(head.filter(), name)));
   }
 
   /** One record. */

@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,8 @@ public final class JournalWalk {
   private final Deque<WalkedBlock> ready = new ArrayDeque<>();
   private UUID end;
   private boolean last;
+  private boolean begun;
+  private Predicate<BlockHead> wanted = _ -> true;
 
   /**
    * A block on the way.
@@ -64,9 +67,15 @@ public final class JournalWalk {
     this.end = RecordIds.firstOf(RecordIds.minute(before) + 1);
   }
 
+  /** Passes over blocks that are not wanted. */
+  JournalWalk only(Predicate<BlockHead> some) {
+    wanted = some;
+    return this;
+  }
+
   /** The next block, which stays the next one; null at the end. */
   public @Nullable WalkedBlock peek() {
-    if (ready.isEmpty()) {
+    while (ready.isEmpty() && !(last && heads.isEmpty() && begun)) {
       transactions.run(this::read);
     }
     return ready.peek();
@@ -80,11 +89,12 @@ public final class JournalWalk {
   }
 
   private void read() {
+    begun = true;
     if (heads.isEmpty() && !last) {
       List<BlockHead> some = blocks.heads(organization, end, from, before, HEADS_AT_ONCE);
       last = some.size() < HEADS_AT_ONCE;
       end = some.isEmpty() ? end : some.getLast().lastId();
-      heads.addAll(some);
+      some.stream().filter(wanted).forEach(heads::add);
     }
     Deque<BlockHead> few = new ArrayDeque<>();
     int decisions = 0;

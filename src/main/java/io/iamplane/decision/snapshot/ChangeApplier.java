@@ -163,6 +163,7 @@ class ChangeApplier {
           "activation",
           "access_request",
           "anomaly",
+          "recommendation",
           "access_review",
           "access_review_item" ->
           null;

@@ -117,9 +117,19 @@ public class RequestBudgets {
    * @param time how long it may take, waiting for turns included
    */
   public RequestBudget openSimulation(OrganizationId organization, Duration time) {
-    RequestBudget.Limits some =
-        new RequestBudget.Limits(limits.decisionSteps(), Long.MAX_VALUE, time.toNanos());
-    return budget(organization, some, simulations).traced(DecisionSpan.begin(tracer)).begin();
+    return budget(organization, forSimulation(time), simulations)
+        .traced(DecisionSpan.begin(tracer))
+        .begin();
+  }
+
+  /** The same for a job, which no client waits for. */
+  public RequestBudget openJob(OrganizationId organization, Duration time) {
+    return new RequestBudget(organization, forSimulation(time), ticker, simulations, () -> false)
+        .begin();
+  }
+
+  private RequestBudget.Limits forSimulation(Duration time) {
+    return new RequestBudget.Limits(limits.decisionSteps(), Long.MAX_VALUE, time.toNanos());
   }
 
   private RequestBudget budget(

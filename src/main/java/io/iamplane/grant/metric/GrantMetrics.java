@@ -6,6 +6,7 @@ import io.iamplane.database.Transactions;
 import io.iamplane.grant.metric.GrantFigures.Standing;
 import io.iamplane.grant.metric.GrantMetricsView.ChangesView;
 import io.iamplane.grant.metric.GrantMetricsView.PointView;
+import io.iamplane.leastprivilege.use.GrantUseQuery;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.metric.MetricsWindow;
 import io.iamplane.shared.metric.WindowView;
@@ -15,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -27,13 +29,19 @@ class GrantMetrics {
 
   private final GrantFigures figures;
   private final AuditCounting counting;
+  private final GrantUseQuery uses;
   private final Transactions transactions;
   private final Clock clock;
 
   GrantMetrics(
-      GrantFigures figures, AuditCounting counting, Transactions transactions, Clock clock) {
+      GrantFigures figures,
+      AuditCounting counting,
+      GrantUseQuery uses,
+      Transactions transactions,
+      Clock clock) {
     this.figures = figures;
     this.counting = counting;
+    this.uses = uses;
     this.transactions = transactions;
     this.clock = clock;
   }
@@ -42,12 +50,13 @@ class GrantMetrics {
     Instant now = clock.instant();
     return transactions.callOnSnapshot(() -> {
       Standing standing = figures.standing(organization, now);
+      OptionalLong stale = uses.stale(organization);
       return new GrantMetricsView(
           standing.active(),
           standing.revoked(),
           standing.expired(),
           standing.privileged(),
-          null,
+          stale.isPresent() ? stale.getAsLong() : null,
           changes(organization, window, now));
     });
   }

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param expired past their end without having been revoked
  * @param privileged active ones of a privileged role, of a permission of high or critical risk, or
  *     of the control plane
- * @param stale active ones that no decision used for long; null while nothing looks for them
+ * @param stale active ones that no decision used for long, as of the last scan for least privilege;
+ *     null before the first one that had decisions of long enough
  */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.ALWAYS)

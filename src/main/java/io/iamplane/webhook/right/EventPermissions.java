@@ -48,6 +48,11 @@ final class EventPermissions {
           ACCESS_REQUEST_CANCELLED,
           ACCESS_REQUEST_EXPIRED ->
           ControlPlanePermission.ACCESS_REQUEST_REVIEW;
+      case RECOMMENDATION_MADE,
+          RECOMMENDATION_DISMISSED,
+          RECOMMENDATION_ACCEPTED,
+          RECOMMENDATION_RESOLVED ->
+          ControlPlanePermission.LEAST_PRIVILEGE_VIEW;
       case ANOMALY_DETECTED, ANOMALY_RESOLVED -> ControlPlanePermission.ANOMALY_VIEW;
       case DUTY_RULE_CREATED, DUTY_RULE_UPDATED, DUTY_RULE_DELETED ->
           ControlPlanePermission.DUTY_READ;

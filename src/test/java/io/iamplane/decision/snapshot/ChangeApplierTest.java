@@ -30,6 +30,7 @@ class ChangeApplierTest {
         "activation",
         "access_request",
         "anomaly",
+        "recommendation",
         "access_review",
         "access_review_item"
       })

@@ -27,6 +27,7 @@ class OperationCountTest {
           "access-reviews",
           "access-requests",
           "anomalies",
+          "recommendations",
           "duty-rules",
           "policies-wizard",
           "relations",
@@ -64,6 +65,9 @@ class OperationCountTest {
       DELETE webhooks/dlq/{delivery}, GET events,
       POST grants/{grant}/activate,
       GET anomalies, POST anomalies/{anomaly}/resolve,
+      GET recommendations/least-privilege,
+      POST recommendations/least-privilege/{recommendation}/dismiss,
+      POST recommendations/least-privilege/{recommendation}/accept,
       GET access-requests/catalog, GET access-requests/mine, POST access-requests,
       POST access-requests/{request}/cancel, GET access-requests,
       POST access-requests/{request}/approve, POST access-requests/{request}/reject,
@@ -103,6 +107,6 @@ class OperationCountTest {
                     document.add(method.toUpperCase(Locale.ROOT) + " " + local);
                   }
                 }));
-    assertThat(document).isEqualTo(contract).hasSize(101);
+    assertThat(document).isEqualTo(contract).hasSize(104);
   }
 }

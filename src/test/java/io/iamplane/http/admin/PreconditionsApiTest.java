@@ -80,6 +80,12 @@ class PreconditionsApiTest {
               "POST grants/{grant}/activate",
               "its subject activates it; one that is awake is refused"),
           Map.entry(
+              "POST recommendations/least-privilege/{recommendation}/dismiss",
+              "one decision; a recommendation that does not wait is refused"),
+          Map.entry(
+              "POST recommendations/least-privilege/{recommendation}/accept",
+              "one decision; a recommendation that does not wait is refused"),
+          Map.entry(
               "POST anomalies/{anomaly}/resolve", "one verdict; a resolved signal is refused"),
           Map.entry("POST access-requests/{request}/cancel", ONE_DECISION),
           Map.entry("POST access-requests/{request}/approve", ONE_DECISION),

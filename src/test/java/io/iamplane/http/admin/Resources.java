@@ -36,6 +36,37 @@ public final class Resources {
     return id;
   }
 
+  /** A recommendation about a grant, as a scan would leave it; its id. */
+  public static String recommendation(AdminTenant tenant) {
+    String id = UuidV7.next().toString();
+    String subject = "user:" + tenant.made("users", "{'name': 'Idle'}");
+    String grant =
+        tenant.made(
+            "grants",
+            "{'subject': '%s', 'privilege_type': 'role', 'privilege_key': 'iam:decision-client'}"
+                .formatted(subject));
+    try {
+      Rows.update(
+          """
+          INSERT INTO iam_recommendations (organization_id, id, type, target, subject, severity,
+            status, evidence, change, proof, revision, created_at, updated_at)
+          VALUES ('%s', '%s', 'unused_grant', 'grant:%s', '%s', 'medium', 'open',
+            '{"summary": "No decision used it.", "grants": ["%s"], "uses": 0,
+              "from": "2026-01-01T00:00:00Z", "until": "2026-04-01T00:00:00Z", "permissions": 1,
+              "used": []}',
+            '{"revoke": ["%s"], "roles": [], "grants": []}',
+            '{"from": "2026-01-01T00:00:00Z", "until": "2026-04-01T00:00:00Z",
+              "complete_from": "2026-01-01T00:00:00Z", "decisions": 0, "replayed": 0,
+              "newly_denied": 0}',
+            1, now(), now())
+          """
+              .formatted(tenant.organization().id(), id, grant, subject, grant, grant));
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+    return id;
+  }
+
   /** A grant to a subject that waits for its activation; its id. */
   public static String dormant(AdminTenant tenant, String subject) {
     return tenant.made(

@@ -93,6 +93,7 @@ class TwinTenantsApiTest {
             "access-requests/catalog",
             "access-requests/mine",
             "anomalies",
+            "recommendations/least-privilege",
             "duty-rules",
             "duty-rules/violations",
             "access-reviews/campaigns",
@@ -126,6 +127,7 @@ class TwinTenantsApiTest {
                 + " 'warehouse:clerk'}"));
     ids.put("request", Resources.request(tenant));
     ids.put("anomaly", Resources.anomaly(tenant));
+    ids.put("recommendation", Resources.recommendation(tenant));
     ids.put("rule", Resources.duty(tenant).split("/")[1]);
     ids.put(
         "campaign",
@@ -189,6 +191,9 @@ class TwinTenantsApiTest {
 
   /** Such that what the path names is at fault, if anything. */
   private static String body(String path) {
+    if (path.endsWith("dismiss")) {
+      return "{\"reason\": \"It stays\"}";
+    }
     if (path.endsWith("resolve")) {
       return "{\"verdict\": \"expected\"}";
     }

@@ -64,6 +64,7 @@ class BulkReadsApiTest {
             "POST /api/iam/v1/policies-wizard/preview",
             "POST /api/iam/v1/policy/regression",
             "POST /api/iam/v1/policy/simulate",
+            "POST /api/iam/v1/recommendations/least-privilege/{recommendation}/accept",
             "GET /api/iam/v1/users/{user}/effective-permissions");
   }
 

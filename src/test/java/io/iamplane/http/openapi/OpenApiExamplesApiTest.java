@@ -69,6 +69,9 @@ class OpenApiExamplesApiTest {
     if (path.startsWith("access-reviews/")) {
       ids.putAll(review(tenant, ids.get("service_account")));
     }
+    if (path.startsWith("recommendations/")) {
+      ids.put("recommendation", Resources.recommendation(tenant));
+    }
     if (path.startsWith("anomalies/")) {
       ids.put("anomaly", Resources.anomaly(tenant));
     }

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.iamplane.anomaly.AnomalyScan;
 import io.iamplane.cli.Commands;
 import io.iamplane.decision.log.FlushedLog;
+import io.iamplane.decision.log.RecordedVolume;
 import io.iamplane.decision.seal.DecisionSeals;
+import io.iamplane.leastprivilege.LeastPrivilegeScan;
+import io.iamplane.leastprivilege.UsedTenant;
 import io.iamplane.review.DueReviews;
 import io.iamplane.review.ReviewReminders;
 import io.iamplane.testing.AdminTenant;
@@ -33,6 +36,8 @@ class EventScenario {
   private final DueReviews due;
   private final ReviewReminders reminders;
   private final AnomalyScan anomalies;
+  private final LeastPrivilegeScan leastPrivilege;
+  private final RecordedVolume volume;
 
   EventScenario(
       TestPlatform platform,
@@ -42,10 +47,14 @@ class EventScenario {
       DecisionSeals seals,
       DueReviews due,
       ReviewReminders reminders,
-      AnomalyScan anomalies) {
+      AnomalyScan anomalies,
+      LeastPrivilegeScan leastPrivilege,
+      RecordedVolume volume) {
     this.due = due;
     this.reminders = reminders;
     this.anomalies = anomalies;
+    this.leastPrivilege = leastPrivilege;
+    this.volume = volume;
     this.log = log;
     this.seals = seals;
     this.platform = platform;
@@ -75,6 +84,7 @@ class EventScenario {
     activations(tenant);
     requests(tenant);
     anomalies(tenant);
+    recommendations(tenant);
     webhooks(tenant);
     tenant.made("users", "{'name': 'Zoe Gone', 'external_id': 'zoe'}");
     tenant.post("audit/erase-subject", "{'subject': 'user:zoe'}").statusCode(200);
@@ -211,6 +221,24 @@ class EventScenario {
             "{'subject': 'user:ann', 'privilege_type': 'role', 'privilege_key':"
                 + " 'warehouse:clerk'}");
     tenant.post("grants/" + grant + "/revoke", "{}").statusCode(200);
+  }
+
+  private void recommendations(AdminTenant tenant) {
+    UsedTenant used = new UsedTenant(tenant, volume, log, leastPrivilege);
+    for (String user : List.of("one", "two", "six")) {
+      used.user(user);
+      used.role(user, "depot:clerk");
+    }
+    used.scanned();
+    String list = "recommendations/least-privilege";
+    List<String> ids =
+        tenant.get(list + "?filter[type]=unused_grant&limit=100").extract().path("data.id");
+    tenant.post(list + "/" + ids.get(0) + "/accept").statusCode(200);
+    tenant
+        .post(list + "/" + ids.get(1) + "/dismiss", "{'reason': 'Needed in December'}")
+        .statusCode(200);
+    tenant.allows("user:six", "depot:stock.read");
+    used.scanned();
   }
 
   private void anomalies(AdminTenant tenant) {

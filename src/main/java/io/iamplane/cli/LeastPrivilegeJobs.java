@@ -1,0 +1,60 @@
+package io.iamplane.cli;
+
+import io.iamplane.job.JobResult;
+import io.iamplane.leastprivilege.LeastPrivilegeScan;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+
+/** The work of the scan for least privilege, in servers and as a command. */
+@Singleton
+class LeastPrivilegeJobs {
+
+  private final Database database;
+  private final LeastPrivilegeScan scan;
+  private final Clock clock;
+
+  LeastPrivilegeJobs(Database database, LeastPrivilegeScan scan, Clock clock) {
+    this.database = database;
+    this.scan = scan;
+    this.clock = clock;
+  }
+
+  /** What {@code iam:least-privilege:scan --json} prints. */
+  @RegisterForReflection
+  record UsedView(
+      int organizations,
+      long decisions,
+      long replayed,
+      int opened,
+      int resolved,
+      int uncovered,
+      int failed) {
+
+    String line() {
+      return ("read %d new decisions of %d organizations and replayed %d; %d recommendations are"
+              + " new, %d resolved; %d organizations have too short a log, %d could not be looked"
+              + " at")
+          .formatted(decisions, organizations, replayed, opened, resolved, uncovered, failed);
+    }
+
+    JobResult result() {
+      return new JobResult(failed == 0 ? ExitCode.DONE : ExitCode.UNAVAILABLE, line());
+    }
+  }
+
+  UsedView scan() {
+    return AuditFailures.unknown(() -> {
+      database.requireSchema();
+      LeastPrivilegeScan.Scanned done = scan.run(clock.instant());
+      return new UsedView(
+          done.organizations(),
+          done.decisions(),
+          done.replayed(),
+          done.opened(),
+          done.resolved(),
+          done.uncovered(),
+          done.failed());
+    });
+  }
+}

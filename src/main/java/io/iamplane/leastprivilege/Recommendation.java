@@ -1,0 +1,131 @@
+package io.iamplane.leastprivilege;
+
+import io.iamplane.audit.chain.PersonalData;
+import io.iamplane.leastprivilege.advice.Candidate;
+import io.iamplane.leastprivilege.advice.Evidence;
+import io.iamplane.leastprivilege.advice.RecommendationType;
+import io.iamplane.leastprivilege.advice.RecommendedChange;
+import io.iamplane.leastprivilege.advice.Severity;
+import io.iamplane.leastprivilege.proof.Proof;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.WireName;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A change that leaves subjects what they use, and takes away what they do not.
+ *
+ * @param target what it is about; one of a type stands for each
+ * @param subject who holds it, {@code type:id}; null when that are many
+ * @param reason why it was dismissed
+ * @param decidedBy who dismissed or accepted it
+ */
+@RegisterForReflection
+public record Recommendation(
+    RecommendationId id,
+    RecommendationType type,
+    String target,
+    @Nullable String subject,
+    Severity severity,
+    Status status,
+    Evidence evidence,
+    RecommendedChange change,
+    Proof proof,
+    @Nullable String reason,
+    @Nullable SubjectRef decidedBy,
+    @Nullable Instant decidedAt,
+    long revision,
+    Instant createdAt)
+    implements PersonalData {
+
+  /** Where one stands. */
+  public enum Status implements WireName {
+    /** Not all decisions of the window were replayed yet: shown to no one. */
+    PROVING,
+    /** A recorded decision would be denied: shown to no one. */
+    REFUTED,
+    OPEN,
+    /** Someone wants it to stay as it is, permanently. */
+    DISMISSED,
+    /** The change was made. */
+    ACCEPTED,
+    /** It is used again, or went otherwise. */
+    RESOLVED;
+
+    /** Whether people see it. */
+    boolean isShown() {
+      return this != PROVING && this != REFUTED;
+    }
+  }
+
+  @Override
+  public Set<String> personalMembers() {
+    return Set.of("reason");
+  }
+
+  static Recommendation of(Candidate candidate, Proof proof, Instant at) {
+    return new Recommendation(
+        RecommendationId.next(),
+        candidate.type(),
+        candidate.target(),
+        candidate.subject(),
+        candidate.severity(),
+        status(proof),
+        candidate.evidence(),
+        candidate.change(),
+        proof,
+        null,
+        null,
+        null,
+        1,
+        at);
+  }
+
+  private static Status status(Proof proof) {
+    if (!proof.losesNothing()) {
+      return Status.REFUTED;
+    }
+    return proof.holds() ? Status.OPEN : Status.PROVING;
+  }
+
+  /** The same as it is found now. */
+  Recommendation with(Candidate candidate, Proof newProof) {
+    return new Recommendation(
+        id,
+        type,
+        target,
+        subject,
+        candidate.severity(),
+        status(newProof),
+        candidate.evidence(),
+        candidate.change(),
+        newProof,
+        reason,
+        decidedBy,
+        decidedAt,
+        revision + 1,
+        createdAt);
+  }
+
+  /** The same at its end. */
+  Recommendation ended(
+      Status newStatus, @Nullable String why, @Nullable SubjectRef by, Instant at) {
+    return new Recommendation(
+        id,
+        type,
+        target,
+        subject,
+        severity,
+        newStatus,
+        evidence,
+        change,
+        proof,
+        why,
+        by,
+        at,
+        revision + 1,
+        createdAt);
+  }
+}

@@ -1,0 +1,101 @@
+package io.iamplane.leastprivilege;
+
+import io.iamplane.audit.chain.EventType;
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.leastprivilege.Recommendation.Status;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.UuidV7;
+import jakarta.inject.Singleton;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Writes what a scan found, in portions; what another process wrote meanwhile is left as it is. */
+@Singleton
+class RecommendationWriting {
+
+  private static final int PORTION = 500;
+
+  private final RecommendationStore store;
+  private final Changes changes;
+
+  RecommendationWriting(RecommendationStore store, Changes changes) {
+    this.store = store;
+    this.changes = changes;
+  }
+
+  /**
+   * What becomes of a recommendation.
+   *
+   * @param before null when it is new
+   * @param after null when it goes without having been shown
+   */
+  record Step(@Nullable Recommendation before, @Nullable Recommendation after) {}
+
+  /** How many came and went. */
+  record Written(int opened, int resolved) {
+
+    Written plus(Written other) {
+      return new Written(opened + other.opened, resolved + other.resolved);
+    }
+  }
+
+  Written write(OrganizationId organization, List<Step> steps) {
+    Caller job = Caller.job(organization, "least-privilege-scan", UuidV7.next().toString());
+    Written all = new Written(0, 0);
+    for (int from = 0; from < steps.size(); from += PORTION) {
+      List<Step> portion = steps.subList(from, Math.min(steps.size(), from + PORTION));
+      all =
+          all.plus(
+              changes.record(
+                  Change.operational(job, organization, recording -> write(recording, portion))));
+    }
+    return all;
+  }
+
+  private Written write(Recording recording, List<Step> portion) {
+    Written all = new Written(0, 0);
+    for (Step step : portion) {
+      all = all.plus(write(recording, step));
+    }
+    return all;
+  }
+
+  private Written write(Recording recording, Step step) {
+    Recommendation before = step.before();
+    Recommendation after = step.after();
+    boolean written;
+    if (after == null) {
+      if (before != null) {
+        store.delete(recording, before);
+      }
+      return new Written(0, 0);
+    } else {
+      written = before == null ? store.insert(recording, after) : store.update(recording, after);
+    }
+    boolean wasOpen = before != null && before.status() == Status.OPEN;
+    if (written && !wasOpen && after.status() == Status.OPEN) {
+      recording.add(
+          Effect.created(
+              EventType.RECOMMENDATION_MADE,
+              RecommendationService.TARGET,
+              after.id().toString(),
+              after));
+      return new Written(1, 0);
+    }
+    if (written && wasOpen && after.status() == Status.RESOLVED) {
+      recording.add(
+          Effect.changed(
+              EventType.RECOMMENDATION_RESOLVED,
+              RecommendationService.TARGET,
+              after.id().toString(),
+              before,
+              after));
+      return new Written(0, 1);
+    }
+    return new Written(0, 0);
+  }
+}

@@ -1,0 +1,109 @@
+package io.iamplane.leastprivilege.finding;
+
+import io.iamplane.decision.engine.HeldPermissions;
+import io.iamplane.duty.DutyRule;
+import io.iamplane.grant.Grant;
+import io.iamplane.leastprivilege.advice.Candidate;
+import io.iamplane.leastprivilege.advice.RecommendationType;
+import io.iamplane.leastprivilege.advice.RecommendedChange;
+import io.iamplane.leastprivilege.advice.Severity;
+import io.iamplane.shared.SubjectRef;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Subjects that break a duty rule. Where grants that no one uses are enough to keep it, these are
+ * recommended to end; otherwise people have to decide what goes.
+ */
+final class DutyBreaches {
+
+  /** One rule may look at so many grants and memberships. */
+  private static final int STEPS = 3_000_000;
+
+  private final Inspection inspection;
+  private final GrantClaims claims;
+
+  DutyBreaches(Inspection inspection, GrantClaims claims) {
+    this.inspection = inspection;
+    this.claims = claims;
+  }
+
+  List<Candidate> find() {
+    List<Candidate> found = new ArrayList<>();
+    for (DutyRule rule : inspection.tenant().policy().duties()) {
+      HeldPermissions held =
+          new HeldPermissions(
+              inspection.tenant().policy().snapshot(),
+              rule.permissions(),
+              inspection.terms().now(),
+              STEPS);
+      try {
+        held.all().entrySet().stream()
+            .filter(each -> Long.bitCount(each.getValue()) > rule.limit())
+            .filter(each -> !rule.excepts(each.getKey(), inspection.terms().now()))
+            .sorted(Comparator.comparing(each -> each.getKey().toString()))
+            .map(each -> breach(rule, each))
+            .forEach(found::add);
+      } catch (HeldPermissions.TooWideException e) {
+        // As many as that are listed by the violations of the rule, page by page.
+        continue;
+      }
+    }
+    return found;
+  }
+
+  private Candidate breach(DutyRule rule, Map.Entry<SubjectRef, Long> holder) {
+    List<String> held =
+        IntStream.range(0, rule.permissions().size())
+            .filter(i -> (holder.getValue() & 1L << i) != 0)
+            .mapToObj(rule.permissions()::get)
+            .toList();
+    List<Grant> giving =
+        inspection.of(holder.getKey()).stream()
+            .filter(grant -> grant.effect() == Grant.Effect.PERMIT)
+            .filter(grant -> inspection.permissions(grant).stream().anyMatch(held::contains))
+            .toList();
+    List<Grant> ending = ending(giving, held, held.size() - rule.limit());
+    ending.forEach(claims::end);
+    return new Candidate(
+        RecommendationType.DUTY_VIOLATION,
+        rule.id() + " " + holder.getKey(),
+        holder.getKey().toString(),
+        Severity.HIGH,
+        inspection.evidence(
+            "Holds %s, which the duty rule %s forbids to hold together."
+                .formatted(String.join(", ", held), rule.name()),
+            giving),
+        RecommendedChange.revoking(ending.stream().map(grant -> grant.id().value()).toList()));
+  }
+
+  /**
+   * Unused grants without which so many of the permissions are not held; none when that is not
+   * enough.
+   */
+  private List<Grant> ending(List<Grant> giving, List<String> held, int toLose) {
+    List<Grant> ending = new ArrayList<>();
+    int lost = 0;
+    for (String permission : held) {
+      List<Grant> sources =
+          giving.stream()
+              .filter(grant -> inspection.permissions(grant).contains(permission))
+              .toList();
+      boolean unused =
+          !sources.isEmpty()
+              && sources.stream()
+                  .allMatch(grant ->
+                      inspection.isEligible(grant)
+                          && !inspection.isUsed(grant)
+                          && (claims.isFree(grant) || ending.contains(grant)));
+      if (unused && lost < toLose) {
+        lost++;
+        sources.stream().filter(grant -> !ending.contains(grant)).forEach(ending::add);
+      }
+    }
+    return lost < toLose ? List.of() : ending;
+  }
+}

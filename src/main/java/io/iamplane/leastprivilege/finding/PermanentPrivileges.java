@@ -1,0 +1,47 @@
+package io.iamplane.leastprivilege.finding;
+
+import io.iamplane.grant.Grant;
+import io.iamplane.leastprivilege.advice.Candidate;
+import io.iamplane.leastprivilege.advice.RecommendationType;
+import io.iamplane.leastprivilege.advice.RecommendedChange;
+import io.iamplane.leastprivilege.advice.RecommendedChange.ReplacingGrant;
+import io.iamplane.leastprivilege.advice.Severity;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+
+/** Privileged grants without an end: the same with one is recommended. */
+final class PermanentPrivileges {
+
+  private final Inspection inspection;
+  private final GrantClaims claims;
+
+  PermanentPrivileges(Inspection inspection, GrantClaims claims) {
+    this.inspection = inspection;
+    this.claims = claims;
+  }
+
+  List<Candidate> find() {
+    return inspection.eligible().stream()
+        .filter(grant -> grant.validUntil() == null)
+        .filter(claims::isFree)
+        .filter(inspection::isPrivileged)
+        .map(this::ending)
+        .toList();
+  }
+
+  private Candidate ending(Grant grant) {
+    UUID id = grant.id().value();
+    int days =
+        (int) Duration.between(inspection.terms().since(), inspection.terms().now()).toDays();
+    return new Candidate(
+        RecommendationType.PERMANENT_PRIVILEGED,
+        "grant:" + grant.id(),
+        grant.subject().toString(),
+        Severity.MEDIUM,
+        inspection.evidence(
+            "The grant of %s is privileged and has no end.".formatted(grant.privilegeKey()),
+            List.of(grant)),
+        new RecommendedChange(List.of(id), List.of(), List.of(new ReplacingGrant(id, null, days))));
+  }
+}

@@ -1,0 +1,181 @@
+package io.iamplane.leastprivilege.proof;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.decision.DecisionService;
+import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.block.RecordIds;
+import io.iamplane.decision.engine.question.Decision;
+import io.iamplane.decision.engine.question.Match;
+import io.iamplane.decision.journal.DecisionJournal;
+import io.iamplane.decision.journal.JournalWalk;
+import io.iamplane.decision.journal.JournalWalk.WalkedBlock;
+import io.iamplane.decision.log.Outcome;
+import io.iamplane.decision.work.RequestBudget;
+import io.iamplane.leastprivilege.use.UseReader;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.simulation.recorded.RecordedDecision;
+import io.iamplane.simulation.recorded.RecordedDecisions;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks recorded questions again, by the present policy and with changes, all changes in one
+ * reading. A change takes permits away and puts narrower ones in their places. So it can deny only
+ * what one of those permits allows: every decision that was allowed is asked by the present policy,
+ * and where a permit that some change takes away decides, with that change.
+ */
+@Singleton
+public class Replay {
+
+  /** What it takes to read a record, in steps of a decision. */
+  private static final int STEPS = 40;
+
+  /** For more subjects nearly every block has one of them. */
+  private static final int FEW_SUBJECTS = 16;
+
+  private final DecisionJournal journal;
+  private final DecisionService decisions;
+  private final RecordedDecisions reader;
+
+  Replay(DecisionJournal journal, DecisionService decisions, ObjectMapper mapper) {
+    this.journal = journal;
+    this.decisions = decisions;
+    this.reader = new RecordedDecisions(mapper);
+  }
+
+  /**
+   * What is read.
+   *
+   * @param subjects whose decisions may change; empty: anyone's
+   * @param most how many decisions, or somewhat more
+   */
+  public record Part(Instant from, Instant until, Set<String> subjects, long most) {}
+
+  /**
+   * How far a reading came.
+   *
+   * @param from every decision of the part from this moment on was looked at
+   */
+  public record Reached(Instant from, long decisions) {}
+
+  /**
+   * Tries some changes, the latest decisions first.
+   *
+   * @param present the policy that they start from
+   * @throws RuntimeException when a block is not what was written: nothing is proved without it
+   */
+  public Reached run(
+      OrganizationId organization,
+      PolicyView present,
+      List<ChangeTrial> trials,
+      Part part,
+      RequestBudget budget) {
+    return new Reading(present, byGrant(trials), part, budget).run(walk(organization, part));
+  }
+
+  private JournalWalk walk(OrganizationId organization, Part part) {
+    return part.subjects().isEmpty() || part.subjects().size() > FEW_SUBJECTS
+        ? journal.walk(organization, part.from(), part.until())
+        : journal.walkAbout(organization, part.from(), part.until(), part.subjects());
+  }
+
+  private static Map<String, List<ChangeTrial>> byGrant(List<ChangeTrial> trials) {
+    Map<String, List<ChangeTrial>> byGrant = new HashMap<>();
+    for (ChangeTrial trial : trials) {
+      for (UUID grant : trial.change().revoke()) {
+        byGrant.computeIfAbsent(grant.toString(), _ -> new ArrayList<>()).add(trial);
+      }
+    }
+    return byGrant;
+  }
+
+  /** One reading. For one thread. */
+  private final class Reading {
+
+    private final PolicyView present;
+    private final Map<String, List<ChangeTrial>> trials;
+    private final Part part;
+    private final RequestBudget budget;
+    private final UseReader heads = new UseReader();
+    private long looked;
+
+    Reading(
+        PolicyView present,
+        Map<String, List<ChangeTrial>> trials,
+        Part part,
+        RequestBudget budget) {
+      this.present = present;
+      this.trials = trials;
+      this.part = part;
+      this.budget = budget;
+    }
+
+    Reached run(JournalWalk walk) {
+      WalkedBlock block = walk.next();
+      while (block != null) {
+        if (looked >= part.most() || budget.isOver()) {
+          return new Reached(after(block.lastId()), looked);
+        }
+        List<byte[]> lines = block.lines();
+        if (lines.isEmpty()) {
+          throw new IllegalStateException("a block of decisions is not there any more");
+        }
+        for (byte[] line : lines) {
+          look(line);
+        }
+        if (budget.isOver()) {
+          // Its last decisions were denied because the time is over, which says nothing about them.
+          return new Reached(after(block.lastId()), looked);
+        }
+        block = walk.next();
+      }
+      return new Reached(part.from(), looked);
+    }
+
+    private Instant after(UUID last) {
+      Instant after = RecordIds.time(last).plusMillis(1);
+      return after.isAfter(part.until()) ? part.until() : after;
+    }
+
+    private void look(byte[] line) {
+      UseReader.Head head = heads.head(line);
+      if (head.at().isBefore(part.from()) || !head.at().isBefore(part.until())) {
+        return;
+      }
+      looked++;
+      budget.spend(STEPS);
+      if (head.allowed()
+          && (part.subjects().isEmpty() || part.subjects().contains(head.subject()))) {
+        ask(reader.read(line));
+      }
+    }
+
+    private void ask(RecordedDecision recorded) {
+      Decision before = decisions.judge(present, recorded.request(), budget, recorded.at());
+      Match now = before.matched().stream().findFirst().orElse(null);
+      for (ChangeTrial trial : deciding(now)) {
+        Outcome after =
+            Outcome.of(
+                decisions.judge(trial.after(), recorded.request(), budget, recorded.at()).reason());
+        if (!budget.isOver()) {
+          trial.count(recorded, recorded.unknown() != null || after != Outcome.of(before.reason()));
+        }
+      }
+      if (recorded.unknown() != null && (now == null || !now.equals(recorded.match()))) {
+        // It depends on what was not recorded, so that the one that decided then may be needed.
+        deciding(recorded.match()).forEach(trial -> trial.count(recorded, true));
+      }
+    }
+
+    private List<ChangeTrial> deciding(@Nullable Match match) {
+      return match == null ? List.of() : trials.getOrDefault(match.id(), List.of());
+    }
+  }
+}

@@ -1,0 +1,12 @@
+package io.iamplane.leastprivilege.use;
+
+import java.time.Instant;
+import java.util.UUID;
+
+/**
+ * A decision that a grant allowed.
+ *
+ * @param subject who was asked about, {@code type:id}
+ * @param permission the full key
+ */
+public record GrantUse(UUID grant, String subject, String permission, Instant at) {}

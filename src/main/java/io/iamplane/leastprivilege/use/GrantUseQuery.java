@@ -1,0 +1,129 @@
+package io.iamplane.leastprivilege.use;
+
+import io.iamplane.database.Sql;
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.OrganizationId;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What was counted of the decision log. */
+@Singleton
+public class GrantUseQuery {
+
+  private final Sql sql;
+  private final Transactions transactions;
+  private final GrantUseStore store;
+
+  GrantUseQuery(Sql sql, Transactions transactions, GrantUseStore store) {
+    this.sql = sql;
+    this.transactions = transactions;
+    this.store = store;
+  }
+
+  /**
+   * The use of one grant.
+   *
+   * @param bySubject when each permission was last used, by who used it
+   */
+  public record Used(long uses, Instant last, Map<String, Map<String, Instant>> bySubject) {
+
+    Used plus(String subject, String permission, long more, Instant at) {
+      bySubject.computeIfAbsent(subject, _ -> new HashMap<>()).put(permission, at);
+      return new Used(uses + more, at.isAfter(last) ? at : last, bySubject);
+    }
+  }
+
+  /** Where counting stands; empty before the first scan. */
+  public Optional<UseState> state(OrganizationId organization) {
+    return transactions.call(() ->
+        sql.first(
+            """
+            SELECT read_until, counted_from, decisions, updated_at FROM iam_grant_use_states
+            WHERE organization_id = ?
+            """,
+            row ->
+                new UseState(
+                    row.getObject("read_until", UUID.class),
+                    Sql.instantOrNull(row, "counted_from"),
+                    row.getLong("decisions"),
+                    Sql.instant(row, "updated_at")),
+            organization.value()));
+  }
+
+  /** The organizations that were counted, the one whose turn is the longest ago first. */
+  public List<OrganizationId> countedLongestAgo() {
+    return transactions.call(() ->
+        sql.list(
+            "SELECT organization_id FROM iam_grant_use_states ORDER BY updated_at",
+            row -> new OrganizationId(row.getObject("organization_id", UUID.class))));
+  }
+
+  /** The uses of all grants of an organization, by their ids. */
+  public Map<UUID, Used> of(OrganizationId organization) {
+    Map<UUID, Used> found = new HashMap<>();
+    Map<String, String> names = new HashMap<>();
+    transactions.run(() ->
+        sql.forEach(
+            """
+            SELECT grant_id, subject, permission, uses, last_used_at FROM iam_grant_uses
+            WHERE organization_id = ?
+            """,
+            row -> {
+              UUID grant = row.getObject("grant_id", UUID.class);
+              String subject = one(names, row.getString("subject"));
+              String permission = one(names, row.getString("permission"));
+              Instant last = Sql.instant(row, "last_used_at");
+              Used known = found.get(grant);
+              found.put(
+                  grant,
+                  (known == null ? new Used(0, Instant.MIN, new HashMap<>()) : known)
+                      .plus(subject, permission, row.getLong("uses"), last));
+            },
+            organization.value()));
+    return found;
+  }
+
+  private static String one(Map<String, String> names, String name) {
+    String known = names.putIfAbsent(name, name);
+    return known == null ? name : known;
+  }
+
+  /**
+   * How many active grants no decision used for long, as of the last scan; empty while that is not
+   * known.
+   */
+  public OptionalLong stale(OrganizationId organization) {
+    @Nullable Long found =
+        transactions
+            .call(() ->
+                sql.list(
+                    "SELECT stale_grants FROM iam_grant_use_states WHERE organization_id = ?"
+                        + " AND stale_grants IS NOT NULL",
+                    row -> row.getLong("stale_grants"),
+                    organization.value()))
+            .stream()
+            .findFirst()
+            .orElse(null);
+    return found == null ? OptionalLong.empty() : OptionalLong.of(found);
+  }
+
+  /** Begins to count from nothing: decisions were recorded where they cannot be read. */
+  public void interrupt(OrganizationId organization) {
+    transactions.run(() -> store.interrupt(organization));
+  }
+
+  /** Notes how many grants no decision used for long, and forgets what was revoked. */
+  public void settle(OrganizationId organization, long stale, Instant at) {
+    transactions.run(() -> {
+      store.forgetRevoked(organization);
+      store.stale(organization, stale, at);
+    });
+  }
+}
