@@ -127,7 +127,8 @@ class ChangeSealer {
     List<ChangeImage> images =
         Stream.concat(
                 change.entries().stream().map(ChangeSealer::image),
-                change.recording().ended().stream().map(EndedTokens::row))
+                change.recording().ended().stream()
+                    .map(holder -> EndedTokens.row(holder, change.recording().at())))
             .toList();
     return IntStream.range(0, images.size())
         .mapToObj(i -> new ChangeRow(change.version(), i, change.recording().at(), images.get(i)))

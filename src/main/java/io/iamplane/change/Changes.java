@@ -109,7 +109,7 @@ public class Changes {
   }
 
   /** The versions of a tenant's policy that ended tokens, by whose they were; see Recording. */
-  public Map<TokenHolder, Long> endedTokens(OrganizationId organization) {
+  public Map<TokenHolder, EndedTokens.Floor> endedTokens(OrganizationId organization) {
     return transactions.call(() -> versions.endedTokens(organization));
   }
 

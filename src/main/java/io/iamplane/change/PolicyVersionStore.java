@@ -197,14 +197,32 @@ class PolicyVersionStore {
     }
   }
 
+  /**
+   * Forgets what no living token can be under, of all organizations; how many rows. Never waits:
+   * what another transaction holds is left to it.
+   */
+  int removeEndedTokens(Instant now, int most) {
+    return sql.update(
+        """
+        DELETE FROM iam_ended_tokens WHERE ctid = ANY (ARRAY (
+          SELECT ctid FROM iam_ended_tokens WHERE ended_at < ?
+          ORDER BY ended_at LIMIT ? FOR UPDATE SKIP LOCKED))
+        """,
+        now.minus(EndedTokens.RETENTION),
+        most);
+  }
+
   /** The versions that ended tokens, by whose they were. */
-  Map<TokenHolder, Long> endedTokens(OrganizationId organization) {
-    Map<TokenHolder, Long> versions = new HashMap<>();
+  Map<TokenHolder, EndedTokens.Floor> endedTokens(OrganizationId organization) {
+    Map<TokenHolder, EndedTokens.Floor> floors = new HashMap<>();
     sql.forEach(
-        "SELECT holder, version FROM iam_ended_tokens WHERE organization_id = ?",
-        row -> versions.put(new TokenHolder(row.getString("holder")), row.getLong("version")),
+        "SELECT holder, version, ended_at FROM iam_ended_tokens WHERE organization_id = ?",
+        row ->
+            floors.put(
+                new TokenHolder(row.getString("holder")),
+                new EndedTokens.Floor(row.getLong("version"), Sql.instant(row, "ended_at"))),
         organization.value());
-    return versions;
+    return floors;
   }
 
   OptionalLong current(OrganizationId organization) {

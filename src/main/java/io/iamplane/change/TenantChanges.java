@@ -36,7 +36,7 @@ final class TenantChanges {
               recording.effects().stream()
                   .map(effect ->
                       new PolicyChange(effect.target().type(), effect.before(), effect.after())),
-              recording.ended().stream().map(EndedTokens::change))
+              recording.ended().stream().map(holder -> EndedTokens.change(holder, recording.at())))
           .toList();
     }
   }

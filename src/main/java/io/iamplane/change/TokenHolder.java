@@ -3,13 +3,16 @@ package io.iamplane.change;
 import io.iamplane.shared.SubjectRef;
 
 /**
- * Whose tokens a change ends: one client's, all that stand for one subject, or all of the
- * organization.
+ * Whose tokens a change ends: one client's, all that stand for one subject, all of the
+ * organization, or a single token, by its name.
  *
- * @param text {@code client/<id>}, {@code subject/<type>:<id>} or {@code organization/}, which
- *     cannot be taken for one another
+ * @param text {@code client/<id>}, {@code subject/<type>:<id>}, {@code organization/} or {@code
+ *     token/<client>/<jti>}, which cannot be taken for one another
  */
 public record TokenHolder(String text) {
+
+  /** How the texts of single tokens begin. */
+  static final String TOKEN = "token/";
 
   /** Every token of the organization. */
   public static final TokenHolder ORGANIZATION = new TokenHolder("organization/");
@@ -20,6 +23,21 @@ public record TokenHolder(String text) {
 
   public static TokenHolder subject(SubjectRef subject) {
     return new TokenHolder("subject/" + subject);
+  }
+
+  /** A single token; its name has no slash, so that no two tokens share a text. */
+  public static TokenHolder token(String clientId, String jti) {
+    return new TokenHolder(tokensOf(clientId) + jti);
+  }
+
+  /** How the texts of a client's single tokens begin, and no others. */
+  static String tokensOf(String clientId) {
+    return TOKEN + clientId + "/";
+  }
+
+  /** Whether it is a single token. */
+  public boolean isToken() {
+    return text.startsWith(TOKEN);
   }
 
   @Override

@@ -1,5 +1,8 @@
 package io.iamplane.client;
 
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.Caller;
+
 /**
  * A client that proved itself: its secret or its signature matched, and it and its organization are
  * active. Only {@link ClientAuthenticator} and {@link ClaimedClient} make one.
@@ -31,6 +34,18 @@ public final class AuthenticatedClient {
   /** Whether the client's organization is the platform, which administers the others. */
   public boolean platform() {
     return platform;
+  }
+
+  /** Who asks by this credential, in a request of that origin. */
+  public Caller caller(Caller.Origin origin) {
+    return new Caller(
+        client.organization(),
+        platform,
+        client.subject(),
+        client.clientId(),
+        Aal.AAL1,
+        origin,
+        new Caller.Token(policyVersion, client.scopes(), null));
   }
 
   @Override

@@ -1,24 +1,45 @@
 package io.iamplane.client;
 
+import io.iamplane.database.GroupedCalls;
+import io.iamplane.database.Transactions;
 import io.iamplane.shared.Secret;
 import io.quarkus.runtime.LaunchMode;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Checks a presented secret, and finds the keys that authenticate a client. */
+/**
+ * Checks a presented secret, and finds the keys that authenticate a client. Waits for the database:
+ * not within a transaction, whose connection would wait as well.
+ */
 @Singleton
 public class ClientAuthenticator {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(3);
 
   private final Function<String, Optional<ClientRow>> clients;
   private final Clock clock;
   private final boolean production;
 
   @Inject
-  ClientAuthenticator(ClientQuery store, Clock clock, LaunchMode mode) {
-    this(store::find, clock, mode == LaunchMode.NORMAL);
+  ClientAuthenticator(ClientQuery store, Transactions transactions, Clock clock, LaunchMode mode) {
+    this(grouped(store, transactions)::call, clock, mode == LaunchMode.NORMAL);
+  }
+
+  /** Those who authenticate at once are looked up together. */
+  private static GroupedCalls<String, Optional<ClientRow>> grouped(
+      ClientQuery store, Transactions transactions) {
+    return new GroupedCalls<>(
+        ids -> {
+          Map<String, ClientRow> found = transactions.call(() -> store.findAll(new HashSet<>(ids)));
+          return ids.stream().map(id -> Optional.ofNullable(found.get(id))).toList();
+        },
+        PATIENCE);
   }
 
   ClientAuthenticator(
@@ -34,7 +55,7 @@ public class ClientAuthenticator {
    *
    * @return empty for an unknown client, a wrong secret, a client that has keys, a client,
    *     organization or subject that is not active, and in production for a client of development
-   * @throws io.iamplane.database.DatabaseException when the database fails
+   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE when the database fails
    */
   public Optional<AuthenticatedClient> authenticate(String clientId, Secret presented) {
     Optional<ClientRow> found = lookup(clientId);
@@ -54,7 +75,7 @@ public class ClientAuthenticator {
    *
    * @return one that nothing proves for an unknown client, a client that has a secret, and a
    *     client, organization or subject that is not active
-   * @throws io.iamplane.database.DatabaseException when the database fails
+   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE when the database fails
    */
   public ClaimedClient claimed(String clientId) {
     return new ClaimedClient(

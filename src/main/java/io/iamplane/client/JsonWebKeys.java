@@ -35,9 +35,13 @@ public final class JsonWebKeys {
   private static final String PLACE = "jwks";
 
   private final SortedMap<String, ECPublicKey> keys;
+  private final SortedMap<String, String> thumbprints;
 
   private JsonWebKeys(SortedMap<String, ECPublicKey> keys) {
     this.keys = keys;
+    SortedMap<String, String> names = new TreeMap<>();
+    keys.forEach((kid, key) -> names.put(kid, Es256.thumbprint(key)));
+    this.thumbprints = Collections.unmodifiableSortedMap(names);
   }
 
   /**
@@ -87,9 +91,7 @@ public final class JsonWebKeys {
 
   /** The keys' own names (RFC 7638) by the names that the client gave them. */
   public SortedMap<String, String> thumbprints() {
-    SortedMap<String, String> thumbprints = new TreeMap<>();
-    keys.forEach((kid, key) -> thumbprints.put(kid, Es256.thumbprint(key)));
-    return Collections.unmodifiableSortedMap(thumbprints);
+    return thumbprints;
   }
 
   /** The set as JSON, with the members that were read and no others. */

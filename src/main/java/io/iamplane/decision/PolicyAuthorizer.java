@@ -168,8 +168,7 @@ class PolicyAuthorizer implements Authorizer {
   private static boolean isEnded(TenantPolicy policy, Caller caller) {
     String client = caller.clientId();
     Caller.Token token = caller.token();
-    return client != null
-        && (token == null || policy.ended(client, caller.subject(), token.policyVersion()));
+    return client != null && (token == null || policy.ended(client, caller.subject(), token));
   }
 
   private static Verdict verdict(Decision decision) {

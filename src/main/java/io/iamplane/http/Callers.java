@@ -14,14 +14,7 @@ final class Callers {
   /** The caller that a token stands for, in a request from an address. */
   static Caller of(
       VerifiedToken token, String correlationId, String address, @Nullable String userAgent) {
-    return new Caller(
-        token.organization(),
-        token.platform(),
-        token.subject(),
-        token.clientId(),
-        token.aal(),
-        new Caller.Origin(correlationId, address, cut(userAgent)),
-        new Caller.Token(token.policyVersion(), token.scopes()));
+    return token.caller(new Caller.Origin(correlationId, address, cut(userAgent)));
   }
 
   private static @Nullable String cut(@Nullable String agent) {

@@ -4,13 +4,15 @@ import io.iamplane.http.exchange.RequestIdentity;
 import io.iamplane.http.limit.FailedAuthentications;
 import io.iamplane.http.limit.RateLimit;
 import io.iamplane.http.limit.RateLimits;
+import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
+import io.iamplane.token.oauth.OAuthUse;
 import io.iamplane.token.oauth.TokenAdmission;
 import jakarta.enterprise.context.RequestScoped;
 import org.jspecify.annotations.Nullable;
 
-/** The ceilings of the token endpoint, for the present request. */
+/** The ceilings of the OAuth endpoints, for the present request. */
 @RequestScoped
 class OAuthAdmission implements TokenAdmission {
 
@@ -18,7 +20,10 @@ class OAuthAdmission implements TokenAdmission {
   private final RateLimits limits;
   private final RequestIdentity identity;
   private boolean shared;
-  private RateLimits.@Nullable State state;
+  private @Nullable Charge charge;
+
+  /** A ceiling, and what it leaves. */
+  record Charge(RateLimit limit, RateLimits.State state) {}
 
   OAuthAdmission(FailedAuthentications failures, RateLimits limits, RequestIdentity identity) {
     this.failures = failures;
@@ -39,23 +44,37 @@ class OAuthAdmission implements TokenAdmission {
 
   /** Counted once the client is authenticated: no other can use up its ceiling. */
   @Override
-  public void proved(String clientId) {
+  public void proved(String clientId, OAuthUse use) {
     if (shared) {
       failures.returnShare(clientId, identity.address());
     }
     failures.proved(clientId);
-    RateLimits.State taken = limits.take(RateLimit.OAUTH, clientId, identity.address());
-    state = taken;
+    RateLimit limit = use == OAuthUse.INTROSPECTION ? RateLimit.DECISION : RateLimit.OAUTH;
+    RateLimits.State taken = limits.take(limit, clientId, identity.address());
+    charge = new Charge(limit, taken);
     if (!taken.allowed()) {
       throw IamException.of(
               ErrorCode.TOO_MANY_REQUESTS,
-              "At most " + taken.ceiling() + " tokens a minute are issued to this client.")
+              "At most " + taken.ceiling() + what(use) + " this client a minute.")
           .with("retry_after", Long.toString(Math.max(1, taken.retryAfterSeconds())));
     }
   }
 
-  /** What the ceiling leaves; null before the client proved itself. */
-  RateLimits.@Nullable State state() {
-    return state;
+  private static String what(OAuthUse use) {
+    return switch (use) {
+      case TOKEN -> " tokens are issued to";
+      case REVOCATION -> " tokens are revoked for";
+      case INTROSPECTION -> " questions are answered to";
+    };
+  }
+
+  @Override
+  public Caller.Origin origin() {
+    return new Caller.Origin(identity.correlationId(), identity.address(), null);
+  }
+
+  /** What was charged; null before the client proved itself. */
+  @Nullable Charge charge() {
+    return charge;
   }
 }

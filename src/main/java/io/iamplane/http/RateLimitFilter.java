@@ -6,8 +6,6 @@ import io.iamplane.http.limit.Allowance;
 import io.iamplane.http.limit.Ceilings;
 import io.iamplane.http.limit.ClientAllowance;
 import io.iamplane.http.limit.RateHeaders;
-import io.iamplane.http.limit.RateLimit;
-import io.iamplane.http.limit.RateLimits;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.wire.CurrentCaller;
@@ -41,7 +39,7 @@ class RateLimitFilter {
   void limit(RoutingContext request) {
     String path = request.request().path();
     if (ApiPaths.isOpen(path)) {
-      // The token endpoint counts once the client proved itself: see OAuthAdmission.
+      // The OAuth endpoints count once the client proved itself: see OAuthAdmission.
       return;
     }
     RequestSender sender = RequestSender.of(request);
@@ -66,10 +64,10 @@ class RateLimitFilter {
   @ServerResponseFilter
   void tell(ContainerResponseContext response) {
     MultivaluedMap<String, Object> headers = response.getHeaders();
-    RateLimits.State issued = oauth.state();
+    OAuthAdmission.Charge charge = oauth.charge();
     Ceilings.Taken taken = allowance.taken();
-    if (issued != null) {
-      RateHeaders.of(RateLimit.OAUTH, issued).forEach(headers::putSingle);
+    if (charge != null) {
+      RateHeaders.of(charge.limit(), charge.state()).forEach(headers::putSingle);
     } else if (taken != null) {
       RateHeaders.of(taken.limit(), taken.state()).forEach(headers::putSingle);
     }

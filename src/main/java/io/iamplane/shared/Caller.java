@@ -40,7 +40,7 @@ public record Caller(
         clientId,
         aal,
         origin,
-        clientId == null ? null : new Token(0, Set.of()));
+        clientId == null ? null : new Token(0, Set.of(), null));
   }
 
   /**
@@ -48,8 +48,10 @@ public record Caller(
    *
    * @param policyVersion the version of the tenant's policy that it was issued at
    * @param scopes the ceiling over the caller's permissions; empty: none
+   * @param jti the token's name, by which it alone may have been revoked; null when the caller
+   *     proved itself by its credential
    */
-  public record Token(long policyVersion, Set<String> scopes) {
+  public record Token(long policyVersion, Set<String> scopes, @Nullable String jti) {
 
     /** Whether the ceiling leaves a permission of the control plane. */
     public boolean covers(String permission) {

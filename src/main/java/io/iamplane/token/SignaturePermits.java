@@ -29,14 +29,24 @@ public final class SignaturePermits {
   private final AtomicInteger inside = new AtomicInteger();
 
   public SignaturePermits(TokenConfig config) {
+    this(config, config.verifyConcurrency());
+  }
+
+  private SignaturePermits(TokenConfig config, int concurrency) {
     this(
-        config.verifyConcurrency(),
+        concurrency,
         MAX_WAITING,
         config.verifyDeadline(),
         () ->
             IamException.dependencyUnavailable(
                 new IllegalStateException(
                     "no turn to verify a token within " + config.verifyDeadline())));
+  }
+
+  /** For tokens that are asked about: half the processors, so that the others are the bearers'. */
+  static SignaturePermits ofExamined(TokenConfig config) {
+    int half = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+    return new SignaturePermits(config, Math.min(half, config.verifyConcurrency()));
   }
 
   private SignaturePermits(

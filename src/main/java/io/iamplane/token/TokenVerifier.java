@@ -1,6 +1,7 @@
 package io.iamplane.token;
 
 import io.iamplane.key.VerifyingKeys;
+import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Secret;
 import io.iamplane.token.TokenRefusedException.Reason;
@@ -30,6 +31,7 @@ public class TokenVerifier {
   private final VerifiedTokenCache cache;
   private final SignaturePermits turns;
   private final SignaturePermits suspects = SignaturePermits.ofSuspects();
+  private final SignaturePermits examined;
 
   TokenVerifier(
       VerifyingKeys keys, Issuer issuer, Audience audience, TokenConfig config, Clock clock) {
@@ -40,6 +42,7 @@ public class TokenVerifier {
     this.clock = clock;
     this.cache = new VerifiedTokenCache(config.cacheSize(), clock);
     this.turns = new SignaturePermits(config);
+    this.examined = SignaturePermits.ofExamined(config);
   }
 
   /**
@@ -104,6 +107,25 @@ public class TokenVerifier {
    */
   public VerifiedToken verifySuspect(UnverifiedToken token) {
     return verify(token, suspects);
+  }
+
+  /**
+   * Examines a token that someone asks about: as {@link #verify}, in a queue of its own, so that
+   * what a client passes on from strangers holds up no bearer. Off the event loop only.
+   *
+   * @return empty when it is no token of ours, or not one now
+   * @throws IamException DEPENDENCY_UNAVAILABLE when that is not certain
+   */
+  public Optional<VerifiedToken> examine(RawToken token) {
+    try {
+      Optional<VerifiedToken> known = cached(token);
+      return known.isPresent() ? known : Optional.of(verify(screen(token), examined));
+    } catch (IamException e) {
+      if (e.code() == ErrorCode.UNAUTHORIZED) {
+        return Optional.empty();
+      }
+      throw e;
+    }
   }
 
   /**

@@ -1,10 +1,12 @@
 package io.iamplane.token;
 
 import io.iamplane.shared.Aal;
+import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
-import java.util.Set;
+import java.util.List;
+import java.util.SortedSet;
 
 /**
  * An access token that passed every check of {@link TokenVerifier}, which alone makes one. It says
@@ -60,8 +62,34 @@ public final class VerifiedToken {
     return claims.aal();
   }
 
-  public Set<String> scopes() {
+  public SortedSet<String> scopes() {
     return claims.scopes();
+  }
+
+  /** Who asks with it, in a request of that origin. */
+  public Caller caller(Caller.Origin origin) {
+    return new Caller(
+        organization(),
+        platform(),
+        subject(),
+        clientId(),
+        aal(),
+        origin,
+        new Caller.Token(policyVersion(), scopes(), jti()));
+  }
+
+  /** Who issued it: claim {@code iss}. */
+  public String issuer() {
+    return claims.issuer();
+  }
+
+  /** Whom it was issued for: claim {@code aud}. */
+  public List<String> audience() {
+    return claims.audience();
+  }
+
+  public Instant issuedAt() {
+    return claims.times().issuedAt();
   }
 
   /** From this instant on the token is not valid. */

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -231,6 +232,36 @@ class EndedTokensApiTest {
         .as(old)
         .post("decisions/check", "{'subject': 'user:x', 'permission': 'iam:users.read'}")
         .statusCode(401);
+  }
+
+  /** A token that was seen before is found in memory, and its questions are answered directly. */
+  @Test
+  void questionsThatAreAnsweredDirectlyEndWithTheCredentialTheAccountAndTheOrganization() {
+    List<Consumer<Machine>> ends =
+        List.of(
+            machine -> rotate(machine, "{'compromised': true}"),
+            machine -> tenant.delete(machine.path()).statusCode(200),
+            machine -> tenant.patch(machine.path(), "{'status': 'suspended'}").statusCode(200),
+            machine -> status(Organization.Status.SUSPENDED));
+    for (Consumer<Machine> end : ends) {
+      Machine machine = machine();
+      tenant.made(
+          "grants",
+          "{'subject': 'service_account:%s', 'privilege_type': 'permission', 'privilege_key': '%s'}"
+              .formatted(machine.id(), "iam:decisions.check"));
+      String token = token(machine);
+      decides(token, 200);
+      decides(token, 200);
+      end.accept(machine);
+      decides(token, 401);
+    }
+  }
+
+  private void decides(String token, int status) {
+    tenant
+        .as(token)
+        .post("decisions/check", "{'subject': 'user:x', 'permission': 'iam:users.read'}")
+        .statusCode(status);
   }
 
   private Machine machine() {

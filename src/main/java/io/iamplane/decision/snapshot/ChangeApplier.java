@@ -56,7 +56,10 @@ class ChangeApplier {
       switch (change.targetType()) {
         case "organization" -> next = next.with(organization(change));
         case "duty_rule" -> next = duties(next, change);
-        case EndedTokens.TARGET -> next = next.ending(holder(change), version);
+        case EndedTokens.TARGET -> {
+          EndedTokens ended = read(change.after(), EndedTokens.class);
+          next = next.ending(new TokenHolder(ended.holder()), ended.floor(version));
+        }
         case "application" -> {
           next = applications(next, change, facts);
           schemas = new RelationSchemas(next.applications().values());
@@ -133,10 +136,6 @@ class ChangeApplier {
         change, Relation.class, relation -> DirectoryFacts.of(relation, schemas.of(relation)));
   }
 
-  private TokenHolder holder(PolicyChange change) {
-    return new TokenHolder(read(change.after(), EndedTokens.class).holder());
-  }
-
   private Application readAny(PolicyChange change) {
     return read(change.after() == null ? change.before() : change.after(), Application.class);
   }
@@ -158,6 +157,7 @@ class ChangeApplier {
                   GrantFacts.of(grant, policy.schema(grant.application(), grant.privilegeKey())));
       // What no decision reads, and was recorded along with what one does.
       case "client",
+          "token",
           "manifest",
           "organization_administrator",
           "activation",

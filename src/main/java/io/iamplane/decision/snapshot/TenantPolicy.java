@@ -2,6 +2,7 @@ package io.iamplane.decision.snapshot;
 
 import io.iamplane.catalog.application.Application;
 import io.iamplane.catalog.controlplane.ControlPlane;
+import io.iamplane.change.EndedTokens;
 import io.iamplane.change.TokenHolder;
 import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.directory.organization.Organization;
@@ -9,6 +10,7 @@ import io.iamplane.duty.DutyRule;
 import io.iamplane.duty.DutyRuleId;
 import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.language.relation.RelationModel;
+import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import java.util.ArrayList;
@@ -86,20 +88,25 @@ public final class TenantPolicy {
   }
 
   /**
-   * Whether tokens that were issued to a caller at a version of the policy ended since: with the
-   * client's credential, or when its subject or the organization was suspended. Two or three looks
-   * into memory.
+   * Whether a token that was issued to a caller at a version of the policy ended since: by its own
+   * revocation, with the client's credential, or when its subject or the organization was
+   * suspended. Three or four looks into memory.
    */
-  public boolean ended(String clientId, SubjectRef subject, long tokenVersion) {
-    return tokenVersion < floors.of(TokenHolder.client(clientId))
-        || tokenVersion < floors.of(TokenHolder.subject(subject))
-        || tokenVersion < floors.of(TokenHolder.ORGANIZATION);
+  public boolean ended(String clientId, SubjectRef subject, Caller.Token token) {
+    long version = token.policyVersion();
+    String jti = token.jti();
+    return version < floors.of(TokenHolder.client(clientId))
+        || version < floors.of(TokenHolder.subject(subject))
+        || version < floors.of(TokenHolder.ORGANIZATION)
+        || (jti != null
+            && floors.haveTokens()
+            && version < floors.of(TokenHolder.token(clientId, jti)));
   }
 
   /** The same, with the tokens of a holder that are older than a version ended. */
-  TenantPolicy ending(TokenHolder holder, long version) {
+  TenantPolicy ending(TokenHolder holder, EndedTokens.Floor floor) {
     return new TenantPolicy(
-        organization, applications, snapshot, floors.raised(holder, version), duties, loadedNodes);
+        organization, applications, snapshot, floors.raised(holder, floor), duties, loadedNodes);
   }
 
   /** The application whose own client's tokens stand for a service account. */
@@ -128,7 +135,8 @@ public final class TenantPolicy {
   public long weight() {
     return snapshot.weight()
         + (long) APPLICATION_WEIGHT * applications.byKey().size()
-        + (long) DUTY_WEIGHT * duties.size();
+        + (long) DUTY_WEIGHT * duties.size()
+        + floors.weight();
   }
 
   /** The declared attributes that the condition of a grant reads. */

@@ -1,47 +1,78 @@
 package io.iamplane.decision.snapshot;
 
+import io.iamplane.change.EndedTokens;
+import io.iamplane.change.EndedTokens.Floor;
 import io.iamplane.change.TokenHolder;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
  * From which version of the policy on a holder's tokens count; holders that are not named have no
- * such floor. Immutable, in parts, so that one more costs a small copy however many there are.
+ * such floor. Immutable, in parts, so that one more costs a small copy however many there are. What
+ * is older than any token that lives is forgotten along with the next one of its part.
  */
 final class TokenFloors {
 
   private static final int PARTS = 256;
 
-  private final Map<?, ?>[] parts;
+  /** A holder, its text and its floor, in bytes. */
+  private static final int WEIGHT = 320;
 
-  private TokenFloors(Map<?, ?>[] parts) {
+  private final Map<?, ?>[] parts;
+  private final int size;
+
+  /** Once true, always: to be wrong costs a look into memory. */
+  private final boolean haveTokens;
+
+  private TokenFloors(Map<?, ?>[] parts, int size, boolean haveTokens) {
     this.parts = parts;
+    this.size = size;
+    this.haveTokens = haveTokens;
   }
 
-  static TokenFloors of(Map<TokenHolder, Long> versions) {
+  static TokenFloors of(Map<TokenHolder, Floor> floors) {
     Map<?, ?>[] parts = new Map<?, ?>[PARTS];
-    Map<Integer, Map<TokenHolder, Long>> sorted = new HashMap<>();
-    versions.forEach((holder, version) ->
-        sorted.computeIfAbsent(part(holder), _ -> new HashMap<>()).put(holder, version));
+    Map<Integer, Map<TokenHolder, Floor>> sorted = new HashMap<>();
+    floors.forEach((holder, floor) ->
+        sorted.computeIfAbsent(part(holder), _ -> new HashMap<>()).put(holder, floor));
     for (int i = 0; i < PARTS; i++) {
       parts[i] = sorted.getOrDefault(i, Map.of());
     }
-    return new TokenFloors(parts);
+    boolean tokens = floors.keySet().stream().anyMatch(TokenHolder::isToken);
+    return new TokenFloors(parts, floors.size(), tokens);
   }
 
   /** The first version whose tokens count; 0 for a holder without a floor. */
   long of(TokenHolder holder) {
-    return parts[part(holder)].get(holder) instanceof Long version ? version : 0;
+    return parts[part(holder)].get(holder) instanceof Floor floor ? floor.version() : 0;
+  }
+
+  /** Whether single tokens may have one. */
+  boolean haveTokens() {
+    return haveTokens;
+  }
+
+  /** About how many bytes they take in memory. */
+  long weight() {
+    return (long) WEIGHT * size;
   }
 
   /** The same with a floor raised; floors never sink. */
-  TokenFloors raised(TokenHolder holder, long version) {
+  TokenFloors raised(TokenHolder holder, Floor floor) {
     int index = part(holder);
     Map<Object, Object> part = new HashMap<>(parts[index]);
-    part.put(holder, Math.max(version, of(holder)));
+    if (!floor.at().equals(Instant.MAX)) {
+      Instant oldest = floor.at().minus(EndedTokens.RETENTION);
+      part.values().removeIf(each -> each instanceof Floor old && old.at().isBefore(oldest));
+    }
+    if (floor.version() > of(holder)) {
+      part.put(holder, floor);
+    }
     Map<?, ?>[] next = parts.clone();
     next[index] = part;
-    return new TokenFloors(next);
+    return new TokenFloors(
+        next, size - parts[index].size() + part.size(), haveTokens || holder.isToken());
   }
 
   private static int part(TokenHolder holder) {

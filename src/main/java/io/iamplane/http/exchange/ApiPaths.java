@@ -24,7 +24,9 @@ public final class ApiPaths {
           DECISIONS + "explain",
           AUTHZEN + "evaluation",
           AUTHZEN + "evaluations",
-          OAUTH + "token");
+          OAUTH + "token",
+          OAUTH + "introspect",
+          OAUTH + "revoke");
 
   private ApiPaths() {}
 

@@ -5,10 +5,8 @@ import io.iamplane.client.ClaimedClient;
 import io.iamplane.client.Client;
 import io.iamplane.client.ClientAuthenticator;
 import io.iamplane.client.JsonWebKeys;
-import io.iamplane.database.Transactions;
 import io.iamplane.key.Es256;
 import io.iamplane.shared.ErrorCode;
-import io.iamplane.shared.Hashes;
 import io.iamplane.shared.IamException;
 import io.iamplane.token.Issuer;
 import io.iamplane.token.SignaturePermits;
@@ -17,7 +15,6 @@ import io.iamplane.token.TokenRefusedException;
 import io.iamplane.token.TokenRefusedException.Reason;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
-import java.nio.charset.StandardCharsets;
 import java.security.interfaces.ECPublicKey;
 import java.time.Clock;
 import java.time.Duration;
@@ -59,16 +56,18 @@ class AssertionVerifier {
   @Inject
   AssertionVerifier(
       ClientAuthenticator authenticator,
-      UsedAssertionStore store,
-      Transactions transactions,
+      GroupedAssertions used,
       Issuer issuer,
       TokenConfig config,
       Clock clock) {
     this(
-        clientId -> transactions.call(() -> authenticator.claimed(clientId)),
-        (client, jtiHash, keepUntil, now) ->
-            transactions.call(() -> store.use(client, jtiHash, keepUntil, now)),
-        Set.of(issuer.value(), issuer.url(TokenResource.PATH)),
+        authenticator::claimed,
+        used,
+        Set.of(
+            issuer.value(),
+            issuer.url(TokenResource.PATH),
+            issuer.url(IntrospectionResource.PATH),
+            issuer.url(RevocationResource.PATH)),
         new SignaturePermits(config),
         clock);
   }
@@ -157,9 +156,9 @@ class AssertionVerifier {
   }
 
   private void requireFirstUse(Client client, AssertionClaims claims) {
-    byte[] jti = Hashes.sha256(claims.jti().getBytes(StandardCharsets.UTF_8));
+    UsedAssertions.Named assertion = UsedAssertions.Named.of(client, claims.jti());
     try {
-      if (!used.use(client, jti, claims.expiresAt().plus(MARGIN), clock.instant())) {
+      if (!used.use(assertion, claims.expiresAt().plus(MARGIN), clock.instant())) {
         throw new TokenRefusedException(Reason.USED);
       }
     } catch (IamException e) {

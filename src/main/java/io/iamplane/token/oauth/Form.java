@@ -3,6 +3,7 @@ package io.iamplane.token.oauth;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,6 +20,21 @@ final class Form {
 
   private Form(Map<String, String> parameters) {
     this.parameters = parameters;
+  }
+
+  /**
+   * Reads a body that is said to be one.
+   *
+   * @throws OAuthException invalid_request when it is something else
+   */
+  static Form read(List<String> contentType, byte[] body) {
+    boolean form =
+        contentType.size() == 1
+            && contentType.getFirst().split(";", 2)[0].strip().equalsIgnoreCase(MEDIA_TYPE);
+    if (!form) {
+      throw OAuthException.invalidRequest("The body must be " + MEDIA_TYPE + ".");
+    }
+    return parse(body);
   }
 
   static Form parse(byte[] body) {
@@ -44,12 +60,16 @@ final class Form {
    *     parameter known here does (RFC 6749, appendix A)
    */
   Optional<String> value(String name) {
-    Optional<String> value =
-        Optional.ofNullable(parameters.get(name)).filter(text -> !text.isEmpty());
+    Optional<String> value = anyText(name);
     if (value.isPresent() && !isPrintable(value.get())) {
       throw OAuthException.invalidRequest(name + " may hold printable ASCII only.");
     }
     return value;
+  }
+
+  /** A parameter's value, whatever it holds; empty when it is absent or has none. */
+  Optional<String> anyText(String name) {
+    return Optional.ofNullable(parameters.get(name)).filter(text -> !text.isEmpty());
   }
 
   /** Undoes the encoding of one name or value. */

@@ -22,6 +22,12 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 @Path("/.well-known/oauth-authorization-server")
 public class MetadataResource {
 
+  /** One authentication at all three endpoints. */
+  private static final List<String> METHODS =
+      List.of("client_secret_basic", "client_secret_post", "private_key_jwt");
+
+  private static final List<String> ALGORITHMS = List.of(Es256.ALG);
+
   private final Issuer issuer;
 
   MetadataResource(Issuer issuer) {
@@ -44,10 +50,16 @@ public class MetadataResource {
             issuer.value(),
             issuer.url(TokenResource.PATH),
             issuer.url("/.well-known/jwks.json"),
+            issuer.url(IntrospectionResource.PATH),
+            issuer.url(RevocationResource.PATH),
             List.of(),
             List.of(TokenRequest.CLIENT_CREDENTIALS),
-            List.of("client_secret_basic", "client_secret_post", "private_key_jwt"),
-            List.of(Es256.ALG));
+            METHODS,
+            ALGORITHMS,
+            METHODS,
+            ALGORITHMS,
+            METHODS,
+            ALGORITHMS);
     return Response.ok(metadata).header(HttpHeaders.CACHE_CONTROL, "public, max-age=300").build();
   }
 
@@ -60,8 +72,14 @@ public class MetadataResource {
       String issuer,
       String tokenEndpoint,
       String jwksUri,
+      String introspectionEndpoint,
+      String revocationEndpoint,
       List<String> responseTypesSupported,
       List<String> grantTypesSupported,
       List<String> tokenEndpointAuthMethodsSupported,
-      List<String> tokenEndpointAuthSigningAlgValuesSupported) {}
+      List<String> tokenEndpointAuthSigningAlgValuesSupported,
+      List<String> introspectionEndpointAuthMethodsSupported,
+      List<String> introspectionEndpointAuthSigningAlgValuesSupported,
+      List<String> revocationEndpointAuthMethodsSupported,
+      List<String> revocationEndpointAuthSigningAlgValuesSupported) {}
 }

@@ -1,8 +1,9 @@
 package io.iamplane.token.oauth;
 
+import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 
-/** Enforces the ceilings of token requests. An authenticated client is never locked out. */
+/** Enforces the ceilings of the OAuth endpoints. An authenticated client is never locked out. */
 public interface TokenAdmission {
 
   /** Whether the request comes from an address that failed to authenticate too often. */
@@ -17,9 +18,12 @@ public interface TokenAdmission {
   void takeShare(String claimedClient);
 
   /**
-   * Notes that a client proved itself, and takes one of its tokens a minute.
+   * Notes that a client proved itself, and takes one of what its ceiling allows it a minute.
    *
    * @throws IamException TOO_MANY_REQUESTS when it had too many
    */
-  void proved(String clientId);
+  void proved(String clientId, OAuthUse use);
+
+  /** Where the request came from. */
+  Caller.Origin origin();
 }

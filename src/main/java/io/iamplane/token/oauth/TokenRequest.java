@@ -18,8 +18,7 @@ record TokenRequest(ClientCredentials credentials, Optional<String> scope) {
    * @throws OAuthException when it is malformed, or of a grant type that is not offered
    */
   static TokenRequest read(List<String> authorization, List<String> contentType, byte[] body) {
-    requireForm(contentType);
-    Form form = Form.parse(body);
+    Form form = Form.read(contentType, body);
     String grantType =
         form.value("grant_type")
             .orElseThrow(() -> OAuthException.invalidRequest("grant_type is missing."));
@@ -29,14 +28,5 @@ record TokenRequest(ClientCredentials credentials, Optional<String> scope) {
           OAuthError.UNSUPPORTED_GRANT_TYPE, "grant_type must be " + CLIENT_CREDENTIALS + ".");
     }
     return new TokenRequest(credentials, form.value("scope"));
-  }
-
-  private static void requireForm(List<String> contentType) {
-    boolean form =
-        contentType.size() == 1
-            && contentType.getFirst().split(";", 2)[0].strip().equalsIgnoreCase(Form.MEDIA_TYPE);
-    if (!form) {
-      throw OAuthException.invalidRequest("The body must be " + Form.MEDIA_TYPE + ".");
-    }
   }
 }

@@ -1,13 +1,10 @@
 package io.iamplane.token.oauth;
 
 import io.iamplane.client.AuthenticatedClient;
-import io.iamplane.client.ClientAuthenticator;
 import io.iamplane.client.NewClient;
-import io.iamplane.database.Transactions;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Scopes;
 import io.iamplane.token.AccessTokens;
-import io.iamplane.token.TokenRefusedException;
 import io.iamplane.token.TokenVerifier;
 import io.iamplane.trace.Span;
 import io.iamplane.trace.SpanAttribute;
@@ -18,38 +15,26 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import org.jboss.logging.Logger;
 
 /** Issues tokens to clients that prove themselves (RFC 6749, section 4.4). */
 @Singleton
 class TokenService {
 
-  private static final Logger LOG = Logger.getLogger(TokenService.class);
-
-  private final ClientAuthenticator authenticator;
-  private final AssertionVerifier assertions;
-  private final Transactions transactions;
+  private final ClientProof proof;
   private final AccessTokens tokens;
   private final TokenAdmission admission;
-  private final SecretPermits secrets;
   private final TokenVerifier verifier;
   private final Tracer tracer;
 
   TokenService(
-      ClientAuthenticator authenticator,
-      AssertionVerifier assertions,
-      Transactions transactions,
+      ClientProof proof,
       AccessTokens tokens,
       TokenAdmission admission,
-      SecretPermits secrets,
       TokenVerifier verifier,
       Tracer tracer) {
-    this.authenticator = authenticator;
-    this.assertions = assertions;
-    this.transactions = transactions;
+    this.proof = proof;
     this.tokens = tokens;
     this.admission = admission;
-    this.secrets = secrets;
     this.verifier = verifier;
     this.tracer = tracer;
   }
@@ -68,16 +53,8 @@ class TokenService {
   }
 
   private TokenResponse issueTo(TokenRequest request) {
-    // The connection goes back before the signature, which takes longer than the reads.
-    AuthenticatedClient client =
-        switch (request.credentials()) {
-          case ClientSecret secret ->
-              admission.isSuspect()
-                  ? secrets.run(() -> authenticate(secret))
-                  : authenticate(secret);
-          case ClientAssertion assertion -> authenticate(assertion);
-        };
-    admission.proved(client.client().clientId());
+    AuthenticatedClient client = proof.of(request.credentials());
+    admission.proved(client.client().clientId(), OAuthUse.TOKEN);
     SortedSet<String> scopes = scopes(request.scope(), client.client().scopes());
     AccessTokens.Issued issued = tokens.issue(client, scopes);
     if (admission.isSuspect()) {
@@ -88,25 +65,6 @@ class TokenService {
         "Bearer",
         issued.lifetime().toSeconds(),
         scopes.isEmpty() ? null : String.join(" ", scopes));
-  }
-
-  private AuthenticatedClient authenticate(ClientSecret presented) {
-    return transactions
-        .call(() -> authenticator.authenticate(presented.clientId(), presented.secret()))
-        .orElseThrow(OAuthException::invalidClient);
-  }
-
-  private AuthenticatedClient authenticate(ClientAssertion assertion) {
-    boolean suspect = admission.isSuspect();
-    if (suspect) {
-      admission.takeShare(assertion.clientId());
-    }
-    try {
-      return assertions.verify(assertion, suspect);
-    } catch (TokenRefusedException e) {
-      LOG.debugf("client assertion refused: %s", e.reason());
-      throw OAuthException.invalidClient();
-    }
   }
 
   private static SortedSet<String> scopes(Optional<String> asked, SortedSet<String> allowed) {

@@ -1,13 +1,23 @@
 package io.iamplane.token.oauth;
 
-import io.iamplane.client.Client;
+import io.iamplane.database.Columns;
 import io.iamplane.database.Sql;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.token.oauth.GroupedAssertions.Use;
+import io.iamplane.token.oauth.UsedAssertions.Named;
 import jakarta.inject.Singleton;
+import java.nio.ByteBuffer;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.UUID;
 
 /** The rows of {@code iam_client_assertions}. */
 @Singleton
-class UsedAssertionStore implements UsedAssertions {
+class UsedAssertionStore {
 
   private final Sql sql;
 
@@ -15,22 +25,41 @@ class UsedAssertionStore implements UsedAssertions {
     this.sql = sql;
   }
 
-  /** Waits for another transaction that is about to use the same assertion. */
-  @Override
-  public boolean use(Client client, byte[] jtiHash, Instant keepUntil, Instant now) {
-    return sql.update(
+  /**
+   * Uses assertions up. Waits for other transactions that are about to use the same.
+   *
+   * @param uses each of another name, in the order of the names
+   * @param now what is not to be remembered beyond this counts as never used
+   * @return which of them were used for the first time
+   */
+  SortedSet<Named> use(List<Use> uses, Instant now) {
+    Columns<Use> of = new Columns<>(uses);
+    return new TreeSet<>(
+        sql.list(
             """
-            INSERT INTO iam_client_assertions (organization_id, client_id, jti_hash, expires_at)
-            VALUES (?, ?, ?, ?)
-            ON CONFLICT (organization_id, client_id, jti_hash) DO UPDATE
-            SET expires_at = excluded.expires_at WHERE iam_client_assertions.expires_at <= ?
+            WITH first AS (
+              INSERT INTO iam_client_assertions (organization_id, client_id, jti_hash, expires_at)
+              SELECT organization_id, client_id, jti_hash, expires_at::timestamptz
+              FROM unnest(?::uuid[], ?::text[], ?::bytea[], ?::text[])
+                AS used (organization_id, client_id, jti_hash, expires_at)
+              ON CONFLICT (organization_id, client_id, jti_hash) DO UPDATE
+              SET expires_at = excluded.expires_at WHERE iam_client_assertions.expires_at <= ?
+              RETURNING *)
+            SELECT organization_id, client_id, jti_hash FROM first
             """,
-            client.organization().value(),
-            client.clientId(),
-            jtiHash,
-            keepUntil,
-            now)
-        == 1;
+            UsedAssertionStore::named,
+            of.ids(use -> use.assertion().organization().value()),
+            of.texts(use -> use.assertion().clientId()),
+            of.bytes(use -> use.assertion().jtiHash().array()),
+            of.times(Use::keepUntil),
+            now));
+  }
+
+  private static Named named(ResultSet row) throws SQLException {
+    return new Named(
+        new OrganizationId(row.getObject("organization_id", UUID.class)),
+        row.getString("client_id"),
+        ByteBuffer.wrap(row.getBytes("jti_hash")));
   }
 
   /** Removes expired ones; how many. Never waits: what another transaction holds is left to it. */

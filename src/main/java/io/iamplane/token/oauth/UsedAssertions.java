@@ -1,6 +1,10 @@
 package io.iamplane.token.oauth;
 
 import io.iamplane.client.Client;
+import io.iamplane.shared.Hashes;
+import io.iamplane.shared.OrganizationId;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
 /** Remembers which assertions were used. */
@@ -8,12 +12,36 @@ import java.time.Instant;
 interface UsedAssertions {
 
   /**
-   * Uses an assertion up.
+   * An assertion by its name.
    *
    * @param jtiHash SHA-256 of its {@code jti}
+   */
+  record Named(OrganizationId organization, String clientId, ByteBuffer jtiHash)
+      implements Comparable<Named> {
+
+    static Named of(Client client, String jti) {
+      byte[] hash = Hashes.sha256(jti.getBytes(StandardCharsets.UTF_8));
+      return new Named(client.organization(), client.clientId(), ByteBuffer.wrap(hash));
+    }
+
+    /** One order for all, so that no two that use several up wait for each other. */
+    @Override
+    public int compareTo(Named other) {
+      int byHash = jtiHash.compareTo(other.jtiHash);
+      if (byHash != 0) {
+        return byHash;
+      }
+      int byClient = clientId.compareTo(other.clientId);
+      return byClient == 0 ? organization.value().compareTo(other.organization.value()) : byClient;
+    }
+  }
+
+  /**
+   * Uses an assertion up.
+   *
    * @param keepUntil until when it must be remembered
    * @param now what is not to be remembered beyond this counts as never used
    * @return whether this was the first time, on any replica
    */
-  boolean use(Client client, byte[] jtiHash, Instant keepUntil, Instant now);
+  boolean use(Named assertion, Instant keepUntil, Instant now);
 }

@@ -21,7 +21,8 @@ final class EventPermissions {
           CLIENT_UPDATED,
           CLIENT_SECRET_ROTATED,
           CLIENT_REVOKED,
-          CLIENT_KEYS_REPLACED ->
+          CLIENT_KEYS_REPLACED,
+          TOKEN_REVOKED ->
           ControlPlanePermission.SERVICE_ACCOUNTS_READ;
       case GROUP_CREATED, GROUP_UPDATED, GROUP_REVOKED, GROUP_MEMBER_ADDED, GROUP_MEMBER_REMOVED ->
           ControlPlanePermission.GROUPS_READ;

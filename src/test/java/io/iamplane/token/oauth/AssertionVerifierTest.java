@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.iamplane.client.AuthenticatedClient;
-import io.iamplane.client.Client;
 import io.iamplane.client.JsonWebKeys;
 import io.iamplane.client.KeyClients;
 import io.iamplane.shared.ErrorCode;
@@ -255,7 +254,7 @@ class AssertionVerifierTest {
             IamException.dependencyUnavailable(new IllegalStateException("away")),
             IamException.conflict("Conflicted with a concurrent change; retry."))) {
       AssertionVerifier blind =
-          verifier((client, jti, until, now) -> {
+          verifier((assertion, until, now) -> {
             throw failure;
           });
       IamException refusal =
@@ -278,10 +277,10 @@ class AssertionVerifierTest {
         clock);
   }
 
-  private boolean use(Client client, byte[] jtiHash, Instant keepUntil, Instant now) {
+  private boolean use(UsedAssertions.Named assertion, Instant keepUntil, Instant now) {
     assertThat(now).isEqualTo(clock.instant());
     kept.add(keepUntil);
-    return used.add(client.clientId() + HexFormat.of().formatHex(jtiHash));
+    return used.add(assertion.clientId() + HexFormat.of().formatHex(assertion.jtiHash().array()));
   }
 
   private AuthenticatedClient verify(ObjectNode claims) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.path.json.JsonPath;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
@@ -18,11 +20,19 @@ class MetadataApiTest {
       {"issuer":"http://localhost:8080",\
       "token_endpoint":"http://localhost:8080/oauth/token",\
       "jwks_uri":"http://localhost:8080/.well-known/jwks.json",\
+      "introspection_endpoint":"http://localhost:8080/oauth/introspect",\
+      "revocation_endpoint":"http://localhost:8080/oauth/revoke",\
       "response_types_supported":[],\
       "grant_types_supported":["client_credentials"],\
       "token_endpoint_auth_methods_supported":\
       ["client_secret_basic","client_secret_post","private_key_jwt"],\
-      "token_endpoint_auth_signing_alg_values_supported":["ES256"]}\
+      "token_endpoint_auth_signing_alg_values_supported":["ES256"],\
+      "introspection_endpoint_auth_methods_supported":\
+      ["client_secret_basic","client_secret_post","private_key_jwt"],\
+      "introspection_endpoint_auth_signing_alg_values_supported":["ES256"],\
+      "revocation_endpoint_auth_methods_supported":\
+      ["client_secret_basic","client_secret_post","private_key_jwt"],\
+      "revocation_endpoint_auth_signing_alg_values_supported":["ES256"]}\
       """;
 
   @Test
@@ -53,15 +63,25 @@ class MetadataApiTest {
   }
 
   @Test
+  void whatIsAdvertisedAnswers() {
+    JsonPath metadata = given().get(PATH).jsonPath();
+    for (String endpoint : List.of("token", "introspection", "revocation")) {
+      String url = metadata.getString(endpoint + "_endpoint");
+      String path = url.substring(metadata.getString("issuer").length());
+      given()
+          .formParam("token", "x")
+          .formParam("grant_type", "client_credentials")
+          .post(path)
+          .then()
+          .statusCode(401)
+          .body("error", equalTo("invalid_client"));
+    }
+  }
+
+  @Test
   void nothingOfSignInIsAdvertised() {
     for (String path :
-        new String[] {
-          "/.well-known/openid-configuration",
-          "/oauth/authorize",
-          "/oauth/introspect",
-          "/oauth/revoke",
-          "/oauth/userinfo"
-        }) {
+        new String[] {"/.well-known/openid-configuration", "/oauth/authorize", "/oauth/userinfo"}) {
       assertThat(given().get(path).statusCode()).as(path).isEqualTo(404);
     }
   }

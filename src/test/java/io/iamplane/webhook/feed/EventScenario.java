@@ -1,9 +1,11 @@
 package io.iamplane.webhook.feed;
 
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.anomaly.AnomalyScan;
 import io.iamplane.cli.Commands;
+import io.iamplane.client.IssuedClient;
 import io.iamplane.decision.log.FlushedLog;
 import io.iamplane.decision.log.RecordedVolume;
 import io.iamplane.decision.seal.DecisionSeals;
@@ -157,13 +159,22 @@ class EventScenario {
     tenant.delete("groups/staff").statusCode(200);
   }
 
-  private static void machines(AdminTenant tenant) {
+  private void machines(AdminTenant tenant) {
     String account = "service-accounts/" + tenant.made("service-accounts", "{'name': 'Import'}");
     tenant.patch(account, "{'name': 'Hourly import'}").statusCode(200);
     tenant.patch(account, "{'scopes': ['iam:users.*']}").statusCode(200);
     tenant.post(account + "/rotate-secret", "{'grace_period': 'PT1H'}").statusCode(200);
     tenant.delete(account).statusCode(200);
     tenant.post(account + "/rotate-secret", "{}").statusCode(200);
+    IssuedClient machine = platform.clientWithoutRights(tenant.organization());
+    given()
+        .auth()
+        .preemptive()
+        .basic(machine.clientId(), machine.secret().reveal())
+        .formParam("token", platform.token(machine))
+        .post("/oauth/revoke")
+        .then()
+        .statusCode(200);
   }
 
   private void catalogue(AdminTenant tenant) {

@@ -1,0 +1,178 @@
+package io.iamplane.database;
+
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the database for all callers that wait at once: one statement and one commit. The first
+ * caller asks for itself alone; those that come meanwhile wait, and the first of them asks for all.
+ * It never waits to fill. What is asked begins after each of its callers came, so that an answer is
+ * as true as one of its own. When the database is away it fails for all that it was asked for;
+ * after any other failure each is asked alone.
+ *
+ * @param <Q> a question; small, and not expensive by itself
+ * @param <A> its answer
+ */
+public final class GroupedCalls<Q, A> {
+
+  /** Questions of one statement. */
+  private static final int MOST_TOGETHER = 100;
+
+  /** Far more than wait while the database is well. */
+  private static final int MOST_WAITING = 2_000;
+
+  private final Function<List<Q>, List<A>> ask;
+  private final Duration patience;
+  private final Deque<Waiting<Q, A>> line = new ArrayDeque<>();
+  private boolean asking;
+
+  /**
+   * Makes groups.
+   *
+   * @param ask answers questions in their order; each call is a transaction of its own
+   * @param patience how long a caller waits for its turn
+   */
+  public GroupedCalls(Function<List<Q>, List<A>> ask, Duration patience) {
+    this.ask = ask;
+    this.patience = patience;
+  }
+
+  /** A question; its turn is null when its own caller is to ask, for itself and for others. */
+  private record Waiting<Q, A>(Q question, CompletableFuture<@Nullable Turn<A>> turn) {}
+
+  /** What a question came to: an answer, or the failure of the whole group. */
+  private record Turn<A>(@Nullable A answer, @Nullable RuntimeException failure) {}
+
+  /**
+   * The answer to a question. Waits: off the event loop only, and on no connection of its own.
+   *
+   * @throws IamException DEPENDENCY_UNAVAILABLE when the turn did not come in time, or too many
+   *     wait
+   * @throws RuntimeException as the asking threw it
+   */
+  public A call(Q question) {
+    Waiting<Q, A> own = new Waiting<>(question, new CompletableFuture<>());
+    Turn<A> turn = enter(own) ? lead(own) : await(own);
+    if (turn.failure() != null) {
+      throw turn.failure();
+    }
+    return answer(turn);
+  }
+
+  @SuppressWarnings("NullAway") // There is an answer where there is no failure.
+  private static <A> A answer(Turn<A> turn) {
+    return turn.answer();
+  }
+
+  /** How many wait for the present group to end. */
+  int waiting() {
+    synchronized (line) {
+      return line.size();
+    }
+  }
+
+  /** Whether nothing is asked now, so that it may ask at once. */
+  private boolean enter(Waiting<Q, A> own) {
+    synchronized (line) {
+      if (line.size() >= MOST_WAITING) {
+        throw unavailable("too many questions to the database wait");
+      }
+      line.add(own);
+      boolean first = !asking;
+      asking = true;
+      return first;
+    }
+  }
+
+  private Turn<A> await(Waiting<Q, A> own) {
+    @Nullable Turn<A> turn;
+    try {
+      turn = own.turn().get(patience.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException | InterruptedException e) {
+      if (e instanceof InterruptedException) {
+        Thread.currentThread().interrupt();
+      }
+      synchronized (line) {
+        if (!own.turn().isDone()) {
+          // Taken along already, or left out from now on: either way it hears no answer.
+          line.remove(own);
+          throw unavailable("no answer to a question to the database within " + patience);
+        }
+      }
+      turn = own.turn().join();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("a turn does not fail", e);
+    }
+    return turn == null ? lead(own) : turn;
+  }
+
+  /** Asks for those in line, own first, and hands the lead on. */
+  private Turn<A> lead(Waiting<Q, A> own) {
+    List<Waiting<Q, A>> together = take();
+    List<Turn<A>> turns = List.of();
+    try {
+      turns = ask(together);
+    } finally {
+      handOn();
+    }
+    for (int i = 1; i < together.size(); i++) {
+      together.get(i).turn().complete(turns.get(i));
+    }
+    return turns.getFirst();
+  }
+
+  private List<Waiting<Q, A>> take() {
+    synchronized (line) {
+      List<Waiting<Q, A>> together = new ArrayList<>();
+      while (together.size() < MOST_TOGETHER && !line.isEmpty()) {
+        together.add(line.remove());
+      }
+      return together;
+    }
+  }
+
+  private List<Turn<A>> ask(List<Waiting<Q, A>> together) {
+    try {
+      List<A> answers = ask.apply(together.stream().map(Waiting::question).toList());
+      return answers.stream().map(answer -> new Turn<>(answer, null)).toList();
+    } catch (RuntimeException e) {
+      if (together.size() > 1 && !isUnavailable(e)) {
+        // One of them may be the reason, which must not fail the others.
+        return together.stream().map(each -> ask(List.of(each)).getFirst()).toList();
+      }
+      Turn<A> failed = new Turn<>(null, e);
+      return together.stream().map(each -> failed).toList();
+    }
+  }
+
+  private static boolean isUnavailable(RuntimeException failure) {
+    return failure instanceof IamException refusal
+        && refusal.code() == ErrorCode.DEPENDENCY_UNAVAILABLE;
+  }
+
+  private void handOn() {
+    synchronized (line) {
+      Waiting<Q, A> next = line.peek();
+      if (next == null) {
+        asking = false;
+      } else {
+        next.turn().complete(null);
+      }
+    }
+  }
+
+  private static IamException unavailable(String reason) {
+    return IamException.dependencyUnavailable(new IllegalStateException(reason));
+  }
+}

@@ -1,0 +1,148 @@
+package io.iamplane.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.iamplane.shared.IamException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class GroupedCallsTest {
+
+  private static final Duration LONG = Duration.ofSeconds(20);
+
+  private final List<List<Integer>> groups = Collections.synchronizedList(new ArrayList<>());
+  private final AtomicInteger entered = new AtomicInteger();
+  private final Semaphore gate = new Semaphore(0);
+  private final AtomicBoolean fails = new AtomicBoolean();
+  private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
+  private final GroupedCalls<Integer, Integer> calls = calls(LONG);
+
+  @AfterEach
+  void end() {
+    gate.release(1_000_000);
+    callers.close();
+  }
+
+  private GroupedCalls<Integer, Integer> calls(Duration patience) {
+    return new GroupedCalls<>(this::squares, patience);
+  }
+
+  private List<Integer> squares(List<Integer> numbers) {
+    entered.incrementAndGet();
+    gate.acquireUninterruptibly();
+    groups.add(numbers);
+    if (fails.get()) {
+      throw new IllegalStateException("away");
+    }
+    return numbers.stream().map(number -> number * number).toList();
+  }
+
+  @Test
+  void aLoneCallerIsAGroupOfOne() {
+    gate.release();
+    assertThat(calls.call(7)).isEqualTo(49);
+    assertThat(groups).containsExactly(List.of(7));
+  }
+
+  @Test
+  void thoseWhoComeMeanwhileGoTogetherAndEachHearsItsOwn() throws Exception {
+    Future<Integer> first = callers.submit(() -> calls.call(1));
+    await().until(() -> entered.get() == 1);
+    List<Future<Integer>> others = new ArrayList<>();
+    for (int i = 2; i <= 40; i++) {
+      others.add(submitted(i));
+    }
+    gate.release(2);
+    assertThat(first.get()).isEqualTo(1);
+    for (int i = 2; i <= 40; i++) {
+      assertThat(others.get(i - 2).get()).isEqualTo(i * i);
+    }
+    assertThat(groups).hasSize(2);
+    assertThat(groups.get(1)).hasSize(39);
+  }
+
+  @Test
+  void aGroupIsBoundedAndTheRestIsTheNext() throws Exception {
+    Future<Integer> first = callers.submit(() -> calls.call(0));
+    await().until(() -> entered.get() == 1);
+    List<Future<Integer>> others = new ArrayList<>();
+    for (int i = 1; i <= 250; i++) {
+      others.add(submitted(i));
+    }
+    gate.release(10);
+    first.get();
+    for (Future<Integer> other : others) {
+      other.get();
+    }
+    assertThat(groups.stream().map(List::size)).containsExactly(1, 100, 100, 50);
+  }
+
+  @Test
+  void aFailureIsThatOfItsGroupAndTheNextGoesOn() throws Exception {
+    fails.set(true);
+    Future<Integer> first = callers.submit(() -> calls.call(1));
+    await().until(() -> entered.get() == 1);
+    Future<Integer> second = submitted(2);
+    gate.release();
+    assertThatThrownBy(first::get).hasMessageContaining("away");
+    await().until(() -> entered.get() == 2);
+    fails.set(false);
+    gate.release();
+    assertThat(second.get()).isEqualTo(4);
+    gate.release();
+    assertThat(calls.call(3)).isEqualTo(9);
+  }
+
+  @Test
+  void whoLosesPatienceIsLeftOutOrHearsNothingAndOthersGoOn() throws Exception {
+    GroupedCalls<Integer, Integer> impatient = calls(Duration.ofMillis(50));
+    Future<Integer> first = callers.submit(() -> impatient.call(1));
+    await().until(() -> entered.get() == 1);
+    assertThatThrownBy(() -> impatient.call(2)).isInstanceOf(IamException.class);
+    gate.release(2);
+    assertThat(first.get()).isEqualTo(1);
+    assertThat(impatient.call(3)).isEqualTo(9);
+    assertThat(groups).as("two was never asked").containsExactly(List.of(1), List.of(3));
+  }
+
+  @Test
+  void withoutEndManyCallersHearTheTruth() throws Exception {
+    gate.release(1_000_000);
+    List<Future<Boolean>> running = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      int own = i;
+      running.add(
+          callers.submit(() -> {
+            for (int n = 0; n < 2_000; n++) {
+              int number = own * 10_000 + n;
+              if (calls.call(number) != number * number) {
+                return false;
+              }
+            }
+            return true;
+          }));
+    }
+    for (Future<Boolean> each : running) {
+      assertThat(each.get()).isTrue();
+    }
+  }
+
+  private Future<Integer> submitted(int number) {
+    int before = calls.waiting();
+    Future<Integer> call = callers.submit(() -> calls.call(number));
+    await().pollInterval(Duration.ofMillis(1)).until(() -> calls.waiting() > before);
+    return call;
+  }
+}

@@ -1,0 +1,118 @@
+package io.iamplane.http.limit;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.client.IssuedClient;
+import io.iamplane.directory.organization.Organization;
+import io.iamplane.testing.AdminTenant;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusMock;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Fifty at once get what the ceiling allows, and not one more; time stands still unless moved. */
+@QuarkusTest
+class ParallelCeilingsApiTest {
+
+  private static final int SENDERS = 50;
+  private static final int REQUESTS = 200;
+  private static final int CEILING = 40;
+
+  @Inject TestPlatform platform;
+
+  private final AtomicLong nanos = new AtomicLong();
+  private IssuedClient client;
+  private String token;
+
+  @BeforeEach
+  void smallCeilings() {
+    Organization tenant = platform.tenant();
+    client = platform.administrator(tenant);
+    token = platform.token(client);
+    String ceiling = Integer.toString(CEILING);
+    LimitConfig ceilings =
+        Limits.of(
+            Map.of(
+                "oauth.rate_limit", ceiling,
+                "admin.rate_limit", ceiling,
+                "decision.rate_limit", ceiling));
+    QuarkusMock.installMockForType(new RateLimits(ceilings, nanos::get), RateLimits.class);
+  }
+
+  @Test
+  void tokens() throws Exception {
+    holds(() -> asked("/oauth/token", "grant_type", "client_credentials"));
+  }
+
+  @Test
+  void revocations() throws Exception {
+    holds(() -> asked("/oauth/revoke", "token", "x"));
+  }
+
+  @Test
+  void introspections() throws Exception {
+    holds(() -> asked("/oauth/introspect", "token", token));
+  }
+
+  @Test
+  void requestsOfTheAdminApi() throws Exception {
+    holds(() -> platform.as(token).get(AdminTenant.PATH + "users"));
+  }
+
+  @Test
+  void decisions() throws Exception {
+    holds(() ->
+        platform
+            .as(token)
+            .contentType("application/json")
+            .body("{\"subject\": \"user:x\", \"permission\": \"iam:users.read\"}")
+            .post(AdminTenant.PATH + "decisions/check"));
+  }
+
+  private Response asked(String path, String name, String value) {
+    return given()
+        .auth()
+        .preemptive()
+        .basic(client.clientId(), client.secret().reveal())
+        .formParam(name, value)
+        .post(path);
+  }
+
+  /** A burst of the whole ceiling at first, then what time brings. */
+  private void holds(Supplier<Response> request) throws Exception {
+    assertThat(answered(request)).isEqualTo(CEILING);
+    assertThat(answered(request)).isZero();
+    nanos.addAndGet(Duration.ofSeconds(15).toNanos());
+    assertThat(answered(request)).isEqualTo(CEILING / 4);
+    nanos.addAndGet(Duration.ofHours(1).toNanos());
+    assertThat(answered(request)).isEqualTo(CEILING);
+  }
+
+  private static int answered(Supplier<Response> request) throws Exception {
+    List<Future<Integer>> sent = new ArrayList<>();
+    try (ExecutorService senders = Executors.newFixedThreadPool(SENDERS)) {
+      for (int i = 0; i < REQUESTS; i++) {
+        sent.add(senders.submit(() -> request.get().statusCode()));
+      }
+    }
+    int answered = 0;
+    for (Future<Integer> status : sent) {
+      assertThat(status.get()).isIn(200, 429);
+      answered += status.get() == 200 ? 1 : 0;
+    }
+    return answered;
+  }
+}
