@@ -36,7 +36,7 @@ interface LeastPrivilegeConfig {
   int wideRolePermissions();
 
   /** How many decisions of one organization a run counts, and replays; 1,000 to 1,000,000,000. */
-  @WithDefault("10000000")
+  @WithDefault("100000000")
   @Min(1_000)
   @Max(1_000_000_000)
   long maxDecisions();

@@ -119,7 +119,7 @@ public class LeastPrivilegeScan {
   /** Looks at one organization. */
   Scanned scan(OrganizationId organization, Instant now) {
     if (!journal.isReadable()) {
-      uses.interrupt(organization);
+      learning.interrupt(organization);
       return new Scanned(1, 0, 0, 0, 0, 1, 0);
     }
     Instant settled = now.minus(SETTLED);
@@ -128,7 +128,7 @@ public class LeastPrivilegeScan {
       return new Scanned(1, learned.decisions(), 0, 0, 0, 1, 0);
     }
     Recommended done = scan.run(organization, settled, now);
-    uses.settle(organization, done.stale(), now);
+    learning.settle(organization, done.stale(), now);
     return new Scanned(
         1,
         learned.decisions(),

@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.notNullValue;
 
+import io.iamplane.cli.Commands;
 import io.iamplane.client.IssuedClient;
 import io.iamplane.decision.log.FlushedLog;
 import io.iamplane.decision.log.RecordedVolume;
@@ -35,6 +36,7 @@ class LeastPrivilegeScanDbTest {
   @Inject LeastPrivilegeScan scan;
   @Inject RecordedVolume volume;
   @Inject FlushedLog log;
+  @Inject Commands commands;
 
   private UsedTenant used;
   private AdminTenant tenant;
@@ -214,6 +216,15 @@ class LeastPrivilegeScanDbTest {
                 "SELECT uses::text FROM iam_grant_uses WHERE grant_id = '%s'".formatted(grant)))
         .containsExactly("2");
     tenant.get("audit/events?type=iam.recommendation.made").body("data", hasSize(1));
+  }
+
+  @Test
+  void theCommandSaysWhatItRead() {
+    used.role("ann", "depot:clerk");
+    log.await();
+    Commands.Ended ended = commands.run("iam:least-privilege:scan", "--json");
+    assertThat(ended.out()).contains("\"decisions\"", "\"replayed\"", "\"uncovered\"");
+    of("unused_grant").body("data", hasSize(1));
   }
 
   @Test

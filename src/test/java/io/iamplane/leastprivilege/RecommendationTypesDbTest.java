@@ -191,6 +191,24 @@ class RecommendationTypesDbTest {
   }
 
   @Test
+  void rolesThatWorkWithoutDecisionsAreLeft() {
+    tenant
+        .post("roles", "{'key': 'lead', 'label': 'Lead', 'permissions': ['depot:stock.read']}")
+        .statusCode(201);
+    tenant
+        .post(
+            "roles",
+            "{'key': 'helper', 'label': 'Helper', 'self_requestable': true, 'request':"
+                + " {'approval_steps': [{'approver_type': 'role', 'approver_ref': 'lead'}]}}")
+        .statusCode(201);
+    tenant.post("roles", "{'key': 'badge', 'label': 'Badge'}").statusCode(201);
+    used.role("ann", "lead");
+    used.role("ann", "badge");
+    used.scanned();
+    tenant.get(LIST).body("data", empty());
+  }
+
+  @Test
   void metricsAndReviewsShowWhatIsUsed() {
     String idle = used.role("ann", "depot:clerk");
     used.user("bob");

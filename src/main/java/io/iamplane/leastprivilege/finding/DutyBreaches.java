@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jboss.logging.Logger;
 
 /**
  * Subjects that break a duty rule. Where grants that no one uses are enough to keep it, these are
@@ -22,6 +23,8 @@ final class DutyBreaches {
 
   /** One rule may look at so many grants and memberships. */
   private static final int STEPS = 3_000_000;
+
+  private static final Logger LOG = Logger.getLogger(DutyBreaches.class);
 
   private final Inspection inspection;
   private final GrantClaims claims;
@@ -34,25 +37,31 @@ final class DutyBreaches {
   List<Candidate> find() {
     List<Candidate> found = new ArrayList<>();
     for (DutyRule rule : inspection.tenant().policy().duties()) {
-      HeldPermissions held =
-          new HeldPermissions(
+      holders(rule).entrySet().stream()
+          .filter(each -> Long.bitCount(each.getValue()) > rule.limit())
+          .filter(each -> !rule.excepts(each.getKey(), inspection.terms().now()))
+          .sorted(Comparator.comparing(each -> each.getKey().toString()))
+          .map(each -> breach(rule, each))
+          .forEach(found::add);
+    }
+    return found;
+  }
+
+  /**
+   * Who holds which of a rule's permissions; no one where that takes too many steps to find out.
+   */
+  private Map<SubjectRef, Long> holders(DutyRule rule) {
+    try {
+      return new HeldPermissions(
               inspection.tenant().policy().snapshot(),
               rule.permissions(),
               inspection.terms().now(),
-              STEPS);
-      try {
-        held.all().entrySet().stream()
-            .filter(each -> Long.bitCount(each.getValue()) > rule.limit())
-            .filter(each -> !rule.excepts(each.getKey(), inspection.terms().now()))
-            .sorted(Comparator.comparing(each -> each.getKey().toString()))
-            .map(each -> breach(rule, each))
-            .forEach(found::add);
-      } catch (HeldPermissions.TooWideException e) {
-        // As many as that are listed by the violations of the rule, page by page.
-        continue;
-      }
+              STEPS)
+          .all();
+    } catch (HeldPermissions.TooWideException e) {
+      LOG.infof("duty rule %s: %s", rule.id(), e.getMessage());
+      return Map.of();
     }
-    return found;
   }
 
   private Candidate breach(DutyRule rule, Map.Entry<SubjectRef, Long> holder) {

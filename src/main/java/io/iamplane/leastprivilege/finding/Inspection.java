@@ -2,6 +2,7 @@ package io.iamplane.leastprivilege.finding;
 
 import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
+import io.iamplane.catalog.document.RequestPolicy;
 import io.iamplane.catalog.role.Role;
 import io.iamplane.decision.engine.Powers;
 import io.iamplane.decision.engine.fact.GrantFact.Privilege;
@@ -37,6 +38,7 @@ final class Inspection {
   private final RolePermissions permissions;
   private final Powers powers;
   private final Map<SubjectRef, List<Grant>> bySubject;
+  private final Set<String> approving;
   private final Map<UUID, Set<String>> used = new HashMap<>();
 
   /**
@@ -68,7 +70,17 @@ final class Inspection {
     this.terms = terms;
     this.permissions = new RolePermissions(tenant.policy().snapshot());
     this.powers = new Powers(tenant.policy().snapshot());
+    this.approving = approving(tenant.roles().values());
     this.bySubject = tenant.grants().stream().collect(Collectors.groupingBy(Grant::subject));
+  }
+
+  private static Set<String> approving(Collection<Role> roles) {
+    return roles.stream()
+        .flatMap(role -> RequestPolicy.of(role.request()).stream())
+        .flatMap(policy -> policy.steps().stream())
+        .filter(step -> step.approverType() == RequestPolicy.ApproverType.ROLE)
+        .map(RequestPolicy.Step::approverRef)
+        .collect(Collectors.toSet());
   }
 
   Tenant tenant() {
@@ -101,15 +113,18 @@ final class Inspection {
   }
 
   /**
-   * Whether it is old enough to be judged, and not kept for emergencies: break glass, and the
-   * administrators, who may be the last ones.
+   * Whether it is old enough to be judged, and is not used without decisions: what is kept for
+   * emergencies, as break glass and the administrators, who may be the last ones; roles that
+   * approve access requests; and roles without a permission, whatever they are for.
    */
   boolean isEligible(Grant grant) {
     return grant.effect() == Grant.Effect.PERMIT
         && !grant.createdAt().isAfter(terms.since())
         && grant.isWithinItsTimes(terms.now())
         && !grant.activationRequired()
+        && !permissions(grant).isEmpty()
         && !grant.privilegeKey().equals(ControlPlane.ADMINISTRATOR)
+        && !approving.contains(grant.privilegeKey())
         && !isBreakGlass(grant);
   }
 

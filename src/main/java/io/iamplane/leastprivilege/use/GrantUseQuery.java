@@ -19,12 +19,10 @@ public class GrantUseQuery {
 
   private final Sql sql;
   private final Transactions transactions;
-  private final GrantUseStore store;
 
-  GrantUseQuery(Sql sql, Transactions transactions, GrantUseStore store) {
+  GrantUseQuery(Sql sql, Transactions transactions) {
     this.sql = sql;
     this.transactions = transactions;
-    this.store = store;
   }
 
   /**
@@ -112,18 +110,5 @@ public class GrantUseQuery {
             .findFirst()
             .orElse(null);
     return found == null ? OptionalLong.empty() : OptionalLong.of(found);
-  }
-
-  /** Begins to count from nothing: decisions were recorded where they cannot be read. */
-  public void interrupt(OrganizationId organization) {
-    transactions.run(() -> store.interrupt(organization));
-  }
-
-  /** Notes how many grants no decision used for long, and forgets what was revoked. */
-  public void settle(OrganizationId organization, long stale, Instant at) {
-    transactions.run(() -> {
-      store.forgetRevoked(organization);
-      store.stale(organization, stale, at);
-    });
   }
 }

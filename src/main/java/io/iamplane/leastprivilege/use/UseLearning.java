@@ -113,4 +113,17 @@ public class UseLearning {
       return first;
     });
   }
+
+  /** Begins to count from nothing: decisions are recorded where they cannot be read. */
+  public void interrupt(OrganizationId organization) {
+    transactions.run(() -> store.interrupt(organization));
+  }
+
+  /** Notes how many grants no decision used for long, and forgets what was revoked. */
+  public void settle(OrganizationId organization, long stale, Instant at) {
+    transactions.run(() -> {
+      store.forgetRevoked(organization);
+      store.stale(organization, stale, at);
+    });
+  }
 }
