@@ -80,7 +80,7 @@ class GeneratedCompanyDbTest {
         Integer.getInteger("stress.people", 2_000),
         300,
         Integer.getInteger("stress.decisions", 5_000_000),
-        100);
+        200);
   }
 
   private void show(int people, int roles, int year, int everyHowMany) throws Exception {
@@ -88,6 +88,8 @@ class GeneratedCompanyDbTest {
     company = new WastefulCompany(SEED, people, roles, tenant);
     timed("founded %d people, %d roles".formatted(people, roles), company::found);
     timed("recorded %d decisions".formatted(year), () -> company.live(volume, year));
+    renew();
+    company.part();
     Scanned first = timed("first scan", this::scanned);
     LOG.infof("first scan: %s", first);
     assertThat(first.failed()).isZero();
@@ -100,6 +102,12 @@ class GeneratedCompanyDbTest {
     nothingUsedIsDenied();
   }
 
+  /** Tokens last some minutes, and what is measured may take longer. */
+  private void renew() {
+    tenant = tenant.as(platform.token(tenant.administrator()));
+    company.renew(tenant);
+  }
+
   private Scanned scanned() {
     log.await();
     return scan.scan(tenant.organization().id(), Instant.now().plus(LATER));
@@ -110,6 +118,7 @@ class GeneratedCompanyDbTest {
     assertThat(second.decisions()).isZero();
     assertThat(second.replayed()).isZero();
     assertThat(second.opened() + second.resolved()).isZero();
+    renew();
     Ask ask = company.needed().getFirst();
     for (int i = 0; i < 3; i++) {
       assertThat(tenant.allows("user:" + ask.user(), ask.permission())).isTrue();
@@ -175,6 +184,7 @@ class GeneratedCompanyDbTest {
       assertThat(proof.path("newly_denied").asLong()).as(found.get(i).toString()).isZero();
       assertThat(proof.path("complete_from").asText()).isEqualTo(proof.path("from").asText());
       if (i % everyHowMany == 0 && !found.get(i).path("change").path("revoke").isEmpty()) {
+        renew();
         JsonNode differences =
             AnswerJson.at(
                 tenant
@@ -227,7 +237,11 @@ class GeneratedCompanyDbTest {
     timed(
         "accepted",
         () -> {
-          for (JsonNode each : found) {
+          for (int i = 0; i < found.size(); i++) {
+            JsonNode each = found.get(i);
+            if (i % 50 == 0) {
+              renew();
+            }
             int status =
                 tenant
                     .post(LIST + "/" + each.path("id").asText() + "/accept")
@@ -248,6 +262,7 @@ class GeneratedCompanyDbTest {
 
   /** By the generator's own book-keeping over HTTP, and by each recorded decision of the window. */
   private void nothingUsedIsDenied() throws Exception {
+    renew();
     List<Ask> needed = company.needed();
     for (int from = 0; from < needed.size(); from += 1_000) {
       List<Ask> some = needed.subList(from, Math.min(needed.size(), from + 1_000));

@@ -88,7 +88,7 @@ final class WastefulCompany {
   private final Random random;
   private final int people;
   private final int apps;
-  private final AdminTenant tenant;
+  private AdminTenant tenant;
   private final List<Planted> planted = new ArrayList<>();
   private final Set<String> sound = new LinkedHashSet<>();
   private final List<String> young = new ArrayList<>();
@@ -342,6 +342,11 @@ final class WastefulCompany {
     }
   }
 
+  /** Goes on with another token of the tenant's. */
+  void renew(AdminTenant sameTenant) {
+    tenant = sameTenant;
+  }
+
   /** Lives a year: so many decisions, on every day in eight hours. */
   void live(RecordedVolume volume, int decisions) {
     Instant now = Instant.now();
@@ -356,6 +361,10 @@ final class WastefulCompany {
           Duration.ofHours(8),
           i -> request(i < first.size() ? first.get(i) : ask(today)));
     }
+  }
+
+  /** Suspends the accounts of those who left long ago. */
+  void part() {
     for (String id : suspended) {
       tenant.post("users/" + id + "/suspend").statusCode(200);
     }

@@ -30,7 +30,7 @@ final class DirectPermissions {
   List<Candidate> find() {
     List<Candidate> found = new ArrayList<>();
     for (Grant grant : direct(inspection.eligible())) {
-      if (claims.isFree(grant)) {
+      if (claims.isFree(grant) && found.size() < Inspection.MOST) {
         inspection.of(grant.subject()).stream()
             .filter(other -> gives(other, grant))
             .findFirst()

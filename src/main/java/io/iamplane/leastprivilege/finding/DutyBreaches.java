@@ -41,6 +41,7 @@ final class DutyBreaches {
           .filter(each -> Long.bitCount(each.getValue()) > rule.limit())
           .filter(each -> !rule.excepts(each.getKey(), inspection.terms().now()))
           .sorted(Comparator.comparing(each -> each.getKey().toString()))
+          .limit(Inspection.MOST)
           .map(each -> breach(rule, each))
           .forEach(found::add);
     }

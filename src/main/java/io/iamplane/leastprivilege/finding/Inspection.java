@@ -33,8 +33,15 @@ final class Inspection {
           ControlPlanePermission.DECISIONS_CHECK.key(),
           ControlPlanePermission.DECISIONS_EXPLAIN.key());
 
+  /** How many of a type a scan recommends; others come when these are decided. */
+  static final int MOST = 20_000;
+
+  /** Who has more grants is left out where each is compared with each. */
+  private static final int FEW = 1_000;
+
   private final Tenant tenant;
   private final Terms terms;
+  private @Nullable List<Grant> eligible;
   private final RolePermissions permissions;
   private final Powers powers;
   private final Map<SubjectRef, List<Grant>> bySubject;
@@ -95,21 +102,24 @@ final class Inspection {
     return permissions;
   }
 
-  /** The active grants of a subject itself. */
+  /** The active grants of a subject itself; none of one with very many. */
   List<Grant> of(SubjectRef subject) {
-    return bySubject.getOrDefault(subject, List.of());
-  }
-
-  Map<SubjectRef, List<Grant>> bySubject() {
-    return bySubject;
+    List<Grant> all = bySubject.getOrDefault(subject, List.of());
+    return all.size() > FEW ? List.of() : all;
   }
 
   /** Grants that may be recommended to end or change, the oldest first. */
   List<Grant> eligible() {
-    return tenant.grants().stream()
-        .filter(this::isEligible)
-        .sorted(Comparator.comparing(grant -> grant.id().value()))
-        .toList();
+    List<Grant> known = eligible;
+    if (known == null) {
+      known =
+          tenant.grants().stream()
+              .filter(this::isEligible)
+              .sorted(Comparator.comparing(grant -> grant.id().value()))
+              .toList();
+      eligible = known;
+    }
+    return known;
   }
 
   /**
@@ -171,13 +181,13 @@ final class Inspection {
     Set<String> given = permissions(grant);
     Used known = tenant.uses().get(grant.id().value());
     if (known != null) {
-      for (Map<String, Instant> some : known.bySubject().values()) {
-        some.forEach((permission, last) -> {
-          if (!last.isBefore(terms.since()) && given.contains(permission)) {
-            found.add(permission);
-          }
-        });
-      }
+      known
+          .permissions()
+          .forEach((permission, last) -> {
+            if (!last.isBefore(terms.since()) && given.contains(permission)) {
+              found.add(permission);
+            }
+          });
     }
     given.stream().filter(UNRECORDED::contains).forEach(found::add);
     return found;

@@ -1,5 +1,6 @@
 package io.iamplane.leastprivilege.finding;
 
+import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.grant.Grant;
 import io.iamplane.leastprivilege.advice.Candidate;
 import io.iamplane.leastprivilege.advice.RecommendationType;
@@ -24,8 +25,11 @@ final class PermanentPrivileges {
   List<Candidate> find() {
     return inspection.eligible().stream()
         .filter(grant -> grant.validUntil() == null)
+        // An application that may not ask any more is denied everything.
+        .filter(grant -> !grant.privilegeKey().equals(ControlPlane.DECISION_CLIENT))
         .filter(claims::isFree)
         .filter(inspection::isPrivileged)
+        .limit(Inspection.MOST)
         .map(this::ending)
         .toList();
   }

@@ -26,7 +26,7 @@ final class Redundancies {
   List<Candidate> find() {
     List<Candidate> found = new ArrayList<>();
     for (Grant grant : inspection.eligible()) {
-      if (isShadowed(grant)) {
+      if (found.size() < Inspection.MOST && isShadowed(grant)) {
         claims.end(grant);
         found.add(
             ending(
@@ -35,8 +35,9 @@ final class Redundancies {
                 "A denial takes away all that the grant of %s gives."));
       }
     }
+    int most = found.size() + Inspection.MOST;
     for (Grant grant : inspection.eligible()) {
-      if (claims.isFree(grant) && isDuplicate(grant)) {
+      if (found.size() < most && claims.isFree(grant) && isDuplicate(grant)) {
         found.add(
             ending(
                 RecommendationType.DUPLICATE_GRANT,

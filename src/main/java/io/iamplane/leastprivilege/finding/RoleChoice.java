@@ -3,6 +3,7 @@ package io.iamplane.leastprivilege.finding;
 import io.iamplane.catalog.role.Role;
 import io.iamplane.leastprivilege.advice.RecommendedChange.ProposedRole;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -18,21 +19,25 @@ final class RoleChoice {
   private static final int MAX_KEY = 40;
 
   private final Inspection inspection;
-  private final List<String> roles;
+  private final Map<String, List<String>> byPermission = new HashMap<>();
   private final Map<Wanted, Optional<String>> known = new HashMap<>();
 
   private record Wanted(String role, Set<String> permissions) {}
 
   RoleChoice(Inspection inspection) {
     this.inspection = inspection;
-    this.roles =
-        inspection.tenant().roles().values().stream()
-            .filter(role -> !isForEmergencies(role))
-            .map(Role::key)
-            .sorted(
-                Comparator.<String>comparingInt(key -> inspection.roles().of(key).size())
-                    .thenComparing(Comparator.naturalOrder()))
-            .toList();
+    inspection.tenant().roles().values().stream()
+        .filter(role -> !isForEmergencies(role))
+        .map(Role::key)
+        .sorted(
+            Comparator.<String>comparingInt(key -> inspection.roles().of(key).size())
+                .thenComparing(Comparator.naturalOrder()))
+        .forEach(role ->
+            inspection
+                .roles()
+                .of(role)
+                .forEach(permission ->
+                    byPermission.computeIfAbsent(permission, _ -> new ArrayList<>()).add(role)));
   }
 
   private boolean isForEmergencies(Role role) {
@@ -52,7 +57,7 @@ final class RoleChoice {
   private Optional<String> find(Wanted wanted) {
     Set<String> all = inspection.roles().of(wanted.role());
     boolean privileged = inspection.isPrivilegedRole(wanted.role());
-    for (String key : roles) {
+    for (String key : having(wanted.permissions())) {
       Set<String> has = inspection.roles().of(key);
       if (has.size() >= all.size()) {
         break;
@@ -64,6 +69,14 @@ final class RoleChoice {
       }
     }
     return Optional.empty();
+  }
+
+  /** The roles, the smallest first, that have the one of some permissions that fewest have. */
+  private List<String> having(Set<String> permissions) {
+    return permissions.stream()
+        .map(permission -> byPermission.getOrDefault(permission, List.of()))
+        .min(Comparator.comparingInt(List::size))
+        .orElse(List.of());
   }
 
   /** A role of some permissions of another; the same permissions make the same key. */

@@ -30,7 +30,11 @@ final class UnusedGrants {
 
   List<Candidate> find() {
     List<Candidate> found = new ArrayList<>(ofInactive());
+    int most = found.size() + Inspection.MOST;
     for (Grant grant : inspection.eligible()) {
+      if (found.size() >= most) {
+        break;
+      }
       if (claims.isFree(grant) && !inspection.isUsed(grant)) {
         claims.end(grant);
         found.add(
@@ -57,7 +61,7 @@ final class UnusedGrants {
     }
     List<Candidate> found = new ArrayList<>();
     held.forEach((subject, grants) -> {
-      if (grants.stream().noneMatch(inspection::isUsed)) {
+      if (found.size() < Inspection.MOST && grants.stream().noneMatch(inspection::isUsed)) {
         grants.forEach(claims::end);
         found.add(inactive(subject, grants));
       }

@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -22,6 +23,9 @@ import java.util.stream.Collectors;
  * each such cluster is recommended.
  */
 final class WideRoles {
+
+  /** Who fits into none of so many clusters keeps the role. */
+  private static final int MOST_CLUSTERS = 20;
 
   /** A change of more grants is made by hand. */
   private static final int MOST_GRANTS = 500;
@@ -62,7 +66,8 @@ final class WideRoles {
     if (clusters.stream().anyMatch(cluster -> cluster.used().size() >= all.size())) {
       return List.of();
     }
-    grants.forEach(claims::end);
+    List<Grant> parts = clusters.stream().flatMap(each -> each.grants().stream()).toList();
+    parts.forEach(claims::end);
     return List.of(
         new Candidate(
             RecommendationType.WIDE_ROLE,
@@ -72,8 +77,8 @@ final class WideRoles {
             inspection.evidence(
                 "The role %s has %d permissions; those who hold it use %s of them."
                     .formatted(role, all.size(), sizes(clusters)),
-                grants),
-            grants.size() > MOST_GRANTS ? RecommendedChange.NONE : change(role, clusters)));
+                parts),
+            parts.size() > MOST_GRANTS ? RecommendedChange.NONE : change(role, clusters)));
   }
 
   private static String sizes(List<Cluster> clusters) {
@@ -86,17 +91,18 @@ final class WideRoles {
     List<Cluster> clusters = new ArrayList<>();
     for (Grant grant : grants) {
       Set<String> used = inspection.used(grant);
-      Cluster own =
+      Optional<Cluster> own =
           clusters.stream()
               .filter(cluster -> similarity(cluster.used(), used) >= ALIKE)
-              .findFirst()
-              .orElseGet(() -> {
-                Cluster made = new Cluster(new HashSet<>(), new ArrayList<>());
-                clusters.add(made);
-                return made;
-              });
-      own.used().addAll(used);
-      own.grants().add(grant);
+              .findFirst();
+      if (own.isEmpty() && clusters.size() < MOST_CLUSTERS) {
+        own = Optional.of(new Cluster(new HashSet<>(), new ArrayList<>()));
+        clusters.add(own.get());
+      }
+      own.ifPresent(cluster -> {
+        cluster.used().addAll(used);
+        cluster.grants().add(grant);
+      });
     }
     return clusters;
   }

@@ -28,13 +28,13 @@ public class GrantUseQuery {
   /**
    * The use of one grant.
    *
-   * @param bySubject when each permission was last used, by who used it
+   * @param permissions when each was used for the last time, by anyone
    */
-  public record Used(long uses, Instant last, Map<String, Map<String, Instant>> bySubject) {
+  public record Used(long uses, Instant last, Map<String, Instant> permissions) {
 
-    Used plus(String subject, String permission, long more, Instant at) {
-      bySubject.computeIfAbsent(subject, _ -> new HashMap<>()).put(permission, at);
-      return new Used(uses + more, at.isAfter(last) ? at : last, bySubject);
+    Used plus(String permission, long more, Instant at) {
+      permissions.put(permission, at);
+      return new Used(uses + more, at.isAfter(last) ? at : last, permissions);
     }
   }
 
@@ -70,19 +70,18 @@ public class GrantUseQuery {
     transactions.run(() ->
         sql.forEach(
             """
-            SELECT grant_id, subject, permission, uses, last_used_at FROM iam_grant_uses
-            WHERE organization_id = ?
+            SELECT grant_id, permission, sum(uses) AS uses, max(last_used_at) AS last_used_at
+            FROM iam_grant_uses WHERE organization_id = ? GROUP BY 1, 2
             """,
             row -> {
               UUID grant = row.getObject("grant_id", UUID.class);
-              String subject = one(names, row.getString("subject"));
               String permission = one(names, row.getString("permission"));
               Instant last = Sql.instant(row, "last_used_at");
               Used known = found.get(grant);
               found.put(
                   grant,
                   (known == null ? new Used(0, Instant.MIN, new HashMap<>()) : known)
-                      .plus(subject, permission, row.getLong("uses"), last));
+                      .plus(permission, row.getLong("uses"), last));
             },
             organization.value()));
     return found;
