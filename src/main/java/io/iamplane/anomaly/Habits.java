@@ -44,7 +44,7 @@ final class Habits {
       // What was long ago counts half.
       observed /= 2;
       for (int i = 0; i < weeks.length; i++) {
-        weeks[i] /= 2;
+        weeks[i] = (byte) (weeks[i] / 2);
       }
     }
     observed++;

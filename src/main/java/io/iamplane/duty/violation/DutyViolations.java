@@ -71,7 +71,7 @@ class DutyViolations {
         found.add(each);
       }
       spent += RULE_STEPS - held.stepsLeft();
-      if (spent > PAGE_STEPS && rule != policy.duties().getLast()) {
+      if (spent > PAGE_STEPS && !rule.id().equals(policy.duties().getLast().id())) {
         return new Page<>(found, rule.id() + " " + Position.END);
       }
     }
