@@ -40,6 +40,26 @@ class AuthzenApiTest extends DocsTenant {
         .body("context.reason_code", equalTo("granted_by_relation"));
   }
 
+  /**
+   * All who own d1, at once: by names of the model, not by permissions that may be denied to one.
+   */
+  @Test
+  void aUsersetMayBeTheSubject() {
+    String owners = ANN.replace("'type': 'user', 'id': 'ann'", "'type': 'doc', 'id': 'd1#owner'");
+    assertThat(text("{" + owners.replace("read", "owner") + "}")).isEqualTo(TRUE);
+    assertThat(text("{" + owners.replace("read", "can_share") + "}")).isEqualTo(TRUE);
+    explained(owners, "{'explain': true}")
+        .body("decision", equalTo(false))
+        .body("context.reason_code", equalTo("subject_is_a_set"));
+    String searcher = platform.token(platform.administrator(tenant));
+    String search =
+        "{"
+            + owners.replace("read", "can_share").replace("'id': 'd1'}", "'id': ''}")
+            + ", 'context': {'application': 'docs'}}";
+    assertThat(post(searcher, "/access/v1/search/resource", search).asString())
+        .startsWith("{\"results\":[{\"type\":\"doc\",\"id\":\"d1\"}]");
+  }
+
   @Test
   void propertiesAndContextReachTheConditions() {
     String body =

@@ -91,6 +91,53 @@ class DeepModelsTest {
     assertThat(reason).isEqualTo(ReasonCode.GRANTED_BY_RELATION);
   }
 
+  /** Relations that follow from each other, over objects of which all count. */
+  @Test
+  void chainsOfRelationsThatFollowFromOthersAreDecided() throws Exception {
+    Map<String, String> relations = new HashMap<>();
+    relations.put("parent", "folder");
+    relations.put("banned", "user");
+    relations.put("all", "user:*");
+    relations.put("r0", nested("[user] | parent.all(r119)", 25));
+    for (int i = 1; i < 120; i++) {
+      relations.put("r" + i, nested("[user | folder#r0] | r" + (i - 1), 25));
+    }
+    ReasonCode reason =
+        onSmallStack(() -> {
+          TestPolicy policy = new TestPolicy().entry("user:ann").maxSteps(1_000_000);
+          policy.model(Map.of("folder", type(relations, Map.of())));
+          for (int i = 1; i <= 30; i++) {
+            policy.relation("user:*", "all", "folder:f" + i);
+            policy.relation("folder:f" + (i + 1), "parent", "folder:f" + i);
+          }
+          policy.relation("user:ann", "r0", "folder:f30");
+          Asked last = new Asked.Relation("r119", "app");
+          policy.explain(request("user:ann", last, "folder:f1"));
+          return policy.decideAlone(request("user:ann", last, "folder:f1")).reason();
+        });
+    assertThat(reason).isEqualTo(ReasonCode.GRANTED_BY_RELATION);
+  }
+
+  @Test
+  void aRelationOfManyOperatorsIsRead() throws Exception {
+    Map<String, Object> types =
+        Map.of(
+            "folder",
+            type(
+                Map.of(
+                    "banned",
+                    "user",
+                    "viewer",
+                    "(".repeat(32) + "user" + ")".repeat(32) + " - banned".repeat(256)),
+                Map.of("read", "viewer" + " & viewer".repeat(256))));
+    RelationModel.Parsed parsed = onSmallStack(() -> RelationModel.parse(types));
+    assertThat(parsed.faults()).isEmpty();
+    RelationModel model = parsed.model();
+    assertThat(model).isNotNull();
+    Map<String, Object> canonical = model.canonical();
+    assertThat(onSmallStack(() -> RelationModel.parse(canonical).faults())).isEmpty();
+  }
+
   @Test
   void aModelOfManyNamesIsReadAndWritten() throws Exception {
     Map<String, Object> types = chain(250, 31);
