@@ -57,6 +57,12 @@ class AuditKeys implements CheckpointKeys {
         () -> store.unrevoked(KeyPurpose.AUDIT).stream().map(this::verifier).toList());
   }
 
+  @Override
+  public List<NoteVerifier> revoked() {
+    return transactions.call(
+        () -> store.revoked(KeyPurpose.AUDIT).stream().map(this::verifier).toList());
+  }
+
   /** What a key's signatures on checkpoints are verified with. */
   NoteVerifier verifier(KeyRow row) {
     return NoteVerifier.of(origin.keyName(), Ed25519.raw(publicKey(row)));

@@ -4,9 +4,12 @@ import io.iamplane.database.Transactions;
 import io.iamplane.key.lifecycle.KeyState;
 import io.iamplane.key.lifecycle.KeyStatus;
 import io.iamplane.key.lifecycle.Lifecycle;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.PageRequest;
 import jakarta.inject.Singleton;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** All signing keys of the installation as they may be shown. */
 @Singleton
@@ -32,6 +35,12 @@ public class KeyInventory {
             .flatMap(purpose -> query.all(purpose).stream())
             .map(this::view)
             .toList());
+  }
+
+  /** A page of them, the oldest first. */
+  public Page<KeyView> page(
+      PageRequest page, @Nullable KeyPurpose purpose, @Nullable KeyStatus status) {
+    return transactions.call(() -> query.page(page, purpose, status).map(this::view));
   }
 
   private KeyView view(KeyRow row) {

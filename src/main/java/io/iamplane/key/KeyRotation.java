@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What came of a step of a purpose's keys.
  *
- * @param keys those of the purpose that did not end before, the oldest first
+ * @param keys those of the purpose that did not end before, and one that was revoked, the oldest
+ *     first
  * @param isRotated whether another key signs now
  * @param isChanged whether anything changed
  * @param rotatesFrom when the standby can sign at the earliest; null when none stands by
@@ -32,7 +33,9 @@ public record KeyRotation(
         taken.before().stream().filter(key -> key.endedAt() != null).map(SigningKey::kid).toList();
     return new KeyRotation(
         purpose,
-        taken.after().stream().filter(key -> !ended.contains(key.kid())).toList(),
+        taken.after().stream()
+            .filter(key -> !ended.contains(key.kid()) || !taken.before().contains(key))
+            .toList(),
         !is.map(SigningKey::kid).equals(was.map(SigningKey::kid)),
         !taken.before().equals(taken.after()),
         in(taken.after(), KeyStatus.PENDING)

@@ -1,14 +1,20 @@
 package io.iamplane.key;
 
 import io.iamplane.database.ControlConnections;
+import io.iamplane.database.Keyset;
 import io.iamplane.database.Sql;
 import io.iamplane.key.lifecycle.KeyStatus;
 import io.iamplane.key.seal.SealedKey;
 import io.iamplane.key.seal.WrappedKey;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.WireName;
 import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +47,48 @@ class SigningKeyQuery {
         SELECT + "WHERE purpose = ? ORDER BY published_at, kid",
         SigningKeyQuery::row,
         purpose.wire());
+  }
+
+  /** A page of the keys of all purposes, the oldest first. */
+  Page<KeyRow> page(PageRequest page, @Nullable KeyPurpose purpose, @Nullable KeyStatus status) {
+    Position after = Position.of(page.after());
+    Keyset query =
+        Keyset.of(SELECT + "WHERE true", "published_at, kid")
+            .filter("purpose = ?", purpose == null ? null : purpose.wire())
+            .filter("status = ?", status == null ? null : status.wire())
+            .after(after.publishedAt(), after.kid())
+            .rows(page.limit() + 1);
+    return Page.cut(
+        sql.list(query, SigningKeyQuery::row), page.limit(), row -> Position.of(row).text());
+  }
+
+  /** A place in the list of keys. */
+  private record Position(Instant publishedAt, String kid) {
+
+    static Position of(KeyRow row) {
+      return new Position(row.key().publishedAt(), row.key().kid());
+    }
+
+    /** The first for null. */
+    static Position of(@Nullable String text) {
+      if (text == null) {
+        return new Position(Instant.EPOCH, "");
+      }
+      try {
+        int split = text.indexOf(' ');
+        if (!Character.isDigit(text.charAt(0))) {
+          // Years beyond 9999 have a sign, and are none that a database knows.
+          throw new DateTimeException(text);
+        }
+        return new Position(Instant.parse(text.substring(0, split)), text.substring(split + 1));
+      } catch (DateTimeException | IndexOutOfBoundsException e) {
+        throw IamException.validation("cursor", "is damaged or belongs to another list");
+      }
+    }
+
+    String text() {
+      return publishedAt + " " + kid;
+    }
   }
 
   /** What the key of that name is for; empty for an unknown one. */
@@ -76,10 +124,20 @@ class SigningKeyQuery {
 
   /** The keys of a purpose whose signatures are worth something, the oldest first. */
   List<KeyRow> unrevoked(KeyPurpose purpose) {
+    return revoked(purpose, false);
+  }
+
+  /** The keys of a purpose whose signatures do not count, the oldest first. */
+  List<KeyRow> revoked(KeyPurpose purpose) {
+    return revoked(purpose, true);
+  }
+
+  private List<KeyRow> revoked(KeyPurpose purpose, boolean revoked) {
     return sql.list(
-        SELECT + "WHERE purpose = ? AND status <> 'revoked' ORDER BY published_at, kid",
+        SELECT + "WHERE purpose = ? AND (status = 'revoked') = ? ORDER BY published_at, kid",
         SigningKeyQuery::row,
-        purpose.wire());
+        purpose.wire(),
+        revoked);
   }
 
   private static KeyRow row(ResultSet row) throws SQLException {

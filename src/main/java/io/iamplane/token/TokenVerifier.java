@@ -150,8 +150,11 @@ public class TokenVerifier {
       if (!queue.verify(key, token.signed().jws())) {
         throw new TokenRefusedException(Reason.SIGNATURE);
       }
-      // It may have waited.
+      // It may have waited, and the key been revoked meanwhile.
       requireNow(token.claims().times());
+      if (!keys.accepts(kid)) {
+        throw new TokenRefusedException(Reason.UNKNOWN_KEY);
+      }
       VerifiedToken verified = new VerifiedToken(token.claims(), kid);
       cache.put(TokenDigest.of(token.raw()), verified);
       return verified;

@@ -37,6 +37,7 @@ class PackageTableTest {
           "key.seal",
           "key.lifecycle",
           "key",
+          "key.admin",
           "client",
           "directory",
           "directory.account",

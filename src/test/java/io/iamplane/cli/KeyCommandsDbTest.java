@@ -95,6 +95,27 @@ class KeyCommandsDbTest {
   }
 
   @Test
+  void checkpointsOfARevokedAuditKeyCountNeitherAsSignedNorAsForged() throws Exception {
+    String tenant = platform.tenant().key();
+    assertThat(commands.run("iam:audit:checkpoint", "--organization", tenant).exitCode()).isZero();
+    String signer =
+        one("SELECT kid FROM iam_signing_keys WHERE status = 'active' AND purpose = 'audit'");
+    assertThat(
+            commands.run("iam:keys:revoke", "--kid", signer, "--reason", "backup lost").exitCode())
+        .isZero();
+
+    Commands.Ended verified = commands.run("iam:audit:verify", "--organization", tenant, "--json");
+    assertThat(verified.exitCode()).as(verified.out() + verified.err()).isZero();
+    assertThat(JsonPath.from(verified.out()).getInt("chains[0].from_seq"))
+        .as("nothing vouches for the records before")
+        .isOne();
+    Commands.Ended signed = commands.run("iam:audit:checkpoint", "--organization", tenant);
+    assertThat(signed.exitCode()).as(signed.out() + signed.err()).isZero();
+    verified = commands.run("iam:audit:verify", "--organization", tenant, "--full");
+    assertThat(verified.exitCode()).as(verified.out() + verified.err()).isZero();
+  }
+
+  @Test
   void revokedKeyIsReplacedAndTheReasonIsRecorded() throws SQLException {
     String before = active();
     Commands.Ended done =
@@ -147,6 +168,10 @@ class KeyCommandsDbTest {
 
   private String key() {
     return platform.platform().key();
+  }
+
+  private static String one(String query) throws SQLException {
+    return Rows.texts(query).getFirst();
   }
 
   private static String active() {

@@ -93,6 +93,7 @@ class RecordedChangesApiTest {
       }
     }
     organizations();
+    keys();
     webhooks(tenant);
     probes(tenant);
     reviews(tenant);
@@ -131,6 +132,31 @@ class RecordedChangesApiTest {
     String recovery = path + "/" + key + "/recover-administrator";
     observed("POST " + recovery, () -> as.get().body("{}").post(recovery));
     observed("DELETE " + path + "/" + key, () -> platform.as(token).delete(path + "/" + key));
+  }
+
+  private void keys() throws SQLException {
+    Rows.update(
+        """
+        UPDATE iam_signing_keys SET published_at = published_at - interval '1 hour',
+          activated_at = activated_at - interval '1 hour',
+          superseded_at = superseded_at - interval '1 hour'
+        """);
+    String token = platform.platformToken();
+    String path = AdminTenant.PATH + "keys";
+    observed("POST " + path + "/rotate", () -> platform.as(token).post(path + "/rotate"));
+    String standby =
+        Rows.texts(
+                "SELECT kid FROM iam_signing_keys WHERE status = 'pending' ORDER BY purpose DESC")
+            .getFirst();
+    String revocation = path + "/" + standby + "/revoke";
+    observed(
+        "POST " + revocation,
+        () ->
+            platform
+                .as(token)
+                .contentType("application/json")
+                .body("{\"reason\": \"lost\"}")
+                .post(revocation));
   }
 
   private void probes(AdminTenant tenant) throws SQLException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.key.Es256;
+import io.iamplane.key.SigningKeys;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
@@ -26,6 +27,7 @@ class RevokedKeyApiTest {
   private static final String KID = "revoked-key-test";
 
   @Inject TestPlatform platform;
+  @Inject SigningKeys keys;
 
   @AfterEach
   void clean() throws SQLException {
@@ -43,15 +45,34 @@ class RevokedKeyApiTest {
         .until(() -> platform.as(token).get(PATH).getStatusCode() == 200);
     assertThat(platform.as(token).get(PATH).getStatusCode()).as("cached by now").isEqualTo(200);
 
-    Rows.update(
-        "UPDATE iam_signing_keys SET status = 'revoked', revoked_at = now(), superseded_at = NULL"
-            + " WHERE kid = '"
-            + KID
-            + "'");
+    keys.revoke(platform.command(), KID, "leaked");
     await()
         .atMost(Duration.ofSeconds(1))
         .until(() -> platform.as(token).get(PATH).getStatusCode() == 401);
     platform.as(own).get(PATH).then().statusCode(200);
+  }
+
+  /** A check is answered straight from its connection, where a token is known. */
+  @Test
+  void decisionsOfARevokedKeyEndToo() throws SQLException {
+    String own = platform.platformToken();
+    KeyPair pair = Es256.generate();
+    store(pair);
+    String token = signedBy(pair, own);
+    await().atMost(Duration.ofSeconds(5)).until(() -> check(token) == 200);
+    assertThat(check(token)).as("cached by now").isEqualTo(200);
+    keys.revoke(platform.command(), KID, "leaked");
+    await().atMost(Duration.ofSeconds(1)).until(() -> check(token) == 401);
+    assertThat(check(own)).isEqualTo(200);
+  }
+
+  private int check(String token) {
+    return platform
+        .as(token)
+        .contentType("application/json")
+        .body("{\"subject\": \"user:ann\", \"permission\": \"iam:users.read\"}")
+        .post("/api/iam/v1/decisions/check")
+        .statusCode();
   }
 
   private static void store(KeyPair pair) throws SQLException {

@@ -17,4 +17,7 @@ public interface CheckpointKeys {
 
   /** Every key that ever signed and was not revoked, the oldest first. May read the database. */
   List<NoteVerifier> verifiers();
+
+  /** Every key that was revoked: what it signed does not count. May read the database. */
+  List<NoteVerifier> revoked();
 }

@@ -9,8 +9,10 @@ import io.iamplane.shared.PageRequest;
 import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Reads the checkpoints of organizations, and says whose are trusted. */
 @Singleton
@@ -25,8 +27,10 @@ public class CheckpointReader {
   private final Sql sql;
   private final CheckpointKeys keys;
   private final TrustedKeys pinned;
+  private final LogOrigin origin;
 
-  CheckpointReader(Sql sql, CheckpointKeys keys, TrustedKeys pinned) {
+  CheckpointReader(Sql sql, CheckpointKeys keys, TrustedKeys pinned, LogOrigin origin) {
+    this.origin = origin;
     this.sql = sql;
     this.keys = keys;
     this.pinned = pinned;
@@ -35,6 +39,20 @@ public class CheckpointReader {
   /** Those that the operator pinned, else those of the database. */
   public List<NoteVerifier> trusted() {
     return pinned.pinned().orElseGet(keys::verifiers);
+  }
+
+  /**
+   * Finds checkpoints that a revoked key signed. They neither vouch for anything nor are forged.
+   * Keys that the operator pinned count, whatever the database says of them.
+   */
+  public Predicate<StoredCheckpoint> disowned(OrganizationId organization) {
+    List<NoteVerifier> revoked = new ArrayList<>(keys.revoked());
+    if (revoked.isEmpty()) {
+      return _ -> false;
+    }
+    revoked.removeAll(trusted());
+    String log = origin.of(organization);
+    return checkpoint -> checkpoint.isBy(revoked, log);
   }
 
   /** All of them, the shortest first. */

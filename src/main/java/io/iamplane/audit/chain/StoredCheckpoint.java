@@ -21,6 +21,17 @@ import java.util.List;
 public record StoredCheckpoint(
     long size, byte[] root, byte[] headHash, String note, Instant createdAt) {
 
+  /** Whether one of these keys signed it for this log. */
+  public boolean isBy(List<NoteVerifier> keys, String origin) {
+    try {
+      open(origin, keys);
+      return true;
+    } catch (RuntimeException e) {
+      // Besides one that is not verified: a row that holds nothing that could be one.
+      return false;
+    }
+  }
+
   /**
    * What was signed.
    *

@@ -67,8 +67,8 @@ public class CheckpointService {
   /**
    * Signs the present end of an organization's chain, after a look at what was written since the
    * last checkpoint and at the anchor. When nothing but the last checkpoint's own record was
-   * written since, that one is the answer. An anchor that holds nothing of the organization is
-   * adopted: what is signed now is its beginning.
+   * written since, that one is the answer, unless its key was revoked. An anchor that holds nothing
+   * of the organization is adopted: what is signed now is its beginning.
    *
    * @throws ChainBrokenException when the chain does not hold: nothing is signed
    * @throws AnchorException when the anchor cannot be read, or not be written; in the second case
@@ -128,7 +128,9 @@ public class CheckpointService {
     OrganizationId organization = recording.organization();
     ChainHead head = log.head(organization).orElseThrow(IamException::notFound);
     Optional<StoredCheckpoint> last = checkpoints.last(organization);
-    if (last.isPresent() && last.get().size() >= head.seq() - 1) {
+    if (last.isPresent()
+        && last.get().size() >= head.seq() - 1
+        && !checkpoints.disowned(organization).test(last.get())) {
       return last.get();
     }
     Checkpoint statement = new Checkpoint(origin.of(organization), head.seq(), head.tree().root());

@@ -48,6 +48,7 @@ public class ProofService {
           checkpoints
               .last(organization)
               .filter(last -> last.size() >= event.seq())
+              .filter(checkpoints.disowned(organization).negate())
               .orElseThrow(() ->
                   IamException.conflict(
                       "No checkpoint covers this record yet; create one with POST "

@@ -113,6 +113,7 @@ public class ExportService {
       this.out = out;
       checkpoints.all(organization).stream()
           .filter(checkpoint -> checkpoint.size() >= request.from() - 1)
+          .filter(checkpoints.disowned(organization).negate())
           .forEach(signed::add);
     }
 

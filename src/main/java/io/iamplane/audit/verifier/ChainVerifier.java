@@ -6,8 +6,6 @@ import io.iamplane.audit.chain.LogOrigin;
 import io.iamplane.audit.chain.MissingTileException;
 import io.iamplane.audit.chain.StoredCheckpoint;
 import io.iamplane.audit.chain.TileStore;
-import io.iamplane.audit.note.NoteVerifier;
-import io.iamplane.audit.note.UnverifiedNoteException;
 import io.iamplane.audit.tree.MerkleHash;
 import io.iamplane.audit.tree.ProofVerifier;
 import io.iamplane.audit.tree.Tile;
@@ -78,8 +76,10 @@ public class ChainVerifier {
    *     answer
    */
   public Verification verify(OrganizationId organization, Plan plan) {
-    List<NoteVerifier> trusted = checkpoints.trusted();
-    return transactions.callOnLongSnapshot(() -> new Run(organization, plan, trusted).verify());
+    CheckpointTrust trust =
+        new CheckpointTrust(
+            origin.of(organization), checkpoints.trusted(), checkpoints.disowned(organization));
+    return transactions.callOnLongSnapshot(() -> new Run(organization, plan, trust).verify());
   }
 
   /** One verification. */
@@ -87,18 +87,19 @@ public class ChainVerifier {
 
     private final OrganizationId organization;
     private final Plan plan;
-    private final List<NoteVerifier> trusted;
+    private final CheckpointTrust trust;
     private final Instant startedAt = clock.instant();
     private final List<StoredCheckpoint> signed = new ArrayList<>();
+    private final List<StoredCheckpoint> disowned = new ArrayList<>();
     private final TileReader reader;
     private boolean full;
     private ChainHead start;
     private ChainHead end;
 
-    Run(OrganizationId organization, Plan plan, List<NoteVerifier> trusted) {
+    Run(OrganizationId organization, Plan plan, CheckpointTrust trust) {
       this.organization = organization;
       this.plan = plan;
-      this.trusted = trusted;
+      this.trust = trust;
       this.reader = tiles.reader(organization);
       this.full = plan.full();
       this.start = ChainHead.genesis(organization);
@@ -187,6 +188,7 @@ public class ChainVerifier {
      */
     private Optional<Finding> openCheckpoints() {
       signed.clear();
+      disowned.clear();
       Finding forged = null;
       if (checkpoints.isDisorderly(organization)) {
         forged =
@@ -196,17 +198,14 @@ public class ChainVerifier {
       Optional<StoredCheckpoint> next = checkpoints.last(organization);
       while (next.isPresent() && (full || signed.isEmpty())) {
         StoredCheckpoint checkpoint = next.get();
-        try {
-          checkpoint.open(origin.of(organization), trusted);
+        Finding objection =
+            trust.objection(checkpoint, FindingCause.CHECKPOINT_FORGED).orElse(null);
+        if (objection != null) {
+          forged = objection;
+        } else if (trust.disowned().test(checkpoint)) {
+          disowned.add(checkpoint);
+        } else {
           signed.addFirst(checkpoint);
-        } catch (RuntimeException e) {
-          // Besides one that is not verified: a row that holds nothing that could be one.
-          forged =
-              new Finding(
-                  FindingCause.CHECKPOINT_FORGED,
-                  checkpoint.size(),
-                  "a signature of a trusted key",
-                  e.getMessage());
         }
         next = checkpoints.before(organization, checkpoint.size());
       }
@@ -315,7 +314,9 @@ public class ChainVerifier {
 
     private Optional<Finding> checkpointsHold() {
       TreeReader tree = new TreeReader(reader, end.seq());
-      for (StoredCheckpoint checkpoint : signed) {
+      List<StoredCheckpoint> all = new ArrayList<>(signed);
+      all.addAll(disowned);
+      for (StoredCheckpoint checkpoint : all) {
         Optional<Finding> mismatch =
             rootMismatch(tree, checkpoint, FindingCause.CHECKPOINT_MISMATCH)
                 .or(() -> lastRecordMismatch(checkpoint));
@@ -347,17 +348,10 @@ public class ChainVerifier {
                   "record " + anchored.size(),
                   "record " + end.seq()));
         }
-        try {
-          anchored.open(origin.of(organization), trusted);
-        } catch (UnverifiedNoteException e) {
-          return Optional.of(
-              new Finding(
-                  FindingCause.ANCHOR_MISMATCH,
-                  anchored.size(),
-                  "a signature of a trusted key",
-                  e.getMessage()));
-        }
-        Optional<Finding> mismatch = rootMismatch(tree, anchored, FindingCause.ANCHOR_MISMATCH);
+        Optional<Finding> mismatch =
+            trust
+                .objection(anchored, FindingCause.ANCHOR_MISMATCH)
+                .or(() -> rootMismatch(tree, anchored, FindingCause.ANCHOR_MISMATCH));
         if (mismatch.isPresent()) {
           return mismatch;
         }

@@ -7,6 +7,8 @@ package io.iamplane.catalog.controlplane;
 public enum ControlPlanePermission {
   ORGANIZATIONS_READ("iam:organizations.read", true),
   ORGANIZATIONS_MANAGE("iam:organizations.manage", true),
+  KEYS_READ("iam:keys.read", true),
+  KEYS_MANAGE("iam:keys.manage", true),
   USERS_READ("iam:users.read", false),
   USERS_MANAGE("iam:users.manage", false),
   SERVICE_ACCOUNTS_READ("iam:service_accounts.read", false),

@@ -56,6 +56,11 @@ class CheckpointServiceDbTest {
     public List<NoteVerifier> verifiers() {
       return List.of();
     }
+
+    @Override
+    public List<NoteVerifier> revoked() {
+      return List.of();
+    }
   }
 
   @Test

@@ -87,6 +87,7 @@ class PreconditionsApiTest {
               "one decision; a recommendation that does not wait is refused"),
           Map.entry(
               "POST anomalies/{anomaly}/resolve", "one verdict; a resolved signal is refused"),
+          Map.entry("POST keys/{kid}/revoke", "final; a key that was revoked stays as it is"),
           Map.entry("POST access-requests/{request}/cancel", ONE_DECISION),
           Map.entry("POST access-requests/{request}/approve", ONE_DECISION),
           Map.entry("POST access-requests/{request}/reject", ONE_DECISION),

@@ -1,0 +1,34 @@
+package io.iamplane.audit.verifier;
+
+import io.iamplane.audit.chain.StoredCheckpoint;
+import io.iamplane.audit.note.NoteVerifier;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Whose checkpoints of a log count.
+ *
+ * @param origin of the log
+ * @param keys those that vouch
+ * @param disowned finds what a revoked key signed: it vouches for nothing, and must agree with the
+ *     chain all the same
+ */
+record CheckpointTrust(
+    String origin, List<NoteVerifier> keys, Predicate<StoredCheckpoint> disowned) {
+
+  /** What is wrong with a checkpoint that neither a trusted nor a revoked key signed. */
+  Optional<Finding> objection(StoredCheckpoint checkpoint, FindingCause cause) {
+    try {
+      checkpoint.open(origin, keys);
+      return Optional.empty();
+    } catch (RuntimeException e) {
+      // Besides one that is not verified: a row that holds nothing that could be one.
+      return disowned.test(checkpoint)
+          ? Optional.empty()
+          : Optional.of(
+              new Finding(
+                  cause, checkpoint.size(), "a signature of a trusted key", e.getMessage()));
+    }
+  }
+}
