@@ -110,6 +110,12 @@ _iam() {
         *) _iam_offer --from -h --help --json --organization --out --with-personal-values ;;
       esac
       ;;
+    iam:keys:rewrap)
+      case $word:$previous in
+        -*) _iam_offer -h --help --json ;;
+        *) _iam_offer -h --help --json ;;
+      esac
+      ;;
     iam:queue:work)
       case $word:$previous in
         --queue=*|*:--queue) : ;;

@@ -3,6 +3,7 @@ package io.iamplane.cli;
 import io.iamplane.database.DatabaseFailure;
 import io.iamplane.database.TransactionTimeoutException;
 import io.iamplane.key.seal.KeyProviderUnavailableException;
+import io.iamplane.key.seal.UnsealException;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.WriteOutcome;
@@ -81,6 +82,11 @@ final class Failures {
       return new Failure(
           ExitCode.UNAVAILABLE,
           "the change exceeded the time limit of a transaction; nothing was changed");
+    }
+    if (error.getCause() instanceof KeyProviderUnavailableException
+        || error.getCause() instanceof UnsealException) {
+      return new Failure(
+          ExitCode.UNAVAILABLE, "the key cannot be used: " + error.getCause().getMessage());
     }
     if (error.code() == ErrorCode.DEPENDENCY_UNAVAILABLE) {
       return new Failure(

@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
       AuditCheckpointCommand.class,
       AuditEraseSubjectCommand.class,
       AuditExportCommand.class,
+      KeysRewrapCommand.class,
       QueueWorkCommand.class,
       WebhooksListenCommand.class,
       PartitionsEnsureCommand.class,

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class KeyStepping {
 
-  private static final String TARGET = "signing_key";
+  static final String TARGET = "signing_key";
 
   private final SigningKeyStore store;
   private final KeyTrust trust;

@@ -90,7 +90,10 @@ class SignerUnwrapping {
   private Attempt begin(KeyRow row) {
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
     var unused =
-        Thread.ofVirtual().name("iam-key-unwrap").start(() -> outcome.complete(unwrapped(row)));
+        Thread.ofPlatform()
+            .daemon()
+            .name("iam-key-unwrap")
+            .start(() -> outcome.complete(unwrapped(row)));
     return new Attempt(row.key().kid(), outcome);
   }
 

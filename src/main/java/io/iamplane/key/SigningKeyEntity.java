@@ -60,6 +60,12 @@ class SigningKeyEntity implements RowStore.Row<KeyRow> {
     revokedAt = row.key().status() == KeyStatus.REVOKED ? row.key().endedAt() : null;
   }
 
+  void wrap(WrappedKey wrapped) {
+    wrappedDataKey = wrapped.bytes();
+    provider = wrapped.provider();
+    providerKeyVersion = wrapped.keyVersion();
+  }
+
   @Override
   public KeyRow value() {
     SigningKey key =

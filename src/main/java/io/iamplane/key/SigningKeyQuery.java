@@ -140,6 +140,13 @@ class SigningKeyQuery {
         revoked);
   }
 
+  /** The keys of every purpose that have a private part, the oldest first. */
+  List<KeyRow> sealed() {
+    return sql.list(
+        SELECT + "WHERE sealed_private IS NOT NULL ORDER BY published_at, kid",
+        SigningKeyQuery::row);
+  }
+
   private static KeyRow row(ResultSet row) throws SQLException {
     SigningKey key =
         new SigningKey(

@@ -42,6 +42,7 @@ class CommandsOutageDbTest {
         "iam:bootstrap --tenant acme",
         "iam:audit:verify",
         "iam:audit:checkpoint",
+        "iam:keys:rewrap",
         "iam:partitions:ensure",
         "iam:retention:run",
         "iam:reviews:close",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.iamplane.cli.Failures.Failure;
 import io.iamplane.database.TransactionTimeoutException;
 import io.iamplane.key.seal.KeyProviderUnavailableException;
+import io.iamplane.key.seal.UnsealException;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.WriteOutcome;
 import java.sql.SQLException;
@@ -81,6 +82,18 @@ class FailuresTest {
   void aMissingKeyNamesItsSetting() {
     assertThat(Failures.of(new KeyProviderUnavailableException("iam.kek is not set")))
         .isEqualTo(new Failure(ExitCode.UNAVAILABLE, "no key can be sealed: iam.kek is not set"));
+  }
+
+  @Test
+  void aKeyProviderThatIsAwayIsNotTakenForTheDatabase() {
+    for (RuntimeException cause :
+        new RuntimeException[] {
+          new KeyProviderUnavailableException("Vault is asleep"),
+          new UnsealException("Vault is asleep")
+        }) {
+      assertThat(Failures.of(IamException.dependencyUnavailable(cause)))
+          .isEqualTo(new Failure(ExitCode.UNAVAILABLE, "the key cannot be used: Vault is asleep"));
+    }
   }
 
   @Test

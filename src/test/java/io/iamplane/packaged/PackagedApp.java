@@ -218,10 +218,15 @@ final class PackagedApp implements AutoCloseable {
     }
   }
 
+  /** SIGKILL. */
+  void kill() {
+    process.destroyForcibly().onExit().join();
+  }
+
   /** Kills what a failed test left running. */
   @Override
   public void close() {
-    process.destroyForcibly().onExit().join();
+    kill();
     try {
       Files.deleteIfExists(out);
       Files.deleteIfExists(err);

@@ -72,6 +72,80 @@ class SettingsIT {
   }
 
   @Test
+  void keysOfTheWrongLengthAndPreviousOnesAreRefusedWithoutTheirValue() {
+    Map<String, String> environment = new HashMap<>(FreshDatabase.environment(SOMEWHERE));
+    environment.put("IAM_KEK", "MARKEDAA");
+    environment.put("IAM_PREVIOUS_KEKS", "MARKEDAA");
+    environment.put("IAM_OAUTH_ENCRYPTION_KEY", "MARKED!!");
+    environment.put(
+        "IAM_OAUTH_PREVIOUS_ENCRYPTION_KEYS", "aWFtIGRldmVsb3BtZW50IGJveCwgbm90IHNlY3JldCE=");
+
+    Ended ended = PackagedApp.run(environment);
+
+    assertThat(ended.exitCode()).isEqualTo(REFUSED);
+    assertThat(findings(ended))
+        .allSatisfy(line -> assertThat(line).endsWith("openssl rand -base64 32"))
+        .satisfiesExactlyInAnyOrder(
+            line -> assertThat(line).startsWith("iam.kek: is 6 bytes long, exactly 32 are needed"),
+            line -> assertThat(line).startsWith("iam.previous-keks: is 6 bytes long"),
+            line -> assertThat(line).startsWith("iam.oauth.encryption-key: is not base64"),
+            line ->
+                assertThat(line)
+                    .startsWith("iam.oauth.previous-encryption-keys: is the development default"));
+    assertThat(ended.err() + ended.out()).doesNotContain("MARKED", "\tat ");
+  }
+
+  @Test
+  void keyProvidersThatCannotBeReachedSafelyAreRefused() {
+    Map<String, String> environment = new HashMap<>(FreshDatabase.environment(SOMEWHERE));
+    environment.put("IAM_KEYS_PROVIDER", "vault");
+    environment.put("IAM_KEYS_VAULT_URL", "http://vault.example.com:8200");
+    environment.put("IAM_KEYS_PREVIOUS_PROVIDER", "pkcs11");
+    environment.put("IAM_KEYS_PKCS11_LIBRARY", "/nowhere/lib.so");
+
+    Ended ended = PackagedApp.run(environment);
+
+    assertThat(ended.exitCode()).isEqualTo(REFUSED);
+    assertThat(findings(ended))
+        .satisfiesExactlyInAnyOrder(
+            line ->
+                assertThat(line).startsWith("iam.keys.vault.url: sends token and keys in clear"),
+            line -> assertThat(line).startsWith("iam.keys.vault.token: is not set; set one of"),
+            line -> assertThat(line).startsWith("iam.keys.pkcs11.library: cannot be read; set it"),
+            line -> assertThat(line).startsWith("iam.keys.pkcs11.pin-file: is not set; set it"));
+  }
+
+  @Test
+  void aKeyProviderThatDoesNotExistIsRefused() {
+    Map<String, String> environment = new HashMap<>(FreshDatabase.environment(SOMEWHERE));
+    environment.put("IAM_KEYS_PROVIDER", "vualt");
+
+    Ended ended = PackagedApp.run(environment);
+
+    assertThat(ended.exitCode()).isEqualTo(REFUSED);
+    assertThat(findings(ended))
+        .singleElement()
+        .isEqualTo(
+            "iam.keys.provider: names no key provider; set it to one of local, pkcs11, vault");
+  }
+
+  @Test
+  void aCeilingOfZeroIsRefused() {
+    Map<String, String> environment = new HashMap<>(FreshDatabase.environment(SOMEWHERE));
+    environment.put("IAM_ADMIN_RATE_LIMIT", "0");
+    environment.put("IAM_OAUTH_RATE_LIMIT", "0");
+    environment.put("IAM_DECISION_RATE_LIMIT", "-1");
+
+    Ended ended = PackagedApp.run(environment);
+
+    assertThat(ended.exitCode()).isEqualTo(REFUSED);
+    assertThat(ended.err() + ended.out())
+        .contains("iam.admin.rate_limit", "iam.oauth.rate_limit", "iam.decision.rate_limit")
+        .contains("must be greater than or equal to 1")
+        .doesNotContain("\tat ");
+  }
+
+  @Test
   void keysThatCannotBeReadAreRefused() {
     Map<String, String> environment = new HashMap<>(FreshDatabase.environment(SOMEWHERE));
     environment.put("IAM_AUDIT_TRUSTED_KEYS", "iam.example.com+00000000+nonsense");

@@ -75,7 +75,9 @@ public final class TransitStandIn implements AutoCloseable {
   private volatile HttpServer server;
   private volatile int port;
   private volatile int minDecryption = 1;
-  private volatile int failures;
+  private int failures;
+  private int left = Integer.MAX_VALUE;
+  private volatile Mode afterwards = Mode.WELL;
   private volatile String token = TOKEN;
   private volatile long leaseSeconds = 3_600;
   private volatile Mode mode = Mode.WELL;
@@ -94,8 +96,15 @@ public final class TransitStandIn implements AutoCloseable {
   }
 
   /** The next answers are 500, before it answers well again. */
-  public void failNext(int count) {
+  public synchronized void failNext(int count) {
     failures = count;
+  }
+
+  /** Answers so many requests well, and the others in another way. */
+  public synchronized void serve(int count, Mode then) {
+    mode = Mode.WELL;
+    afterwards = then;
+    left = count;
   }
 
   /** Nothing listens any more. */
@@ -169,8 +178,7 @@ public final class TransitStandIn implements AutoCloseable {
       String path = exchange.getRequestURI().getPath();
       requests.add(path);
       namespaces.addAll(exchange.getRequestHeaders().getOrDefault("X-Vault-Namespace", List.of()));
-      if (failures > 0) {
-        failures--;
+      if (fails()) {
         errors(exchange, 500, "1 error occurred:\n\t* internal error\n\n");
         return;
       }
@@ -178,6 +186,19 @@ public final class TransitStandIn implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Counts a request, and says whether it is one of those that fail. */
+  private synchronized boolean fails() {
+    if (left-- <= 0) {
+      mode = afterwards;
+      left = Integer.MAX_VALUE;
+    }
+    if (failures == 0) {
+      return false;
+    }
+    failures--;
+    return true;
   }
 
   private void treat(HttpExchange exchange, String path, byte[] body)

@@ -81,6 +81,7 @@ public enum EventType {
   CLIENT_REVOKED("iam.client.revoked", RiskLevel.HIGH),
   CLIENT_KEYS_REPLACED("iam.client.keys_replaced", RiskLevel.HIGH),
   TOKEN_REVOKED("iam.token.revoked", RiskLevel.MEDIUM),
+  KEY_REWRAPPED("iam.key.rewrapped", RiskLevel.MEDIUM),
   KEY_CREATED("iam.key.created", RiskLevel.HIGH),
   KEY_ACTIVATED("iam.key.activated", RiskLevel.HIGH),
   KEY_SUPERSEDED("iam.key.superseded", RiskLevel.MEDIUM),

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.WriterTurns;
 import io.iamplane.http.idempotency.ShownSecrets.Shown;
 import io.iamplane.key.seal.SecretBox;
+import io.iamplane.key.seal.UnsealException;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.Hashes;
 import io.iamplane.shared.IamException;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  */
 @Singleton
 class Idempotency {
+
+  private static final Logger LOG = Logger.getLogger(Idempotency.class);
 
   static final Duration RETENTION = Duration.ofDays(7);
 
@@ -171,6 +175,11 @@ class Idempotency {
   private IdempotentAnswer open(Caller caller, String key, byte[] sealed) {
     try {
       return mapper.readValue(secrets.open(sealed, context(caller, key)), IdempotentAnswer.class);
+    } catch (UnsealException e) {
+      LOG.errorf("a stored answer does not open: %s", e.getMessage());
+      throw IamException.conflict(
+          "The request with this Idempotency-Key was executed; its answer cannot be opened any"
+              + " more. Read the resource, and use another key for another request.");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

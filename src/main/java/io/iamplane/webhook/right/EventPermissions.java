@@ -89,6 +89,7 @@ final class EventPermissions {
           ORGANIZATION_SUSPENDED,
           ORGANIZATION_REACTIVATED,
           ORGANIZATION_ADMINISTRATOR_RECOVERED,
+          KEY_REWRAPPED,
           KEY_CREATED,
           KEY_ACTIVATED,
           KEY_SUPERSEDED,

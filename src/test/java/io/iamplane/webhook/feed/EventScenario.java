@@ -9,6 +9,7 @@ import io.iamplane.client.IssuedClient;
 import io.iamplane.decision.log.FlushedLog;
 import io.iamplane.decision.log.RecordedVolume;
 import io.iamplane.decision.seal.DecisionSeals;
+import io.iamplane.key.seal.OldWraps;
 import io.iamplane.leastprivilege.LeastPrivilegeScan;
 import io.iamplane.leastprivilege.UsedTenant;
 import io.iamplane.review.DueReviews;
@@ -40,6 +41,7 @@ class EventScenario {
   private final AnomalyScan anomalies;
   private final LeastPrivilegeScan leastPrivilege;
   private final RecordedVolume volume;
+  private final OldWraps oldWraps;
 
   EventScenario(
       TestPlatform platform,
@@ -51,8 +53,10 @@ class EventScenario {
       ReviewReminders reminders,
       AnomalyScan anomalies,
       LeastPrivilegeScan leastPrivilege,
-      RecordedVolume volume) {
+      RecordedVolume volume,
+      OldWraps oldWraps) {
     this.due = due;
+    this.oldWraps = oldWraps;
     this.reminders = reminders;
     this.anomalies = anomalies;
     this.leastPrivilege = leastPrivilege;
@@ -92,6 +96,7 @@ class EventScenario {
     tenant.post("audit/erase-subject", "{'subject': 'user:zoe'}").statusCode(200);
     tenant.post("audit/checkpoints").statusCode(201);
     recovered(tenant);
+    rewrapped();
     String organization = "organizations/" + tenant.organization().id();
     for (String change :
         new String[] {
@@ -139,6 +144,12 @@ class EventScenario {
   private void recovered(AdminTenant tenant) {
     Commands.Ended ended =
         commands.run("iam:administrators:recover", "--organization", tenant.organization().key());
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+  }
+
+  private void rewrapped() throws SQLException {
+    oldWraps.wrapAll();
+    Commands.Ended ended = commands.run("iam:keys:rewrap");
     assertThat(ended.exitCode()).as(ended.err()).isZero();
   }
 

@@ -11,7 +11,6 @@ import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
 import io.iamplane.testing.TransitStandIn.Mode;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
@@ -27,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Vault goes away under a service that signs with a key that Vault wrapped, and comes back. */
 @QuarkusTest
-@TestProfile(VaultOutageApiTest.WithVault.class)
+@TestProfile(VaultProfile.class)
 class VaultOutageApiTest {
 
   private static final Duration RECOVERY = Duration.ofSeconds(5);
@@ -35,27 +34,18 @@ class VaultOutageApiTest {
   @Inject TestPlatform platform;
   private AdminTenant tenant;
 
-  /** An application of its own. */
-  public static final class WithVault implements QuarkusTestProfile {
-
-    @Override
-    public List<TestResourceEntry> testResources() {
-      return List.of(new TestResourceEntry(VaultResource.class));
-    }
-  }
-
-  /** Keys of other tests are wrapped by another provider, and these are nothing to them. */
   @BeforeAll
   @AfterAll
   static void forgetKeys() throws SQLException {
-    Rows.update("DELETE FROM iam_signing_keys");
+    VaultProfile.forgetKeys();
   }
 
   @BeforeEach
   void ready() {
     VaultResource.vault().comeBack();
-    tenant = new AdminTenant(platform);
+    platform.platform();
     awaitReady(200);
+    tenant = new AdminTenant(platform);
   }
 
   @Test

@@ -1,0 +1,106 @@
+package io.iamplane.cli;
+
+import io.iamplane.key.KeyRewrapping;
+import io.iamplane.key.RewrappedKey;
+import io.quarkus.arc.Unremovable;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.enterprise.context.Dependent;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+
+/** {@code iam:keys:rewrap}. */
+@Unremovable // The command line finds it by its class.
+@Dependent
+@Command(
+    name = "iam:keys:rewrap",
+    header = "Wrap the private keys with the key provider's present key.",
+    description = {
+      "%nAfter a rotation of the provider's own key (in Vault, or IAM_KEK with the old one in",
+      "IAM_PREVIOUS_KEKS), or with another provider (IAM_KEYS_PROVIDER, the one before in",
+      "IAM_KEYS_PREVIOUS_PROVIDER). First give all servers the new settings. Safe beside them, to",
+      "run twice, and to kill: the next run goes on. Each key is recorded as iam.key.rewrapped.",
+      "After exit code 0 the old key is needed no longer, except for backups from before."
+    },
+    synopsisHeading = "%nUsage: ",
+    optionListHeading = "%nOptions:%n",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:the present key wraps every private key",
+      "1:a private key does not open: its old key is gone, or it was changed",
+      "2:wrong usage: arguments or settings",
+      "3:the database or a key provider was unavailable"
+    },
+    footerHeading = "%nExample:%n",
+    footer = "  iam iam:keys:rewrap --json")
+final class KeysRewrapCommand extends JsonCommand implements Callable<Integer> {
+
+  private final Database database;
+  private final SafeSettings settings;
+  private final CommandOrganization organizations;
+  private final KeyRewrapping rewrapping;
+  private final Output output;
+
+  KeysRewrapCommand(
+      Database database,
+      SafeSettings settings,
+      CommandOrganization organizations,
+      KeyRewrapping rewrapping,
+      Output output) {
+    this.database = database;
+    this.settings = settings;
+    this.organizations = organizations;
+    this.rewrapping = rewrapping;
+    this.output = output;
+  }
+
+  /** What {@code --json} prints. */
+  @RegisterForReflection
+  record View(boolean complete, List<KeyView> keys) {}
+
+  /** One key. */
+  @RegisterForReflection
+  record KeyView(
+      String kid, String purpose, String outcome, String wrappedBy, @Nullable String problem) {
+
+    static KeyView of(RewrappedKey key) {
+      return new KeyView(
+          key.kid(), key.purpose().wire(), key.outcome().wire(), key.wrappedBy(), key.problem());
+    }
+
+    String line() {
+      return "%s (%s): %s, wrapped by %s%s"
+          .formatted(kid, purpose, outcome, wrappedBy, problem == null ? "" : ": " + problem);
+    }
+  }
+
+  @Override
+  public Integer call() {
+    database.requireSchema();
+    settings.requireSealingKeys();
+    List<RewrappedKey> keys = rewrapping.run(CommandCaller.of(organizations.platform().id()));
+    int exitCode = exitCode(keys);
+    List<KeyView> views = keys.stream().map(KeyView::of).toList();
+    output.print(
+        json,
+        new View(exitCode == ExitCode.DONE, views),
+        views.stream().map(KeyView::line).toList());
+    return exitCode;
+  }
+
+  private static int exitCode(List<RewrappedKey> keys) {
+    int worst = ExitCode.DONE;
+    for (RewrappedKey key : keys) {
+      worst =
+          Math.max(
+              worst,
+              switch (key.outcome()) {
+                case REWRAPPED, CURRENT, CHANGED -> ExitCode.DONE;
+                case REFUSED -> ExitCode.FINDING;
+                case UNAVAILABLE -> ExitCode.UNAVAILABLE;
+              });
+    }
+    return worst;
+  }
+}
