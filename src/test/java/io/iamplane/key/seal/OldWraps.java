@@ -29,7 +29,7 @@ public class OldWraps {
     this.envelope = envelope;
   }
 
-  /** Has the previous {@code IAM_KEK} wrap the data keys of all rows. */
+  /** Has the previous {@code IAM_KEK} wrap the data keys of all rows that open. */
   public void wrapAll() throws SQLException {
     for (String row :
         Rows.texts(
@@ -38,8 +38,13 @@ public class OldWraps {
       String[] columns = row.split(" ");
       WrappedKey present = new WrappedKey(columns[1], columns[2], HEX.parseHex(columns[3]));
       Binding place = place(columns[0]);
-      byte[] dataKey = providers.of(present).unwrap(present, place);
-      replace(columns[0], before.wrap(dataKey, place));
+      try {
+        byte[] dataKey = providers.of(present).unwrap(present, place);
+        replace(columns[0], before.wrap(dataKey, place));
+      } catch (UnsealException e) {
+        // What another test made up.
+        continue;
+      }
     }
   }
 

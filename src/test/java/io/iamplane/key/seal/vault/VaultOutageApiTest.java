@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @TestProfile(VaultProfile.class)
 class VaultOutageApiTest {
 
+  private static final String USERS = AdminTenant.PATH + "users";
   private static final Duration RECOVERY = Duration.ofSeconds(5);
 
   @Inject TestPlatform platform;
@@ -41,8 +42,9 @@ class VaultOutageApiTest {
   }
 
   @BeforeEach
-  void ready() {
+  void ready() throws SQLException {
     VaultResource.vault().comeBack();
+    Rows.update("DROP TABLE IF EXISTS kept_keys");
     platform.platform();
     awaitReady(200);
     tenant = new AdminTenant(platform);
@@ -83,11 +85,12 @@ class VaultOutageApiTest {
       value = Mode.class,
       names = {"SLOW", "SEALED", "HTML"})
   void aKeyThatCannotBeUnwrappedStopsNewTokensAlone(Mode mode) throws SQLException {
-    withoutSigner();
+    forgetSigner();
     VaultResource.vault().answer(mode);
-    Rows.update(
-        "UPDATE iam_signing_keys SET status = 'active', superseded_at = NULL"
-            + " WHERE purpose = 'token'");
+    bringBack();
+    await()
+        .atMost(RECOVERY)
+        .untilAsserted(() -> assertThat(tenant.request().get(USERS).statusCode()).isEqualTo(200));
     awaitReady(503);
     for (int i = 0; i < 20; i++) {
       decides();
@@ -112,11 +115,16 @@ class VaultOutageApiTest {
         .noneSatisfy(line -> assertThat(line).contains("MARKED"));
   }
 
-  private void withoutSigner() throws SQLException {
-    Rows.update(
-        "UPDATE iam_signing_keys SET status = 'overlap', superseded_at = now()"
-            + " WHERE purpose = 'token'");
+  /** While its row is elsewhere, no process keeps the key in memory. */
+  private void forgetSigner() throws SQLException {
+    Rows.update("CREATE TABLE kept_keys AS SELECT * FROM iam_signing_keys WHERE purpose = 'token'");
+    Rows.update("DELETE FROM iam_signing_keys WHERE purpose = 'token'");
     await().atMost(RECOVERY).until(() -> token().statusCode() == 400);
+  }
+
+  private static void bringBack() throws SQLException {
+    Rows.update("INSERT INTO iam_signing_keys SELECT * FROM kept_keys");
+    Rows.update("DROP TABLE kept_keys");
   }
 
   private void goesOn() {
