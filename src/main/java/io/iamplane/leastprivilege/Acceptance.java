@@ -1,6 +1,7 @@
 package io.iamplane.leastprivilege;
 
 import io.iamplane.change.CallerChanges;
+import io.iamplane.change.Recording;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.PolicyDrafts;
 import io.iamplane.decision.snapshot.TenantPolicy;
@@ -18,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -29,6 +31,9 @@ class Acceptance {
 
   /** What one request may take, as a simulation. */
   private static final Duration TIME = Duration.ofSeconds(60);
+
+  /** How often it is proved again because the policy changed meanwhile. */
+  private static final int TRIES = 3;
 
   private final RecommendationService recommendations;
   private final Proving proving;
@@ -84,19 +89,28 @@ class Acceptance {
    */
   Accepted accept(CallerChanges changes, Recommendation found) {
     OrganizationId organization = changes.organization();
-    Start start =
-        transactions.callOnSnapshot(() ->
-            new Start(
-                Objects.requireNonNull(drafts.base(organization).policy()),
-                making.grants(organization, found.change())));
-    prove(start, found);
-    return changes.policy(recording -> {
-      if (recording.version() != start.policy().version()) {
-        throw IamException.conflict("The policy changed while this was proved; try again.");
+    for (int i = 0; i < TRIES; i++) {
+      Start start =
+          transactions.callOnSnapshot(() ->
+              new Start(
+                  Objects.requireNonNull(drafts.base(organization).policy()),
+                  making.grants(organization, found.change())));
+      prove(start, found);
+      Optional<Accepted> accepted =
+          changes.policy(recording ->
+              recording.version() == start.policy().version()
+                  ? Optional.of(made(recording, start, found))
+                  : Optional.empty());
+      if (accepted.isPresent()) {
+        return accepted.get();
       }
-      Made made = making.make(recording, found.change(), start.grants());
-      return new Accepted(recommendations.accepted(recording, found), made);
-    });
+    }
+    throw IamException.conflict("The policy changed while this was proved; try again.");
+  }
+
+  private Accepted made(Recording recording, Start start, Recommendation found) {
+    Made made = making.make(recording, found.change(), start.grants());
+    return new Accepted(recommendations.accepted(recording, found), made);
   }
 
   private void prove(Start start, Recommendation found) {

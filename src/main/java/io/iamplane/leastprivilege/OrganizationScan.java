@@ -159,7 +159,8 @@ class OrganizationScan {
       return;
     }
     Recommendation next = known.with(candidate, claim.proof());
-    if (known.status() != Status.OPEN || isOpen(known, candidate) && next.status() == Status.OPEN) {
+    if (known.status() != Status.OPEN
+        || (isOpen(known, candidate) && next.status() == Status.OPEN)) {
       steps.add(new Step(known, next));
       return;
     }

@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
@@ -201,7 +202,7 @@ class Proving {
       Set<String> subjects = new HashSet<>();
       for (ChangeTrial trial : trials) {
         for (UUID id : trial.change().revoke()) {
-          SubjectRef subject = grants.get(id).subject();
+          SubjectRef subject = Objects.requireNonNull(grants.get(id)).subject();
           boolean single =
               !subject.id().equals("*")
                   && (subject.type().equals("user") || subject.type().equals("service_account"));

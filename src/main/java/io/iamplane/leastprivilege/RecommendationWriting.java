@@ -67,35 +67,47 @@ class RecommendationWriting {
   private Written write(Recording recording, Step step) {
     Recommendation before = step.before();
     Recommendation after = step.after();
-    boolean written;
+    if (before == null) {
+      return after != null && store.insert(recording, after)
+          ? made(recording, after)
+          : new Written(0, 0);
+    }
     if (after == null) {
-      if (before != null) {
-        store.delete(recording, before);
-      }
+      store.delete(recording, before);
       return new Written(0, 0);
-    } else {
-      written = before == null ? store.insert(recording, after) : store.update(recording, after);
     }
-    boolean wasOpen = before != null && before.status() == Status.OPEN;
-    if (written && !wasOpen && after.status() == Status.OPEN) {
-      recording.add(
-          Effect.created(
-              EventType.RECOMMENDATION_MADE,
-              RecommendationService.TARGET,
-              after.id().toString(),
-              after));
-      return new Written(1, 0);
+    if (!store.update(recording, after)) {
+      return new Written(0, 0);
     }
-    if (written && wasOpen && after.status() == Status.RESOLVED) {
-      recording.add(
-          Effect.changed(
-              EventType.RECOMMENDATION_RESOLVED,
-              RecommendationService.TARGET,
-              after.id().toString(),
-              before,
-              after));
-      return new Written(0, 1);
+    return before.status() == Status.OPEN
+        ? ended(recording, before, after)
+        : made(recording, after);
+  }
+
+  private static Written made(Recording recording, Recommendation after) {
+    if (after.status() != Status.OPEN) {
+      return new Written(0, 0);
     }
-    return new Written(0, 0);
+    recording.add(
+        Effect.created(
+            EventType.RECOMMENDATION_MADE,
+            RecommendationService.TARGET,
+            after.id().toString(),
+            after));
+    return new Written(1, 0);
+  }
+
+  private static Written ended(Recording recording, Recommendation before, Recommendation after) {
+    if (after.status() != Status.RESOLVED) {
+      return new Written(0, 0);
+    }
+    recording.add(
+        Effect.changed(
+            EventType.RECOMMENDATION_RESOLVED,
+            RecommendationService.TARGET,
+            after.id().toString(),
+            before,
+            after));
+    return new Written(0, 1);
   }
 }
