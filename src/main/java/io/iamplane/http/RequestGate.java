@@ -32,6 +32,9 @@ class RequestGate {
   /** Before everything else. */
   static final int ORDER = -2000;
 
+  /** In bytes: of all that may wait, 8 MB. */
+  private static final long MOST_KEPT = 8_192;
+
   private static final String SEEN = RequestGate.class.getName();
 
   private final PlainProblem problems;
@@ -129,20 +132,23 @@ class RequestGate {
   }
 
   private void refuse(RoutingContext context, Doorway.Refusal refusal) {
-    boolean waits =
-        refusal.reason().code() == ErrorCode.TOO_MANY_REQUESTS && !mayHaveBody(context.request());
-    if (waits) {
+    HttpServerRequest request = context.request();
+    if (refusal.reason().code() == ErrorCode.TOO_MANY_REQUESTS && mayWait(request)) {
+      if (request.headers().contains(HttpHeaders.CONTENT_LENGTH)) {
+        request.pause();
+      }
       slow.later(() -> attempt(context, () -> answer(context, refusal)));
     } else {
       answer(context, refusal);
     }
   }
 
-  /** What arrives of a body while its request waits would have to be kept. */
-  private static boolean mayHaveBody(HttpServerRequest request) {
-    return request.version() == HttpVersion.HTTP_2
-        || request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
-        || request.headers().contains(HttpHeaders.CONTENT_LENGTH);
+  /** What arrives of a body while its request waits is kept: little, or it does not wait. */
+  private static boolean mayWait(HttpServerRequest request) {
+    String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+    return request.version() != HttpVersion.HTTP_2
+        && !request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
+        && (length == null || parse(length) <= MOST_KEPT);
   }
 
   /** Out of the router's hands a failure would leave the request without an answer. */
