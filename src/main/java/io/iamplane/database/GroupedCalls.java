@@ -63,7 +63,7 @@ public final class GroupedCalls<Q, A> {
    */
   public A call(Q question) {
     Waiting<Q, A> own = new Waiting<>(question, new CompletableFuture<>());
-    Turn<A> turn = enter(own) ? lead(own) : await(own);
+    Turn<A> turn = enter(own) ? lead() : await(own);
     if (turn.failure() != null) {
       throw turn.failure();
     }
@@ -114,11 +114,11 @@ public final class GroupedCalls<Q, A> {
     } catch (ExecutionException e) {
       throw new IllegalStateException("a turn does not fail", e);
     }
-    return turn == null ? lead(own) : turn;
+    return turn == null ? lead() : turn;
   }
 
-  /** Asks for those in line, own first, and hands the lead on. */
-  private Turn<A> lead(Waiting<Q, A> own) {
+  /** Asks for those in line, of whom the caller is the first, and hands the lead on. */
+  private Turn<A> lead() {
     List<Waiting<Q, A>> together = take();
     List<Turn<A>> turns = List.of();
     try {

@@ -43,8 +43,7 @@ class GroupedAssertions implements UsedAssertions {
     Instant now = uses.stream().map(Use::now).min(Instant::compareTo).orElseThrow();
     SortedSet<Named> first =
         transactions.call(() -> store.use(List.copyOf(distinct.values()), now));
-    return uses.stream()
-        .map(use -> distinct.get(use.assertion()) == use && first.contains(use.assertion()))
-        .toList();
+    // Each is taken out by the first who names it, so that a second one finds it used.
+    return uses.stream().map(use -> first.remove(use.assertion())).toList();
   }
 }
