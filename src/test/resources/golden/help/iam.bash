@@ -73,6 +73,23 @@ _iam() {
         *) _iam_files -f ;;
       esac
       ;;
+    iam:model:import)
+      case $word:$previous in
+        --relations=*|*:--relations) _iam_files -f ;;
+        --output=*|*:--output) _iam_files -d ;;
+        --application=*|*:--application|--from=*|*:--from|--organization=*|*:--organization) : ;;
+        -*) _iam_offer --accept-losses --application --dry-run --from -h --help --json --organization --output --relations ;;
+        *) _iam_files -f ;;
+      esac
+      ;;
+    iam:model:test)
+      case $word:$previous in
+        --model=*|*:--model|--relations=*|*:--relations) _iam_files -f ;;
+        --from=*|*:--from) : ;;
+        -*) _iam_offer --from -h --help --json --model --relations ;;
+        *) _iam_files -f ;;
+      esac
+      ;;
     iam:audit:verify)
       case $word:$previous in
         --anchor=*|*:--anchor) _iam_files -d ;;

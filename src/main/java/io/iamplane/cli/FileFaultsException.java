@@ -19,9 +19,22 @@ final class FileFaultsException extends RuntimeException {
    * @param faults the lines after the file's name: {@code place: message}
    */
   FileFaultsException(int exitCode, String file, List<?> faults) {
-    super(file + " has errors", null, false, false);
+    this(exitCode, faults.stream().map(fault -> file + ":" + fault).toList());
+  }
+
+  private FileFaultsException(int exitCode, List<String> lines) {
+    super(lines.getFirst(), null, false, false);
     this.exitCode = exitCode;
-    this.lines = faults.stream().map(fault -> file + ":" + fault).toList();
+    this.lines = lines;
+  }
+
+  /**
+   * Faults of several files.
+   *
+   * @param lines at least one, each beginning with its file's name
+   */
+  static FileFaultsException of(int exitCode, List<String> lines) {
+    return new FileFaultsException(exitCode, lines);
   }
 
   int exitCode() {

@@ -24,6 +24,8 @@ import picocli.CommandLine.Option;
       ManifestApplyCommand.class,
       ManifestRollbackCommand.class,
       RelationsImportCommand.class,
+      ModelImportCommand.class,
+      ModelTestCommand.class,
       AuditVerifyCommand.class,
       AuditAcknowledgeCommand.class,
       AuditCheckpointCommand.class,

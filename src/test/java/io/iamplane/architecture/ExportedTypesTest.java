@@ -34,6 +34,7 @@ class ExportedTypesTest {
             "GrantFact",
             "HeldPermissions",
             "Match",
+            "MembershipFact",
             "ModelFact",
             "PermissionFact",
             "PolicyEngine",

@@ -18,6 +18,7 @@ class PurityTest {
   private static final String LANGUAGE = Rule.BASE + ".language";
   private static final String ENGINE = Rule.BASE + ".decision.engine";
   private static final String MANIFEST = Rule.BASE + ".catalog.document";
+  private static final String PEER = Rule.BASE + ".peer";
   private static final String TREE = Rule.BASE + ".audit.tree";
   private static final String NOTE = Rule.BASE + ".audit.note";
   private static final String LIFECYCLE = Rule.BASE + ".key.lifecycle";
@@ -82,6 +83,14 @@ class PurityTest {
     packages.addAll(List.of(MANIFEST, LANGUAGE, JSON));
 
     assertThat(pure(MANIFEST, packages).inApplication()).isEmpty();
+  }
+
+  @Test
+  void modelsOfOtherSystemsArePureButForTheirSyntax() {
+    List<String> packages = new ArrayList<>(READERS);
+    packages.addAll(List.of(PEER, MANIFEST, LANGUAGE, ENGINE));
+
+    assertThat(pure(PEER, packages).inApplication()).isEmpty();
   }
 
   @Test

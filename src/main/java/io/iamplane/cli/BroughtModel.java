@@ -1,0 +1,163 @@
+package io.iamplane.cli;
+
+import io.iamplane.language.pattern.PermissionKey;
+import io.iamplane.peer.PeerDocument;
+import io.iamplane.peer.PeerFaultsException;
+import io.iamplane.peer.PeerKind;
+import io.iamplane.peer.source.PeerFormats;
+import io.iamplane.peer.target.ImportReport;
+import io.iamplane.peer.target.ImportReport.Kind;
+import io.iamplane.peer.target.ManifestFileText;
+import io.iamplane.peer.target.ModelWriter;
+import io.iamplane.peer.target.RelationsFile;
+import io.iamplane.peer.target.TargetModel;
+import io.iamplane.peer.text.PeerData;
+import io.iamplane.shared.Doing;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A model and its data as this product's files.
+ *
+ * @param relationsFile where the relations are
+ * @param temporary whether that file is to be deleted in the end
+ */
+record BroughtModel(
+    String application,
+    String manifest,
+    Path relationsFile,
+    boolean temporary,
+    Counts counts,
+    List<String> report) {
+
+  private static final int MAX_KEY = 63;
+
+  /** How much there is of what. */
+  record Counts(int types, int objects, int relations, int lost, int refused) {}
+
+  int types() {
+    return counts.types();
+  }
+
+  int objects() {
+    return counts.objects();
+  }
+
+  int relations() {
+    return counts.relations();
+  }
+
+  int lost() {
+    return counts.lost();
+  }
+
+  int refused() {
+    return counts.refused();
+  }
+
+  /**
+   * Reads the files of another system and writes ours.
+   *
+   * @param application null: the file's name gives it
+   * @param folder null: the relations go to a temporary file
+   */
+  static BroughtModel read(
+      PeerKind kind,
+      String file,
+      List<String> relations,
+      @Nullable String application,
+      @Nullable String folder) {
+    String key = key(application, file);
+    return ModelFiles.read(
+        file,
+        () -> {
+          Doing.stage("reading " + file);
+          PeerDocument document = PeerFormats.document(kind, file, ModelFiles.beside(file));
+          ImportReport report = new ImportReport();
+          TargetModel model = ModelWriter.write(document.model(), report);
+          String manifest = ManifestFileText.of(key, model);
+          Path target =
+              folder == null
+                  ? Files.createTempFile("relations", ".json")
+                  : Files.createDirectories(Path.of(folder)).resolve("relations.json");
+          RelationsFile.Written written =
+              write(target, model, data(kind, document, relations), report);
+          if (folder != null) {
+            Files.writeString(Path.of(folder).resolve("manifest.yaml"), manifest);
+          }
+          Counts counts =
+              new Counts(
+                  model.types().size(),
+                  written.objects(),
+                  written.relations(),
+                  report.count(Kind.LOSS),
+                  report.count(Kind.REFUSAL));
+          return new BroughtModel(
+              key, manifest, target, folder == null, counts, ModelReport.lines(report));
+        });
+  }
+
+  private static RelationsFile.Written write(
+      Path target, TargetModel model, PeerData data, ImportReport report)
+      throws IOException, PeerFaultsException {
+    try (Writer writer = Files.newBufferedWriter(target, StandardCharsets.UTF_8)) {
+      return RelationsFile.write(model, data, writer, report);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  /** What stands beside the model, then the files in the order in which they were named. */
+  private static PeerData data(PeerKind kind, PeerDocument document, List<String> relations) {
+    List<PeerData> all = new ArrayList<>();
+    for (String each : relations) {
+      all.add(PeerFormats.data(kind, each, ModelFiles.asNamed()));
+    }
+    return sink -> {
+      for (var tuple : document.tuples()) {
+        sink.tuple(tuple);
+      }
+      for (PeerData each : all) {
+        each.read(sink);
+      }
+    };
+  }
+
+  private static String key(@Nullable String application, String file) {
+    if (application != null) {
+      if (!PermissionKey.isApp(application) || application.length() > MAX_KEY) {
+        throw CommandException.usage(
+            "--application must have 1 to 63 lower-case letters, digits, _ and -, beginning with a"
+                + " letter");
+      }
+      return application;
+    }
+    Path name = Path.of(file).getFileName();
+    String word = name == null ? "" : name.toString().toLowerCase(Locale.ROOT);
+    int dot = word.indexOf('.');
+    String key = (dot < 0 ? word : word.substring(0, dot)).replaceAll("[^a-z0-9_-]", "-");
+    if (!PermissionKey.isApp(key) || key.length() > MAX_KEY) {
+      throw CommandException.usage("the file's name is no key: name the --application");
+    }
+    return key;
+  }
+
+  /** Deletes what is not to stay. */
+  void discard() {
+    if (temporary) {
+      try {
+        Files.deleteIfExists(relationsFile);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

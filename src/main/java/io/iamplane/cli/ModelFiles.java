@@ -1,0 +1,79 @@
+package io.iamplane.cli;
+
+import io.iamplane.peer.PeerFaultsException;
+import io.iamplane.peer.PeerKind;
+import io.iamplane.peer.text.PeerFiles;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The files that the commands on models of other systems are given. */
+final class ModelFiles {
+
+  private ModelFiles() {}
+
+  /** What reads files. */
+  @FunctionalInterface
+  interface Reading<T> {
+    T read() throws IOException, PeerFaultsException;
+  }
+
+  /**
+   * Reads, and says what is wrong with a file as the commands do.
+   *
+   * @throws FileFaultsException with all faults of a file
+   * @throws CommandException when the file cannot be read
+   */
+  static <T> T read(String file, Reading<T> reading) {
+    try {
+      return reading.read();
+    } catch (PeerFaultsException e) {
+      throw FileFaultsException.of(
+          ExitCode.USAGE, e.faults().stream().map(Object::toString).toList());
+    } catch (IOException e) {
+      throw InputFile.unreadable(file, e);
+    } catch (InvalidPathException e) {
+      throw InputFile.unreadable(file, new IOException(e));
+    }
+  }
+
+  /** Opens the file itself as it is named, and those that it names from its own folder. */
+  static PeerFiles beside(String file) {
+    return name -> {
+      if (name.equals(file)) {
+        return InputFile.open(name);
+      }
+      Path folder = Path.of(file).toAbsolutePath().getParent();
+      return InputFile.open((folder == null ? Path.of(name) : folder.resolve(name)).toString());
+    };
+  }
+
+  /** Opens files as they are named. */
+  static PeerFiles asNamed() {
+    return InputFile::open;
+  }
+
+  /**
+   * The system of a name.
+   *
+   * @throws CommandException when no system has that name
+   */
+  static PeerKind kind(String name) {
+    return Arrays.stream(PeerKind.values())
+        .filter(kind -> word(kind).equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            CommandException.usage("--from must be one of %s, not '%s'".formatted(words(), name)));
+  }
+
+  private static String words() {
+    return Arrays.stream(PeerKind.values()).map(ModelFiles::word).collect(Collectors.joining(", "));
+  }
+
+  private static String word(PeerKind kind) {
+    return kind.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,93 @@
+package io.iamplane.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.catalog.document.Manifest;
+import io.iamplane.catalog.document.ManifestParser;
+import io.iamplane.catalog.document.ManifestText;
+import io.iamplane.catalog.manifest.ManifestInstaller;
+import io.iamplane.client.IssuedClient;
+import io.iamplane.grant.load.ImportFile;
+import io.iamplane.grant.load.Importer;
+import io.iamplane.grant.load.StoppedImportException;
+import io.iamplane.shared.Doing;
+import io.iamplane.shared.IamException;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Applies a model that was brought over, and imports its relations. */
+@Singleton
+class ModelInstallation {
+
+  private final Database database;
+  private final CommandOrganization organizations;
+  private final ManifestInstaller installer;
+  private final Importer importer;
+  private final ObjectMapper mapper;
+
+  ModelInstallation(
+      Database database,
+      CommandOrganization organizations,
+      ManifestInstaller installer,
+      Importer importer,
+      ObjectMapper mapper) {
+    this.database = database;
+    this.organizations = organizations;
+    this.installer = installer;
+    this.importer = importer;
+    this.mapper = mapper;
+  }
+
+  /**
+   * What became of it.
+   *
+   * @param client the application's, when it was made now
+   * @param stopped why the import ended before all was written, and how far it came
+   */
+  record Installed(@Nullable IssuedClient client, @Nullable CommandException stopped) {}
+
+  /** Applies the manifest, then imports. */
+  Installed apply(String organization, BroughtModel model) {
+    Manifest manifest = manifest(model);
+    database.requireSchema();
+    CommandOrganization.Named tenant = organizations.named(organization);
+    ImportFile relations = relations(model);
+    IssuedClient client = installer.apply(tenant.caller(), tenant.id(), manifest).client();
+    try {
+      Doing.stage("importing");
+      importer.run(tenant.caller(), tenant.id(), relations);
+    } catch (StoppedImportException e) {
+      Failures.Failure failure = Failures.ofPortion(e.refusal());
+      String written =
+          "the manifest is applied; written: %d of %d objects, %d of %d relations; run again to continue"
+              .formatted(e.objects(), model.objects(), e.relations(), model.relations());
+      return new Installed(
+          client, CommandException.ended(failure.exitCode(), List.of(failure.line(), written)));
+    }
+    return new Installed(client, null);
+  }
+
+  private static Manifest manifest(BroughtModel model) {
+    ManifestParser.Parsed parsed =
+        ManifestText.parse(
+            model.manifest().getBytes(StandardCharsets.UTF_8), ManifestText.Format.YAML);
+    Manifest manifest = parsed.manifest();
+    if (manifest == null) {
+      throw new FileFaultsException(ExitCode.USAGE, "manifest.yaml", parsed.faults());
+    }
+    return manifest;
+  }
+
+  private ImportFile relations(BroughtModel model) {
+    try {
+      return ImportFile.read(mapper, () -> Files.newInputStream(model.relationsFile()));
+    } catch (IOException e) {
+      throw InputFile.unreadable(model.relationsFile().toString(), e);
+    } catch (IamException e) {
+      throw InputFile.at(model.relationsFile().toString(), e);
+    }
+  }
+}

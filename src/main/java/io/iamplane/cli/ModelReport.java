@@ -1,0 +1,20 @@
+package io.iamplane.cli;
+
+import io.iamplane.peer.target.ImportReport;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is different after bringing a model over, line by line. */
+final class ModelReport {
+
+  private ModelReport() {}
+
+  static List<String> lines(ImportReport report) {
+    List<String> lines = new ArrayList<>();
+    report.lines().forEach(each -> lines.add(each.toString()));
+    if (report.more() > 0) {
+      lines.add("... and %d more".formatted(report.more()));
+    }
+    return lines;
+  }
+}

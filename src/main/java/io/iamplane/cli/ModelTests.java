@@ -1,0 +1,136 @@
+package io.iamplane.cli;
+
+import io.iamplane.peer.FilePlace;
+import io.iamplane.peer.PeerDocument;
+import io.iamplane.peer.PeerFaultsException;
+import io.iamplane.peer.PeerKind;
+import io.iamplane.peer.PeerTest;
+import io.iamplane.peer.PeerTuple;
+import io.iamplane.peer.own.OwnTestReader;
+import io.iamplane.peer.own.OwnTests;
+import io.iamplane.peer.proof.AssertionOutcome;
+import io.iamplane.peer.proof.AssertionRun;
+import io.iamplane.peer.proof.ImportedPolicy;
+import io.iamplane.peer.source.PeerFormats;
+import io.iamplane.peer.target.ImportReport;
+import io.iamplane.peer.target.ModelWriter;
+import io.iamplane.peer.target.TargetModel;
+import io.iamplane.peer.text.DocumentNode;
+import io.iamplane.peer.text.DocumentNode.Members;
+import io.iamplane.peer.text.DocumentReader;
+import io.iamplane.peer.text.PeerFiles;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tests of a file that were asked.
+ *
+ * @param report what of the model and the relations is different, in words
+ */
+record ModelTests(List<AssertionOutcome> outcomes, List<String> report) {
+
+  /** No test file is asked with more relations. */
+  private static final int MAX_TUPLES = 200_000;
+
+  int count(AssertionOutcome.Result result) {
+    return (int) outcomes.stream().filter(each -> each.result() == result).count();
+  }
+
+  /**
+   * Reads and asks.
+   *
+   * @param from the system; null when the file shows it
+   * @param model a file of its own; null when the file of tests holds the model
+   * @param relations further files
+   * @param now the time of the decisions
+   */
+  static ModelTests run(
+      String file,
+      @Nullable String from,
+      @Nullable String model,
+      List<String> relations,
+      Instant now)
+      throws IOException, PeerFaultsException {
+    PeerFiles files = ModelFiles.beside(file);
+    PeerKind kind = from == null ? guessed(file, files) : ModelFiles.kind(from);
+    if (kind == null) {
+      OwnTests own = OwnTestReader.read(tree(file, files), files);
+      AssertionRun run = new AssertionRun(own, own.tuples(), now);
+      own.tests().forEach(run::run);
+      return new ModelTests(run.outcomes(), List.of());
+    }
+    PeerDocument document = document(kind, file, files, model);
+    List<PeerTuple> stored = new ArrayList<>(document.tuples());
+    for (String each : relations) {
+      PeerFormats.data(kind, each, ModelFiles.asNamed()).read(tuple -> hold(tuple, stored));
+    }
+    ImportReport report = new ImportReport();
+    TargetModel target = ModelWriter.write(document.model(), report);
+    AssertionRun run = new AssertionRun(new ImportedPolicy(target, report), stored, now);
+    document.tests().forEach(run::run);
+    return new ModelTests(run.outcomes(), ModelReport.lines(report));
+  }
+
+  private static void hold(PeerTuple tuple, List<PeerTuple> stored) throws PeerFaultsException {
+    if (stored.size() >= MAX_TUPLES) {
+      throw new PeerFaultsException(
+          tuple.place(), "tests are asked with at most %d relations".formatted(MAX_TUPLES));
+    }
+    stored.add(tuple);
+  }
+
+  private static PeerDocument document(
+      PeerKind kind, String file, PeerFiles files, @Nullable String model)
+      throws IOException, PeerFaultsException {
+    if (kind != PeerKind.TOPAZ) {
+      return PeerFormats.document(kind, file, files);
+    }
+    if (model == null) {
+      throw CommandException.usage(
+          "Topaz's assertions hold no model: name the manifest with --model");
+    }
+    PeerDocument manifest = PeerFormats.document(kind, model, ModelFiles.asNamed());
+    PeerTest test = new PeerTest("assertions", List.of(), PeerFormats.topazAssertions(file, files));
+    return new PeerDocument(manifest.model(), List.of(), List.of(test));
+  }
+
+  /** Null when they are this product's own. */
+  private static @Nullable PeerKind guessed(String file, PeerFiles files)
+      throws IOException, PeerFaultsException {
+    String name = file.toLowerCase(Locale.ROOT);
+    if (!name.endsWith(".yaml") && !name.endsWith(".yml") && !name.endsWith(".json")) {
+      throw CommandException.usage(
+          file + ": tests are a file named .yaml, .yml or .json; say what it is with --from");
+    }
+    DocumentNode tree = tree(file, files);
+    if (OwnTestReader.isOwn(tree)) {
+      return null;
+    }
+    if (tree instanceof Members members) {
+      if (members.all().containsKey("schema") || members.all().containsKey("schemaFile")) {
+        return PeerKind.SPICEDB;
+      }
+      if (members.all().containsKey("assertions")) {
+        return PeerKind.TOPAZ;
+      }
+      if (members.all().containsKey("model") || members.all().containsKey("model_file")) {
+        return PeerKind.OPENFGA;
+      }
+    }
+    throw new PeerFaultsException(
+        new FilePlace(file, 1, 1), "is no file of tests that is known; say what it is with --from");
+  }
+
+  private static DocumentNode tree(String file, PeerFiles files)
+      throws IOException, PeerFaultsException {
+    try (InputStream stream = files.open(file);
+        DocumentReader reader = DocumentReader.of(file, stream)) {
+      return reader.whole();
+    }
+  }
+}

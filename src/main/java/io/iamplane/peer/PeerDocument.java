@@ -1,0 +1,11 @@
+package io.iamplane.peer;
+
+import java.util.List;
+
+/** A model with what is stored and expected in the same file. */
+public record PeerDocument(PeerModel model, List<PeerTuple> tuples, List<PeerTest> tests) {
+  public PeerDocument {
+    tuples = List.copyOf(tuples);
+    tests = List.copyOf(tests);
+  }
+}

@@ -1,0 +1,44 @@
+package io.iamplane.peer;
+
+import java.util.List;
+
+/** From what a name follows. Trees are as deep as their readers allow, some hundred levels. */
+public sealed interface PeerExpression {
+
+  /** What is stored of the relation itself. */
+  record Direct() implements PeerExpression {}
+
+  /** The object itself as the subject. */
+  record Itself() implements PeerExpression {}
+
+  /** No one. */
+  record Nothing() implements PeerExpression {}
+
+  /** Another name of the same object. */
+  record Computed(String name, FilePlace place) implements PeerExpression {}
+
+  /**
+   * A name of the objects that a relation holds for.
+   *
+   * @param all whether all of those objects must have it, and there must be one
+   */
+  record Arrow(String through, String name, boolean all, FilePlace place)
+      implements PeerExpression {}
+
+  /** At least one. */
+  record AnyOf(List<PeerExpression> operands) implements PeerExpression {
+    public AnyOf {
+      operands = List.copyOf(operands);
+    }
+  }
+
+  /** All. */
+  record AllOf(List<PeerExpression> operands) implements PeerExpression {
+    public AllOf {
+      operands = List.copyOf(operands);
+    }
+  }
+
+  /** The first and not the second. */
+  record Without(PeerExpression base, PeerExpression excluded) implements PeerExpression {}
+}

@@ -1,0 +1,59 @@
+package io.iamplane.peer.own;
+
+import io.iamplane.language.relation.RelationModel;
+import io.iamplane.language.relation.TypeDefinition;
+import io.iamplane.peer.PeerObject;
+import io.iamplane.peer.PeerTest;
+import io.iamplane.peer.PeerTuple;
+import io.iamplane.peer.proof.ProofPolicy;
+import io.iamplane.peer.target.TargetRelation;
+import io.iamplane.shared.SubjectRef;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * A manifest's model with relations and tests.
+ *
+ * @param tuples stored for all tests; the condition of one is its text
+ */
+public record OwnTests(
+    Map<String, Object> types,
+    Map<String, Object> attributes,
+    List<PeerTuple> tuples,
+    List<PeerTest> tests)
+    implements ProofPolicy {
+
+  public OwnTests {
+    tuples = List.copyOf(tuples);
+    tests = List.copyOf(tests);
+  }
+
+  @Override
+  public TargetRelation relation(PeerTuple tuple) {
+    return new TargetRelation(
+        object(tuple.object()),
+        tuple.relation(),
+        object(tuple.subject()),
+        tuple.subjectRelation(),
+        tuple.condition(),
+        tuple.expires());
+  }
+
+  @Override
+  public SubjectRef object(PeerObject object) {
+    return new SubjectRef(object.type(), object.id());
+  }
+
+  @Override
+  public String name(String type, String name) {
+    return name;
+  }
+
+  @Override
+  public boolean declares(String type, String name) {
+    RelationModel model = Objects.requireNonNull(RelationModel.parse(types).model());
+    TypeDefinition declared = model.type(type);
+    return declared != null && declared.declares(name);
+  }
+}

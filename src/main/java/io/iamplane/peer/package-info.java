@@ -1,0 +1,8 @@
+/**
+ * What other systems of this kind say: their models, relations and assertions, read from their own
+ * formats into one form. Pure: text in, values or faults out; no container, no database.
+ */
+@NullMarked
+package io.iamplane.peer;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,28 @@
+package io.iamplane.peer.proof;
+
+import io.iamplane.peer.PeerObject;
+import io.iamplane.peer.PeerTuple;
+import io.iamplane.peer.target.TargetRelation;
+import io.iamplane.shared.SubjectRef;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A model that assertions are put to, and how what they name is called in it. */
+public interface ProofPolicy {
+
+  /** The member {@code types} of a checked manifest. */
+  Map<String, Object> types();
+
+  /** Its member {@code attributes}. */
+  Map<String, Object> attributes();
+
+  /** The relation that is stored; null when it is left out. */
+  @Nullable TargetRelation relation(PeerTuple tuple);
+
+  SubjectRef object(PeerObject object);
+
+  String name(String type, String name);
+
+  /** Whether a type has a name, both as the assertion calls them. */
+  boolean declares(String type, String name);
+}

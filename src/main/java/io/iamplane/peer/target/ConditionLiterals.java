@@ -1,0 +1,123 @@
+package io.iamplane.peer.target;
+
+import java.util.List;
+import java.util.StringJoiner;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Writes values, and reads of values, as parts of a condition's text. */
+final class ConditionLiterals {
+
+  private static final Pattern INTEGER = Pattern.compile("-?\\d{1,18}");
+  private static final String LIST = "list<";
+
+  private ConditionLiterals() {}
+
+  /**
+   * A stored value.
+   *
+   * @param type as the peer declares the parameter
+   * @return null when it cannot be written
+   */
+  static @Nullable String literal(String type, Object value) {
+    if (type.startsWith(LIST)) {
+      return value instanceof List<?> all
+          ? list(type.substring(LIST.length(), type.length() - 1), all)
+          : null;
+    }
+    return switch (type) {
+      case "string", "ipaddress" -> value instanceof String text ? quoted(text) : null;
+      case "bool" -> value instanceof Boolean flag ? flag.toString() : null;
+      case "int", "uint" -> integer(value);
+      case "double" -> decimal(value);
+      case "timestamp", "duration" ->
+          value instanceof String text ? type + "(" + quoted(text) + ")" : null;
+      case "any" -> any(value);
+      default -> null;
+    };
+  }
+
+  private static @Nullable String any(Object value) {
+    return switch (value) {
+      case String text -> quoted(text);
+      case Boolean flag -> flag.toString();
+      case Long _ -> integer(value);
+      case Double _ -> decimal(value);
+      case List<?> all -> list("any", all);
+      default -> null;
+    };
+  }
+
+  private static @Nullable String list(String type, List<?> all) {
+    StringJoiner literals = new StringJoiner(", ", "[", "]");
+    for (Object each : all) {
+      String literal = literal(type, each);
+      if (literal == null) {
+        return null;
+      }
+      literals.add(literal);
+    }
+    return literals.toString();
+  }
+
+  private static @Nullable String integer(Object value) {
+    return switch (value) {
+      case Long number -> signed(number.toString());
+      case Double number when number == Math.rint(number) && Math.abs(number) < 9e15 ->
+          signed(String.valueOf(number.longValue()));
+      case String text when INTEGER.matcher(text).matches() -> signed(text);
+      default -> null;
+    };
+  }
+
+  private static @Nullable String decimal(Object value) {
+    return switch (value) {
+      case Long number -> signed(number + ".0");
+      case Double number when !number.isInfinite() && !number.isNaN() ->
+          signed(String.valueOf(number.doubleValue()));
+      default -> null;
+    };
+  }
+
+  private static String signed(String number) {
+    return number.startsWith("-") ? "(" + number + ")" : number;
+  }
+
+  /** A value that the request gives. */
+  static String read(String type, String parameter) {
+    String read = "context." + parameter;
+    return switch (type) {
+      case "timestamp", "duration", "double" -> type + "(" + read + ")";
+      case "int", "uint" -> "int(" + read + ")";
+      default -> read;
+    };
+  }
+
+  /** What a manifest declares for a parameter; null when nothing is declared. */
+  static @Nullable String declared(String type) {
+    return switch (type) {
+      case "string", "ipaddress", "list<ipaddress>" ->
+          type.startsWith(LIST) ? "list<string>" : "string";
+      case "bool", "int", "double", "list<string>", "list<int>", "list<bool>", "list<double>" ->
+          type;
+      case "uint" -> "int";
+      case "list<uint>" -> "list<int>";
+      default -> null;
+    };
+  }
+
+  private static String quoted(String text) {
+    StringBuilder out = new StringBuilder("\"");
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '"' || c == '\\') {
+        out.append('\\').append(c);
+      } else if (Character.isISOControl(c)) {
+        out.append("\\u%04x".formatted((int) c));
+      } else {
+        out.append(c);
+      }
+    }
+    return out.append('"').toString();
+  }
+}

@@ -1,0 +1,83 @@
+package io.iamplane.peer.target;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Writes a manifest in YAML, always the same for the same model. */
+public final class ManifestFileText {
+
+  /** The members of a type. */
+  private static final List<String> PARTS = List.of("relations", "permissions");
+
+  private final StringBuilder out = new StringBuilder();
+
+  private ManifestFileText() {}
+
+  /**
+   * Writes a manifest.
+   *
+   * @param key the application's
+   */
+  public static String of(String key, TargetModel model) {
+    ManifestFileText text = new ManifestFileText();
+    text.out
+        .append("# Brought over from ")
+        .append(model.source().kind().title())
+        .append(" by iam:model:import.\n")
+        .append("schema: iam.manifest.v2\n\napp:\n  key: ")
+        .append(quoted(key))
+        .append("\n  name: ")
+        .append(quoted(key))
+        .append("\n\n");
+    text.member("types", model.types(), 0);
+    if (model.attributes().get("context") instanceof Map<?, ?> context) {
+      text.out.append("\nattributes:\n");
+      text.member("context", context, 2);
+    }
+    return text.out.toString();
+  }
+
+  private void member(String name, Object value, int depth) {
+    out.repeat("  ", depth).append(quotedName(name)).append(':');
+    if (!(value instanceof Map<?, ?> members)) {
+      out.append(' ').append(quoted(String.valueOf(value))).append('\n');
+    } else if (members.isEmpty() || (depth > 0 && isEmpty(members))) {
+      out.append(" {}\n");
+    } else {
+      out.append('\n');
+      for (Object each : depth == 1 ? PARTS : members.keySet()) {
+        Object part = members.get(each);
+        if (part != null && (depth == 0 || !(part instanceof Map<?, ?> in && isEmpty(in)))) {
+          member(String.valueOf(each), part, depth + 1);
+        }
+      }
+    }
+  }
+
+  /** Whether there is nothing to be seen of an object: no member, or empty ones only. */
+  private static boolean isEmpty(Map<?, ?> members) {
+    return members.values().stream().allMatch(each -> each instanceof Map<?, ?> in && in.isEmpty());
+  }
+
+  /** Words that some readers of YAML take for something else. */
+  private static String quotedName(String name) {
+    return switch (name.toLowerCase(Locale.ROOT)) {
+      case "null", "true", "false", "yes", "no", "on", "off", "y", "n" -> quoted(name);
+      default -> name;
+    };
+  }
+
+  /** Double quotes, which hold any text of ours: what must be escaped is escaped as in JSON. */
+  private static String quoted(String text) {
+    StringBuilder quoted = new StringBuilder("\"");
+    text.codePoints()
+        .forEach(c -> {
+          if (c == '"' || c == '\\') {
+            quoted.append('\\');
+          }
+          quoted.appendCodePoint(c);
+        });
+    return quoted.append('"').toString();
+  }
+}

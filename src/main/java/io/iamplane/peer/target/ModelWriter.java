@@ -1,0 +1,221 @@
+package io.iamplane.peer.target;
+
+import io.iamplane.language.relation.ModelFault;
+import io.iamplane.language.relation.RelationModel;
+import io.iamplane.peer.FilePlace;
+import io.iamplane.peer.PeerExpression;
+import io.iamplane.peer.PeerExpression.Computed;
+import io.iamplane.peer.PeerExpression.Direct;
+import io.iamplane.peer.PeerFaults;
+import io.iamplane.peer.PeerFaultsException;
+import io.iamplane.peer.PeerModel;
+import io.iamplane.peer.PeerRelation;
+import io.iamplane.peer.PeerSubject;
+import io.iamplane.peer.PeerType;
+import io.iamplane.peer.target.Bringable.Name;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Writes a model of another system as one of this product. */
+public final class ModelWriter {
+
+  private final PeerModel model;
+
+  /** Names that were refused here when they were written whole. */
+  private final Map<Name, String> refused = new LinkedHashMap<>();
+
+  private ModelWriter(PeerModel model) {
+    this.model = model;
+  }
+
+  /**
+   * Writes a model.
+   *
+   * @param report receives what differs
+   * @throws PeerFaultsException when it is beyond what a model may be here
+   */
+  public static TargetModel write(PeerModel model, ImportReport report) throws PeerFaultsException {
+    return new ModelWriter(model).write(report);
+  }
+
+  private TargetModel write(ImportReport report) throws PeerFaultsException {
+    while (true) {
+      ImportReport draft = new ImportReport();
+      Attempt attempt = new Attempt(draft);
+      RelationModel.Parsed parsed = RelationModel.parse(attempt.types);
+      RelationModel checked = parsed.model();
+      if (checked != null) {
+        new Attempt(report).reportRefused();
+        return new TargetModel(
+            checked.canonical(), attempt.conditions.attributes(), model, attempt.kept());
+      }
+      refuse(parsed.faults(), attempt);
+    }
+  }
+
+  /** Has the next attempt do without the names that have faults. */
+  private void refuse(List<ModelFault> faults, Attempt attempt) throws PeerFaultsException {
+    int before = refused.size();
+    for (ModelFault fault : faults) {
+      Name name = attempt.sources.get(fault.path());
+      if (name != null) {
+        refused.putIfAbsent(name, fault.message());
+      }
+    }
+    if (refused.size() == before) {
+      PeerFaults all = new PeerFaults();
+      for (ModelFault fault : faults) {
+        all.add(placeOf(fault, attempt), fault.message());
+      }
+      all.refuse();
+    }
+  }
+
+  private FilePlace placeOf(ModelFault fault, Attempt attempt) {
+    Name name = attempt.sources.get(fault.path());
+    PeerType type =
+        name == null
+            ? model.types().values().stream()
+                .filter(each -> fault.path().equals("types." + attempt.names.type(each.name())))
+                .findFirst()
+                .orElse(null)
+            : model.types().get(name.type());
+    return type == null ? model.types().values().iterator().next().place() : type.place();
+  }
+
+  /** The model written once. */
+  private final class Attempt {
+    private final ImportReport report;
+    private final TargetNames names;
+    private final TargetConditions conditions = new TargetConditions(model);
+    private final Bringable bringable;
+    private final Map<Name, String> stored = new HashMap<>();
+    private final Map<String, Object> types = new TreeMap<>();
+
+    /** Whose text stands at a path of the written model. */
+    private final Map<String, Name> sources = new HashMap<>();
+
+    private Attempt(ImportReport report) {
+      this.report = report;
+      this.names = new TargetNames(model, report);
+      Set<String> writable =
+          model.conditions().keySet().stream()
+              .filter(conditions::isWritable)
+              .collect(Collectors.toSet());
+      this.bringable =
+          new Bringable(model, new HashSet<>(refused.keySet()), writable::contains, report);
+      for (String condition : model.conditions().keySet()) {
+        if (!writable.contains(condition)) {
+          report.loss(
+              Objects.requireNonNull(model.conditions().get(condition)).place(),
+              String.valueOf(conditions.write(condition, Map.of()).obstacle()));
+        }
+      }
+      model.types().values().forEach(this::type);
+    }
+
+    private TargetModel.Kept kept() {
+      return new TargetModel.Kept(names, conditions, stored);
+    }
+
+    private void reportRefused() {
+      refused.forEach((name, message) -> {
+        PeerType type = Objects.requireNonNull(model.types().get(name.type()));
+        PeerRelation relation = Objects.requireNonNull(type.relations().get(name.name()));
+        report.loss(relation.place(), "'%s': %s".formatted(name.name(), message));
+      });
+    }
+
+    private void type(PeerType type) {
+      Map<String, Object> relations = new TreeMap<>();
+      Map<String, Object> permissions = new TreeMap<>();
+      for (PeerRelation relation : type.relations().values()) {
+        relation(type, relation, relations, permissions);
+      }
+      Map<String, Object> written = new TreeMap<>();
+      if (!relations.isEmpty()) {
+        written.put("relations", relations);
+      }
+      if (!permissions.isEmpty()) {
+        written.put("permissions", permissions);
+      }
+      types.put(Objects.requireNonNull(names.type(type.name())), written);
+    }
+
+    private void relation(
+        PeerType type,
+        PeerRelation relation,
+        Map<String, Object> relations,
+        Map<String, Object> permissions) {
+      Name source = new Name(type.name(), relation.name());
+      String name = Objects.requireNonNull(names.name(type.name(), relation.name()));
+      String list = list(relation);
+      PeerExpression expression = bringable.brought(type, relation);
+      if (relation.subjects().isEmpty()) {
+        put(permissions, "permissions", source, name, text(type, expression, ""));
+      } else if (expression instanceof Direct) {
+        put(relations, "relations", source, name, list);
+      } else if (ExpressionText.directs(expression) <= 1) {
+        put(relations, "relations", source, name, text(type, expression, list));
+      } else {
+        String own = names.further(type, name + "_stored");
+        stored.put(source, own);
+        report.note(
+            relation.place(),
+            "what is stored of '%s' is stored as '%s'".formatted(relation.name(), own));
+        put(relations, "relations", source, own, list);
+        put(
+            permissions,
+            "permissions",
+            source,
+            name,
+            text(
+                type,
+                ExpressionText.replaced(expression, new Computed(own, relation.place())),
+                ""));
+      }
+    }
+
+    private void put(Map<String, Object> into, String kind, Name source, String name, String text) {
+      into.put(name, text);
+      sources.put("types.%s.%s.%s".formatted(names.type(source.type()), kind, name), source);
+    }
+
+    private String text(PeerType type, PeerExpression expression, String list) {
+      return new ExpressionText(each -> names.name(type.name(), each), arrow -> beyond(type, arrow))
+          .write(expression, list);
+    }
+
+    /** What the name behind a traversal is called on the types where it leads. */
+    private String beyond(PeerType type, PeerExpression.Arrow arrow) {
+      PeerRelation through = Objects.requireNonNull(type.relations().get(arrow.through()));
+      return through.subjects().stream()
+          .map(subject -> names.name(subject.type(), arrow.name()))
+          .filter(Objects::nonNull)
+          .findFirst()
+          .orElse(arrow.name());
+    }
+
+    private String list(PeerRelation relation) {
+      return relation.subjects().stream()
+          .map(this::subject)
+          .distinct()
+          .collect(Collectors.joining(" | "));
+    }
+
+    private String subject(PeerSubject subject) {
+      String type = Objects.requireNonNull(names.type(subject.type()));
+      if (subject.relation() != null) {
+        return type + "#" + names.name(subject.type(), subject.relation());
+      }
+      return subject.wildcard() ? type + ":*" : type;
+    }
+  }
+}

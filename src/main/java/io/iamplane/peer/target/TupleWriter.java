@@ -1,0 +1,107 @@
+package io.iamplane.peer.target;
+
+import io.iamplane.peer.PeerObject;
+import io.iamplane.peer.PeerRelation;
+import io.iamplane.peer.PeerSubject;
+import io.iamplane.peer.PeerTuple;
+import io.iamplane.peer.PeerType;
+import io.iamplane.peer.target.Bringable.Name;
+import io.iamplane.shared.SubjectRef;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Writes stored relations of another system as relations of this product. */
+public final class TupleWriter {
+
+  private static final int MAX_ID = 250;
+
+  private final TargetModel model;
+  private final TargetNames names;
+  private final ImportReport report;
+
+  /**
+   * Makes a writer.
+   *
+   * @param report receives what is left out: as a note when the other system's model does not allow
+   *     it, so that it held for no one there either; else as refused
+   */
+  public TupleWriter(TargetModel model, ImportReport report) {
+    this.model = model;
+    this.names = model.kept().names();
+    this.report = report;
+  }
+
+  /** The relation here; null when it is left out. */
+  public @Nullable TargetRelation write(PeerTuple tuple) {
+    PeerType type = model.source().types().get(tuple.object().type());
+    PeerRelation relation = type == null ? null : type.relations().get(tuple.relation());
+    if (relation == null || relation.subjects().stream().noneMatch(each -> allows(each, tuple))) {
+      report.note(tuple.place(), tuple + ": the model does not allow it, so it held for no one");
+      return null;
+    }
+    String fault = faultOf(tuple);
+    if (fault != null) {
+      report.refuse(tuple.place(), tuple + ": " + fault);
+      return null;
+    }
+    String condition = null;
+    if (tuple.condition() != null) {
+      TargetConditions.Written written =
+          model.kept().conditions().write(tuple.condition(), tuple.context());
+      if (written.text() == null) {
+        report.refuse(tuple.place(), tuple + ": " + written.obstacle());
+        return null;
+      }
+      condition = written.text();
+    }
+    Name name = new Name(tuple.object().type(), tuple.relation());
+    String stored = model.kept().stored().get(name);
+    return new TargetRelation(
+        object(tuple.object()),
+        stored == null ? Objects.requireNonNull(names.name(name.type(), name.name())) : stored,
+        object(tuple.subject()),
+        tuple.subjectRelation() == null
+            ? null
+            : names.name(tuple.subject().type(), tuple.subjectRelation()),
+        condition,
+        tuple.expires());
+  }
+
+  private static boolean allows(PeerSubject subject, PeerTuple tuple) {
+    return subject.type().equals(tuple.subject().type())
+        && Objects.equals(subject.relation(), tuple.subjectRelation())
+        && subject.wildcard() == tuple.isForEveryone()
+        && Objects.equals(subject.condition(), tuple.condition())
+        && subject.expires() == (tuple.expires() != null);
+  }
+
+  private static @Nullable String faultOf(PeerTuple tuple) {
+    for (PeerObject each : List.of(tuple.object(), tuple.subject())) {
+      String id = each.id();
+      if (id.isBlank()
+          || id.length() > MAX_ID
+          || !id.equals(id.strip())
+          || id.chars().anyMatch(Character::isISOControl)) {
+        return "an id has 1 to %d characters, none of them a control character, and no white space"
+                .formatted(MAX_ID)
+            + " around it";
+      }
+    }
+    return tuple.object().id().equals(PeerTuple.EVERYONE)
+        ? "an object cannot be everyone of a type"
+        : null;
+  }
+
+  /** An object by its name here. */
+  public SubjectRef object(PeerObject object) {
+    String type = names.type(object.type());
+    return new SubjectRef(type == null ? object.type() : type, object.id());
+  }
+
+  /** A name of a type here; as it is when the model has none such. */
+  public String name(String type, String name) {
+    String here = names.name(type, name);
+    return here == null ? name : here;
+  }
+}

@@ -1,0 +1,36 @@
+package io.iamplane.peer.text;
+
+import io.iamplane.peer.FilePlace;
+import io.iamplane.peer.PeerFaultsException;
+import java.io.Closeable;
+import java.io.IOException;
+
+/** A document as a row of events; a member is its name, a scalar, and then its value. */
+interface DocumentEvents extends Closeable {
+
+  /** What is met. */
+  enum Event {
+    BEGIN_MEMBERS,
+    END_MEMBERS,
+    BEGIN_ITEMS,
+    END_ITEMS,
+    SCALAR,
+    END
+  }
+
+  /**
+   * The next event.
+   *
+   * @throws PeerFaultsException where the syntax is broken
+   */
+  Event next() throws IOException, PeerFaultsException;
+
+  /** The text of a scalar. */
+  String text();
+
+  /** Whether the scalar is a text whatever it looks like. */
+  boolean isQuoted();
+
+  /** Where the event stands; of a text in several lines, where its own first line begins. */
+  FilePlace place();
+}

@@ -1,0 +1,63 @@
+package io.iamplane.peer.text;
+
+import io.iamplane.peer.PeerExpression;
+import io.iamplane.peer.PeerFaultsException;
+import io.iamplane.peer.text.ExpressionBuilder.Binding;
+import io.iamplane.peer.text.ExpressionBuilder.Operator;
+import io.iamplane.peer.text.PeerToken.Kind;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads expressions with parentheses.
+ *
+ * @param binding how the operators bind
+ * @param operators by how they are written
+ * @param terms reads what is neither operator nor parenthesis
+ */
+public record ExpressionReader(Binding binding, Map<String, Operator> operators, Terms terms) {
+
+  /** Reads an operand. */
+  @FunctionalInterface
+  public interface Terms {
+    PeerExpression read(PeerCursor tokens) throws PeerFaultsException;
+  }
+
+  /**
+   * The expression that begins at the next token; ends before the first token that cannot go on
+   * with it.
+   */
+  public PeerExpression read(PeerCursor tokens) throws PeerFaultsException {
+    ExpressionBuilder builder = new ExpressionBuilder(binding);
+    boolean operand = true;
+    while (true) {
+      PeerToken token = tokens.peek();
+      if (operand) {
+        if (tokens.accept("(")) {
+          builder.open(token.place());
+        } else {
+          builder.operand(terms.read(tokens));
+          operand = false;
+        }
+        continue;
+      }
+      Operator operator = operator(token);
+      if (operator != null) {
+        tokens.next();
+        builder.operator(operator, token.place());
+        operand = true;
+      } else if (builder.isOpen()) {
+        tokens.expect(")");
+        builder.close();
+      } else {
+        return builder.end();
+      }
+    }
+  }
+
+  private @Nullable Operator operator(PeerToken token) {
+    return token.kind() == Kind.RAW || token.kind() == Kind.END
+        ? null
+        : operators.get(token.text());
+  }
+}

@@ -1,0 +1,29 @@
+package io.iamplane.peer.text;
+
+import io.iamplane.peer.FilePlace;
+
+/**
+ * A word or sign of a small language.
+ *
+ * @param first whether it is the first of its line
+ */
+public record PeerToken(Kind kind, String text, FilePlace place, boolean first) {
+
+  /** What it is. */
+  public enum Kind {
+    WORD,
+    SIGN,
+    /** A part that another language reads: a condition's expression, a quoted text. */
+    RAW,
+    END
+  }
+
+  public boolean is(String sign) {
+    return kind != Kind.RAW && kind != Kind.END && text.equals(sign);
+  }
+
+  /** In words, for a message. */
+  public String described() {
+    return kind == Kind.END ? "the end" : "'" + text + "'";
+  }
+}

@@ -1,0 +1,133 @@
+package io.iamplane.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.peer.target.ManifestFileText;
+import org.junit.jupiter.api.Test;
+
+/** What cannot be brought over is reported, and never makes more allowed. */
+class LossesTest {
+
+  @Test
+  void aTraversalOfUsersetsHoldsForNoOne() throws PeerFaultsException {
+    Imported model =
+        fga(
+            """
+            type folder
+              relations
+                define viewer: [user]
+            type doc
+              relations
+                define parent: [folder, folder#viewer]
+                define owner: [user]
+                define viewer: owner or viewer from parent
+                define outsider: [user] but not viewer
+                define insider: [user] and viewer
+            """);
+
+    assertThat(ManifestFileText.of("m", model.model("m.fga")))
+        .contains(
+            "viewer: \"owner\"", "outsider: \"[user] & nil\"", "insider: \"[user] & viewer\"");
+    assertThat(model.report())
+        .containsExactly(
+            "m.fga:11:29: not brought: a part of 'viewer': 'parent' may hold for folder#viewer;"
+                + " OpenFGA goes on from that object, here the traversal goes on from its members",
+            "m.fga:12:12: not brought: an exclusion of 'outsider': what it excludes is not brought"
+                + " over whole");
+  }
+
+  @Test
+  void aConditionThatCannotBeWrittenStopsItsRelations() throws PeerFaultsException {
+    Imported model =
+        fga(
+            """
+            type doc
+              relations
+                define banned: [user with odd]
+                define viewer: [user] but not banned
+            condition odd(x: map<string>) { x.size() == 1 && x.foo }
+            """);
+    model.file(
+        "t.yaml",
+        """
+        - {user: "user:ann", relation: banned, object: "doc:a", condition: {name: odd, context: {x: {a: b}}}}
+        - {user: "user:ann", relation: banned, object: "doc:a"}
+        - {user: "user:bob", relation: viewer, object: "doc:a"}
+        """);
+
+    assertThat(model.relations("m.fga", "t.yaml")).contains("bob").doesNotContain("banned");
+    assertThat(model.report())
+        .anyMatch(line -> line.startsWith("t.yaml:1:") && line.contains("refused"))
+        .anyMatch(line ->
+            line.startsWith("t.yaml:2:")
+                && line.contains("note: doc:a#banned@user:ann: the model"));
+  }
+
+  @Test
+  void namesThatMeanSomethingElseHereAreCalledOtherwise() throws PeerFaultsException {
+    Imported model =
+        fga(
+            """
+            type group
+              relations
+                define owner: [user]
+                define member: [user] or owner
+            type my.doc
+              relations
+                define can.read: [user, group#member]
+            """);
+    model.file(
+        "t.json",
+        "[{\"user\": \"group:a#member\", \"relation\": \"can.read\", \"object\": \"my.doc:x\"}]");
+
+    assertThat(model.relations("m.fga", "t.json"))
+        .contains(
+            "\"object_type\" : \"my_doc\"",
+            "\"relation\" : \"can_read\"",
+            "\"subject_type\" : \"group_2\"",
+            "\"subject_relation\" : \"member\"");
+    assertThat(model.report())
+        .hasSize(3)
+        .anyMatch(line -> line.contains("type 'group' is called 'group_2': a group's members"))
+        .anyMatch(line -> line.contains("type 'my.doc' is called 'my_doc'"))
+        .anyMatch(line -> line.contains("'can.read' of type 'my.doc' is called 'can_read'"));
+  }
+
+  @Test
+  void theWrittenFileOfRelationsIsAlwaysTheSame() throws PeerFaultsException {
+    Imported model =
+        fga(
+            """
+            type doc
+              relations
+                define viewer: [user, user:*, user with until]
+            condition until(now: timestamp, end: timestamp, level: int) { now < end && level > 2 }
+            """);
+    model.file(
+        "t.yaml",
+        """
+        tuples:
+          - key: {user: "user:ann", relation: viewer, object: "doc:a"}
+            timestamp: 2022-04-22T15:42:51.341Z
+          - key: {user: "user:*", relation: viewer, object: "doc:b"}
+          - {user: "user:ann", relation: viewer, object: "doc:c", condition: {name: until, context: {end: "2030-01-01T00:00:00Z"}}}
+        """);
+
+    assertThat(model.relations("m.fga", "t.yaml"))
+        .isEqualTo(
+            """
+            {"objects" : [
+              {"type" : "user","id" : "ann"}
+            ],"relations" : [
+              {"object_type" : "doc","object_id" : "a","relation" : "viewer","subject_type" : "user","subject_id" : "ann"},
+              {"object_type" : "doc","object_id" : "b","relation" : "viewer","subject_type" : "user","subject_id" : "*"},
+              {"object_type" : "doc","object_id" : "c","relation" : "viewer","subject_type" : "user","subject_id" : "ann","condition" : "timestamp(context.now) < timestamp(\\"2030-01-01T00:00:00Z\\") && int(context.level) > 2"}
+            ]}
+            """);
+    assertThat(model.report()).isEmpty();
+  }
+
+  private static Imported fga(String types) {
+    return Imported.openfga("m.fga", "model\n  schema 1.1\ntype user\n" + types);
+  }
+}

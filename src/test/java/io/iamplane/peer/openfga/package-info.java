@@ -1,0 +1,4 @@
+@NullMarked
+package io.iamplane.peer.openfga;
+
+import org.jspecify.annotations.NullMarked;
