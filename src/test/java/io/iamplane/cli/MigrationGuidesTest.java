@@ -31,7 +31,7 @@ class MigrationGuidesTest {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"openfga", "topaz"})
+  @ValueSource(strings = {"openfga", "spicedb", "topaz"})
   void commandsPrintWhatThePageShows(String system) throws IOException {
     String page = Files.readString(Path.of("docs/migrate/" + system + ".md"));
     Matcher block = BLOCK.matcher(page);

@@ -64,6 +64,7 @@ class ChangedFilesFuzzTest {
   @ParameterizedTest
   @CsvSource({
     "OPENFGA,openfga.md,store.fga.yaml",
+    "SPICEDB,spicedb.md,docs.yaml",
     "TOPAZ,topaz.md,manifest.yaml",
     "TOPAZ,topaz.md,relations.json",
     "TOPAZ,topaz.md,assertions.json"

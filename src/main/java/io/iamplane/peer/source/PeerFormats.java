@@ -6,14 +6,20 @@ import io.iamplane.peer.PeerDocument;
 import io.iamplane.peer.PeerFaults;
 import io.iamplane.peer.PeerFaultsException;
 import io.iamplane.peer.PeerKind;
+import io.iamplane.peer.PeerTuple;
 import io.iamplane.peer.openfga.FgaDslReader;
 import io.iamplane.peer.openfga.FgaJsonReader;
 import io.iamplane.peer.openfga.FgaStoreReader;
 import io.iamplane.peer.openfga.FgaTuples;
+import io.iamplane.peer.spicedb.ZedRelationships;
+import io.iamplane.peer.spicedb.ZedSchemaReader;
+import io.iamplane.peer.spicedb.ZedValidationReader;
+import io.iamplane.peer.text.DataSink;
 import io.iamplane.peer.text.DocumentNode;
 import io.iamplane.peer.text.DocumentReader;
 import io.iamplane.peer.text.PeerData;
 import io.iamplane.peer.text.PeerFiles;
+import io.iamplane.peer.text.PeerLines;
 import io.iamplane.peer.text.PeerText;
 import io.iamplane.peer.topaz.TopazData;
 import io.iamplane.peer.topaz.TopazModelReader;
@@ -43,7 +49,10 @@ public final class PeerFormats {
     }
     return switch (kind) {
       case OPENFGA -> openfga(file, text, files);
-      case SPICEDB -> throw new PeerFaultsException(text.begin(), "SpiceDB is not read yet");
+      case SPICEDB ->
+          isDocument(file)
+              ? ZedValidationReader.read(tree(file, text), files)
+              : new PeerDocument(ZedSchemaReader.read(text), List.of(), List.of());
       case TOPAZ -> new PeerDocument(TopazModelReader.read(tree(file, text)), List.of(), List.of());
     };
   }
@@ -63,27 +72,74 @@ public final class PeerFormats {
   public static PeerData data(PeerKind kind, String file, PeerFiles files) {
     return sink -> {
       PeerFaults faults = new PeerFaults();
-      try (InputStream stream = files.open(file);
-          DocumentReader reader = DocumentReader.of(file, stream)) {
+      try (InputStream stream = files.open(file)) {
         switch (kind) {
-          case OPENFGA -> {
-            FgaTuples tuples = new FgaTuples(faults);
-            reader.elements((list, element) -> {
-              if (list.isEmpty() || list.equals("tuples")) {
-                tuples.take(element, sink);
-              }
-            });
-          }
-          case SPICEDB ->
-              throw new PeerFaultsException(new FilePlace(file, 1, 1), "SpiceDB is not read yet");
-          case TOPAZ -> {
-            TopazData data = new TopazData(faults);
-            reader.elements((list, element) -> data.take(list, element, sink));
-          }
+          case OPENFGA -> openfga(file, stream, faults, sink);
+          case SPICEDB -> spicedb(file, stream, faults, sink);
+          case TOPAZ -> topaz(file, stream, faults, sink);
         }
       }
       faults.refuse();
     };
+  }
+
+  private static void openfga(String file, InputStream stream, PeerFaults faults, DataSink sink)
+      throws IOException, PeerFaultsException {
+    FgaTuples tuples = new FgaTuples(faults);
+    try (DocumentReader reader = DocumentReader.of(file, stream)) {
+      reader.elements((list, element) -> {
+        if (list.isEmpty() || list.equals("tuples")) {
+          tuples.take(element, sink);
+        }
+      });
+    }
+  }
+
+  /** Lines of text; or the member {@code relationships} of a validation file. */
+  private static void spicedb(String file, InputStream stream, PeerFaults faults, DataSink sink)
+      throws IOException, PeerFaultsException {
+    if (!isDocument(file)) {
+      PeerLines.read(
+          file,
+          stream,
+          (place, line) -> {
+            if (!ZedRelationships.isBlank(line)) {
+              relationship(place, line, faults, sink);
+            }
+          });
+      return;
+    }
+    try (DocumentReader reader = DocumentReader.of(file, stream)) {
+      DocumentNode document = reader.whole();
+      if (document instanceof DocumentNode.Members members
+          && members.get("relationships") instanceof DocumentNode.Scalar text) {
+        for (PeerTuple tuple : ZedValidationReader.relationships(text, faults)) {
+          sink.tuple(tuple);
+        }
+      } else {
+        faults.add(document.place(), "has no text 'relationships'");
+      }
+    }
+  }
+
+  private static void relationship(FilePlace place, String line, PeerFaults faults, DataSink sink)
+      throws PeerFaultsException {
+    PeerTuple tuple;
+    try {
+      tuple = ZedRelationships.read(place, line);
+    } catch (PeerFaultsException e) {
+      faults.add(e.faults().getFirst().place(), e.faults().getFirst().message());
+      return;
+    }
+    sink.tuple(tuple);
+  }
+
+  private static void topaz(String file, InputStream stream, PeerFaults faults, DataSink sink)
+      throws IOException, PeerFaultsException {
+    TopazData data = new TopazData(faults);
+    try (DocumentReader reader = DocumentReader.of(file, stream)) {
+      reader.elements((list, element) -> data.take(list, element, sink));
+    }
   }
 
   /** The assertions of a file of Topaz's, which holds nothing else. */

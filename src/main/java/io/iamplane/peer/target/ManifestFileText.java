@@ -32,8 +32,8 @@ public final class ManifestFileText {
         .append("\n\n");
     text.member("types", model.types(), 0);
     if (model.attributes().get("context") instanceof Map<?, ?> context) {
-      text.out.append("\nattributes:\n");
-      text.member("context", context, 2);
+      text.out.append("\nattributes:\n  context:\n");
+      context.forEach((name, type) -> text.member(String.valueOf(name), type, 2));
     }
     return text.out.toString();
   }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.iamplane.peer.spicedb;
+
+import org.jspecify.annotations.NullMarked;
