@@ -34,6 +34,7 @@ final class Bringable {
   private final Set<Name> partial = new HashSet<>();
 
   private final Set<Name> refused;
+  private final Set<Name> empty;
   private final Predicate<String> isCondition;
 
   /** A name of a type. */
@@ -43,12 +44,18 @@ final class Bringable {
    * Looks through a model.
    *
    * @param refused names whose expressions cannot be written here
+   * @param empty names that hold for no one, there as well
    * @param isCondition whether the condition of a name can be written here
    */
   Bringable(
-      PeerModel model, Set<Name> refused, Predicate<String> isCondition, ImportReport report) {
+      PeerModel model,
+      Set<Name> refused,
+      Set<Name> empty,
+      Predicate<String> isCondition,
+      ImportReport report) {
     this.model = model;
     this.refused = refused;
+    this.empty = empty;
     this.isCondition = isCondition;
     this.report = report;
     int before;
@@ -135,7 +142,8 @@ final class Bringable {
 
   /** The part of an expression that is brought over; reports the rest. */
   PeerExpression brought(PeerType type, PeerRelation relation) {
-    return refused.contains(new Name(type.name(), relation.name()))
+    Name name = new Name(type.name(), relation.name());
+    return refused.contains(name) || empty.contains(name)
         ? new Nothing()
         : brought(type, relation, relation.expression());
   }

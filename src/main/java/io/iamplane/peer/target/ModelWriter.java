@@ -14,8 +14,8 @@ import io.iamplane.peer.PeerSubject;
 import io.iamplane.peer.PeerType;
 import io.iamplane.peer.target.Bringable.Name;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -26,10 +26,16 @@ import java.util.stream.Collectors;
 /** Writes a model of another system as one of this product. */
 public final class ModelWriter {
 
+  /** How the checker of models begins what it says of a name that only itself defines. */
+  private static final String NEVER = "can never hold";
+
   private final PeerModel model;
 
   /** Names that were refused here when they were written whole. */
   private final Map<Name, String> refused = new LinkedHashMap<>();
+
+  /** Names that could never hold, so that they hold for no one there either. */
+  private final Set<Name> empty = new LinkedHashSet<>();
 
   private ModelWriter(PeerModel model) {
     this.model = model;
@@ -62,14 +68,16 @@ public final class ModelWriter {
 
   /** Has the next attempt do without the names that have faults. */
   private void refuse(List<ModelFault> faults, Attempt attempt) throws PeerFaultsException {
-    int before = refused.size();
+    int before = refused.size() + empty.size();
     for (ModelFault fault : faults) {
       Name name = attempt.sources.get(fault.path());
-      if (name != null) {
+      if (name != null && fault.message().startsWith(NEVER)) {
+        empty.add(name);
+      } else if (name != null) {
         refused.putIfAbsent(name, fault.message());
       }
     }
-    if (refused.size() == before) {
+    if (refused.size() + empty.size() == before) {
       PeerFaults all = new PeerFaults();
       for (ModelFault fault : faults) {
         all.add(placeOf(fault, attempt), fault.message());
@@ -109,8 +117,7 @@ public final class ModelWriter {
           model.conditions().keySet().stream()
               .filter(conditions::isWritable)
               .collect(Collectors.toSet());
-      this.bringable =
-          new Bringable(model, new HashSet<>(refused.keySet()), writable::contains, report);
+      this.bringable = new Bringable(model, refused.keySet(), empty, writable::contains, report);
       for (String condition : model.conditions().keySet()) {
         if (!writable.contains(condition)) {
           report.loss(
@@ -126,11 +133,19 @@ public final class ModelWriter {
     }
 
     private void reportRefused() {
-      refused.forEach((name, message) -> {
-        PeerType type = Objects.requireNonNull(model.types().get(name.type()));
-        PeerRelation relation = Objects.requireNonNull(type.relations().get(name.name()));
-        report.loss(relation.place(), "'%s': %s".formatted(name.name(), message));
-      });
+      refused.forEach((name, message) ->
+          report.loss(placeOf(name), "'%s': %s".formatted(name.name(), message)));
+      for (Name name : empty) {
+        report.note(
+            placeOf(name),
+            "'%s' can never hold, since only its own name defines it; it is nil here"
+                .formatted(name.name()));
+      }
+    }
+
+    private FilePlace placeOf(Name name) {
+      PeerType type = Objects.requireNonNull(model.types().get(name.type()));
+      return Objects.requireNonNull(type.relations().get(name.name())).place();
     }
 
     private void type(PeerType type) {

@@ -1,0 +1,150 @@
+package io.iamplane.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.client.IssuedClient;
+import io.iamplane.directory.organization.Organization;
+import io.iamplane.shared.Secret;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.http.ContentType;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** As someone who moves in: from the guide's own file to the first right answer. */
+@QuarkusTest
+class ModelImportApiTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @Inject Commands commands;
+  @Inject TestPlatform platform;
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "openfga; store.fga.yaml; ; user:bob viewer document:plan; user:cem viewer document:plan",
+        "spicedb; docs.yaml; ; user:ann view document:plan; user:dan view document:open",
+        "topaz; manifest.yaml; relations.json; user:ann can_read doc:plan; user:bob can_read doc:plan"
+      })
+  void guidesLeadToTheRightAnswers(
+      String system, String model, String relations, String allowed, String denied)
+      throws IOException {
+    Organization tenant = platform.tenant();
+    String file = file(system, model).toString();
+    String[] arguments = {
+      "iam:model:import",
+      "--from",
+      system,
+      file,
+      "--application",
+      "moved",
+      "--json",
+      "--organization",
+      tenant.key(),
+      relations == null
+          ? "--relations=" + folder.resolve("none.json")
+          : "--relations=" + file(system, relations)
+    };
+    Files.writeString(folder.resolve("none.json"), "[]");
+    if (system.equals("spicedb")) {
+      arguments[arguments.length - 1] =
+          "--relations=" + Files.writeString(folder.resolve("n.txt"), "");
+    }
+
+    Commands.Ended first = commands.run(arguments);
+
+    assertThat(first.exitCode()).as(first.err()).isZero();
+    JsonNode view = JSON.readTree(first.out());
+    assertThat(view.get("applied").asBoolean()).isTrue();
+    String token =
+        platform.token(
+            new IssuedClient(
+                view.get("client_id").asText(), new Secret(view.get("client_secret").asText())));
+    assertThat(decision(token, allowed)).isTrue();
+    assertThat(decision(token, denied)).isFalse();
+
+    Commands.Ended second = commands.run(arguments);
+    assertThat(second.exitCode()).as(second.err()).isZero();
+    assertThat(JSON.readTree(second.out()).get("client_id").isNull()).isTrue();
+  }
+
+  @Test
+  void lossesChangeNothingUnlessTheyAreAccepted() throws IOException {
+    Organization tenant = platform.tenant();
+    Path file =
+        Files.writeString(
+            folder.resolve("lossy.zed"),
+            """
+            definition user {}
+            definition team { relation member: user; permission go = member }
+            definition doc {
+              relation team: team#member
+              permission view = team->go
+            }
+            """);
+    String[] arguments = {
+      "iam:model:import", "--from", "spicedb", file.toString(), "--organization", tenant.key()
+    };
+
+    Commands.Ended refused = commands.run(arguments);
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.FINDING);
+    assertThat(refused.out()).contains("lossy.zed:5:21: not brought: a part of 'view'");
+    assertThat(refused.err()).isEqualTo("iam: " + tenant.key() + " was not changed\n");
+
+    String[] accepting = Arrays.copyOf(arguments, arguments.length + 1);
+    accepting[arguments.length] = "--accept-losses";
+    Commands.Ended accepted = commands.run(accepting);
+    assertThat(accepted.exitCode()).as(accepted.err()).isZero();
+    assertThat(accepted.out()).contains("applied to " + tenant.key(), "client_secret");
+  }
+
+  @Test
+  void whatIsMissingIsSaid() {
+    Commands.Ended nowhere = commands.run("iam:model:import", "--from", "openfga", "x.fga");
+    assertThat(nowhere.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(nowhere.err()).contains("name --output for files, --organization to apply");
+    Commands.Ended unknown =
+        commands.run("iam:model:import", "--from", "cedar", "x.fga", "--dry-run");
+    assertThat(unknown.err()).contains("--from must be one of openfga, spicedb, topaz");
+  }
+
+  private Path file(String system, String name) throws IOException {
+    String guide = Files.readString(Path.of("docs/migrate", system + ".md"));
+    int begin = guide.indexOf('\n', guide.indexOf("file=" + name)) + 1;
+    return Files.writeString(
+        folder.resolve(name), guide.substring(begin, guide.indexOf("```", begin)));
+  }
+
+  private boolean decision(String token, String question) {
+    String[] words = question.split("[: ]");
+    String body =
+        """
+        {"subject": {"type": "%s", "id": "%s"}, "action": {"name": "%s"},
+         "resource": {"type": "%s", "id": "%s"}}
+        """
+            .formatted((Object[]) words);
+    return platform
+        .as(token)
+        .contentType(ContentType.JSON)
+        .body(body)
+        .post("/access/v1/evaluation")
+        .then()
+        .statusCode(200)
+        .extract()
+        .jsonPath()
+        .getBoolean("decision");
+  }
+}

@@ -1,0 +1,200 @@
+package io.iamplane.peer.generator;
+
+import io.iamplane.peer.FilePlace;
+import io.iamplane.peer.PeerExpression;
+import io.iamplane.peer.PeerExpression.AllOf;
+import io.iamplane.peer.PeerExpression.AnyOf;
+import io.iamplane.peer.PeerExpression.Arrow;
+import io.iamplane.peer.PeerExpression.Computed;
+import io.iamplane.peer.PeerExpression.Direct;
+import io.iamplane.peer.PeerExpression.Itself;
+import io.iamplane.peer.PeerExpression.Nothing;
+import io.iamplane.peer.PeerExpression.Without;
+import io.iamplane.peer.PeerKind;
+import io.iamplane.peer.PeerModel;
+import io.iamplane.peer.PeerObject;
+import io.iamplane.peer.PeerRelation;
+import io.iamplane.peer.PeerSubject;
+import io.iamplane.peer.PeerTuple;
+import io.iamplane.peer.PeerType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * A model of a system and stored relations, at random. Names follow from names before them, teams
+ * from nothing else, and parents are of a lower number, so that nothing depends on itself.
+ *
+ * @param odd whether there are parts that cannot be brought over
+ */
+public final class GeneratedPeer {
+
+  private static final FilePlace HERE = new FilePlace("generated", 1, 1);
+  private static final List<String> RELATIONS = List.of("viewer", "editor", "banned");
+  private static final List<String> PERMISSIONS = List.of("can_a", "can_b", "can_c", "can_d");
+
+  private final Random random;
+  private final PeerKind kind;
+  private final boolean odd;
+  private final Map<String, PeerType> types = new LinkedHashMap<>();
+  private final List<PeerTuple> tuples = new ArrayList<>();
+
+  private GeneratedPeer(PeerKind kind, long seed, boolean odd) {
+    this.random = new Random(seed);
+    this.kind = kind;
+    this.odd = odd;
+    types.put("user", new PeerType("user", Map.of(), HERE));
+    types.put(
+        "group",
+        new PeerType(
+            "group",
+            Map.of(
+                "member",
+                new PeerRelation(
+                    "member",
+                    List.of(subject("user"), userset("group", "member")),
+                    new Direct(),
+                    HERE)),
+            HERE));
+    for (String type : List.of("team", "folder", "doc")) {
+      types.put(type, type(type));
+    }
+    for (int i = 0; i < 60; i++) {
+      tuple();
+    }
+  }
+
+  /** A model and what is stored. */
+  public record Peer(PeerModel model, List<PeerTuple> tuples) {}
+
+  public static Peer of(PeerKind kind, long seed, boolean odd) {
+    GeneratedPeer generated = new GeneratedPeer(kind, seed, odd);
+    return new Peer(new PeerModel(kind, generated.types, Map.of()), generated.tuples);
+  }
+
+  private boolean once(int in) {
+    return random.nextInt(in) == 0;
+  }
+
+  private <T> T any(List<T> all) {
+    return all.get(random.nextInt(all.size()));
+  }
+
+  private static PeerSubject subject(String type) {
+    return new PeerSubject(type, null, false, null, false, HERE);
+  }
+
+  private static PeerSubject userset(String type, String relation) {
+    return new PeerSubject(type, relation, false, null, false, HERE);
+  }
+
+  private PeerType type(String name) {
+    Map<String, PeerRelation> own = new LinkedHashMap<>();
+    List<PeerSubject> parents = new ArrayList<>(List.of(subject("folder")));
+    if (odd && once(2)) {
+      parents.add(userset("folder", "viewer"));
+    }
+    if (!name.equals("team")) {
+      own.put("parent", new PeerRelation("parent", parents, new Direct(), HERE));
+    }
+    for (String relation : RELATIONS) {
+      List<PeerSubject> subjects = subjects(name);
+      PeerExpression expression = new Direct();
+      if (kind == PeerKind.OPENFGA && own.size() > 1 && once(2)) {
+        expression = mixed(own);
+      }
+      own.put(relation, new PeerRelation(relation, subjects, expression, HERE));
+    }
+    for (String permission : PERMISSIONS) {
+      own.put(permission, new PeerRelation(permission, List.of(), expression(own, 3), HERE));
+    }
+    return new PeerType(name, own, HERE);
+  }
+
+  private List<PeerSubject> subjects(String type) {
+    List<PeerSubject> subjects = new ArrayList<>(List.of(subject("user")));
+    if (once(3)) {
+      subjects.add(new PeerSubject("user", null, true, null, false, HERE));
+    }
+    if (once(2)) {
+      subjects.add(userset("group", "member"));
+    }
+    if (!type.equals("team") && once(2)) {
+      subjects.add(userset("team", any(List.of("viewer", "can_a", "can_d"))));
+    }
+    return subjects;
+  }
+
+  private PeerExpression mixed(Map<String, PeerRelation> before) {
+    return switch (random.nextInt(4)) {
+      case 0 -> new AllOf(List.of(new Direct(), expression(before, 1)));
+      case 1 -> new Without(new Direct(), expression(before, 1));
+      default -> new AnyOf(List.of(new Direct(), expression(before, 1)));
+    };
+  }
+
+  private PeerExpression expression(Map<String, PeerRelation> before, int depth) {
+    if (depth > 0 && !once(3)) {
+      PeerExpression first = expression(before, depth - 1);
+      PeerExpression second = expression(before, depth - 1);
+      return switch (random.nextInt(4)) {
+        case 0 -> new AllOf(List.of(first, second));
+        case 1 -> new Without(first, second);
+        default -> new AnyOf(List.of(first, second));
+      };
+    }
+    if (kind == PeerKind.SPICEDB && once(8)) {
+      return once(2) ? new Nothing() : new Itself();
+    }
+    List<String> names = before.keySet().stream().filter(each -> !each.equals("parent")).toList();
+    if (before.containsKey("parent") && (names.isEmpty() || once(3))) {
+      boolean all = kind == PeerKind.SPICEDB && once(3);
+      return new Arrow(
+          "parent", any(List.of("viewer", "editor", "can_a", "can_b", "can_c")), all, HERE);
+    }
+    return names.isEmpty() ? new Direct() : new Computed(any(names), HERE);
+  }
+
+  private void tuple() {
+    if (once(4)) {
+      int child = 1 + random.nextInt(2);
+      int parent = random.nextInt(child);
+      tuples.add(stored("group:" + child, "member", "group:" + parent, "member"));
+      return;
+    }
+    if (once(5)) {
+      tuples.add(stored("group:" + random.nextInt(3), "member", "user:" + random.nextInt(4), null));
+      return;
+    }
+    String type = any(List.of("team", "folder", "folder", "doc", "doc"));
+    int number = random.nextInt(4);
+    String object = type + ":" + number;
+    if (once(3)) {
+      // a folder's parent has a lower number, and all else is below folders
+      boolean none = type.equals("team") || (type.equals("folder") && number == 0);
+      if (!none) {
+        int above = random.nextInt(type.equals("folder") ? number : 4);
+        boolean members = odd && admits(type, "parent", "folder#viewer") && once(3);
+        tuples.add(stored(object, "parent", "folder:" + above, members ? "viewer" : null));
+      }
+      return;
+    }
+    String relation = any(RELATIONS);
+    PeerRelation declared = types.get(type).relations().get(relation);
+    PeerSubject subject = any(declared.subjects());
+    String of = subject.type() + ":" + (subject.wildcard() ? "*" : random.nextInt(4));
+    tuples.add(stored(object, relation, of, subject.relation()));
+  }
+
+  private boolean admits(String type, String relation, String subject) {
+    return types.get(type).relations().get(relation).subjects().stream()
+        .anyMatch(each -> each.kind().equals(subject));
+  }
+
+  private static PeerTuple stored(String object, String relation, String subject, String userset) {
+    return PeerTuple.of(
+        PeerObject.parse(object), relation, PeerObject.parse(subject), userset, HERE);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.iamplane.peer.generator;
+
+import org.jspecify.annotations.NullMarked;
