@@ -152,7 +152,7 @@ public final class OwnTestReader {
   }
 
   private @Nullable PeerTuple relation(Scalar text) throws PeerFaultsException {
-    String[] parts = text.value().strip().split("\\s+");
+    String[] parts = text.value().strip().split("\\s+", -1);
     if (parts.length != 3) {
       faults.add(text.place(), "a relation is written 'user:ann viewer doc:plan'");
       return null;
