@@ -1,0 +1,18 @@
+package io.iamplane.packaged.tokens;
+
+/** What is asked at OAuth endpoints. */
+public enum TokenKind {
+  SECRET("client_credentials by secret"),
+  ASSERTION("client_credentials by private_key_jwt"),
+  INTROSPECTION("introspection of one token");
+
+  private final String title;
+
+  TokenKind(String title) {
+    this.title = title;
+  }
+
+  public String title() {
+    return title;
+  }
+}

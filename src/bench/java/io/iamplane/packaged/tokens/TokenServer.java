@@ -1,0 +1,51 @@
+package io.iamplane.packaged.tokens;
+
+import io.iamplane.packaged.load.LoadRequest;
+import io.iamplane.packaged.load.LoadTarget;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** A server with a client that has a secret, and one that has a key. */
+public interface TokenServer extends AutoCloseable {
+
+  String name();
+
+  /**
+   * What to ask in one measurement; null when it has no such thing.
+   *
+   * @param most how many requests at most; assertions are signed before
+   */
+  LoadTarget target(TokenKind kind, int most) throws IOException;
+
+  @Override
+  void close();
+
+  /** A server and what it is asked. */
+  record Asked(int port, ProcessHandle process, List<LoadRequest> requests) implements LoadTarget {
+
+    @Override
+    public LoadRequest request(int number) {
+      return requests.get(number % requests.size());
+    }
+  }
+
+  /** A request for a token by each of so many assertions. */
+  static List<LoadRequest> asserting(String path, int most, SignedKey key) {
+    return IntStream.range(0, most)
+        .mapToObj(number ->
+            LoadRequest.form(
+                path,
+                "",
+                "grant_type=client_credentials&client_assertion_type="
+                    + "urn%3Aietf%3Aparams%3Aoauth%3Aclient-assertion-type%3Ajwt-bearer"
+                    + "&client_assertion="
+                    + key.assertion()))
+        .toList();
+  }
+
+  /** A client's key. */
+  interface SignedKey {
+    String assertion();
+  }
+}
