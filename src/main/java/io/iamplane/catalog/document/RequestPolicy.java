@@ -6,6 +6,7 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -154,7 +155,10 @@ public record RequestPolicy(
   private static Step step(Object value) {
     Map<?, ?> step = (Map<?, ?>) value;
     return new Step(
-        WireName.of(ApproverType.class, (String) step.get("approver_type")),
-        (String) step.get("approver_ref"));
+        WireName.of(ApproverType.class, text(step, "approver_type")), text(step, "approver_ref"));
+  }
+
+  private static String text(Map<?, ?> step, String member) {
+    return Objects.requireNonNull((String) step.get(member));
   }
 }

@@ -100,6 +100,7 @@ class RotatedKeyExportDbTest {
         UPDATE iam_signing_keys SET published_at = published_at - interval '3 hours',
           activated_at = activated_at - interval '3 hours',
           superseded_at = superseded_at - interval '3 hours'
+        WHERE purpose = 'audit'
         """);
   }
 }

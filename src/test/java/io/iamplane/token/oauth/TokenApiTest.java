@@ -22,6 +22,7 @@ import io.iamplane.token.RawToken;
 import io.iamplane.token.TokenVerifier;
 import io.iamplane.token.VerifiedToken;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.path.json.JsonPath;
 import io.restassured.response.Response;
 import io.restassured.response.ValidatableResponse;
 import io.restassured.specification.RequestSpecification;
@@ -31,6 +32,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.Base64;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
@@ -111,7 +113,10 @@ class TokenApiTest {
     String text = basic(client).post(PATH).path("access_token");
     int dot = text.lastIndexOf('.');
     byte[] signature = Base64.getUrlDecoder().decode(text.substring(dot + 1));
-    String kid = given().get("/.well-known/jwks.json").path("keys[0].kid");
+    byte[] header = Base64.getUrlDecoder().decode(text.substring(0, text.indexOf('.')));
+    String kid = JsonPath.from(new String(header, StandardCharsets.US_ASCII)).get("kid");
+    List<String> published = given().get("/.well-known/jwks.json").path("keys.kid");
+    assertThat(published).contains(kid);
     assertThat(
             Es256.verify(
                 ring.find(kid).orElseThrow(),
