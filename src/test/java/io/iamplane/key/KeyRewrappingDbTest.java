@@ -58,12 +58,12 @@ class KeyRewrappingDbTest {
 
   @Test
   void everyKeyIsWrappedByThePresentKekAndOpens() throws SQLException {
-    assertThat(OldWraps.wraps()).hasSize(5).allMatch(wrap -> wrap.endsWith(OldWraps.version()));
+    assertThat(OldWraps.wraps()).hasSize(7).allMatch(wrap -> wrap.endsWith(OldWraps.version()));
 
     List<RewrappedKey> done = rewrapping.run(platform);
 
-    assertThat(done).extracting(RewrappedKey::outcome).containsOnly(Outcome.REWRAPPED).hasSize(5);
-    assertThat(OldWraps.wraps()).hasSize(5).noneMatch(wrap -> wrap.endsWith(OldWraps.version()));
+    assertThat(done).extracting(RewrappedKey::outcome).containsOnly(Outcome.REWRAPPED).hasSize(7);
+    assertThat(OldWraps.wraps()).hasSize(7).noneMatch(wrap -> wrap.endsWith(OldWraps.version()));
     ring.forget();
     assertThat(ring.current().kid()).isEqualTo(token.kid());
     assertThat(auditKeys.signer().sign(new byte[] {1})).hasSize(64);
@@ -79,7 +79,7 @@ class KeyRewrappingDbTest {
         .extracting(RewrappedKey::outcome)
         .containsOnly(Outcome.CURRENT);
     assertThat(OldWraps.wraps()).isEqualTo(wraps);
-    assertThat(newEvents()).isEqualTo(records).hasSize(5);
+    assertThat(newEvents()).isEqualTo(records).hasSize(7);
   }
 
   @Test
@@ -87,7 +87,7 @@ class KeyRewrappingDbTest {
     rewrapping.run(platform);
 
     assertThat(newEvents())
-        .hasSize(5)
+        .hasSize(7)
         .allSatisfy(record ->
             assertThat(record)
                 .contains("\"provider\":\"local\"", OldWraps.version(), "iam.key.rewrapped")
@@ -134,7 +134,7 @@ class KeyRewrappingDbTest {
             .doesNotContain(Outcome.REFUSED, Outcome.UNAVAILABLE);
       }
     }
-    assertThat(newEvents()).hasSize(5);
+    assertThat(newEvents()).hasSize(7);
     ring.forget();
     assertThat(ring.current().kid()).isEqualTo(token.kid());
   }

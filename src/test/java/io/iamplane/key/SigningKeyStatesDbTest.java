@@ -37,6 +37,7 @@ class SigningKeyStatesDbTest {
         UPDATE iam_signing_keys SET status = 'overlap', superseded_at = greatest(activated_at, now())
         WHERE status = 'active'
         """);
+    update("DELETE FROM iam_signing_keys WHERE status = 'pending'");
   }
 
   @AfterEach

@@ -12,7 +12,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -397,13 +396,5 @@ final class WastefulCompany {
   Map<RecommendationType, Long> counts() {
     return planted.stream()
         .collect(Collectors.groupingBy(Planted::type, TreeMap::new, Collectors.counting()));
-  }
-
-  /** The types, all of which are planted. */
-  static Set<RecommendationType> types() {
-    return Arrays.stream(Kind.values())
-        .map(kind -> kind.type)
-        .filter(type -> type != null)
-        .collect(Collectors.toSet());
   }
 }
