@@ -87,6 +87,8 @@ final class ModelParser {
       Map<String, RelationExpression> permissions) {
     Map<String, List<SubjectType>> subjects = new TreeMap<>();
     Map<String, RelationExpression> expressions = new TreeMap<>(permissions);
+    // Of a name that is both, which is refused, the permission is not looked at any further.
+    expressions.keySet().removeAll(relations.keySet());
     relations.forEach((relation, text) -> {
       subjects.put(relation, text.subjects());
       if (text.expression() != null) {

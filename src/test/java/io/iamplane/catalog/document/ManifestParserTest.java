@@ -240,7 +240,7 @@ class ManifestParserTest {
             "app.name",
             "auth.client_type",
             "types.folder.relations.viewer:1:7",
-            "types.document.relations.parent:1:8",
+            "types.document.relations.parent:1:9",
             "permissions[0].key",
             "permissions[0].risk",
             "permissions[1].required_aal",
