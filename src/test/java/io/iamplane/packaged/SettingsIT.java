@@ -140,8 +140,9 @@ class SettingsIT {
 
     assertThat(ended.exitCode()).isEqualTo(REFUSED);
     assertThat(ended.err() + ended.out())
-        .contains("iam.admin.rate_limit", "iam.oauth.rate_limit", "iam.decision.rate_limit")
-        .contains("must be greater than or equal to 1")
+        .contains("iam.admin.rate-limit must be greater than or equal to 1")
+        .contains("iam.oauth.rate-limit must be greater than or equal to 1")
+        .contains("iam.decision.rate-limit must be greater than or equal to 1")
         .doesNotContain("\tat ");
   }
 
