@@ -25,7 +25,10 @@ public final class Detector {
 
   private static final double STRONG = 12;
   private static final long DORMANT_DAYS = 30;
-  private static final int LEAST_DAYS = 10;
+
+  /** Before that, hardly anything is known of what is usual. */
+  static final int LEAST_DAYS = 10;
+
   private static final int LEAST_OFF_HOURS = 5;
   private static final int LEAST_RATE = 50;
   private static final int WORKING_HOURS = 6;
@@ -70,7 +73,7 @@ public final class Detector {
           subject,
           SignalType.DORMANT_SUBJECT_ACTIVE,
           STRONG,
-          "was not seen for " + subject.daysAway() + " days",
+          SignalReasons.away(subject),
           signals);
     }
   }
@@ -90,8 +93,7 @@ public final class Detector {
           subject,
           SignalType.MASS_CHANGE,
           Poisson.surprise(changes, mean),
-          "made %d changes within an hour; usual is %.0f a day"
-              .formatted(changes, subject.usualChanges()),
+          SignalReasons.changed(subject),
           signals);
     }
   }
@@ -109,8 +111,7 @@ public final class Detector {
           subject,
           SignalType.RATE_SPIKE,
           Poisson.surprise(count, subject.usualRate() + 5),
-          "asked %d times within five minutes; the most so far was about %.0f"
-              .formatted(count, subject.usualRate()),
+          SignalReasons.asked(subject),
           signals);
     }
   }
@@ -125,7 +126,7 @@ public final class Detector {
           subject,
           SignalType.OFF_HOURS,
           7 + Math.min(subject.habits.observedWeeks(), 20) / 10.0,
-          "was never active at this hour in %d weeks".formatted(subject.habits.observedWeeks()),
+          SignalReasons.offHours(subject),
           signals);
     }
     subject.habits.active(hour);
@@ -146,13 +147,7 @@ public final class Detector {
             Poisson.surprise(subject.denialsOfDay.count(), day));
     if (surprise >= LEAST_SURPRISE) {
       raise(
-          seen,
-          subject,
-          SignalType.DENIAL_SPIKE,
-          surprise,
-          "was denied %d times today; usual is %.1f"
-              .formatted(subject.denialsOfDay.count(), subject.usualDenials()),
-          signals);
+          seen, subject, SignalType.DENIAL_SPIKE, surprise, SignalReasons.denied(subject), signals);
       return;
     }
     Signal all = organization.denied(seen);
@@ -185,8 +180,7 @@ public final class Detector {
             subject,
             SignalType.PEER_OUTLIER,
             subject.unusualScore(),
-            "used %d permissions for the first time that hardly anyone uses who does the same work"
-                .formatted(subject.unusual()),
+            SignalReasons.unlikePeers(subject),
             signals);
       }
     }
@@ -201,7 +195,8 @@ public final class Detector {
       String reason,
       List<Signal> signals) {
     if (subject.raise(type)) {
-      signals.add(new Signal(type, seen.subject(), seen.at(), score, List.of(reason)));
+      List<String> reasons = SignalReasons.of(type, reason, subject, seen.at().getEpochSecond());
+      signals.add(new Signal(type, seen.subject(), seen.at(), score, reasons));
     }
   }
 

@@ -31,6 +31,11 @@ final class Window {
     return count;
   }
 
+  /** The count of the window that a second falls into; 0 when nothing was counted in it. */
+  int count(long second) {
+    return Math.floorDiv(second, seconds) == number ? count : 0;
+  }
+
   /** The largest count since this was asked last. */
   int takeLargest() {
     int taken = largest;

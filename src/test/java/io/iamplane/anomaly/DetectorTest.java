@@ -137,6 +137,77 @@ class DetectorTest {
   }
 
   @Test
+  void aSignalNamesWhatElseStandsOutAtMostThreeInAll() {
+    Instant night = work(63).plus(Duration.ofDays(19)).plus(Duration.ofHours(17));
+    for (int i = 0; i < 60; i++) {
+      see(night.plusSeconds(i), Kind.CHANGE, "iam.grant.created", false, Result.PERMIT);
+    }
+    Signal changes = signals.getLast();
+    assertThat(changes.type()).isEqualTo(SignalType.MASS_CHANGE);
+    assertThat(changes.reasons())
+        .containsExactly(
+            "made 46 changes within an hour; usual is 0 a day",
+            "was never active at this hour in 8 weeks",
+            "was not seen for 23 days");
+    see(night.plusSeconds(70), Kind.DECISION, "stock:adjust", false, Result.DENY);
+    see(night.plusSeconds(71), Kind.CHANGE, "iam.break_glass.opened", true, Result.PERMIT);
+    assertThat(signals.getLast().reasons())
+        .as("one denial is nothing, and what is left out is the least unlikely")
+        .containsExactly(
+            "used break glass",
+            "made 60 changes within an hour; usual is 0 a day",
+            "was never active at this hour in 9 weeks");
+  }
+
+  @Test
+  void whatWasUnusualAnHourAgoIsNoReasonNow() {
+    Instant now = work(63);
+    for (int i = 0; i < 40; i++) {
+      see(now.plusSeconds(i), Kind.CHANGE, "iam.grant.created", false, Result.PERMIT);
+    }
+    Instant later = now.plus(Duration.ofHours(2));
+    see(later, Kind.CHANGE, "iam.break_glass.opened", true, Result.PERMIT);
+    assertThat(signals.getLast().reasons()).containsExactly("used break glass");
+  }
+
+  @Test
+  void whoUsesWhatHardlyAnyPeerUsesIsAnOutlier() {
+    for (int peer = 0; peer < 20; peer++) {
+      for (int day = 0; day < 20; day++) {
+        peer("user:peer" + peer, day, "stock:read");
+      }
+    }
+    work(20);
+    signals.clear();
+    Instant now = MONDAY.plus(Duration.ofDays(21));
+    for (String unusual : List.of("pay:read", "pay:export", "staff:read")) {
+      see(now, Kind.DECISION, unusual, false, Result.PERMIT);
+    }
+    assertThat(signals).extracting(Signal::type).containsExactly(SignalType.PEER_OUTLIER);
+    assertThat(signals.getFirst().reasons())
+        .first()
+        .asString()
+        .contains("used 3 permissions for the first time");
+    signals.clear();
+    // What its peers use as well is new for it and no outlier.
+    for (int peer = 0; peer < 20; peer++) {
+      peer("user:peer" + peer, 22, "stock:count");
+      peer("user:peer" + peer, 22, "stock:move");
+    }
+    signals.clear();
+    see(now.plus(Duration.ofDays(1)), Kind.DECISION, "stock:count", false, Result.PERMIT);
+    see(now.plus(Duration.ofDays(1)), Kind.DECISION, "stock:move", false, Result.PERMIT);
+    assertThat(signals).isEmpty();
+  }
+
+  private void peer(String subject, int day, String permission) {
+    Instant at = MONDAY.plus(Duration.ofDays(day));
+    signals.addAll(
+        detector.observe(
+            new Observation(at, Kind.DECISION, subject, permission, false, Result.PERMIT)));
+  }
+
+  @Test
   void aBudgetKeepsRoomForTheMostUnlikely() {
     AlertBudget budget = new AlertBudget(3);
     assertThat(

@@ -2,6 +2,7 @@ package io.iamplane.http.admin;
 
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -155,6 +156,8 @@ class PlantedSecretsApiTest {
     assertThat(secrets).hasSize(6).doesNotContainNull().doesNotHaveDuplicates();
     secrets.addAll(configured(tenant));
     StringBuilder seen = new StringBuilder();
+    // The key manager of the profile has just been started with the application.
+    await().until(() -> tenant.request().get("/api/iam/v1/ready").statusCode() == 200);
     assertThat(reads(tenant, seen)).isGreaterThan(50);
     for (String page : List.of("/q/metrics", "/q/health/ready", "/q/openapi")) {
       seen.append(given().port(managementPort).get(page).asString());
@@ -185,7 +188,9 @@ class PlantedSecretsApiTest {
       if (paths.path(path).has("get") && !path.endsWith("/stream")) {
         for (String resolved : resolved(tenant, path)) {
           Response answer = tenant.request().get(resolved);
-          assertThat(answer.statusCode()).as(resolved).isBetween(200, 499);
+          assertThat(answer.statusCode())
+              .as(() -> resolved + ": " + answer.asString())
+              .isBetween(200, 499);
           answered += answer.statusCode() == 200 ? 1 : 0;
           seen.append(answer.asString());
         }

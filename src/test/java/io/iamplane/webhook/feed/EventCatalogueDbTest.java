@@ -78,9 +78,10 @@ class EventCatalogueDbTest {
     add(
         "SELECT body FROM iam_outbox_messages WHERE organization_id = '%s' ORDER BY seq"
             .formatted(tenant.organization().id()));
+    // The latest, which the scenario made: other tests rotate and revoke keys, too.
     add(
         "SELECT body FROM iam_outbox_messages WHERE event_type LIKE 'iam.key.%'"
-            + " AND body LIKE '%\"purpose\":\"token\"%' ORDER BY created_at");
+            + " AND body LIKE '%\"purpose\":\"token\"%' ORDER BY created_at DESC");
     add(
         "SELECT body FROM iam_outbox_messages WHERE event_type LIKE 'iam.organization.%' AND"
             + " body::jsonb ->> 'subject' = 'organization:%s' ORDER BY seq"
