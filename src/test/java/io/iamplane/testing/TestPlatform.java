@@ -1,6 +1,7 @@
 package io.iamplane.testing;
 
 import static io.restassured.RestAssured.given;
+import static org.awaitility.Awaitility.await;
 
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
@@ -22,6 +23,7 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.ServiceAccountId;
 import io.iamplane.shared.SubjectRef;
+import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Set;
@@ -122,18 +124,26 @@ public class TestPlatform {
         .orElseThrow();
   }
 
-  /** An access token, got as every client gets one. */
+  /**
+   * An access token, got as every client gets one: it comes back later when asked to, which a test
+   * before this one may be the cause of.
+   */
   public String token(IssuedClient client) {
-    return AnswerJson.text(
-        given()
-            .auth()
-            .preemptive()
-            .basic(client.clientId(), client.secret().reveal())
-            .formParam("grant_type", "client_credentials")
-            .post("/oauth/token")
-            .then()
-            .statusCode(200),
-        "/access_token");
+    Response answer =
+        await()
+            .until(
+                () -> requestToken(client),
+                answered -> !answered.asString().contains("temporarily_unavailable"));
+    return AnswerJson.text(answer.then().statusCode(200), "/access_token");
+  }
+
+  private static Response requestToken(IssuedClient client) {
+    return given()
+        .auth()
+        .preemptive()
+        .basic(client.clientId(), client.secret().reveal())
+        .formParam("grant_type", "client_credentials")
+        .post("/oauth/token");
   }
 
   public String platformToken() {
