@@ -17,8 +17,12 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +50,8 @@ class LastAdministratorGuard implements PolicyGuard {
   public void check(Recording recording) {
     OrganizationId organization = recording.organization();
     List<Effect> effects = recording.effects();
-    if (effects.stream().noneMatch(effect -> mayTakeAway(organization, effect))
+    Controlled controlled = new Controlled(organization, effects);
+    if (effects.stream().noneMatch(effect -> mayTakeAway(controlled, effect))
         && !changesContent(organization, effects)) {
       return;
     }
@@ -74,14 +79,14 @@ class LastAdministratorGuard implements PolicyGuard {
             policy, organization, candidates.of(organization, effects, concerned));
   }
 
-  private boolean mayTakeAway(OrganizationId organization, Effect effect) {
+  private static boolean mayTakeAway(Controlled controlled, Effect effect) {
     Object after = effect.after();
     if (after instanceof GroupMember) {
       return true;
     }
     return switch (effect.before()) {
-      case null -> isDenial(organization, after);
-      case Grant grant -> isDenial(organization, after) || isPermit(organization, grant);
+      case null -> isDenial(controlled, after);
+      case Grant grant -> isDenial(controlled, after) || isPermit(controlled, grant);
       case User user ->
           user.status() == User.Status.ACTIVE
               && !(after instanceof User now
@@ -113,19 +118,55 @@ class LastAdministratorGuard implements PolicyGuard {
     return changed.stream().anyMatch(key -> !before.controlled(key).equals(now.controlled(key)));
   }
 
-  private boolean isDenial(OrganizationId organization, @Nullable Object after) {
+  private static boolean isDenial(Controlled controlled, @Nullable Object after) {
     return after instanceof Grant grant
         && grant.effect() == Grant.Effect.DENY
-        && isOfControlPlane(organization, grant);
+        && controlled.isBy(grant);
   }
 
-  private boolean isPermit(OrganizationId organization, Grant grant) {
-    return grant.effect() == Grant.Effect.PERMIT && isOfControlPlane(organization, grant);
+  private static boolean isPermit(Controlled controlled, Grant grant) {
+    return grant.effect() == Grant.Effect.PERMIT && controlled.isBy(grant);
   }
 
-  private boolean isOfControlPlane(OrganizationId organization, Grant grant) {
-    return grant.status() == Grant.Status.ACTIVE
-        && !roles.now(organization).controlled(List.of(GrantedPrivilege.of(grant))).isEmpty();
+  /**
+   * Whether grants are of permissions of the control plane. The roles of all grants of a change are
+   * read together, and not before one of them is asked about.
+   */
+  private final class Controlled {
+
+    private final OrganizationId organization;
+    private final List<Effect> effects;
+    private final Map<GrantedPrivilege, Boolean> known = new HashMap<>();
+    private @Nullable RoleContents contents;
+
+    Controlled(OrganizationId organization, List<Effect> effects) {
+      this.organization = organization;
+      this.effects = effects;
+    }
+
+    boolean isBy(Grant grant) {
+      return grant.status() == Grant.Status.ACTIVE
+          && known.computeIfAbsent(
+              GrantedPrivilege.of(grant),
+              privilege -> !contents().controlled(List.of(privilege)).isEmpty());
+    }
+
+    private RoleContents contents() {
+      if (contents == null) {
+        contents = roles.now(organization).read(granted());
+      }
+      return contents;
+    }
+
+    private Set<String> granted() {
+      return effects.stream()
+          .flatMap(effect -> Stream.of(effect.before(), effect.after()))
+          .filter(Grant.class::isInstance)
+          .map(image -> GrantedPrivilege.of((Grant) image))
+          .filter(GrantedPrivilege::isRole)
+          .map(GrantedPrivilege::key)
+          .collect(Collectors.toSet());
+    }
   }
 
   /** Whom an effect takes something away from, besides those who still hold it by the rows. */

@@ -18,13 +18,15 @@ import org.jspecify.annotations.Nullable;
 class ReviewItemStore {
 
   /**
-   * Makes the items of some grants that are still active. An id is made of the opening's time, the
-   * campaign and the grant, so that doing it twice makes none twice.
+   * Makes the items of some grants that are still active; those that have one of this campaign keep
+   * it. Ids rise in the order in which rows are written: with ids at random each row would touch a
+   * page of its own in four indexes, which took a fifth longer.
    */
   private static final String INSERT =
       """
       WITH wanted AS (
-        SELECT g.*, n.holders FROM unnest(?::uuid[], ?::bigint[]) AS n (id, holders)
+        SELECT g.*, n.holders, n.place
+        FROM unnest(?::uuid[], ?::bigint[]) WITH ORDINALITY AS n (id, holders, place)
         JOIN iam_grants g ON g.organization_id = ? AND g.id = n.id AND g.status = 'active'),
       asked AS (
         SELECT g.*, g.subject_type || ':' || g.subject_id AS subject,
@@ -56,7 +58,7 @@ class ReviewItemStore {
       INSERT INTO iam_access_review_items (organization_id, id, campaign_id, grant_id, subject_type,
         subject_id, privilege_type, privilege_key, privileged, subject_active, holders,
         last_used_at, never_used, reviewer, created_at)
-      SELECT organization_id, (? || '7' || substr(digest, 1, 3) || '8' || substr(digest, 4, 15))::uuid,
+      SELECT organization_id, (? || '7' || lpad(to_hex(place), 3, '0') || '8' || substr(digest, 1, 15))::uuid,
         ?, id, subject_type, subject_id, privilege_type, privilege_key, privileged,
         subject_active, holders, last_used_at, never_used,
         (SELECT choice FROM unnest(ARRAY[
@@ -97,7 +99,7 @@ class ReviewItemStore {
         organization,
         campaign.id().toString(),
         opened,
-        "%012x".formatted(opened.toEpochMilli()),
+        "%012x".formatted(recording.at().toEpochMilli()),
         campaign.id().value(),
         campaign.reviewerStrategy() == Campaign.ReviewerStrategy.MANAGER,
         text(campaign.reviewer()),
