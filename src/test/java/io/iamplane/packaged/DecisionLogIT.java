@@ -11,8 +11,10 @@ import java.sql.Statement;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 
 /** The log in the database. */
+@Tag("ci")
 class DecisionLogIT extends LoggedAnswers {
 
   @Override

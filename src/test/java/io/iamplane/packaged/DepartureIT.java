@@ -13,10 +13,12 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A server after SIGTERM, as its kept connections see it; no database is needed. */
+@Tag("ci")
 @Timeout(180)
 class DepartureIT {
 

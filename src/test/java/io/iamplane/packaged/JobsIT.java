@@ -29,6 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scheduled jobs of processes: by the clock, as CronJobs, at once, and killed half-way. */
+@Tag("ci")
 class JobsIT {
 
   private static final String READY = "/api/iam/v1/ready";

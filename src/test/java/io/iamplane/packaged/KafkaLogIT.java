@@ -22,10 +22,12 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The log in Kafka, with a broker of its own that is killed too. */
+@Tag("ci")
 class KafkaLogIT extends LoggedAnswers {
 
   private static final String FULL = "decision_log_full";

@@ -32,6 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The service and the database are killed in turn while eight writers write: the chain stays whole,
  * and records tell of the committed changes and of nothing else.
  */
+@Tag("ci")
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
 class KillsIT {
 

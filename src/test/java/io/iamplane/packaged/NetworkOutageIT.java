@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Timeout;
  * The network between the service and its database is slow or loses everything, and their clocks
  * move apart: what is answered meanwhile, and afterwards.
  */
+@Tag("ci")
 @Timeout(300)
 class NetworkOutageIT {
 

@@ -2,6 +2,7 @@ package io.iamplane.packaged;
 
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A real database is killed, frozen in the middle of what it does, or takes no writes, under a
  * service that is asked all the time: what is answered meanwhile, and afterwards.
  */
+@Tag("ci")
 @Timeout(300)
 class OutageIT {
 

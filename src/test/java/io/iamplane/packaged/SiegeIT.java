@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code -Dsiege.only=4} makes one attack alone (by its number in {@code Attackers}), {@code
  * -Dsiege.minutes} another length, {@code -Dsiege.options} further options of the JVM.
  */
+@Tag("ci")
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
 class SiegeIT {
 

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Workers that are processes of their own, killed in the middle of deliveries, and their database
  * in the middle of claims: every event of every committed change arrives over TLS.
  */
+@Tag("ci")
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
 class WorkerIT {
 
