@@ -9,7 +9,7 @@ _iam() {
   [ "$last" -ge 1 ] || return 0
   word=${words[last]} previous=${words[last - 1]}
   if [ "$last" -eq 1 ]; then
-    _iam_offer serve iam:migrate iam:bootstrap iam:administrators:recover iam:demo:load iam:manifest:validate iam:manifest:apply iam:manifest:rollback iam:relations:import iam:model:import iam:model:test iam:audit:verify iam:audit:acknowledge iam:audit:checkpoint iam:audit:erase-subject iam:audit:export iam:keys:rewrap iam:queue:work iam:webhooks:listen iam:partitions:ensure iam:retention:run iam:reviews:open iam:reviews:close iam:reviews:remind iam:anomaly:scan iam:keys:list iam:keys:rotate iam:keys:revoke iam:least-privilege:scan --completion -h --help --manual -V --version
+    _iam_offer serve iam:migrate iam:bootstrap iam:administrators:recover iam:demo:load iam:manifest:validate iam:manifest:apply iam:manifest:rollback iam:relations:import iam:model:import iam:model:export iam:model:test iam:audit:verify iam:audit:acknowledge iam:audit:checkpoint iam:audit:erase-subject iam:audit:export iam:keys:rewrap iam:queue:work iam:webhooks:listen iam:partitions:ensure iam:retention:run iam:reviews:open iam:reviews:close iam:reviews:remind iam:anomaly:scan iam:keys:list iam:keys:rotate iam:keys:revoke iam:least-privilege:scan --completion -h --help --manual -V --version
     return 0
   fi
   case ${words[1]} in
@@ -80,6 +80,14 @@ _iam() {
         --application=*|*:--application|--from=*|*:--from|--organization=*|*:--organization) : ;;
         -*) _iam_offer --accept-losses --application --dry-run --from -h --help --json --organization --output --relations ;;
         *) _iam_files -f ;;
+      esac
+      ;;
+    iam:model:export)
+      case $word:$previous in
+        --output=*|*:--output) _iam_files -d ;;
+        --application=*|*:--application|--organization=*|*:--organization|--to=*|*:--to) : ;;
+        -*) _iam_offer --application -h --help --json --organization --output --to ;;
+        *) _iam_offer --application -h --help --json --organization --output --to ;;
       esac
       ;;
     iam:model:test)

@@ -25,6 +25,7 @@ import picocli.CommandLine.Option;
       ManifestRollbackCommand.class,
       RelationsImportCommand.class,
       ModelImportCommand.class,
+      ModelExportCommand.class,
       ModelTestCommand.class,
       AuditVerifyCommand.class,
       AuditAcknowledgeCommand.class,

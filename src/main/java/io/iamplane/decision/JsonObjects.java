@@ -34,6 +34,9 @@ public final class JsonObjects {
   /** Made for the first object: most requests have none. */
   private @Nullable Map<JsonNode, Converted> known;
 
+  /** Made for the first check that may have some. */
+  private @Nullable RequestRelations relations;
+
   private int conversions;
 
   /** What became of an object. */
@@ -68,6 +71,16 @@ public final class JsonObjects {
         yield Map.of();
       }
     };
+  }
+
+  /** The contextual relations of the same request. */
+  public RequestRelations relations() {
+    RequestRelations before = relations;
+    if (before == null) {
+      before = new RequestRelations();
+      relations = before;
+    }
+    return before;
   }
 
   /** How many objects were converted so far. */

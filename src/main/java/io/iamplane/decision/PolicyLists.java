@@ -91,13 +91,13 @@ public class PolicyLists {
       if (making.ended) {
         break;
       }
-      DecisionRequest typed = on(question, new Party(type, "", open.properties()));
+      DecisionRequest typed = question.on(new Party(type, "", open.properties()));
       DecisionRequest completed = ground.requester().complete(typed);
       String afterId = after != null && after.type().equals(type) ? after.id() : null;
       making.add(
           type,
           ReverseLookup.resources(snapshot, completed, afterId, making.now, ground.budget()),
-          id -> on(completed, new Party(type, id, open.properties())));
+          id -> completed.on(new Party(type, id, open.properties())));
     }
     return making.page();
   }
@@ -124,7 +124,7 @@ public class PolicyLists {
         id ->
             ground
                 .requester()
-                .complete(by(question, new Party(open.type(), id, open.properties()))));
+                .complete(question.by(new Party(open.type(), id, open.properties()))));
     return making.page();
   }
 
@@ -146,7 +146,7 @@ public class PolicyLists {
     making.add(
         NAME,
         rest.stream().map(name -> new Prospect(name, true)).iterator(),
-        name -> ground.requester().complete(asking(question, asked.apply(name))));
+        name -> ground.requester().complete(question.asking(asked.apply(name))));
     return making.page().map(SubjectRef::id);
   }
 
@@ -237,35 +237,5 @@ public class PolicyLists {
             ErrorCode.TOO_MANY_REQUESTS,
             "This exceeds the work limit of a request. Ask for less, or try again later.")
         .with("retry_after", RETRY_AFTER_SECONDS);
-  }
-
-  private static DecisionRequest on(DecisionRequest question, Party resource) {
-    return new DecisionRequest(
-        question.subject(),
-        question.asked(),
-        resource,
-        question.action(),
-        question.context(),
-        question.currentAal());
-  }
-
-  private static DecisionRequest by(DecisionRequest question, Party subject) {
-    return new DecisionRequest(
-        subject,
-        question.asked(),
-        question.resource(),
-        question.action(),
-        question.context(),
-        question.currentAal());
-  }
-
-  private static DecisionRequest asking(DecisionRequest question, Asked asked) {
-    return new DecisionRequest(
-        question.subject(),
-        asked,
-        question.resource(),
-        question.action(),
-        question.context(),
-        question.currentAal());
   }
 }

@@ -1,8 +1,10 @@
 package io.iamplane.decision;
 
+import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
+import io.iamplane.language.condition.Condition;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -30,6 +32,7 @@ public final class QuestionText {
     written.add(question.action());
     written.add(question.context());
     written.add(question.currentAal().wire());
+    question.relations().forEach(written::add);
     return written.text.toString();
   }
 
@@ -37,6 +40,15 @@ public final class QuestionText {
     add(party.type());
     add(party.id());
     add(party.properties());
+  }
+
+  private void add(RelationFact relation) {
+    add(relation.subject().toString(), relation.relation());
+    add(relation.object().toString());
+    Condition condition = relation.condition();
+    add(condition == null ? null : condition.canonical());
+    add(relation.from());
+    add(relation.until());
   }
 
   private void add(Asked asked) {

@@ -44,7 +44,8 @@ public record Requester(Caller caller, @Nullable TenantPolicy policy) {
         resource != null && untyped ? typed(resource, asked) : resource,
         body.action(),
         body.context(),
-        aal);
+        aal,
+        body.relations());
   }
 
   private static boolean isNamed(Asked asked) {

@@ -67,6 +67,7 @@ class PackageTableTest {
           "peer.target",
           "peer.proof",
           "peer.own",
+          "peer.export",
           "decision.work",
           "decision.snapshot",
           "decision.block",

@@ -246,7 +246,7 @@ public class AuthzenResource {
       PolicyView view, Asking asking, AuthzenEvaluation evaluation, RequestBudget budget) {
     DecisionRequest request =
         new Requester(caller.get(), view.policy()).complete(evaluation.request());
-    return decisions.decide(view, asking, request, budget);
+    return decisions.decide(view, asking, EvaluationReader.requireRelations(view, request), budget);
   }
 
   private Evaluated decided(

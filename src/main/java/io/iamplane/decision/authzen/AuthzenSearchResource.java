@@ -111,6 +111,7 @@ public class AuthzenSearchResource {
     JsonMembers request = read(contentType, body);
     DecisionRequest question = EvaluationReader.subjectSearch(request);
     return search(
+        question,
         page("subject", question, request),
         (ground, page) -> lists.subjects(ground, question, page),
         SearchAnswer::of);
@@ -144,6 +145,7 @@ public class AuthzenSearchResource {
     SortedSet<String> types =
         new TreeSet<>(Set.of(Objects.requireNonNull(question.resource()).type()));
     return search(
+        question,
         page("resource", question, request),
         (ground, page) -> lists.resources(ground, question, types, page),
         SearchAnswer::of);
@@ -175,6 +177,7 @@ public class AuthzenSearchResource {
     JsonMembers request = read(contentType, body);
     DecisionRequest question = EvaluationReader.actionSearch(request);
     return search(
+        question,
         page("action", question, request),
         (ground, page) -> {
           String application = ground.requester().complete(question).asked().application();
@@ -215,10 +218,12 @@ public class AuthzenSearchResource {
     A of(List<I> found, NextPage next);
   }
 
-  private <I, A> A search(ListRequest list, Paging<I> paging, Showing<I, A> showing) {
+  private <I, A> A search(
+      DecisionRequest question, ListRequest list, Paging<I> paging, Showing<I, A> showing) {
     PolicyView view = decisions.policy(organization(), 0);
     try (RequestBudget budget = budgets.open(organization())) {
       Ground ground = new Ground(view, new Requester(caller.get(), view.policy()), budget);
+      EvaluationReader.requireRelations(view, ground.requester().complete(question));
       Page<I> page = paging.page(ground, list.page());
       String next = PageRequest.cursor(page, list.list());
       return showing.of(page.items(), new NextPage(Objects.requireNonNullElse(next, "")));

@@ -8,6 +8,7 @@ import io.iamplane.decision.JsonObjects;
 import io.iamplane.decision.PolicyView;
 import io.iamplane.decision.RecordedAnswers;
 import io.iamplane.decision.Requester;
+import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.log.Asking;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.decision.work.RequestBudgets;
@@ -61,11 +62,12 @@ class DirectEvaluation implements DirectOperation {
             EvaluationReader.members(bodies.read(MediaType.APPLICATION_JSON, body.readAllBytes())),
             new JsonObjects());
     PolicyView view = decisions.policy(caller.organization(), 0);
+    DecisionRequest request =
+        EvaluationReader.requireRelations(
+            view, new Requester(caller, view.policy()).complete(asked.request()));
     Considered considered;
     try (RequestBudget budget = budgets.open(caller.organization(), gone)) {
-      considered =
-          decisions.consider(
-              view, new Requester(caller, view.policy()).complete(asked.request()), budget);
+      considered = decisions.consider(view, request, budget);
     }
     Asking asking = Asking.of(caller.organization(), Asking.Kind.CHECK, caller);
     return answers

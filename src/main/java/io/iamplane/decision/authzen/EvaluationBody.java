@@ -20,7 +20,8 @@ public record EvaluationBody(
             description =
                 "What conditions read as context. application names the application (default: "
                     + "the client's own), explain requests the reasons, supported_obligations "
-                    + "may contain step-up")
+                    + "may contain step-up, contextual_relations are relations that hold for this "
+                    + "request alone")
         Map<String, Object> context) {
 
   /** A subject or a resource. */

@@ -2,7 +2,11 @@ package io.iamplane.decision.authzen;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.iamplane.decision.ContextualRules;
 import io.iamplane.decision.JsonObjects;
+import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.RequestRelations;
+import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
@@ -12,6 +16,7 @@ import io.iamplane.shared.json.JsonForm;
 import io.iamplane.shared.json.JsonMembers;
 import io.iamplane.shared.json.TextRule;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -89,8 +94,37 @@ final class EvaluationReader {
         new Asked.Action(action.name, application(context())),
         resource,
         action.properties,
-        objects.read(item, "context"),
-        aal(context()));
+        withoutRelations(objects.read(item, "context")),
+        aal(context()),
+        relations());
+  }
+
+  private List<RelationFact> relations() {
+    return context().has(RequestRelations.MEMBER)
+        ? objects.relations().read(item.object("context"))
+        : List.of();
+  }
+
+  /** Contextual relations are no input of conditions. */
+  private static Map<String, Object> withoutRelations(Map<String, Object> context) {
+    if (!context.containsKey(RequestRelations.MEMBER)) {
+      return context;
+    }
+    Map<String, Object> rest = new LinkedHashMap<>(context);
+    rest.remove(RequestRelations.MEMBER);
+    return rest;
+  }
+
+  /**
+   * Refuses contextual relations that the model does not declare.
+   *
+   * @param request with what it leaves to the caller
+   * @throws BadEvaluation naming the first that is wrong
+   */
+  static DecisionRequest requireRelations(PolicyView view, DecisionRequest request) {
+    ContextualRules.faults(view.policy(), request)
+        .forEach((place, messages) -> BAD.add(place, messages.getFirst()));
+    return request;
   }
 
   private JsonNode context() {

@@ -11,7 +11,7 @@ final class SearchBody {
 
   private static final String CONTEXT =
       "What conditions read as context. application names the application (default: the client's"
-          + " own)";
+          + " own), contextual_relations are relations that hold for this request alone";
 
   private SearchBody() {}
 

@@ -85,6 +85,7 @@ final class Evaluation {
       budget.looked(grants, conditions, relationSteps());
       budget = null;
     }
+    errors = 0;
     snapshot = null;
     trace = null;
     question = null;
@@ -169,6 +170,9 @@ final class Evaluation {
   /** The truth of a fact's condition; true when it has none. */
   public int truth(FactId fact, @Nullable Condition condition) {
     if (condition == null) {
+      if (trace != null) {
+        trace.held(fact);
+      }
       return Truth.TRUE;
     }
     step();
@@ -186,6 +190,8 @@ final class Evaluation {
     }
     if (trace != null && truth != Truth.TRUE) {
       trace.failed(fact, condition, truth, meter);
+    } else if (trace != null) {
+      trace.held(fact);
     }
     return truth;
   }

@@ -35,7 +35,7 @@ final class Explainer {
 
   Explanation explain(Instant now) {
     Workspace workspace = new Workspace();
-    Recorder recorder = new Recorder(snapshot, workspace.attributes());
+    Recorder recorder = new Recorder(snapshot, workspace.attributes(), request.relations());
     List<Candidate> candidates = List.of();
     try {
       if (workspace.begin(snapshot, request, now, budget, recorder) == null) {
@@ -54,6 +54,7 @@ final class Explainer {
             recorder.failed(),
             recorder.groups(),
             recorder.walked(),
+            recorder.contextual(),
             candidates,
             new NearestGrant(snapshot, decision, workspace.question()).among(candidates));
     workspace.end();

@@ -1,6 +1,7 @@
 package io.iamplane.decision.engine;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * All names of a tenant in the order of their numbers. Immutable, in chunks of which two versions
@@ -26,6 +27,17 @@ final class NameLog {
 
   Ref get(int number) {
     return chunks[number >> BITS][number & (CHUNK - 1)];
+  }
+
+  /** The names of a type that an earlier log of the same line does not have. */
+  SortedNames since(NameLog earlier, int type) {
+    Ref[] since =
+        IntStream.range(earlier.count, count)
+            .mapToObj(this::get)
+            .filter(name -> name.type() == type)
+            .sorted(NameIndex.BY_ID)
+            .toArray(Ref[]::new);
+    return new SortedNames(since, new Ref[0]);
   }
 
   /** Whether one of the two goes on where the other ends, so that their numbers mean the same. */

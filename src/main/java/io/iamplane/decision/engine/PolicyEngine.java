@@ -1,5 +1,6 @@
 package io.iamplane.decision.engine;
 
+import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
@@ -7,6 +8,7 @@ import io.iamplane.decision.engine.question.Explanation;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.Aal;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +51,7 @@ public final class PolicyEngine {
       PolicySnapshot snapshot, DecisionRequest request, Instant now, WorkBudget budget) {
     Workspace workspace = pool.take();
     try {
-      return decide(workspace, snapshot, request, now, budget);
+      return decide(workspace, seen(snapshot, request, budget), request, now, budget);
     } catch (StepLimit e) {
       return failed(e.reason(), workspace, snapshot);
     } catch (RuntimeException | StackOverflowError e) {
@@ -69,7 +71,25 @@ public final class PolicyEngine {
   public Explanation explain(
       PolicySnapshot snapshot, DecisionRequest request, Instant now, WorkBudget budget) {
     Decision decision = decide(snapshot, request, now, budget);
-    return new Explainer(snapshot, request, decision, budget, defects).explain(now);
+    return new Explainer(
+            seenOrStored(snapshot, request, budget), request, decision, budget, defects)
+        .explain(now);
+  }
+
+  /** The snapshot with the contextual relations of a request; the very same when it has none. */
+  static PolicySnapshot seen(PolicySnapshot snapshot, DecisionRequest request, WorkBudget budget) {
+    List<RelationFact> own = request.relations();
+    return own.isEmpty() ? snapshot : budget.over(snapshot, own);
+  }
+
+  /** What could not be decided by them is explained without them. */
+  private static PolicySnapshot seenOrStored(
+      PolicySnapshot snapshot, DecisionRequest request, WorkBudget budget) {
+    try {
+      return seen(snapshot, request, budget);
+    } catch (RuntimeException e) {
+      return snapshot;
+    }
   }
 
   private Decision decide(

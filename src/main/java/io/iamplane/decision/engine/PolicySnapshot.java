@@ -4,6 +4,7 @@ import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.decision.engine.fact.ModelFact;
+import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.RoleFact;
 import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.AskedName;
@@ -13,6 +14,7 @@ import io.iamplane.language.relation.SubjectType;
 import io.iamplane.shared.SubjectRef;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +33,10 @@ public final class PolicySnapshot {
 
   private final long version;
   private final State state;
+
+  /** What the contextual relations of a request lie over; null when it has none. */
+  private final @Nullable PolicySnapshot base;
+
   private final int user;
   private final int group;
   private final int serviceAccount;
@@ -50,8 +56,13 @@ public final class PolicySnapshot {
       Catalog catalog) {}
 
   PolicySnapshot(long version, State state) {
+    this(version, state, null);
+  }
+
+  private PolicySnapshot(long version, State state, @Nullable PolicySnapshot base) {
     this.version = version;
     this.state = state;
+    this.base = base;
     this.user = state.symbols().number(SubjectRef.USER);
     this.group = state.symbols().number(SubjectRef.GROUP);
     this.serviceAccount = state.symbols().number(SubjectRef.SERVICE_ACCOUNT);
@@ -83,6 +94,20 @@ public final class PolicySnapshot {
       }
     }
     return builder.build(delta.version());
+  }
+
+  /**
+   * This version with the contextual relations of a request, for that request alone. Memberships of
+   * groups are left out: they are the directory's, and grants follow from them.
+   */
+  PolicySnapshot with(List<RelationFact> relations) {
+    SnapshotBuilder builder = new SnapshotBuilder(state);
+    for (RelationFact relation : relations) {
+      if (!relation.isMembership()) {
+        builder.add(relation);
+      }
+    }
+    return new PolicySnapshot(version, builder.build(version).state, this);
   }
 
   /** The policy version that the answers state. */
@@ -216,6 +241,12 @@ public final class PolicySnapshot {
         .anyMatch(below -> below.relations().getOrDefault(PARENT, List.of()).contains(above));
   }
 
+  /** The relation model of an application; null when it has none. */
+  public @Nullable RelationModel model(String application) {
+    ModelFact fact = catalog().source().models().get(application);
+    return fact == null ? null : fact.model();
+  }
+
   /** The relation models of all applications, suspended ones too. */
   public List<RelationModel> models() {
     return catalog().source().models().values().stream().map(ModelFact::model).toList();
@@ -243,9 +274,18 @@ public final class PolicySnapshot {
     return type == group && relation == member;
   }
 
-  /** The names of a type in the order of their ids; some may be of a later version. */
-  SortedNames sortedNames(int type, WalkMeter meter) {
-    return state.index().of(state.names(), type, meter);
+  /**
+   * The names of a type in the order of their ids; some may be of a later version. Those of a
+   * request never enter the index, which all versions share.
+   *
+   * @param after leaves out all ids up to this one; null: none
+   */
+  Iterator<Ref> sortedNames(int type, @Nullable String after, WalkMeter meter) {
+    return base == null
+        ? state.index().of(state.names(), type, meter).after(after)
+        : new NamesOfRequest(
+            base.sortedNames(type, after, meter),
+            state.names().since(base.state.names(), type).after(after));
   }
 
   /** Those to whom a privilege may be permitted; null when it is permitted to none. */

@@ -1,5 +1,7 @@
 package io.iamplane.decision.engine;
 
+import io.iamplane.decision.engine.fact.RelationFact;
+import io.iamplane.decision.engine.question.Explanation.ContextualRelation;
 import io.iamplane.decision.engine.question.Explanation.FailedCondition;
 import io.iamplane.decision.engine.question.Explanation.Group;
 import io.iamplane.decision.engine.question.Explanation.Truth;
@@ -8,6 +10,7 @@ import io.iamplane.language.condition.Attributes;
 import io.iamplane.language.condition.Condition;
 import io.iamplane.language.condition.StepMeter;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,9 +28,18 @@ final class Recorder implements Trace {
   private final Map<String, Group> groups = new LinkedHashMap<>();
   private final List<Walked> walked = new ArrayList<>();
 
-  Recorder(PolicySnapshot snapshot, Attributes attributes) {
+  private final Map<String, RelationFact> own = new HashMap<>();
+  private final Set<RelationFact> contextual = new LinkedHashSet<>();
+
+  /**
+   * Makes a recorder.
+   *
+   * @param relations the contextual ones of the request
+   */
+  Recorder(PolicySnapshot snapshot, Attributes attributes, List<RelationFact> relations) {
     this.snapshot = snapshot;
     this.attributes = attributes;
+    relations.forEach(each -> own.put(each.id(), each));
   }
 
   @Override
@@ -55,6 +67,14 @@ final class Recorder implements Trace {
   }
 
   @Override
+  public void held(FactId fact) {
+    RelationFact relation = fact instanceof Tuple ? own.get(fact.id()) : null;
+    if (relation != null) {
+      contextual.add(relation);
+    }
+  }
+
+  @Override
   public void group(Node group, Ref via, int truth) {
     String name = name(group.ref());
     boolean certain = truth == io.iamplane.decision.engine.Truth.TRUE;
@@ -77,6 +97,10 @@ final class Recorder implements Trace {
 
   List<Group> groups() {
     return List.copyOf(groups.values());
+  }
+
+  List<ContextualRelation> contextual() {
+    return contextual.stream().map(ContextualRelation::of).toList();
   }
 
   List<Walked> walked() {

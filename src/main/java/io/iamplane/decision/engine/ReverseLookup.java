@@ -56,11 +56,15 @@ public final class ReverseLookup {
   }
 
   static @Nullable Iterator<Prospect> resources(
-      PolicySnapshot snapshot,
+      PolicySnapshot stored,
       DecisionRequest request,
       @Nullable String after,
       Instant now,
       WalkMeter meter) {
+    PolicySnapshot snapshot = seen(stored, request, meter);
+    if (snapshot == null) {
+      return null;
+    }
     Question question = new Question();
     if (question.ask(snapshot, request) != null) {
       return Collections.emptyIterator();
@@ -85,11 +89,15 @@ public final class ReverseLookup {
   }
 
   static @Nullable Iterator<Prospect> subjects(
-      PolicySnapshot snapshot,
+      PolicySnapshot stored,
       DecisionRequest request,
       @Nullable String after,
       Instant now,
       WalkMeter meter) {
+    PolicySnapshot snapshot = seen(stored, request, meter);
+    if (snapshot == null) {
+      return null;
+    }
     Question question = new Question();
     if (question.askOfAnyone(snapshot, request) != null) {
       return Collections.emptyIterator();
@@ -97,6 +105,16 @@ public final class ReverseLookup {
     int type = snapshot.symbols().number(request.subject().type());
     Walk walk = new SubjectWalk(snapshot, question, type, Micros.of(now), meter)::find;
     return ids(snapshot, type, walk, after, meter);
+  }
+
+  /** Null when the budget is spent. */
+  private static @Nullable PolicySnapshot seen(
+      PolicySnapshot stored, DecisionRequest request, WalkMeter meter) {
+    try {
+      return meter.seen(stored, request);
+    } catch (StepLimit e) {
+      return null;
+    }
   }
 
   private static WalkMeter meter(PolicySnapshot snapshot, WorkBudget budget) {
@@ -111,7 +129,7 @@ public final class ReverseLookup {
       try {
         ids = sorted(walk.find(), after);
       } catch (WalkMeter.TooWide e) {
-        ids = new KnownNames(snapshot, snapshot.sortedNames(type, meter).after(after));
+        ids = new KnownNames(snapshot, snapshot.sortedNames(type, after, meter));
       }
       meter.settle();
       return ids;

@@ -9,6 +9,9 @@ interface Trace {
   /** A condition was evaluated and was not true; what telling why costs goes to the meter. */
   void failed(FactId fact, Condition condition, int truth, StepMeter meter);
 
+  /** A grant, membership or relation was met that holds. */
+  void held(FactId fact);
+
   /** The subject is in a group. */
   void group(Node group, Ref via, int truth);
 

@@ -1,5 +1,7 @@
 package io.iamplane.decision.engine;
 
+import io.iamplane.decision.engine.question.DecisionRequest;
+
 /** Counts what a search for prospects takes, off the budget of its request. */
 final class WalkMeter {
 
@@ -22,6 +24,11 @@ final class WalkMeter {
   /** One that charges no request. */
   static WalkMeter unbound() {
     return new WalkMeter(WorkBudget.perDecision(Integer.MAX_VALUE), Integer.MAX_VALUE);
+  }
+
+  /** The snapshot that a request is about: with its contextual relations, if it has any. */
+  PolicySnapshot seen(PolicySnapshot snapshot, DecisionRequest request) {
+    return PolicyEngine.seen(snapshot, request, budget);
   }
 
   /** A walk has met too much to be worth its while: there are other ways. */

@@ -1,5 +1,8 @@
 package io.iamplane.decision.engine;
 
+import io.iamplane.decision.engine.fact.RelationFact;
+import java.util.List;
+
 /**
  * What decisions may cost: each of them, and those of one request together. Implementations know
  * the time and the client; the engine knows neither.
@@ -26,6 +29,20 @@ public interface WorkBudget {
    */
   default void looked(int grants, int conditions, int relationSteps) {
     // Costs are bounded by steps alone.
+  }
+
+  /** What it takes to lay one relation over a snapshot, in steps. */
+  int STEPS_PER_RELATION = 16;
+
+  /**
+   * A snapshot with the contextual relations of a request. Those who decide several requests may
+   * keep it, for as long as these last.
+   */
+  default PolicySnapshot over(PolicySnapshot snapshot, List<RelationFact> relations) {
+    if (!spend(relations.size() * STEPS_PER_RELATION)) {
+      throw StepLimit.REACHED;
+    }
+    return snapshot.with(relations);
   }
 
   /** Bounds each decision and nothing else. */

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param application the application's key; empty when the policy had none of that name
  * @param key the permission's key or {@code type#name}; empty when the policy had neither
  * @param asked the question's own words
+ * @param contextualRelations the relations that came with the request; empty when the settings have
+ *     them redacted
  * @param inputs whether what conditions read is here: {@code complete}, {@code redacted}, or {@code
  *     omitted} because it was too large
  * @param askedBy who asked
@@ -45,6 +47,7 @@ public record DecisionRecordView(
     @Nullable Map<String, Object> subjectProperties,
     @Nullable Map<String, Object> actionProperties,
     @Nullable Map<String, Object> resourceProperties,
+    @Nullable List<RecordedRelationView> contextualRelations,
     String inputs,
     String askedBy,
     @Nullable String clientId,
@@ -53,6 +56,17 @@ public record DecisionRecordView(
   /** What decided: a grant, or a relation of the model. */
   @RegisterForReflection
   public record MatchedView(String type, String key, String id) {}
+
+  /** A relation that came with the request. */
+  @RegisterForReflection
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record RecordedRelationView(
+      String subject,
+      String relation,
+      String object,
+      @Nullable String condition,
+      @Nullable Instant validFrom,
+      @Nullable Instant validUntil) {}
 
   /**
    * What was asked.

@@ -1,6 +1,7 @@
 package io.iamplane.decision.log;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.AskedName;
 import io.iamplane.decision.engine.question.Decision;
@@ -8,6 +9,7 @@ import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.decision.engine.question.Match;
 import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.language.condition.Condition;
 import io.iamplane.shared.Aal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -145,8 +147,44 @@ final class DecisionText {
     if (resource != null) {
       redacted |= writeInputs(to, RecordMember.RESOURCE_PROPERTIES, resource.properties());
     }
+    redacted |= writeRelations(to, request.relations());
     to.writeStringField(
         "inputs", !logged.complete() ? "omitted" : redacted ? "redacted" : "complete");
+  }
+
+  /** In the form in which they were sent; an empty list when they are redacted. */
+  private boolean writeRelations(JsonGenerator to, List<RelationFact> relations)
+      throws IOException {
+    if (relations.isEmpty()) {
+      return false;
+    }
+    RecordMember name = RecordMember.CONTEXTUAL_RELATIONS;
+    boolean redacted = redact.contains(name.text().getValue());
+    to.writeFieldName(name.text());
+    to.writeStartArray();
+    for (RelationFact each : redacted ? List.<RelationFact>of() : relations) {
+      writeRelation(to, each);
+    }
+    to.writeEndArray();
+    return redacted;
+  }
+
+  private static void writeRelation(JsonGenerator to, RelationFact relation) throws IOException {
+    to.writeStartObject();
+    text(to, RecordMember.SUBJECT, relation.subject().toString());
+    text(to, RecordMember.RELATION, relation.relation());
+    text(to, RecordMember.OBJECT, relation.object().toString());
+    Condition condition = relation.condition();
+    if (condition != null) {
+      text(to, RecordMember.CONDITION, condition.canonical());
+    }
+    if (relation.from() != null) {
+      text(to, RecordMember.VALID_FROM, relation.from().toString());
+    }
+    if (relation.until() != null) {
+      text(to, RecordMember.VALID_UNTIL, relation.until().toString());
+    }
+    to.writeEndObject();
   }
 
   private boolean writeInputs(JsonGenerator to, RecordMember name, Map<String, Object> values)

@@ -1,8 +1,10 @@
 package io.iamplane.decision.log;
 
+import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
+import io.iamplane.language.condition.Condition;
 import java.util.List;
 import java.util.Map;
 
@@ -11,6 +13,9 @@ final class InputWeight {
 
   /** A number, a truth value, a quote, a comma. */
   private static final int VALUE = 8;
+
+  /** A relation without its ids: the names of its members, types and relation, its times. */
+  private static final int RELATION = 128;
 
   private InputWeight() {}
 
@@ -27,7 +32,7 @@ final class InputWeight {
     return resource == null ? weight : plus(weight, resource.properties(), most);
   }
 
-  /** The names and ids, which are always kept. */
+  /** The names and ids, which are always kept, as contextual relations are. */
   static int ofNames(DecisionRequest request) {
     Party resource = request.resource();
     int asked =
@@ -38,7 +43,22 @@ final class InputWeight {
         };
     return request.subject().id().length()
         + asked
-        + (resource == null ? 0 : resource.type().length() + resource.id().length());
+        + (resource == null ? 0 : resource.type().length() + resource.id().length())
+        + ofRelations(request.relations());
+  }
+
+  private static int ofRelations(List<RelationFact> relations) {
+    int weight = 0;
+    for (int i = 0; i < relations.size(); i++) {
+      RelationFact each = relations.get(i);
+      Condition condition = each.condition();
+      weight +=
+          RELATION
+              + each.subject().ref().id().length()
+              + each.object().id().length()
+              + (condition == null ? 0 : condition.canonical().length());
+    }
+    return weight;
   }
 
   /** The same question without what conditions read. */
@@ -50,7 +70,8 @@ final class InputWeight {
         resource == null ? null : bare(resource),
         Map.of(),
         Map.of(),
-        request.currentAal());
+        request.currentAal(),
+        request.relations());
   }
 
   private static Party bare(Party party) {

@@ -1,7 +1,10 @@
 package io.iamplane.decision.wire;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.iamplane.decision.RequestRelations;
+import io.iamplane.grant.relation.RelationRequest;
 import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.List;
 import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +28,9 @@ public record CheckBody(
   static final String ORGANIZATION = "Id or key; any but the token's organization is not found";
   static final String AT_LEAST = "The minimum policy version";
 
+  static final String RELATIONS =
+      "Relations that hold for this request alone, besides those that are stored";
+
   /** What is asked about a subject; in a batch, beside the checks, the default of each. */
   @RegisterForReflection
   public record QuestionBody(
@@ -43,6 +49,8 @@ public record CheckBody(
           String application,
       @Nullable @Schema(description = "What conditions read as context")
           Map<String, Object> context,
+      @Nullable @Schema(description = RELATIONS, maxItems = RequestRelations.MAX)
+          List<RelationRequest.Entry> contextualRelations,
       @Nullable
           @Schema(
               enumeration = {"aal1", "aal2", "aal3"},

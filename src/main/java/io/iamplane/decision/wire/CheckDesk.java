@@ -1,6 +1,7 @@
 package io.iamplane.decision.wire;
 
 import io.iamplane.decision.Considered;
+import io.iamplane.decision.ContextualRules;
 import io.iamplane.decision.DecisionAnswer;
 import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.DecisionTenants;
@@ -74,8 +75,10 @@ class CheckDesk {
    * it can begin again elsewhere.
    *
    * @throws io.iamplane.shared.wire.MustWaitException as {@link DecisionService#consider}
+   * @throws IamException as {@link #requireRelations}
    */
   List<Considered> consider(Ground ground, Checks checks, RequestBudget budget) {
+    requireRelations(ground, checks);
     List<Considered> made = new ArrayList<>(checks.requests().size());
     for (DecisionRequest each : checks.requests()) {
       Considered one = decisions.consider(ground.view(), ground.complete(each), budget);
@@ -85,6 +88,19 @@ class CheckDesk {
       }
     }
     return made;
+  }
+
+  /**
+   * Refuses contextual relations that the model does not declare, before anything is decided.
+   *
+   * @throws IamException VALIDATION with every error by place
+   */
+  void requireRelations(Ground ground, Checks checks) {
+    for (DecisionRequest each : checks.requests()) {
+      if (!each.relations().isEmpty()) {
+        ContextualRules.require(ground.view().policy(), ground.complete(each));
+      }
+    }
   }
 
   /** Records what was decided, and answers once the records are as safe as they have to be. */

@@ -2,6 +2,7 @@ package io.iamplane.decision.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.decision.JsonObjects;
+import io.iamplane.decision.RequestRelations;
 import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
@@ -9,6 +10,7 @@ import io.iamplane.shared.Aal;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.json.JsonMembers;
 import io.iamplane.shared.json.TextRule;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -26,6 +28,7 @@ public final class CheckReader {
           "resource",
           "application",
           "context",
+          RequestRelations.MEMBER,
           "current_aal",
           "explain");
 
@@ -94,7 +97,8 @@ public final class CheckReader {
         resource,
         Map.of(),
         objects.read(body, "context"),
-        Objects.requireNonNullElse(body.choice("current_aal", Aal.class), Aal.AAL1));
+        Objects.requireNonNullElse(body.choice("current_aal", Aal.class), Aal.AAL1),
+        body.has(RequestRelations.MEMBER) ? objects.relations().read(body) : List.of());
   }
 
   /** A subject or a resource; null when it is absent. */

@@ -2,6 +2,7 @@ package io.iamplane.decision.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.decision.JsonObjects;
+import io.iamplane.decision.RequestRelations;
 import io.iamplane.decision.Semantic;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.shared.ErrorCode;
@@ -77,6 +78,9 @@ record Checks(
       return List.of();
     }
     JsonObjects objects = new JsonObjects();
+    if (batch.has(RequestRelations.MEMBER)) {
+      objects.relations().shared(batch);
+    }
     List<DecisionRequest> requests = new ArrayList<>(array.size());
     for (JsonMembers each : Objects.requireNonNull(batch.objects("checks", MAX))) {
       if (each.isReadable()) {

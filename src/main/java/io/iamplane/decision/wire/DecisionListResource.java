@@ -1,6 +1,7 @@
 package io.iamplane.decision.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.iamplane.decision.ContextualRules;
 import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.DecisionTenants;
 import io.iamplane.decision.PolicyLists;
@@ -158,6 +159,13 @@ public class DecisionListResource {
         ListAnswer.Permissions::new);
   }
 
+  /** A list of permissions asks for no key, and its application is the body's alone. */
+  private static void requireRelations(Ground ground, DecisionRequest question) {
+    boolean open = question.asked() instanceof Asked.Permission any && any.key().isEmpty();
+    ContextualRules.require(
+        ground.view().policy(), open ? question : ground.requester().complete(question));
+  }
+
   private interface Paging<I> {
     Page<I> page(Ground ground, PageRequest page);
   }
@@ -180,6 +188,7 @@ public class DecisionListResource {
     PolicyView view = decisions.policy(organization, listing.atLeast());
     try (RequestBudget budget = budgets.open(caller.get().organization())) {
       Ground ground = new Ground(view, new Requester(caller.get(), view.policy()), budget);
+      requireRelations(ground, listing.question());
       long version = ground.policy().version();
       Page<I> page = paging.page(ground, list.page());
       return new ListAnswer<>(

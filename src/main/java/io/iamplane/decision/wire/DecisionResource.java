@@ -108,6 +108,7 @@ public class DecisionResource {
   public Data<ExplainedView> explain(@Nullable JsonNode body) {
     Checks check = Checks.one(body);
     Ground ground = ground(Asking.Kind.EXPLAIN, check);
+    desk.requireRelations(ground, check);
     DecisionRequest request = ground.complete(check.requests().getFirst());
     try (RequestBudget budget = budgets.open(caller.get().organization())) {
       ExplainedAnswer made = decisions.explain(ground.view(), ground.asking(), request, budget);

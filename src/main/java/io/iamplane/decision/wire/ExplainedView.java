@@ -32,6 +32,7 @@ public record ExplainedView(
    * @param failedConditions every condition met that was not true
    * @param groups those that the subject is in, nearest first
    * @param relations what was asked of the relation model
+   * @param contextualRelations those of the request that were met and held
    * @param grants those that concern what was asked, and whether they counted
    * @param nearest for a denial, what would have allowed it
    */
@@ -41,6 +42,7 @@ public record ExplainedView(
       List<FailedConditionView> failedConditions,
       List<GroupView> groups,
       List<RelationView> relations,
+      List<ContextualRelationView> contextualRelations,
       List<GrantView> grants,
       @Nullable NearestView nearest) {
 
@@ -52,6 +54,7 @@ public record ExplainedView(
               .map(group -> new GroupView(group.group(), group.via(), group.certain()))
               .toList(),
           explanation.relations().stream().map(RelationView::of).toList(),
+          explanation.contextual().stream().map(ContextualRelationView::of).toList(),
           explanation.grants().stream().map(GrantView::of).toList(),
           nearest == null
               ? null
@@ -80,6 +83,15 @@ public record ExplainedView(
 
     static RelationView of(Explanation.Walked walked) {
       return new RelationView(walked.object(), walked.name(), walked.depth(), wire(walked.truth()));
+    }
+  }
+
+  /** A relation that came with the request; its id is its place in the body. */
+  @RegisterForReflection
+  public record ContextualRelationView(String id, String subject, String relation, String object) {
+
+    static ContextualRelationView of(Explanation.ContextualRelation of) {
+      return new ContextualRelationView(of.id(), of.subject(), of.relation(), of.object());
     }
   }
 

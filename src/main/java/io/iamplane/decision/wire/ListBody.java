@@ -1,8 +1,11 @@
 package io.iamplane.decision.wire;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.iamplane.decision.RequestRelations;
 import io.iamplane.decision.wire.CheckBody.PartyBody;
+import io.iamplane.grant.relation.RelationRequest;
 import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.List;
 import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +21,8 @@ public record ListBody(
     @Nullable @Schema(description = "The application asked about; defaults to the client's own")
         String application,
     @Nullable @Schema(description = "What conditions read as context") Map<String, Object> context,
+    @Nullable @Schema(description = CheckBody.RELATIONS, maxItems = RequestRelations.MAX)
+        List<RelationRequest.Entry> contextualRelations,
     @Nullable
         @Schema(
             enumeration = {"aal1", "aal2", "aal3"},

@@ -2,6 +2,7 @@ package io.iamplane.decision.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.decision.JsonObjects;
+import io.iamplane.decision.RequestRelations;
 import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
@@ -19,7 +20,14 @@ final class ListReader {
 
   private static final Set<String> COMMON =
       Set.of(
-          "application", "context", "current_aal", "organization", "at_least", "limit", "cursor");
+          "application",
+          "context",
+          RequestRelations.MEMBER,
+          "current_aal",
+          "organization",
+          "at_least",
+          "limit",
+          "cursor");
   private static final Set<String> RESOURCES = plus("subject", "permission", "relation", "type");
   private static final Set<String> SUBJECTS = plus("object", "permission", "relation", "type");
   private static final Set<String> PERMISSIONS = plus("subject", "object");

@@ -1,10 +1,13 @@
 package io.iamplane.decision.work;
 
+import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.decision.engine.WorkBudget;
+import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
 import io.iamplane.shared.wire.MustWaitException;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +46,12 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
   private boolean mustWait;
   private @Nullable DecisionSpan traced;
 
+  /** The last snapshot that contextual relations were laid over, and what came of it. */
+  private @Nullable PolicySnapshot overSnapshot;
+
+  private @Nullable List<RelationFact> overRelations;
+  private @Nullable PolicySnapshot overlaid;
+
   /**
    * What a request may take.
    *
@@ -77,6 +86,20 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
     if (traced != null) {
       traced.decided(decision);
     }
+  }
+
+  /** The checks of a batch often share their relations, and the questions of a list always do. */
+  @Override
+  @SuppressWarnings("ReferenceEquality") // the very same, or they are made again
+  public PolicySnapshot over(PolicySnapshot snapshot, List<RelationFact> relations) {
+    PolicySnapshot made = overlaid;
+    if (made == null || snapshot != overSnapshot || relations != overRelations) {
+      made = WorkBudget.super.over(snapshot, relations);
+      overlaid = made;
+      overSnapshot = snapshot;
+      overRelations = relations;
+    }
+    return made;
   }
 
   @Override

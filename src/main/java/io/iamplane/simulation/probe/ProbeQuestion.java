@@ -2,6 +2,7 @@ package io.iamplane.simulation.probe;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.decision.JsonObjects;
+import io.iamplane.decision.RequestRelations;
 import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.wire.CheckReader;
@@ -29,6 +30,7 @@ record ProbeQuestion(DecisionRequest request, @Nullable Instant at) {
   private static Set<String> members() {
     Set<String> members = new HashSet<>(CheckReader.QUESTION);
     members.remove("explain");
+    members.remove(RequestRelations.MEMBER);
     members.add("at");
     return Set.copyOf(members);
   }

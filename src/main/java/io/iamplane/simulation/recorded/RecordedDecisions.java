@@ -3,18 +3,27 @@ package io.iamplane.simulation.recorded;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.decision.JsonObjects;
+import io.iamplane.decision.RequestRelations;
+import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.decision.engine.question.Match;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.log.Outcome;
+import io.iamplane.language.condition.AttributeSchema;
+import io.iamplane.language.condition.Condition;
+import io.iamplane.language.condition.ConditionSyntaxException;
+import io.iamplane.language.condition.Conditions;
 import io.iamplane.shared.Aal;
+import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.WireName;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
@@ -62,7 +71,15 @@ public final class RecordedDecisions {
         record.path("policy_version").longValue(),
         request(record, missing),
         missing,
-        Obstacle.of(reason(reason)));
+        obstacle(record, reason(reason)));
+  }
+
+  /** Contextual relations that were redacted may be what it rests on. */
+  private static @Nullable Obstacle obstacle(JsonNode record, ReasonCode reason) {
+    JsonNode relations = record.path(RequestRelations.MEMBER);
+    boolean redacted = relations.isArray() && relations.isEmpty();
+    Obstacle obstacle = Obstacle.of(reason);
+    return obstacle == null && redacted ? Obstacle.INPUTS_REDACTED : obstacle;
   }
 
   private static @Nullable Match match(JsonNode match) {
@@ -88,7 +105,49 @@ public final class RecordedDecisions {
         resource == null ? null : party(resource, inputs(record, "resource_properties", missing)),
         inputs(record, "action_properties", missing),
         inputs(record, "context", missing),
-        WireName.of(Aal.class, text(record, "current_aal")));
+        WireName.of(Aal.class, text(record, "current_aal")),
+        relations(record.path(RequestRelations.MEMBER)));
+  }
+
+  private static List<RelationFact> relations(JsonNode array) {
+    List<RelationFact> relations = new ArrayList<>(array.size());
+    for (JsonNode each : array) {
+      String place = RequestRelations.MEMBER + "[" + relations.size() + "]";
+      relations.add(relation(place, each));
+    }
+    return List.copyOf(relations);
+  }
+
+  private static RelationFact relation(String place, JsonNode written) {
+    String subject = text(written, "subject");
+    int hash = subject.lastIndexOf('#');
+    return new RelationFact(
+        place,
+        new RelationFact.Subject(
+            reference(hash < 0 ? subject : subject.substring(0, hash)),
+            hash < 0 ? null : subject.substring(hash + 1)),
+        text(written, "relation"),
+        reference(text(written, "object")),
+        condition(written.path("condition").textValue()),
+        time(written.path("valid_from").textValue()),
+        time(written.path("valid_until").textValue()));
+  }
+
+  private static SubjectRef reference(String text) {
+    return SubjectRef.parse(text)
+        .orElseThrow(() -> new IllegalArgumentException(text + " is no type:id"));
+  }
+
+  private static @Nullable Instant time(@Nullable String text) {
+    return text == null ? null : Instant.parse(text);
+  }
+
+  private static @Nullable Condition condition(@Nullable String text) {
+    try {
+      return text == null ? null : Conditions.compile(text, AttributeSchema.EMPTY);
+    } catch (ConditionSyntaxException e) {
+      throw new IllegalArgumentException("a recorded condition does not compile", e);
+    }
   }
 
   /** Neither type nor resource type holds a colon; one that was left open is empty. */

@@ -32,6 +32,14 @@ final class DifferentialRun {
   /** Of the questions about a userset or everyone. */
   final Map<ReasonCode, Integer> ofMany = new EnumMap<>(ReasonCode.class);
 
+  /** Whether every fourth question is asked again with contextual relations. */
+  private final boolean contextual;
+
+  /** Of the questions with contextual relations; how many they gave another answer. */
+  final Map<ReasonCode, Integer> ofContextual = new EnumMap<>(ReasonCode.class);
+
+  long changedByRelations;
+
   long requests;
 
   /**
@@ -49,9 +57,26 @@ final class DifferentialRun {
    * @param asking what the engine is asked in place of a question
    */
   DifferentialRun(UnaryOperator<List<Fact>> loading, UnaryOperator<DecisionRequest> asking) {
+    this(loading, asking, false);
+  }
+
+  private DifferentialRun(
+      UnaryOperator<List<Fact>> loading,
+      UnaryOperator<DecisionRequest> asking,
+      boolean contextual) {
+    this.contextual = contextual;
     this.engine = new PolicyEngine(1_000_000, defects::add);
     this.loading = loading;
     this.asking = asking;
+  }
+
+  /**
+   * A run with contextual relations.
+   *
+   * @param asking what the engine is asked in place of a question
+   */
+  static DifferentialRun withRelations(UnaryOperator<DecisionRequest> asking) {
+    return new DifferentialRun(UnaryOperator.identity(), asking, true);
   }
 
   /** One policy: asks, changes it, asks again, and asks a fresh load too. */
@@ -97,12 +122,30 @@ final class DifferentialRun {
       if (fresh != snapshot && i % 4 == 0) {
         compare(seed, request, now, expected, engine.decide(fresh, asking.apply(request), now));
       }
+      if (contextual && i % 4 == 0) {
+        askWithRelations(seed, generator.withRelations(request), now, reference, snapshot);
+        compare(seed, request, now, expected, engine.decide(snapshot, request, now));
+      }
       requests++;
       reasons.merge(expected.reason(), 1, Integer::sum);
       String subject = request.subject().id();
       if (subject.equals("*") || subject.contains("#")) {
         ofMany.merge(expected.reason(), 1, Integer::sum);
       }
+    }
+  }
+
+  private void askWithRelations(
+      long seed,
+      DecisionRequest request,
+      Instant now,
+      ReferenceEvaluator reference,
+      PolicySnapshot snapshot) {
+    Answer expected = reference.decide(request, now);
+    compare(seed, request, now, expected, engine.decide(snapshot, asking.apply(request), now));
+    ofContextual.merge(expected.reason(), 1, Integer::sum);
+    if (reference.decide(request.with(List.of()), now).reason() != expected.reason()) {
+      changedByRelations++;
     }
   }
 

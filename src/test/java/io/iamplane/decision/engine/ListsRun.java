@@ -42,8 +42,15 @@ final class ListsRun {
   /** How many lists were made, and how many of them had something in them, by kind. */
   final Map<String, Integer> lists = new TreeMap<>();
 
+  /** Whether every question is asked with contextual relations too, and again without. */
+  private final boolean relations;
+
   long hits;
   long refused;
+
+  ListsRun(boolean relations) {
+    this.relations = relations;
+  }
 
   List<Throwable> defects() {
     return defects;
@@ -106,23 +113,38 @@ final class ListsRun {
     ReferenceEvaluator reference = new ReferenceEvaluator(facts);
     RequestGenerator generator = new RequestGenerator(dice, facts);
     for (int i = 0; i < count; i++) {
-      DecisionRequest request = generator.request();
+      DecisionRequest plain = generator.request();
       Instant now = generator.time();
-      Party about = request.resource();
-      Listing subjects =
-          new Listing(
-              "subjects",
-              request.subject().type(),
-              id -> with(request, withId(request.subject(), id), about));
-      compare(seed, facts, subjects, reference, snapshots, now);
-      if (about != null) {
-        Listing resources =
-            new Listing(
-                "resources",
-                about.type(),
-                id -> with(request, request.subject(), withId(about, id)));
-        compare(seed, facts, resources, reference, snapshots, now);
+      list(seed, facts, plain, reference, snapshots, now);
+      if (relations) {
+        DecisionRequest request = generator.withRelations(plain);
+        List<Fact> all = new ArrayList<>(facts);
+        request.relations().stream().filter(each -> !each.isMembership()).forEach(all::add);
+        list(seed, all, request, reference, snapshots, now);
+        list(seed, facts, plain, reference, snapshots, now);
       }
+    }
+  }
+
+  private void list(
+      long seed,
+      List<Fact> facts,
+      DecisionRequest request,
+      ReferenceEvaluator reference,
+      List<PolicySnapshot> snapshots,
+      Instant now) {
+    Party about = request.resource();
+    Listing subjects =
+        new Listing(
+            "subjects",
+            request.subject().type(),
+            id -> with(request, withId(request.subject(), id), about));
+    compare(seed, facts, subjects, reference, snapshots, now);
+    if (about != null) {
+      Listing resources =
+          new Listing(
+              "resources", about.type(), id -> with(request, request.subject(), withId(about, id)));
+      compare(seed, facts, resources, reference, snapshots, now);
     }
   }
 
@@ -203,13 +225,7 @@ final class ListsRun {
 
   private static DecisionRequest with(
       DecisionRequest request, Party subject, @Nullable Party resource) {
-    return new DecisionRequest(
-        subject,
-        request.asked(),
-        resource,
-        request.action(),
-        request.context(),
-        request.currentAal());
+    return request.by(subject).on(resource);
   }
 
   /** The names of a type that facts speak of, external ids as those whose they are. */

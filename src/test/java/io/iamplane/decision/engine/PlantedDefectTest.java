@@ -107,6 +107,15 @@ class PlantedDefectTest {
             }));
   }
 
+  @Test
+  void lostContextualRelationIsFound() {
+    assertFound(
+        DifferentialRun.withRelations(request -> {
+          List<RelationFact> own = request.relations();
+          return own.size() < 3 ? request : request.with(own.subList(1, own.size()));
+        }));
+  }
+
   private static void assertFound(UnaryOperator<List<Fact>> loading) {
     assertFound(new DifferentialRun(loading));
   }

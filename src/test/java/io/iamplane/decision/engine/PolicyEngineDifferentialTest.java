@@ -22,6 +22,30 @@ class PolicyEngineDifferentialTest {
     run(System.nanoTime(), 12_000, 140, reporter);
   }
 
+  @Test
+  void contextualRelationsAreAsGoodAsStoredOnes(TestReporter reporter) {
+    relations(20_260_102L, 400, 80, reporter);
+  }
+
+  @Test
+  @Tag("stress")
+  void contextualRelationsAreAsGoodAsStoredOnesAtLength(TestReporter reporter) {
+    relations(System.nanoTime(), 8_000, 120, reporter);
+  }
+
+  private static void relations(long firstSeed, int policies, int perState, TestReporter reporter) {
+    reporter.publishEntry("seeds", firstSeed + " and " + (policies - 1) + " more");
+    DifferentialRun run = DifferentialRun.withRelations(UnaryOperator.identity());
+    for (long seed = firstSeed; seed < firstSeed + policies; seed++) {
+      run.policy(seed, perState);
+    }
+    reporter.publishEntry(
+        "with relations", run.ofContextual + ", " + run.changedByRelations + " answered otherwise");
+    assertThat(run.defects).isEmpty();
+    assertThat(run.disagreements).isEmpty();
+    assertThat(run.changedByRelations).as("%s", run.ofContextual).isGreaterThan(policies / 2);
+  }
+
   private static void run(long firstSeed, int policies, int perState, TestReporter reporter) {
     reporter.publishEntry("seeds", firstSeed + " and " + (policies - 1) + " more");
     DifferentialRun run = new DifferentialRun(UnaryOperator.identity());

@@ -44,7 +44,7 @@ class ReverseLookupTest {
 
   private static void tangles(long firstSeed, int tangles, TestReporter reporter) {
     reporter.publishEntry("seeds", firstSeed + " and " + (tangles - 1) + " more");
-    ListsRun run = new ListsRun();
+    ListsRun run = new ListsRun(false);
     for (long seed = firstSeed; seed < firstSeed + tangles; seed++) {
       run.tangle(seed);
     }
@@ -57,9 +57,19 @@ class ReverseLookupTest {
     assertThat(run.lists.get("resources, with hits")).isGreaterThan(tangles / 2);
   }
 
+  @Test
+  void listsWithContextualRelationsAreWhatDecisionsAllow(TestReporter reporter) {
+    run(7, 60, 10, true, reporter);
+  }
+
   private static void run(long firstSeed, int policies, int perState, TestReporter reporter) {
+    run(firstSeed, policies, perState, false, reporter);
+  }
+
+  private static void run(
+      long firstSeed, int policies, int perState, boolean relations, TestReporter reporter) {
     reporter.publishEntry("seeds", firstSeed + " and " + (policies - 1) + " more");
-    ListsRun run = new ListsRun();
+    ListsRun run = new ListsRun(relations);
     for (long seed = firstSeed; seed < firstSeed + policies; seed++) {
       run.policy(seed, perState);
     }

@@ -35,6 +35,17 @@ public record RelationFact(
     public static Subject of(SubjectRef ref) {
       return new Subject(ref, null);
     }
+
+    /** {@code type:id}, or {@code type:id#relation}. */
+    @Override
+    public String toString() {
+      return relation == null ? ref.toString() : ref + "#" + relation;
+    }
+  }
+
+  /** Whether it is a membership of a group, which is the directory's. */
+  public boolean isMembership() {
+    return object.type().equals(SubjectRef.GROUP) && relation.equals("member");
   }
 
   public static RelationFact of(String id, Subject subject, String relation, SubjectRef object) {

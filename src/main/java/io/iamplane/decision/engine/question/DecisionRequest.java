@@ -1,7 +1,9 @@
 package io.iamplane.decision.engine.question;
 
+import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.SubjectRef;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param resource null when the question is about none
  * @param currentAal the assurance that the caller established
+ * @param relations contextual relations: they hold for this request alone, as if they were stored,
+ *     but for memberships of groups, which are the directory's and are passed over
  */
 public record DecisionRequest(
     Party subject,
@@ -30,7 +34,19 @@ public record DecisionRequest(
     @Nullable Party resource,
     Map<String, Object> action,
     Map<String, Object> context,
-    Aal currentAal) {
+    Aal currentAal,
+    List<RelationFact> relations) {
+
+  /** A request that brings no relations along. */
+  public DecisionRequest(
+      Party subject,
+      Asked asked,
+      @Nullable Party resource,
+      Map<String, Object> action,
+      Map<String, Object> context,
+      Aal currentAal) {
+    this(subject, asked, resource, action, context, currentAal, List.of());
+  }
 
   /**
    * A subject or a resource.
@@ -51,5 +67,25 @@ public record DecisionRequest(
   /** A plain question, at the lowest assurance. */
   public static DecisionRequest of(Party subject, Asked asked, @Nullable Party resource) {
     return new DecisionRequest(subject, asked, resource, Map.of(), Map.of(), Aal.AAL1);
+  }
+
+  /** The same of another subject. */
+  public DecisionRequest by(Party other) {
+    return new DecisionRequest(other, asked, resource, action, context, currentAal, relations);
+  }
+
+  /** The same about another resource. */
+  public DecisionRequest on(@Nullable Party other) {
+    return new DecisionRequest(subject, asked, other, action, context, currentAal, relations);
+  }
+
+  /** Another question about the same. */
+  public DecisionRequest asking(Asked other) {
+    return new DecisionRequest(subject, other, resource, action, context, currentAal, relations);
+  }
+
+  /** The same with contextual relations. */
+  public DecisionRequest with(List<RelationFact> own) {
+    return new DecisionRequest(subject, asked, resource, action, context, currentAal, own);
   }
 }

@@ -1,5 +1,6 @@
 package io.iamplane.decision.engine.question;
 
+import io.iamplane.decision.engine.fact.RelationFact;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param failedConditions every condition met that was not true
  * @param groups the groups that the subject is in, nearest first
  * @param relations what was asked of the relation model, in the order of the walk
+ * @param contextual the contextual relations of the request that were met and held
  * @param grants every grant of the subject, its groups and its wildcard that concerns what was
  *     asked, and whether it counted
  * @param nearest for a denial, what would have allowed it; null when nothing in the policy could
@@ -18,6 +20,7 @@ public record Explanation(
     List<FailedCondition> failedConditions,
     List<Group> groups,
     List<Walked> relations,
+    List<ContextualRelation> contextual,
     List<Candidate> grants,
     @Nullable Nearest nearest) {
 
@@ -25,6 +28,7 @@ public record Explanation(
     failedConditions = List.copyOf(failedConditions);
     groups = List.copyOf(groups);
     relations = List.copyOf(relations);
+    contextual = List.copyOf(contextual);
     grants = List.copyOf(grants);
   }
 
@@ -54,6 +58,24 @@ public record Explanation(
    * @param depth how many objects away from the resource
    */
   public record Walked(String object, String name, int depth, Truth truth) {}
+
+  /**
+   * A relation that came with the request.
+   *
+   * @param id its place in the body
+   * @param subject with its relation, if it is a userset
+   */
+  public record ContextualRelation(String id, String subject, String relation, String object) {
+
+    /** The same in words. */
+    public static ContextualRelation of(RelationFact relation) {
+      return new ContextualRelation(
+          relation.id(),
+          relation.subject().toString(),
+          relation.relation(),
+          relation.object().toString());
+    }
+  }
 
   /** Whether something holds. */
   public enum Truth {

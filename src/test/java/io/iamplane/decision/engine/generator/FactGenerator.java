@@ -70,6 +70,11 @@ final class FactGenerator {
     };
   }
 
+  /** Has relations fit a model that was made elsewhere. */
+  void fit(ModelFact model) {
+    made.add(model.model());
+  }
+
   private String id() {
     return String.valueOf(nextId++);
   }

@@ -4,14 +4,17 @@ import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.GrantFact.Privilege;
 import io.iamplane.decision.engine.fact.GrantFact.Scope;
+import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.decision.engine.fact.RelationFact;
+import io.iamplane.decision.engine.fact.RelationFact.Subject;
 import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +36,7 @@ public final class RequestGenerator {
     this.facts = new FactGenerator(dice, false);
     this.grants = only(policy, GrantFact.class);
     this.relations = only(policy, RelationFact.class);
+    only(policy, ModelFact.class).forEach(facts::fit);
     only(policy, PermissionFact.class).forEach(each -> permissions.put(each.key(), each));
   }
 
@@ -105,6 +109,41 @@ public final class RequestGenerator {
     return dice.once(8)
         ? new Asked.Permission(key.substring(2), names.application())
         : new Asked.Permission(key, dice.maybe(16, names::application));
+  }
+
+  /**
+   * The same with a few relations of its own: some that are stored already, some on what it asks
+   * about, memberships among them. Apart from {@link #request}, so that a seed goes on meaning what
+   * it meant.
+   */
+  public DecisionRequest withRelations(DecisionRequest request) {
+    List<RelationFact> own = new ArrayList<>();
+    for (int i = dice.roll(10); i > 0; i--) {
+      String place = "contextual_relations[" + own.size() + "]";
+      RelationFact like =
+          relations.isEmpty() || !dice.once(3) ? facts.relation() : dice.of(relations);
+      Party about = request.resource();
+      SubjectRef object =
+          about != null && about.type().equals(like.object().type()) && dice.once(2)
+              ? new SubjectRef(about.type(), about.id())
+              : dice.once(3) ? names.object(like.object().type()) : like.object();
+      Subject subject =
+          like.subject().ref().type().equals(request.subject().type())
+                  && like.subject().relation() == null
+                  && dice.once(2)
+              ? Subject.of(new SubjectRef(request.subject().type(), request.subject().id()))
+              : like.subject();
+      own.add(
+          new RelationFact(
+              place,
+              subject,
+              like.relation(),
+              object,
+              like.condition(),
+              like.from(),
+              like.until()));
+    }
+    return request.with(own);
   }
 
   public Instant time() {

@@ -5,6 +5,7 @@ import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.GrantFact.Effect;
 import io.iamplane.decision.engine.fact.GrantFact.Lifetime;
 import io.iamplane.decision.engine.fact.GrantFact.Scope;
+import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
 import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.DecisionRequest;
@@ -20,6 +21,7 @@ import io.iamplane.language.relation.TypeDefinition;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -35,6 +37,7 @@ public final class ReferenceEvaluator {
   private final ReferenceDirectory directory;
   private final ReferenceCatalog catalog;
   private final List<GrantFact> grants;
+  private final List<Fact> facts;
 
   /**
    * An answer.
@@ -44,6 +47,7 @@ public final class ReferenceEvaluator {
   public record Answer(ReasonCode reason, @Nullable String matched, @Nullable Aal requiredAal) {}
 
   public ReferenceEvaluator(List<Fact> facts) {
+    this.facts = facts;
     directory = new ReferenceDirectory(facts);
     catalog = new ReferenceCatalog(facts);
     grants =
@@ -53,6 +57,24 @@ public final class ReferenceEvaluator {
   }
 
   public Answer decide(DecisionRequest request, Instant now) {
+    return request.relations().isEmpty()
+        ? decideByFacts(request, now)
+        : new ReferenceEvaluator(withOwn(request.relations()))
+            .decideByFacts(request.with(List.of()), now);
+  }
+
+  /** The relations of a request are as good as stored ones, but make no one a member. */
+  private List<Fact> withOwn(List<RelationFact> relations) {
+    List<Fact> all = new ArrayList<>(facts);
+    for (RelationFact each : relations) {
+      if (!(each.object().type().equals("group") && each.relation().equals("member"))) {
+        all.add(each);
+      }
+    }
+    return all;
+  }
+
+  private Answer decideByFacts(DecisionRequest request, Instant now) {
     ReasonCode unknown = catalog.unknown(request);
     if (unknown != null) {
       return new Answer(unknown, null, null);

@@ -1,0 +1,117 @@
+package io.iamplane.cli;
+
+import io.quarkus.arc.Unremovable;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.enterprise.context.Dependent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code iam:model:export}. */
+@Unremovable // The command line finds it by its class.
+@Dependent
+@Command(
+    name = "iam:model:export",
+    header = "Write an application's model and the tenant's relations as files of OpenFGA.",
+    description = {
+      "%nWrites into --output: model.fga (schema 1.1), tuples.json and store.fga.yaml, which names",
+      "both for 'fga store import'. Accounts stand under their external ids, and under their ids",
+      "where they have none; memberships of groups are tuples, too.",
+      "",
+      "What OpenFGA cannot say (self, .all, conditions, times, inactive accounts) is left out. A part",
+      "of the model that is left out makes less allowed, never more. Each loss is a line on standard",
+      "error with its place; 'may allow more' marks a relation that excludes someone here. With a",
+      "loss the exit code is 1, and the files are there nevertheless."
+    },
+    synopsisHeading = "%nUsage: ",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExample:%n",
+    footer = "  iam iam:model:export --to openfga --organization acme --output openfga")
+final class ModelExportCommand extends JsonCommand implements Callable<Integer> {
+
+  private final Database database;
+  private final CommandOrganization organizations;
+  private final ModelExport export;
+  private final Output output;
+
+  @Option(names = "--to", required = true, paramLabel = "SYSTEM", description = "openfga.")
+  String to = "";
+
+  @Option(
+      names = "--organization",
+      required = true,
+      paramLabel = "KEY",
+      description = "Key or id of the tenant.")
+  String organization = "";
+
+  @Option(
+      names = "--application",
+      paramLabel = "KEY",
+      description = "Key of the application; by default the only one that has a model.")
+  @Nullable String application;
+
+  @Option(
+      names = "--output",
+      required = true,
+      paramLabel = "DIR",
+      description = "Folder for the files; made if absent.")
+  String folder = "";
+
+  ModelExportCommand(
+      Database database, CommandOrganization organizations, ModelExport export, Output output) {
+    this.database = database;
+    this.organizations = organizations;
+    this.export = export;
+    this.output = output;
+  }
+
+  /**
+   * What {@code --json} prints.
+   *
+   * @param relations tuples in the file
+   * @param unheeded relations that the model does not list, which change no answer
+   * @param notWritten losses, of the model and of relations
+   * @param mayAllowMore those of them without which more may be allowed there
+   */
+  @RegisterForReflection
+  record View(
+      String application,
+      int types,
+      long relations,
+      long unheeded,
+      int notWritten,
+      int mayAllowMore,
+      List<String> report) {}
+
+  @Override
+  public Integer call() {
+    if (!to.equals("openfga")) {
+      throw CommandException.usage("--to must be openfga");
+    }
+    database.requireSchema();
+    View view = export.write(organizations.named(organization).id(), application, folder);
+    output.print(json, view, lines(view));
+    if (view.notWritten() > 0) {
+      throw CommandException.ended(ExitCode.FINDING, view.report());
+    }
+    return ExitCode.DONE;
+  }
+
+  private List<String> lines(View view) {
+    List<String> lines = new ArrayList<>(view.notWritten() > 0 ? List.of() : view.report());
+    lines.add(
+        "%s: %d types and %d relations; %d not written, %d of them may allow more; %d that no model lists"
+            .formatted(
+                view.application(),
+                view.types(),
+                view.relations(),
+                view.notWritten(),
+                view.mayAllowMore(),
+                view.unheeded()));
+    lines.add("written to " + folder + ": model.fga, tuples.json, store.fga.yaml");
+    return lines;
+  }
+}

@@ -1,0 +1,147 @@
+package io.iamplane.decision;
+
+import io.iamplane.decision.engine.PolicySnapshot;
+import io.iamplane.decision.engine.fact.RelationFact;
+import io.iamplane.decision.engine.fact.RelationFact.Subject;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.snapshot.TenantPolicy;
+import io.iamplane.language.relation.RelationModel;
+import io.iamplane.language.relation.SubjectType;
+import io.iamplane.language.relation.TypeDefinition;
+import io.iamplane.shared.IamException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the contextual relations of a request must be: relations that the model of the application
+ * asked about declares, but no membership of a group, which is the directory's and carries grants.
+ * Objects and subjects need not be known: what no one has named yet is often why they are sent.
+ */
+public final class ContextualRules {
+
+  /** How many names a message lists. */
+  private static final int MOST_NAMES = 20;
+
+  private final List<RelationModel> models;
+  private final String whose;
+
+  private ContextualRules(List<RelationModel> models, String whose) {
+    this.models = models;
+    this.whose = whose;
+  }
+
+  /**
+   * Refuses relations that are none of the model's.
+   *
+   * @param policy null without a policy, which denies everything
+   * @param request with what its body leaves to the caller
+   * @throws IamException VALIDATION with every error by place
+   */
+  public static void require(@Nullable TenantPolicy policy, DecisionRequest request) {
+    Map<String, List<String>> faults = faults(policy, request);
+    if (!faults.isEmpty()) {
+      throw IamException.validation(faults);
+    }
+  }
+
+  /** Everything that is wrong, by place; nothing for an application that is denied as unknown. */
+  public static Map<String, List<String>> faults(
+      @Nullable TenantPolicy policy, DecisionRequest request) {
+    if (policy == null || request.relations().isEmpty()) {
+      return Map.of();
+    }
+    PolicySnapshot snapshot = policy.snapshot();
+    String application = application(snapshot, request);
+    if (application == null) {
+      return new ContextualRules(snapshot.models(), "any application").of(request.relations());
+    }
+    if (!snapshot.hasApplication(application)) {
+      return Map.of();
+    }
+    RelationModel model = snapshot.model(application);
+    return new ContextualRules(model == null ? List.of() : List.of(model), application)
+        .of(request.relations());
+  }
+
+  /** Whose model answers; null when that is open. */
+  private static @Nullable String application(PolicySnapshot snapshot, DecisionRequest request) {
+    Asked asked = request.asked();
+    if (asked.application() != null) {
+      return asked.application();
+    }
+    if (asked instanceof Asked.Permission permission && permission.key().indexOf(':') > 0) {
+      return permission.key().substring(0, permission.key().indexOf(':'));
+    }
+    String found = snapshot.nameOf(asked, request.resource()).application();
+    return found.isEmpty() ? null : found;
+  }
+
+  private Map<String, List<String>> of(List<RelationFact> relations) {
+    Map<String, List<String>> faults = new TreeMap<>();
+    for (RelationFact each : relations) {
+      check(each, (member, message) -> faults.put(each.id() + member, List.of(message)));
+    }
+    return faults;
+  }
+
+  private void check(RelationFact relation, BiConsumer<String, String> fault) {
+    String type = relation.object().type();
+    List<TypeDefinition> types =
+        models.stream().map(model -> model.type(type)).filter(Objects::nonNull).toList();
+    if (relation.isMembership()) {
+      fault.accept(
+          ".relation", "members of groups are kept by the directory; a request cannot bring them");
+    } else if (types.isEmpty()) {
+      TreeSet<String> known = new TreeSet<>();
+      models.forEach(model -> known.addAll(model.types().keySet()));
+      fault.accept(
+          ".object",
+          "the model of %s has no type %s; it has %s".formatted(whose, type, list(known)));
+    } else {
+      check(relation, types, fault);
+    }
+  }
+
+  private static void check(
+      RelationFact relation, List<TypeDefinition> types, BiConsumer<String, String> fault) {
+    String type = relation.object().type();
+    String name = relation.relation();
+    String subject = text(relation.subject());
+    TreeSet<String> names = new TreeSet<>();
+    TreeSet<String> subjects = new TreeSet<>();
+    for (TypeDefinition each : types) {
+      names.addAll(each.relations().keySet());
+      each.relations()
+          .getOrDefault(name, List.of())
+          .forEach(listed -> subjects.add(listed.canonical()));
+    }
+    if (!names.contains(name)) {
+      fault.accept(
+          ".relation", "%s has no relation %s; it has %s".formatted(type, name, list(names)));
+    } else if (!subjects.contains(subject)) {
+      fault.accept(
+          ".subject", "%s of %s takes %s, not %s".formatted(name, type, list(subjects), subject));
+    }
+  }
+
+  private static String text(Subject subject) {
+    String userset = subject.relation();
+    boolean everyone = userset == null && subject.ref().id().equals("*");
+    return new SubjectType(subject.ref().type(), userset, everyone).canonical();
+  }
+
+  private static String list(Collection<String> names) {
+    return names.isEmpty()
+        ? "none"
+        : names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "))
+            + (names.size() > MOST_NAMES ? ", ..." : "");
+  }
+}

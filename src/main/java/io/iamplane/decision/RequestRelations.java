@@ -1,0 +1,187 @@
+package io.iamplane.decision;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.iamplane.decision.engine.fact.RelationFact;
+import io.iamplane.decision.engine.fact.RelationFact.Subject;
+import io.iamplane.directory.DirectoryRules;
+import io.iamplane.language.condition.AttributeSchema;
+import io.iamplane.language.condition.Condition;
+import io.iamplane.language.condition.ConditionSyntaxException;
+import io.iamplane.language.condition.Conditions;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.json.JsonMembers;
+import io.iamplane.shared.json.TextRule;
+import io.iamplane.shared.wire.MustWaitException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the contextual relations of one request, in the form in which relations are written. Each
+ * list is read once, however many checks share it as their default. Whether a model declares them
+ * is for {@link ContextualRules}. The id of each is its place in the body.
+ */
+public final class RequestRelations {
+
+  /** The member of a body, or of a context, that holds them. */
+  public static final String MEMBER = "contextual_relations";
+
+  /** How many a check may carry. */
+  public static final int MAX = 100;
+
+  /** How many the checks of a batch may carry together: the log keeps them with each decision. */
+  static final int MAX_TOGETHER = 10_000;
+
+  /** More are read on a thread that may take its time: conditions have to be compiled. */
+  private static final int FEW = 8;
+
+  /** How long the texts of a check's are together: a record of the log has a size, too. */
+  static final int MAX_CHARACTERS = 32_768;
+
+  private static final int MAX_TEXT = 600;
+  private static final Set<String> MEMBERS =
+      Set.of("subject", "relation", "object", "condition", "valid_from", "valid_until");
+  private static final TextRule NAME = TextRule.line(MAX_TEXT);
+  private static final SubjectRef NONE = new SubjectRef("", "");
+
+  private final Map<JsonNode, List<RelationFact>> known = new IdentityHashMap<>();
+  private int together;
+
+  /** What must not be there twice. */
+  private record Key(Subject subject, String relation, SubjectRef object) {}
+
+  /**
+   * The relations of a check; none when the member is absent. Where one is wrong, that is an error
+   * and the list is not to be used.
+   *
+   * @throws MustWaitException for more than a few, on a thread that must not wait
+   */
+  public List<RelationFact> read(JsonMembers body) {
+    JsonNode list = body.value(MEMBER);
+    if (list.isArray()) {
+      together += list.size();
+    }
+    if (together > MAX_TOGETHER) {
+      body.fault(MEMBER, "the checks of a request may carry 10,000 of them together");
+      return List.of();
+    }
+    return shared(body);
+  }
+
+  /** Reads what checks have in common, so that its errors have its own place. */
+  public List<RelationFact> shared(JsonMembers body) {
+    if (!body.has(MEMBER)) {
+      return List.of();
+    }
+    JsonNode list = body.value(MEMBER);
+    List<RelationFact> before = known.get(list);
+    if (before == null) {
+      if (list.size() > FEW) {
+        MustWaitException.requireMayWait();
+      }
+      before = relations(body);
+      known.put(list, before);
+    }
+    return before;
+  }
+
+  private static List<RelationFact> relations(JsonMembers body) {
+    List<RelationFact> relations = new ArrayList<>();
+    Map<Key, String> places = new HashMap<>();
+    List<JsonMembers> all = body.objects(MEMBER, MAX);
+    if (all != null && characters(body.value(MEMBER)) > MAX_CHARACTERS) {
+      body.fault(MEMBER, "have more than 32,768 characters together");
+      return List.of();
+    }
+    for (JsonMembers each : all == null ? List.<JsonMembers>of() : all) {
+      if (each.isReadable()) {
+        RelationFact relation = relation(each.only(MEMBERS));
+        Key key = new Key(relation.subject(), relation.relation(), relation.object());
+        String twin = places.putIfAbsent(key, relation.id());
+        if (twin != null) {
+          each.fault("subject", "this relation is already there, as " + twin);
+        }
+        relations.add(relation);
+      }
+    }
+    return List.copyOf(relations);
+  }
+
+  private static long characters(JsonNode list) {
+    long sum = 0;
+    for (JsonNode each : list) {
+      for (JsonNode value : each) {
+        sum += value.asText().length();
+      }
+    }
+    return sum;
+  }
+
+  private static RelationFact relation(JsonMembers members) {
+    String subject = text(members, "subject");
+    String relation = text(members, "relation");
+    int hash = subject.lastIndexOf('#');
+    SubjectRef ref = reference(members, "subject", hash < 0 ? subject : subject.substring(0, hash));
+    SubjectRef object = reference(members, "object", text(members, "object"));
+    if (object.id().equals("*")) {
+      members.fault("object", "cannot be everyone of a type");
+    }
+    Instant from = time(members, "valid_from");
+    Instant until = time(members, "valid_until");
+    if (from != null && until != null && !from.isBefore(until)) {
+      members.fault("valid_until", "must be later than valid_from");
+    }
+    return new RelationFact(
+        members.place(),
+        new Subject(ref, hash < 0 ? null : subject.substring(hash + 1)),
+        relation,
+        object,
+        condition(members),
+        from,
+        until);
+  }
+
+  private static String text(JsonMembers members, String member) {
+    members.require(member);
+    String text = members.text(member, NAME);
+    return text == null ? "" : text;
+  }
+
+  private static SubjectRef reference(JsonMembers members, String member, String text) {
+    if (text.isEmpty()) {
+      return NONE;
+    }
+    SubjectRef ref = SubjectRef.parse(text).orElse(NONE);
+    String fault = ref == NONE ? "must be type:id" : DirectoryRules.faultOf(ref);
+    if (fault != null) {
+      members.fault(member, fault);
+    }
+    return ref;
+  }
+
+  private static @Nullable Instant time(JsonMembers members, String member) {
+    Instant time = DirectoryRules.micros(members.time(member));
+    String fault = DirectoryRules.faultOf(time);
+    if (fault != null) {
+      members.fault(member, fault);
+    }
+    return time;
+  }
+
+  /** Reads attributes as undeclared ones: their types show when they are read. */
+  private static @Nullable Condition condition(JsonMembers members) {
+    String text = members.text("condition");
+    try {
+      return text == null ? null : Conditions.compile(text, AttributeSchema.EMPTY);
+    } catch (ConditionSyntaxException e) {
+      members.fault(
+          "condition", "line %d, column %d: %s".formatted(e.line(), e.column(), e.reason()));
+      return null;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package io.iamplane.peer.export;
+
+import io.iamplane.peer.PeerFault;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the files of another system do not say as the policy here does. */
+public final class ExportReport {
+
+  /** No more lines are kept; the others are counted. */
+  public static final int MAX_LINES = 1_000;
+
+  private final List<Line> lines = new ArrayList<>();
+  private final Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
+
+  /** What a line means. */
+  public enum Kind {
+    /** It is left out, and changes no answer. */
+    NOTE("note"),
+    /** It cannot be written: less is allowed there than here. */
+    LOSS("not written"),
+    /** It cannot be written, and without it more may be allowed there than here. */
+    OPENING("not written, may allow more");
+
+    private final String word;
+
+    Kind(String word) {
+      this.word = word;
+    }
+  }
+
+  /**
+   * A line of the report.
+   *
+   * @param place {@code type.name} of the model, or a relation
+   */
+  public record Line(String place, Kind kind, String message) {
+
+    public Line {
+      place = PeerFault.printable(place);
+    }
+
+    @Override
+    public String toString() {
+      return "%s: %s: %s".formatted(place, kind.word, message);
+    }
+  }
+
+  void add(String place, Kind kind, String message) {
+    if (lines.size() < MAX_LINES) {
+      lines.add(new Line(place, kind, message));
+    }
+    counts.merge(kind, 1, Integer::sum);
+  }
+
+  /** The model's first, then those of relations in the order in which they were written. */
+  public List<Line> lines() {
+    return List.copyOf(lines);
+  }
+
+  /** How many lines there are of a kind, those that are not kept as well. */
+  public int count(Kind kind) {
+    return counts.getOrDefault(kind, 0);
+  }
+
+  /** How many lines are counted and not kept. */
+  public int more() {
+    return counts.values().stream().mapToInt(Integer::intValue).sum() - lines.size();
+  }
+}

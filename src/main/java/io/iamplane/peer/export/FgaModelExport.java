@@ -1,0 +1,244 @@
+package io.iamplane.peer.export;
+
+import io.iamplane.language.relation.RelationExpression;
+import io.iamplane.language.relation.RelationExpression.All;
+import io.iamplane.language.relation.RelationExpression.Exclusion;
+import io.iamplane.language.relation.RelationExpression.Intersection;
+import io.iamplane.language.relation.RelationExpression.Name;
+import io.iamplane.language.relation.RelationExpression.Nil;
+import io.iamplane.language.relation.RelationExpression.Self;
+import io.iamplane.language.relation.RelationExpression.Stored;
+import io.iamplane.language.relation.RelationExpression.Traversal;
+import io.iamplane.language.relation.RelationExpression.Union;
+import io.iamplane.language.relation.RelationModel;
+import io.iamplane.language.relation.SubjectType;
+import io.iamplane.peer.export.ExportReport.Kind;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * A model as OpenFGA has it (schema 1.1). What cannot be written holds for no one there; a name
+ * that loses something by that is <em>reduced</em>, and what excludes a reduced name holds for no
+ * one either, since it is not known who would have to be excluded. So the model allows less there,
+ * never more. A name that can hold for no one is left out: OpenFGA refuses it.
+ */
+public final class FgaModelExport {
+
+  private final ExportRules rules;
+  private final Set<ModelTerm> reduced = new HashSet<>();
+
+  /** What is written of each name that may hold for someone. */
+  private final Map<ModelTerm, RelationExpression> written = new TreeMap<>(ModelTerm.ORDER);
+
+  private FgaModelExport(ExportRules rules) {
+    this.rules = rules;
+  }
+
+  /**
+   * Makes a model of OpenFGA.
+   *
+   * @param members what the memberships of groups are of: they are the directory's, whatever the
+   *     model lists
+   * @param report receives what cannot be written
+   */
+  public static FgaModelExport of(
+      RelationModel model, Collection<SubjectType> members, ExportReport report) {
+    FgaModelExport export = new FgaModelExport(ExportRules.of(model, members));
+    export.reduce(report);
+    export.write(report);
+    return export;
+  }
+
+  /** Finds the names that lose something: directly, or because they rest on such a name. */
+  private void reduce(ExportReport report) {
+    rules
+        .all()
+        .forEach((term, expression) -> {
+          List<String> losses = new ArrayList<>();
+          if (FgaNames.fault(term.name()) != null) {
+            losses.add(FgaNames.fault(term.name()));
+          }
+          losses(term.type(), expression, false, losses);
+          if (!losses.isEmpty()) {
+            reduced.add(term);
+            losses.forEach(each -> report.add(term.toString(), Kind.LOSS, each));
+          }
+        });
+    boolean more = true;
+    while (more) {
+      more = false;
+      for (ModelTerm each : rules.all().keySet()) {
+        more |= rules.restsOn(each, reduced::contains) && reduced.add(each);
+      }
+    }
+    rules
+        .all()
+        .forEach((term, expression) -> {
+          if (excludesReduced(term.type(), expression)) {
+            report.add(
+                term.toString(),
+                Kind.LOSS,
+                "what an exclusion excludes is not written whole; that part holds for no one");
+          }
+        });
+  }
+
+  private boolean excludesReduced(String type, RelationExpression expression) {
+    return switch (expression) {
+      case Stored _, Self _, Nil _, Name _, Traversal _, All _ -> false;
+      case Union union -> union.operands().stream().anyMatch(each -> excludesReduced(type, each));
+      case Intersection both ->
+          both.operands().stream().anyMatch(each -> excludesReduced(type, each));
+      case Exclusion without ->
+          excludesReduced(type, without.base())
+              || ExportRules.terms(type, without.excluded(), rules).anyMatch(reduced::contains);
+    };
+  }
+
+  private void losses(
+      String type, RelationExpression expression, boolean excluded, List<String> losses) {
+    switch (expression) {
+      case Stored _ -> {
+        if (excluded) {
+          losses.add("what is stored of a relation cannot stand behind 'but not'");
+        }
+      }
+      case Self _ -> losses.add("'self' has no equivalent");
+      case All all -> losses.add("'" + all.canonical() + "' has no equivalent");
+      case Nil _, Name _ -> {
+        // can be written
+      }
+      case Traversal traversal -> {
+        if (!rules.isPlain(type, traversal.through())) {
+          losses.add(
+              "'%s' goes over a relation with usersets or wildcards, which 'from' cannot"
+                  .formatted(traversal.canonical()));
+        }
+      }
+      case Union union -> union.operands().forEach(each -> losses(type, each, excluded, losses));
+      case Intersection both ->
+          both.operands().forEach(each -> losses(type, each, excluded, losses));
+      case Exclusion without -> {
+        losses(type, without.base(), excluded, losses);
+        losses(type, without.excluded(), true, losses);
+      }
+    }
+  }
+
+  /** Writes names until no further one can hold for someone. */
+  private void write(ExportReport report) {
+    int before = -1;
+    while (written.size() > before) {
+      before = written.size();
+      rules
+          .all()
+          .forEach((term, expression) -> {
+            RelationExpression here = convert(term.type(), expression);
+            if (!(here instanceof Nil) && FgaNames.fault(term.name()) == null) {
+              written.put(term, here);
+            }
+          });
+    }
+    rules.all().keySet().stream()
+        .filter(term -> !written.containsKey(term) && !reduced.contains(term))
+        .forEach(term -> report.add(term.toString(), Kind.NOTE, "holds for no one; left out"));
+  }
+
+  private RelationExpression convert(String type, RelationExpression expression) {
+    return switch (expression) {
+      case Stored stored -> stored(stored);
+      case Self _, All _, Nil _ -> new Nil();
+      case Name name -> has(type, name.name()) ? name : new Nil();
+      case Traversal traversal -> traversal(type, traversal);
+      case Union union -> {
+        List<RelationExpression> operands = new ArrayList<>();
+        union.operands().stream()
+            .map(each -> convert(type, each))
+            .filter(each -> !(each instanceof Nil))
+            .forEach(each -> add(each, operands));
+        yield operands.isEmpty()
+            ? new Nil()
+            : operands.size() == 1 ? operands.getFirst() : new Union(operands);
+      }
+      case Intersection both -> {
+        List<RelationExpression> operands = new ArrayList<>();
+        both.operands().forEach(each -> add(convert(type, each), operands));
+        yield operands.stream().anyMatch(Nil.class::isInstance)
+            ? new Nil()
+            : new Intersection(operands);
+      }
+      case Exclusion without -> exclusion(type, without);
+    };
+  }
+
+  /** What is stored comes first, where OpenFGA's grammar has it. */
+  private static void add(RelationExpression operand, List<RelationExpression> operands) {
+    operands.add(ExportRules.hasStored(operand) ? 0 : operands.size(), operand);
+  }
+
+  private RelationExpression exclusion(String type, Exclusion without) {
+    List<String> losses = new ArrayList<>();
+    losses(type, without.excluded(), true, losses);
+    boolean unclear =
+        !losses.isEmpty()
+            || ExportRules.terms(type, without.excluded(), rules).anyMatch(reduced::contains);
+    RelationExpression base = convert(type, without.base());
+    if (unclear || base instanceof Nil) {
+      return new Nil();
+    }
+    RelationExpression excluded = convert(type, without.excluded());
+    return excluded instanceof Nil ? base : new Exclusion(base, excluded);
+  }
+
+  private RelationExpression stored(Stored stored) {
+    List<SubjectType> subjects =
+        stored.subjects().stream()
+            .filter(each -> each.relation() == null || has(each.type(), each.relation()))
+            .toList();
+    return subjects.isEmpty() ? new Nil() : new Stored(stored.relation(), subjects);
+  }
+
+  private RelationExpression traversal(String type, Traversal traversal) {
+    boolean reached =
+        rules.isPlain(type, traversal.through())
+            && has(type, traversal.through())
+            && rules.subjects(type, traversal.through()).stream()
+                .anyMatch(each -> has(each.type(), traversal.name()));
+    return reached ? traversal : new Nil();
+  }
+
+  private boolean has(String type, String name) {
+    return written.containsKey(new ModelTerm(type, name));
+  }
+
+  /** The model in OpenFGA's DSL. */
+  public String dsl() {
+    return FgaDslText.of(rules.types(), written);
+  }
+
+  /** How many types it has, also those that are subjects only. */
+  public int types() {
+    return rules.types().size();
+  }
+
+  /** Whether the model here heeds such a relation. */
+  boolean heeds(ModelTerm term, SubjectType subject) {
+    return rules.subjects(term.type(), term.name()).contains(subject);
+  }
+
+  /** Whether the model there takes such a relation. */
+  boolean takes(ModelTerm term, SubjectType subject) {
+    RelationExpression expression = written.get(term);
+    return expression != null && ExportRules.stored(expression).contains(subject);
+  }
+
+  /** Whether less of a relation may allow more. */
+  boolean excludes(ModelTerm term) {
+    return rules.excludes(term);
+  }
+}

@@ -1,0 +1,37 @@
+package io.iamplane.peer.export;
+
+import io.iamplane.shared.SubjectRef;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What OpenFGA takes as names and ids (its API's patterns, and the words of its DSL). */
+final class FgaNames {
+
+  private static final int MAX_RELATION = 50;
+  private static final int MAX_OBJECT = 256;
+  private static final Set<String> WORDS =
+      Set.of("and", "but", "condition", "define", "from", "not", "or", "self", "this", "with");
+
+  private FgaNames() {}
+
+  /** Why a name cannot be a relation's; null when it can. */
+  static @Nullable String fault(String name) {
+    if (name.length() > MAX_RELATION) {
+      return "a relation's name has at most 50 characters there";
+    }
+    return WORDS.contains(name) ? "'" + name + "' is a word of the DSL" : null;
+  }
+
+  /** Why an object cannot be named; null when it can. */
+  static @Nullable String fault(SubjectRef ref) {
+    String id = ref.id();
+    boolean odd =
+        id.chars().anyMatch(c -> c == '#' || c == ':' || c == '*' || Character.isWhitespace(c));
+    if (odd && !id.equals("*")) {
+      return "an id there holds no '#', ':', '*' nor white space: " + ref;
+    }
+    return ref.toString().length() > MAX_OBJECT
+        ? "a type and id there have at most 256 characters"
+        : null;
+  }
+}

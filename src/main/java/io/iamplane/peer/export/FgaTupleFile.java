@@ -1,0 +1,109 @@
+package io.iamplane.peer.export;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import io.iamplane.language.relation.SubjectType;
+import io.iamplane.peer.export.ExportReport.Kind;
+import io.iamplane.shared.SubjectRef;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes relations as tuples of OpenFGA, a JSON array of one a line; holds none of them. To be
+ * closed.
+ */
+public final class FgaTupleFile implements AutoCloseable {
+
+  private final FgaModelExport model;
+  private final ExportReport report;
+  private final JsonGenerator out;
+  private long written;
+  private long unheeded;
+
+  /** Begins the file; the writer is closed with it. */
+  public FgaTupleFile(FgaModelExport model, Writer to, ExportReport report) throws IOException {
+    this.model = model;
+    this.report = report;
+    DefaultPrettyPrinter lines =
+        new DefaultPrettyPrinter()
+            .withArrayIndenter(new DefaultIndenter("  ", "\n"))
+            .withObjectIndenter(new DefaultPrettyPrinter.NopIndenter());
+    this.out = new JsonFactory().createGenerator(to).setPrettyPrinter(lines);
+    out.writeStartArray();
+  }
+
+  /** Writes a relation, or reports why it is not written. */
+  public void write(ExportedRelation relation) {
+    ModelTerm term = new ModelTerm(relation.object().type(), relation.relation());
+    SubjectType subject =
+        new SubjectType(
+            relation.subject().type(),
+            relation.subjectRelation(),
+            relation.subjectRelation() == null && relation.subject().id().equals("*"));
+    if (!model.heeds(term, subject)) {
+      unheeded++;
+      return;
+    }
+    String fault = fault(relation);
+    if (fault != null) {
+      report.add(relation.toString(), model.excludes(term) ? Kind.OPENING : Kind.LOSS, fault);
+    } else if (!model.takes(term, subject)) {
+      report.add(relation.toString(), Kind.NOTE, "the model there has no such relation");
+    } else {
+      line(relation);
+    }
+  }
+
+  private static @Nullable String fault(ExportedRelation relation) {
+    if (!relation.active()) {
+      return "one of the two is unknown or inactive, which OpenFGA does not know";
+    }
+    if (relation.condition() != null) {
+      return "it has a condition, in a language that OpenFGA does not read";
+    }
+    if (relation.timed()) {
+      return "it begins or ends, which needs a condition there";
+    }
+    for (SubjectRef each : new SubjectRef[] {relation.subject(), relation.object()}) {
+      String fault = FgaNames.fault(each);
+      if (fault != null) {
+        return fault;
+      }
+    }
+    return null;
+  }
+
+  private void line(ExportedRelation relation) {
+    try {
+      out.writeStartObject();
+      out.writeStringField("user", relation.user());
+      out.writeStringField("relation", relation.relation());
+      out.writeStringField("object", relation.object().toString());
+      out.writeEndObject();
+      written++;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** How many tuples are in the file. */
+  public long written() {
+    return written;
+  }
+
+  /** How many relations the model does not list, so that they change no answer. */
+  public long unheeded() {
+    return unheeded;
+  }
+
+  @Override
+  public void close() throws IOException {
+    out.writeEndArray();
+    out.writeRaw('\n');
+    out.close();
+  }
+}

@@ -1,0 +1,139 @@
+package io.iamplane.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.testing.AdminTenant;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A tenant leaves: its files, read by the command that reads OpenFGA's, answer as it did. */
+@QuarkusTest
+class ModelExportApiTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private static final String DOCS =
+      """
+      {"schema": "iam.manifest.v2", "app": {"key": "docs", "name": "Docs"},
+       "types": {
+         "folder": {"relations": {"viewer": "user | user:* | group#member"}},
+         "doc": {"relations": {"parent": "folder", "banned": "user", "viewer": "[user] | parent->viewer"},
+           "permissions": {"read": "viewer - banned"}}}}
+      """;
+
+  @Inject Commands commands;
+  @Inject TestPlatform platform;
+
+  @TempDir Path folder;
+
+  private AdminTenant tenant() {
+    AdminTenant tenant = new AdminTenant(platform);
+    tenant.apply("docs", DOCS);
+    tenant.made("users", "{'name': 'Ann', 'external_id': 'ann'}");
+    tenant.made("users", "{'name': 'Bob', 'external_id': 'bob'}");
+    tenant.made("groups", "{'key': 'staff', 'name': 'Staff', 'external_id': 'staff'}");
+    tenant.post("groups/staff/members", "{'member_type': 'user', 'member_id': 'ann'}");
+    relation(tenant, "group:staff#member", "viewer", "folder:f", "");
+    relation(tenant, "folder:f", "parent", "doc:a", "");
+    relation(tenant, "user:bob", "viewer", "doc:a", "");
+    return tenant;
+  }
+
+  private static void relation(
+      AdminTenant tenant, String subject, String name, String object, String more) {
+    tenant
+        .post(
+            "relations",
+            "{'subject': '%s', 'relation': '%s', 'object': '%s'%s}"
+                .formatted(subject, name, object, more))
+        .statusCode(200);
+  }
+
+  private Commands.Ended export(AdminTenant tenant, String... more) {
+    String[] arguments = {
+      "iam:model:export",
+      "--to=openfga",
+      "--organization=" + tenant.organization().key(),
+      "--output=" + folder
+    };
+    String[] all = Arrays.copyOf(arguments, arguments.length + more.length);
+    System.arraycopy(more, 0, all, arguments.length, more.length);
+    return commands.run(all);
+  }
+
+  @Test
+  void filesSayWhatThePolicySays() throws IOException {
+    AdminTenant tenant = tenant();
+
+    Commands.Ended ended = export(tenant);
+
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    assertThat(ended.out()).contains("docs: 4 types and 4 relations; 0 not written");
+    assertThat(folder.resolve("model.fga"))
+        .content()
+        .contains(
+            "define member: [user, group#member]",
+            "define read: viewer but not banned",
+            "define viewer: [user] or viewer from parent");
+    JsonNode tuples = JSON.readTree(folder.resolve("tuples.json").toFile());
+    assertThat(tuples.findValuesAsText("user"))
+        .containsExactlyInAnyOrder("user:ann", "group:staff#member", "folder:f", "user:bob");
+    Path store = folder.resolve("store.fga.yaml");
+    Files.writeString(
+        store,
+        Files.readString(store)
+            + """
+            tests:
+              - name: moved
+                check:
+                  - {user: "user:ann", object: "doc:a", assertions: {read: true}}
+                  - {user: "user:bob", object: "doc:a", assertions: {read: true, banned: false}}
+                  - {user: "user:bob", object: "folder:f", assertions: {viewer: false}}
+            """);
+    Commands.Ended asked = commands.run("iam:model:test", store.toString());
+    assertThat(asked.out()).contains("4 assertions, 4 passed, 0 failed, 0 could not be asked");
+  }
+
+  @Test
+  void lossesAreLinesOnStandardErrorAndAnExitCode() throws IOException {
+    AdminTenant tenant = tenant();
+    relation(tenant, "user:ann", "banned", "doc:a", ", 'condition': 'context.late'");
+    relation(tenant, "user:ann", "viewer", "doc:b", ", 'valid_until': '2999-01-01T00:00:00Z'");
+    relation(tenant, "user:ann", "viewer", "doc:x y", "");
+    tenant.post("users/bob/suspend").statusCode(200);
+
+    Commands.Ended ended = export(tenant, "--application=docs");
+
+    assertThat(ended.exitCode()).isEqualTo(ExitCode.FINDING);
+    assertThat(ended.out()).contains("docs: 4 types and 3 relations; 4 not written, 1 of them");
+    assertThat(ended.err())
+        .contains(
+            "iam: user:ann banned doc:a: not written, may allow more: it has a condition",
+            "iam: user:ann viewer doc:b: not written: it begins or ends",
+            "iam: user:ann viewer doc:x y: not written: an id there holds no",
+            "iam: user:bob viewer doc:a: not written: one of the two is unknown or inactive");
+    JsonNode view = JSON.readTree(export(tenant, "--json").out());
+    assertThat(view.path("may_allow_more").asInt()).isOne();
+    assertThat(view.path("report")).hasSize(4);
+  }
+
+  @Test
+  void whatIsMissingIsSaid() {
+    AdminTenant tenant = new AdminTenant(platform);
+    assertThat(export(tenant).err()).contains("no application has a relation model");
+    assertThat(export(tenant, "--application=docs").err())
+        .contains("there is no application 'docs' with a relation model");
+    Commands.Ended cedar =
+        commands.run("iam:model:export", "--to=cedar", "--organization=x", "--output=" + folder);
+    assertThat(cedar.exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+}

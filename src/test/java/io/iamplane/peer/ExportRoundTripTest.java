@@ -1,0 +1,261 @@
+package io.iamplane.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.language.relation.RelationModel;
+import io.iamplane.language.relation.SubjectType;
+import io.iamplane.peer.PeerAssertion.Check;
+import io.iamplane.peer.PeerAssertion.Expected;
+import io.iamplane.peer.export.ExportReport;
+import io.iamplane.peer.export.ExportReport.Kind;
+import io.iamplane.peer.export.ExportedRelation;
+import io.iamplane.peer.export.FgaModelExport;
+import io.iamplane.peer.export.FgaTupleFile;
+import io.iamplane.peer.generator.GeneratedPeer;
+import io.iamplane.peer.generator.GeneratedPeer.Peer;
+import io.iamplane.peer.generator.PeerSemantics;
+import io.iamplane.peer.proof.AssertionOutcome;
+import io.iamplane.peer.proof.AssertionOutcome.Result;
+import io.iamplane.peer.proof.AssertionRun;
+import io.iamplane.peer.proof.ImportedPolicy;
+import io.iamplane.peer.source.PeerFormats;
+import io.iamplane.peer.target.ImportReport;
+import io.iamplane.peer.target.ModelWriter;
+import io.iamplane.peer.target.TargetModel;
+import io.iamplane.peer.target.TargetRelation;
+import io.iamplane.peer.target.TupleWriter;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** There and back: what came from OpenFGA, written for OpenFGA and read again, answers alike. */
+class ExportRoundTripTest {
+
+  private static final int MODELS = Integer.getInteger("peer.models", 160);
+  private static final int QUESTIONS = 24;
+
+  /** A model and relations here, and what is written of them. */
+  private record Exported(String dsl, String tuples, ExportReport report) {
+
+    static Exported of(Map<String, Object> types, List<ExportedRelation> relations)
+        throws IOException {
+      RelationModel model = Objects.requireNonNull(RelationModel.parse(types).model());
+      ExportReport report = new ExportReport();
+      List<SubjectType> members =
+          relations.stream()
+              .filter(each -> each.object().type().equals("group"))
+              .filter(each -> each.relation().equals("member"))
+              .map(each ->
+                  new SubjectType(
+                      each.subject().type(),
+                      each.subjectRelation(),
+                      each.subject().id().equals("*")))
+              .distinct()
+              .toList();
+      FgaModelExport export = FgaModelExport.of(model, members, report);
+      StringWriter written = new StringWriter();
+      try (FgaTupleFile file = new FgaTupleFile(export, written, report)) {
+        relations.forEach(file::write);
+      }
+      return new Exported(export.dsl(), written.toString(), report);
+    }
+
+    List<String> lines() {
+      return report.lines().stream().map(Object::toString).toList();
+    }
+  }
+
+  private static Exported export(PeerModel model, List<PeerTuple> tuples)
+      throws IOException, PeerFaultsException {
+    ImportReport report = new ImportReport();
+    TargetModel target = ModelWriter.write(model, report);
+    TupleWriter writer = new TupleWriter(target, report);
+    List<ExportedRelation> relations = new ArrayList<>();
+    for (PeerTuple tuple : tuples) {
+      TargetRelation relation = writer.write(tuple);
+      if (relation != null) {
+        relations.add(
+            new ExportedRelation(
+                relation.subject(),
+                relation.subjectRelation(),
+                relation.relation(),
+                relation.object(),
+                relation.condition(),
+                relation.validUntil() != null,
+                true));
+      }
+    }
+    return Exported.of(target.types(), relations);
+  }
+
+  private static List<AssertionOutcome> ask(Exported exported, List<? extends PeerAssertion> checks)
+      throws IOException, PeerFaultsException {
+    Imported files =
+        Imported.openfga("model.fga", exported.dsl()).file("tuples.json", exported.tuples());
+    TargetModel target = files.model("model.fga");
+    List<PeerTuple> tuples = new ArrayList<>();
+    PeerFormats.data(PeerKind.OPENFGA, "tuples.json", files.files()).read(tuples::add);
+    AssertionRun run =
+        new AssertionRun(new ImportedPolicy(target, files.reported()), tuples, Imported.NOW);
+    run.run(new PeerTest("round trip", List.of(), List.copyOf(checks)));
+    return run.outcomes();
+  }
+
+  private static List<Check> checks(Peer peer, long seed) {
+    Random random = new Random(seed);
+    List<Check> checks = new ArrayList<>();
+    List<String> names = List.of("viewer", "editor", "can_a", "can_b", "can_c", "can_d");
+    for (int i = 0; i < QUESTIONS; i++) {
+      String type = List.of("doc", "doc", "folder", "team").get(random.nextInt(4));
+      PeerObject object = new PeerObject(type, String.valueOf(random.nextInt(4)));
+      PeerObject subject = new PeerObject("user", String.valueOf(random.nextInt(5)));
+      String name = names.get(random.nextInt(names.size()));
+      boolean has = new PeerSemantics(peer, subject).has(object, name);
+      checks.add(
+          new Check(
+              subject,
+              null,
+              name,
+              object,
+              Map.of(),
+              has ? Expected.ALLOWED : Expected.DENIED,
+              new FilePlace("generated", i + 1, 1)));
+    }
+    return checks;
+  }
+
+  /** A name that holds for no one is not written, and asking for it is a denial either way. */
+  private static boolean isAnsweredAlike(AssertionOutcome outcome) {
+    return outcome.result() == Result.PASSED
+        || (outcome.result() == Result.NOT_ASKED && outcome.expected().equals("false"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"OPENFGA,false", "OPENFGA,true", "SPICEDB,false"})
+  void generatedModelsAnswerAlikeOrLess(PeerKind kind, boolean odd) throws Exception {
+    int whole = 0;
+    int allowed = 0;
+    for (int seed = 0; seed < MODELS; seed++) {
+      Peer peer = GeneratedPeer.of(kind, seed, odd);
+      Exported exported = export(peer.model(), peer.tuples());
+      boolean lossless = exported.report.count(Kind.LOSS) == 0 && !odd;
+      assertThat(exported.report.count(Kind.OPENING)).isZero();
+      whole += lossless ? 1 : 0;
+      for (AssertionOutcome each : ask(exported, checks(peer, seed))) {
+        String shown =
+            "%s of seed %d:\n%s\n%s".formatted(each, seed, exported.dsl, exported.lines());
+        if (lossless) {
+          assertThat(isAnsweredAlike(each)).as(shown).isTrue();
+          allowed += each.expected().equals("true") ? 1 : 0;
+        } else if (each.result() == Result.FAILED) {
+          assertThat(each.expected()).as(shown).isEqualTo("true");
+        }
+      }
+    }
+    if (kind == PeerKind.OPENFGA && !odd) {
+      assertThat(whole).isEqualTo(MODELS);
+      assertThat(allowed).isGreaterThan(MODELS * QUESTIONS / 12);
+    }
+  }
+
+  /** The store of the guide: all but what a condition decides. */
+  @Test
+  void theGuidesStoreAnswersAlike() throws Exception {
+    String guide = Files.readString(Path.of("docs/migrate/openfga.md"));
+    int begin = guide.indexOf('\n', guide.indexOf("file=store.fga.yaml")) + 1;
+    PeerDocument document =
+        Imported.openfga("store.fga.yaml", guide.substring(begin, guide.indexOf("```", begin)))
+            .document("store.fga.yaml");
+    Exported exported = export(document.model(), document.tuples());
+
+    assertThat(exported.lines())
+        .containsExactly(
+            "user:eve viewer document:plan: not written: it has a condition, in a language that"
+                + " OpenFGA does not read");
+    for (PeerTest test : document.tests()) {
+      for (AssertionOutcome each : ask(exported, test.assertions())) {
+        assertThat(each.result() == Result.PASSED || each.question().contains("user:eve"))
+            .as("%s", each)
+            .isTrue();
+      }
+    }
+  }
+
+  @Test
+  void whatOpenfgaCannotSayHoldsForNoOneThere() throws IOException {
+    String longName = "v".repeat(51);
+    Exported exported =
+        Exported.of(
+            Map.of(
+                "area",
+                Map.of("relations", Map.of("member", "user", "guard", "user | area#member")),
+                "doc",
+                Map.of(
+                    "relations",
+                    Map.of("area", "area", "owner", "user", "team", "group#member"),
+                    "permissions",
+                    Map.of(
+                        "all",
+                        "area.all(member)",
+                        "own",
+                        "self | owner",
+                        "none",
+                        "nil",
+                        "open",
+                        "owner - all",
+                        "sure",
+                        "owner - none",
+                        "from",
+                        "owner",
+                        longName,
+                        "owner",
+                        "lead",
+                        "owner & area->guard"))),
+            List.of());
+
+    assertThat(exported.dsl)
+        .isEqualTo(
+            """
+            model
+              schema 1.1
+
+            type area
+              relations
+                define guard: [user, area#member]
+                define member: [user]
+
+            type doc
+              relations
+                define area: [area]
+                define lead: owner and guard from area
+                define own: owner
+                define owner: [user]
+                define sure: owner
+                define team: [group#member]
+
+            type group
+              relations
+                define member: [user, group#member]
+
+            type user
+            """);
+    assertThat(exported.lines())
+        .containsExactlyInAnyOrder(
+            "doc.all: not written: 'area.all(member)' has no equivalent",
+            "doc.own: not written: 'self' has no equivalent",
+            "doc.open: not written: what an exclusion excludes is not written whole; that part"
+                + " holds for no one",
+            "doc.from: not written: 'from' is a word of the DSL",
+            "doc." + longName + ": not written: a relation's name has at most 50 characters there",
+            "doc.none: note: holds for no one; left out");
+  }
+}
