@@ -157,7 +157,7 @@ public final class RequestRelations {
       return NONE;
     }
     SubjectRef ref = SubjectRef.parse(text).orElse(NONE);
-    String fault = ref == NONE ? "must be type:id" : DirectoryRules.faultOf(ref);
+    String fault = ref.equals(NONE) ? "must be type:id" : DirectoryRules.faultOf(ref);
     if (fault != null) {
       members.fault(member, fault);
     }
