@@ -119,6 +119,8 @@ final class DecisionObservations {
           EXPLICIT_DENY,
           NO_MATCHING_GRANT,
           DEPTH_EXCEEDED,
+          CONDITION_CONTEXT_MISSING,
+          CONDITION_CONTEXT_INVALID,
           RESOURCE_REQUIRED,
           RESOURCE_TYPE_MISMATCH,
           STEP_UP_REQUIRED,

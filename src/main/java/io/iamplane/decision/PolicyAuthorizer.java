@@ -184,6 +184,8 @@ class PolicyAuthorizer implements Authorizer {
           APPLICATION_UNKNOWN,
           DEADLINE_EXCEEDED,
           DEPTH_EXCEEDED,
+          CONDITION_CONTEXT_MISSING,
+          CONDITION_CONTEXT_INVALID,
           RESOURCE_REQUIRED,
           RESOURCE_TYPE_MISMATCH,
           INTERNAL_ERROR ->

@@ -178,6 +178,7 @@ final class RelationHolders {
   private boolean isEveryones(Relation relation) {
     return relation.subject().equals(new SubjectRef(judgement.caller().subject().type(), "*"))
         && relation.condition() == null
+        && relation.namedCondition() == null
         && relation.validFrom() == null
         && relation.validUntil() == null;
   }

@@ -7,6 +7,7 @@ import io.iamplane.decision.engine.Reach;
 import io.iamplane.decision.engine.ReadRelation;
 import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.grant.relation.Relation;
+import io.iamplane.grant.relation.RelationCondition;
 import io.iamplane.grant.relation.RelationKind;
 import io.iamplane.grant.relation.RelationSchemas;
 import io.iamplane.language.relation.RelationLink;
@@ -230,13 +231,15 @@ final class RelationRights {
 
   private @Nullable Gift gift(Relation relation, Sign sign) {
     RelationSource source = new RelationSource(relation.object().type(), relation.relation(), sign);
+    RelationCondition named = relation.namedCondition();
     return gifts.get(
         new Form(
             source,
             new SubjectType(
                 relation.subject().type(),
                 relation.subjectRelation(),
-                relation.subjectRelation() == null && relation.subject().id().equals("*"))));
+                relation.subjectRelation() == null && relation.subject().id().equals("*"),
+                named == null ? null : named.name())));
   }
 
   private Reach reach(Set<String> keys, Relation relation) {

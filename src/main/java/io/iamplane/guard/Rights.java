@@ -7,6 +7,7 @@ import io.iamplane.decision.engine.ClauseTerms;
 import io.iamplane.decision.engine.ClauseTerms.Scope;
 import io.iamplane.decision.engine.Powers;
 import io.iamplane.decision.engine.Reach;
+import io.iamplane.decision.engine.fact.ConditionUse;
 import io.iamplane.decision.engine.fact.GrantFact.Privilege;
 import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.group.Group;
@@ -14,6 +15,7 @@ import io.iamplane.directory.group.GroupMember;
 import io.iamplane.directory.user.User;
 import io.iamplane.grant.Grant;
 import io.iamplane.grant.relation.Relation;
+import io.iamplane.grant.relation.RelationCondition;
 import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.language.condition.ConditionSyntaxException;
 import io.iamplane.language.condition.Conditions;
@@ -74,11 +76,12 @@ final class Rights {
   }
 
   static ClauseTerms terms(Relation relation, AttributeSchema schema) {
-    return new ClauseTerms(
-        null,
-        clauses(relation.condition(), schema),
-        from(relation.validFrom()),
-        until(relation.validUntil()));
+    Set<Clause> clauses = clauses(relation.condition(), schema);
+    RelationCondition named = relation.namedCondition();
+    if (named != null) {
+      clauses.add(Clause.of(new ConditionUse(named.name(), named.values())));
+    }
+    return new ClauseTerms(null, clauses, from(relation.validFrom()), until(relation.validUntil()));
   }
 
   /** Whether the ceiling of a client leaves a right that it did not leave before. */

@@ -25,6 +25,7 @@ class ExportedTypesTest {
             "CatalogPermission",
             "Clause",
             "ClauseTerms",
+            "ConditionUse",
             "Decision",
             "DecisionRequest",
             "Delta",
@@ -62,6 +63,7 @@ class ExportedTypesTest {
             "Condition",
             "ConditionSyntaxException",
             "Conditions",
+            "NamedCondition",
             "Root",
             "StepMeter",
             "Type");

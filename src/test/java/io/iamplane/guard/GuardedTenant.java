@@ -143,7 +143,9 @@ class GuardedTenant {
             recording -> {
               relations.write(
                   recording,
-                  List.of(new NewRelation(subject, null, relation, object, condition, null, null)));
+                  List.of(
+                      new NewRelation(
+                          subject, null, relation, object, condition, null, null, null)));
               return true;
             }));
   }

@@ -171,6 +171,7 @@ abstract class PowerDice {
               any(List.of(any(users), any(groups), new SubjectRef("site", site()))),
               place(),
               null,
+              null,
               null);
       case 6, 7 -> related(anyOne(), null, "manager", any(users));
       case 8 -> NewRelation.of(any(users), null, "mentor", any(users));
@@ -195,7 +196,7 @@ abstract class PowerDice {
 
   private NewRelation related(
       SubjectRef subject, @Nullable String userset, String relation, SubjectRef object) {
-    return new NewRelation(subject, userset, relation, object, condition(), null, time());
+    return new NewRelation(subject, userset, relation, object, condition(), null, null, time());
   }
 
   private String site() {

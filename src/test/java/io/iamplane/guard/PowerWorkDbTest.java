@@ -182,6 +182,7 @@ class PowerWorkDbTest {
         null,
         null,
         null,
+        null,
         Instant.EPOCH);
   }
 

@@ -143,7 +143,7 @@ class GeneratedModelsTest {
     }
 
     private void refer(List<Check> checks) {
-      ProofFacts facts = new ProofFacts(model.types(), model.attributes());
+      ProofFacts facts = new ProofFacts(model.types(), model.attributes(), model.conditions());
       TupleWriter writer = new TupleWriter(model, report);
       for (PeerTuple tuple : tuples) {
         TargetRelation relation = writer.write(tuple);

@@ -9,6 +9,7 @@ import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param manifestVersion the number of that manifest
  * @param types its relation model, as {@link RelationModel#parse} reads it
  * @param attributes its declared condition fields, as {@link AttributeSchema#parse} reads them
+ * @param conditions those that relations may name; none in an image from before there were any
  * @param serviceAccountId whom the tokens of its own client stand for; null when it has none
  */
 @RegisterForReflection
@@ -32,10 +34,16 @@ public record Application(
     int manifestVersion,
     Map<String, Object> types,
     Map<String, Object> attributes,
+    Map<String, Object> conditions,
     @Nullable ServiceAccountId serviceAccountId,
     long revision,
     Instant createdAt)
     implements PersonalData {
+
+  @SuppressWarnings("NullAway") // an older image has none
+  public Application {
+    conditions = Objects.requireNonNullElse(conditions, Map.of());
+  }
 
   @Override
   public Set<String> personalMembers() {
@@ -53,7 +61,7 @@ public record Application(
     if (types.isEmpty()) {
       return null;
     }
-    RelationModel.Parsed parsed = RelationModel.parse(types);
+    RelationModel.Parsed parsed = RelationModel.parse(types, conditions);
     if (parsed.model() == null) {
       throw new IllegalStateException(
           "the stored model of " + key + " does not parse: " + parsed.faults());
@@ -82,6 +90,7 @@ public record Application(
         manifestVersion,
         types,
         attributes,
+        conditions,
         account,
         revision + 1,
         createdAt);

@@ -39,6 +39,10 @@ class ApplicationEntity implements RowStore.Row<Application> {
   @Mutability(Immutability.class)
   Map<String, Object> attributes;
 
+  @JdbcTypeCode(SqlTypes.JSON)
+  @Mutability(Immutability.class)
+  Map<String, Object> conditions;
+
   @Nullable UUID serviceAccountId;
   long revision;
   Instant createdAt;
@@ -62,6 +66,7 @@ class ApplicationEntity implements RowStore.Row<Application> {
     manifestVersion = application.manifestVersion();
     types = application.types();
     attributes = application.attributes();
+    conditions = application.conditions();
     serviceAccountId = account == null ? null : account.value();
     revision = application.revision();
     updatedAt = at;
@@ -79,6 +84,7 @@ class ApplicationEntity implements RowStore.Row<Application> {
         manifestVersion,
         types,
         attributes,
+        conditions,
         serviceAccountId == null ? null : new ServiceAccountId(serviceAccountId),
         revision,
         createdAt);

@@ -22,7 +22,7 @@ class ApplicationQuery {
   private static final String SELECT =
       """
       SELECT id, key, name, type, risk_level, status, manifest_version, types, attributes,
-        service_account_id, revision, created_at
+        conditions, service_account_id, revision, created_at
       FROM iam_applications WHERE organization_id = ?
       """;
 
@@ -51,6 +51,7 @@ class ApplicationQuery {
         row.getInt("manifest_version"),
         json.object(row, "types"),
         json.object(row, "attributes"),
+        json.object(row, "conditions"),
         account(row.getObject("service_account_id", UUID.class)),
         row.getLong("revision"),
         Sql.instant(row, "created_at"));

@@ -1,5 +1,6 @@
 package io.iamplane.catalog.document;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
@@ -12,6 +13,7 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param types the relation model in canonical form
  * @param attributes the declared condition fields in canonical form, by root and name
+ * @param conditions of the relation model in canonical form; left out of its text when there are
+ *     none, as before there were any
  */
 @RegisterForReflection
 public record Manifest(
@@ -29,7 +33,8 @@ public record Manifest(
     List<DeclaredPermission> permissions,
     List<DeclaredRole> roles,
     Map<String, Object> types,
-    Map<String, Object> attributes) {
+    Map<String, Object> attributes,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Object> conditions) {
 
   /** The newest form of a manifest. */
   public static final String SCHEMA = "iam.manifest.v2";
@@ -40,7 +45,9 @@ public record Manifest(
   private static final ObjectMapper WRITER =
       JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
 
+  @SuppressWarnings("NullAway") // an older text has no conditions
   public Manifest {
+    conditions = Objects.requireNonNullElse(conditions, Map.of());
     permissions =
         permissions.stream().sorted(Comparator.comparing(DeclaredPermission::key)).toList();
     roles = roles.stream().sorted(Comparator.comparing(DeclaredRole::key)).toList();
@@ -103,12 +110,12 @@ public record Manifest(
   }
 
   /**
-   * The relation model of {@link #types()}.
+   * The relation model of {@link #types()} and {@link #conditions()}.
    *
    * @throws IllegalStateException when the manifest was not made by the parser, and has none
    */
   public RelationModel relationModel() {
-    RelationModel.Parsed parsed = RelationModel.parse(types);
+    RelationModel.Parsed parsed = RelationModel.parse(types, conditions);
     RelationModel model = parsed.model();
     if (model == null) {
       throw new IllegalStateException("not a checked manifest: " + parsed.faults());

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class ManifestParser {
 
   private static final Set<String> MEMBERS =
-      Set.of("schema", "app", "auth", "permissions", "roles", "types", "attributes");
+      Set.of("schema", "app", "auth", "permissions", "roles", "types", "attributes", "conditions");
   private static final Set<String> APP = Set.of("key", "name", "type", "risk_level");
   private static final Set<String> AUTH = Set.of("client_type", "redirect_uris");
   private static final Set<String> RESERVED = Set.of("iam", "platform");
@@ -69,7 +69,14 @@ public final class ManifestParser {
       return new Parsed(null, faults.all());
     }
     return new Parsed(
-        new Manifest(app, auth, permissions.permissions(), roles, model.canonical(), attributes),
+        new Manifest(
+            app,
+            auth,
+            permissions.permissions(),
+            roles,
+            model.canonical(),
+            attributes,
+            model.canonicalConditions()),
         List.of());
   }
 
@@ -128,10 +135,11 @@ public final class ManifestParser {
   /** Null when the model has errors. */
   private @Nullable RelationModel model(JsonMembers members) {
     Map<String, Object> types = FreeJson.read(members, "types", true);
-    if (types == null) {
+    Map<String, Object> conditions = FreeJson.read(members, "conditions", true);
+    if (types == null || conditions == null) {
       return null;
     }
-    RelationModel.Parsed parsed = RelationModel.parse(types);
+    RelationModel.Parsed parsed = RelationModel.parse(types, conditions);
     for (ModelFault fault : parsed.faults()) {
       String at = fault.line() == 0 ? "" : ":" + fault.line() + ":" + fault.column();
       faults.add(fault.path() + at, fault.message());

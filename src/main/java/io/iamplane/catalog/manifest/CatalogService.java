@@ -107,6 +107,7 @@ class CatalogService {
             version,
             manifest.types(),
             manifest.attributes(),
+            manifest.conditions(),
             present.map(Application::serviceAccountId).orElse(null),
             present.map(application -> application.revision() + 1).orElse(1L),
             present.map(Application::createdAt).orElse(at));

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param auth null when nothing of it changes
  * @param types the types of the relation model, by name
  * @param attributes the declared condition fields, by {@code root.name}
+ * @param conditions that relations may name, by name
  * @param approvalReasons why it must be approved; none when it need not be
  * @param gains who gains what: the present holders of roles that come to contain more
  */
@@ -36,6 +37,7 @@ public record ManifestDiff(
     Items<DeclaredRole> roles,
     Items<Object> types,
     Items<Object> attributes,
+    Items<Object> conditions,
     List<String> approvalReasons,
     List<ManifestGains.Gain> gains) {
 
@@ -73,6 +75,7 @@ public record ManifestDiff(
             byKey(after.roles(), DeclaredRole::key)),
         items(before == null ? Map.of() : before.types(), after.types()),
         items(before == null ? Map.of() : fields(before.attributes()), fields(after.attributes())),
+        items(before == null ? Map.of() : before.conditions(), after.conditions()),
         approvalReasons,
         gains);
   }

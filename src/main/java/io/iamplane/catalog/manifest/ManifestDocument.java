@@ -29,6 +29,7 @@ class ManifestDocument {
     }
     document.set("types", tree(manifest.types()));
     document.set("attributes", tree(manifest.attributes()));
+    document.set("conditions", tree(manifest.conditions()));
     return document;
   }
 

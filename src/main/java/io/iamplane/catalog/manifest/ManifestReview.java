@@ -144,7 +144,9 @@ final class ManifestReview {
   }
 
   private void model() {
-    if (before != null && !before.types().equals(after.types())) {
+    if (before != null
+        && (!before.types().equals(after.types())
+            || !before.conditions().equals(after.conditions()))) {
       after.permissions().stream()
           .filter(permission -> permission.relation() != null && isPrivileged(permission))
           .forEach(permission ->

@@ -30,7 +30,10 @@ import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jspecify.annotations.Nullable;
 
-/** The relation model of an application, which is the part {@code types} of its manifest. */
+/**
+ * The relation model of an application, which is the parts {@code types} and {@code conditions} of
+ * its manifest.
+ */
 @RunOnVirtualThread
 @Path("/api/iam/v1/relation-model")
 public class RelationModelResource {
@@ -56,21 +59,37 @@ public class RelationModelResource {
 
   /** A relation model. */
   @RegisterForReflection
-  public record ModelView(String application, int manifestVersion, Map<String, Object> types) {
+  public record ModelView(
+      String application,
+      int manifestVersion,
+      Map<String, Object> types,
+      Map<String, Object> conditions) {
 
     static ModelView of(Application application) {
-      return new ModelView(application.key(), application.manifestVersion(), application.types());
+      return new ModelView(
+          application.key(),
+          application.manifestVersion(),
+          application.types(),
+          application.conditions());
     }
   }
 
-  /** The body of a replacement: all types. */
+  /** The body of a replacement: all types, and all conditions; those left out stay as they are. */
   @RegisterForReflection
   public record ModelRequest(
       @NotNull
           @Schema(
               type = SchemaType.OBJECT,
-              examples = "{\"site\": {\"relations\": {\"keeper\": \"user\"}}}")
-          JsonNode types) {}
+              examples =
+                  "{\"site\": {\"relations\": {\"keeper\": \"user | user with office_hours\"}}}")
+          JsonNode types,
+      @Nullable
+          @Schema(
+              type = SchemaType.OBJECT,
+              examples =
+                  "{\"office_hours\": {\"parameters\": {\"hour\": \"int\"}, "
+                      + "\"expression\": \"hour >= 9 && hour < 17\"}}")
+          JsonNode conditions) {}
 
   @GET
   @RequiresPermission("iam:relations.read")
@@ -87,8 +106,8 @@ public class RelationModelResource {
   @Operation(
       summary = "Replace the relation model of an application",
       description =
-          "Creates and applies a manifest that differs from the present one only in its types, "
-              + "so that it can be rolled back like any manifest.")
+          "Creates and applies a manifest that differs from the present one only in its types "
+              + "and conditions, so that it can be rolled back like any manifest.")
   public RestResponse<Data<ModelView>> replace(
       @Parameter(example = "warehouse", required = true) @QueryParam("application")
           @Nullable String application,
@@ -106,6 +125,9 @@ public class RelationModelResource {
           ObjectNode document =
               documents.of(manifests.content(recording.organization(), applied.id()));
           document.set("types", request.types());
+          if (request.conditions() != null) {
+            document.set("conditions", request.conditions());
+          }
           Manifest manifest = SubmittedManifest.parse(document);
           manifests.requireNoReview(recording.organization(), manifest);
           installer.applyNow(recording, manifest);

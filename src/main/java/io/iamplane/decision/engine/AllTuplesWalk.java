@@ -60,12 +60,11 @@ final class AllTuplesWalk {
     evaluation.step();
     Ref subject = tuple.subject();
     ModelName rules = frame.rules;
-    if ((rules != null
-            && !rules.admits(subject.type(), tuple.subjectRelation(), subject.wildcard()))
+    if ((rules != null && !rules.admits(subject.type(), tuple.form(), subject.wildcard()))
         || !tuple.validAt(evaluation.now())) {
       return ABSENT;
     }
-    int certain = evaluation.truth(tuple, tuple.condition());
+    int certain = evaluation.truth(tuple, rules);
     if (certain == Truth.FALSE) {
       return ABSENT;
     }

@@ -39,7 +39,9 @@ final class CompiledModel {
             RelationExpression mixed = type.permissions().get(name);
             Step definition = mixed == null ? null : Step.of(mixed, symbols);
             compiled.put(
-                number, symbols.number(name), ModelName.relation(subjects, definition, symbols));
+                number,
+                symbols.number(name),
+                ModelName.relation(subjects, model.conditions(), definition, symbols));
           });
     }
     return compiled;

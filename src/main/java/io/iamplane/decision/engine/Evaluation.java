@@ -1,8 +1,10 @@
 package io.iamplane.decision.engine;
 
+import io.iamplane.decision.engine.fact.ConditionUse;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.language.condition.Attributes;
 import io.iamplane.language.condition.Condition;
+import io.iamplane.language.condition.NamedCondition;
 import io.iamplane.language.condition.Root;
 import io.iamplane.language.condition.StepMeter;
 import io.iamplane.shared.Micros;
@@ -36,6 +38,7 @@ final class Evaluation {
       };
 
   private final AttributeView attributes = new AttributeView();
+  private final BoundCondition named = new BoundCondition(attributes);
   private @Nullable PolicySnapshot snapshot;
   private @Nullable Trace trace;
   private @Nullable Question question;
@@ -89,12 +92,19 @@ final class Evaluation {
     snapshot = null;
     trace = null;
     question = null;
+    named.end();
     attributes.end();
   }
 
   /** The steps from now on are taken in the relation model. */
   public void beginRelations() {
     leftBeforeRelations = stepsLeft + rest;
+    named.begin();
+  }
+
+  /** Why conditions of the model could not be evaluated since {@link #beginRelations}. */
+  BoundCondition named() {
+    return named;
   }
 
   private int relationSteps() {
@@ -165,6 +175,28 @@ final class Evaluation {
     return question != null
         && question.isAboutMany()
         && condition.reads().stream().anyMatch(read -> read.root() == Root.SUBJECT);
+  }
+
+  /**
+   * The truth of a relation's condition: its own, or the one of the model that it names.
+   *
+   * @param rules that admit it; null for a membership, which names none
+   */
+  public int truth(Tuple tuple, @Nullable ModelName rules) {
+    Condition condition = tuple.condition();
+    if (condition == null) {
+      return Truth.TRUE;
+    }
+    NamedCondition declared =
+        rules != null && condition instanceof ConditionUse ? rules.condition(tuple) : null;
+    if (declared == null) {
+      return truth(tuple, condition);
+    }
+    int truth = truth(tuple, named.bind(declared, (ConditionUse) condition));
+    if (truth == Truth.ERROR) {
+      named.failed();
+    }
+    return truth;
   }
 
   /** The truth of a fact's condition; true when it has none. */

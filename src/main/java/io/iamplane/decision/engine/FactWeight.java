@@ -1,6 +1,7 @@
 package io.iamplane.decision.engine;
 
 import io.iamplane.decision.engine.fact.ApplicationFact;
+import io.iamplane.decision.engine.fact.ConditionUse;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.MembershipFact;
@@ -81,7 +82,12 @@ final class FactWeight {
   }
 
   private static long condition(@Nullable Condition condition) {
-    return condition == null ? 0 : (long) CONDITION_CHARACTER * condition.canonical().length();
+    return switch (condition) {
+      case null -> 0;
+      // Its closures are the model's, which is one for all relations that name it.
+      case ConditionUse use -> MEMBER + use.name().length() + value(use.values());
+      default -> (long) CONDITION_CHARACTER * condition.canonical().length();
+    };
   }
 
   private static long length(@Nullable String text) {

@@ -32,7 +32,7 @@ final class NearestGrant {
       case EXPLICIT_DENY -> matched("this grant denies it");
       case STEP_UP_REQUIRED ->
           matched("needs " + Objects.requireNonNull(decision.requiredAal()).wire());
-      case NO_MATCHING_GRANT ->
+      case NO_MATCHING_GRANT, CONDITION_CONTEXT_MISSING, CONDITION_CONTEXT_INVALID ->
           candidates.stream()
               .filter(each -> !each.deny())
               .min(CLOSEST)

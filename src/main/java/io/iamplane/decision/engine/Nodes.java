@@ -1,5 +1,6 @@
 package io.iamplane.decision.engine;
 
+import io.iamplane.decision.engine.fact.ConditionUse;
 import io.iamplane.decision.engine.fact.MembershipFact;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
@@ -241,19 +242,22 @@ final class Nodes {
     String userset = fact.subject().relation();
     int relation = symbols.number(fact.relation());
     int subjectRelation = userset == null ? Symbols.NONE : symbols.number(userset);
+    int named =
+        fact.condition() instanceof ConditionUse use ? symbols.number(use.name()) : Symbols.NONE;
     if (isMembership(object, relation)) {
       boolean nested = subject.type() == group && !subject.wildcard();
       if (subjectRelation != Symbols.NONE && !(nested && subjectRelation == member)) {
         return null;
       }
       subjectRelation = nested ? member : Symbols.NONE;
+      named = Symbols.NONE;
     }
     return new Tuple(
         fact.id(),
         object,
         relation,
         subject,
-        subjectRelation,
+        Tuple.form(subjectRelation, named),
         fact.condition(),
         fact.from(),
         fact.until());

@@ -131,6 +131,12 @@ public final class PolicyEngine {
     if (workspace.relationsWereCut()) {
       return ReasonCode.DEPTH_EXCEEDED;
     }
+    if (workspace.named().hasMissed()) {
+      return ReasonCode.CONDITION_CONTEXT_MISSING;
+    }
+    if (workspace.named().wasMistyped()) {
+      return ReasonCode.CONDITION_CONTEXT_INVALID;
+    }
     return workspace.question().isAboutMany()
         ? ReasonCode.SUBJECT_IS_A_SET
         : ReasonCode.NO_MATCHING_GRANT;

@@ -238,7 +238,8 @@ public final class PolicySnapshot {
     SubjectType above = new SubjectType(type, null, false);
     return models().stream()
         .flatMap(model -> model.types().values().stream())
-        .anyMatch(below -> below.relations().getOrDefault(PARENT, List.of()).contains(above));
+        .flatMap(below -> below.relations().getOrDefault(PARENT, List.of()).stream())
+        .anyMatch(each -> each.with(null).equals(above));
   }
 
   /** The relation model of an application; null when it has none. */

@@ -52,7 +52,17 @@ final class Recorder implements Trace {
       }
     } finally {
       // Also when telling why takes the last steps: that it failed is known.
-      failed.add(new FailedCondition(kind(fact), fact.id(), condition.canonical(), error, why));
+      failed.add(
+          condition instanceof BoundCondition named
+              ? new FailedCondition(
+                  kind(fact),
+                  fact.id(),
+                  condition.canonical(),
+                  error,
+                  why,
+                  named.name(),
+                  error ? named.missing() : List.of())
+              : new FailedCondition(kind(fact), fact.id(), condition.canonical(), error, why));
     }
   }
 

@@ -66,9 +66,9 @@ final class RelationTuplesWalk {
       if (tuple.relation() == relation && tuple.subjectRelation() == Symbols.NONE) {
         evaluation.step();
         if (isSubject(tuple.subject())
-            && rules.admits(tuple.subject().type(), Symbols.NONE, tuple.subject().wildcard())
+            && rules.admits(tuple.subject().type(), tuple.form(), tuple.subject().wildcard())
             && tuple.validAt(evaluation.now())) {
-          truth = Math.max(truth, evaluation.truth(tuple, tuple.condition()));
+          truth = Math.max(truth, evaluation.truth(tuple, rules));
           if (truth == Truth.TRUE) {
             return truth;
           }
@@ -135,11 +135,10 @@ final class RelationTuplesWalk {
     PolicySnapshot snapshot = evaluation.snapshot();
     Ref subject = tuple.subject();
     ModelName rules = Objects.requireNonNull(frame.rules);
-    if (!rules.admits(subject.type(), tuple.subjectRelation(), false)
-        || !tuple.validAt(evaluation.now())) {
+    if (!rules.admits(subject.type(), tuple.form(), false) || !tuple.validAt(evaluation.now())) {
       return Truth.FALSE;
     }
-    int truth = evaluation.truth(tuple, tuple.condition());
+    int truth = evaluation.truth(tuple, rules);
     if (truth == Truth.FALSE) {
       return truth;
     }
@@ -192,7 +191,7 @@ final class RelationTuplesWalk {
     evaluation.step();
     Ref subject = tuple.subject();
     ModelName rules = frame.rules;
-    if ((rules != null && !rules.admits(subject.type(), tuple.subjectRelation(), false))
+    if ((rules != null && !rules.admits(subject.type(), tuple.form(), false))
         || !tuple.validAt(evaluation.now())) {
       return Truth.FALSE;
     }
@@ -200,7 +199,7 @@ final class RelationTuplesWalk {
     if (!passesOn(target)) {
       return Truth.FALSE;
     }
-    int truth = evaluation.truth(tuple, tuple.condition());
+    int truth = evaluation.truth(tuple, rules);
     return truth == Truth.FALSE
         ? truth
         : further(frame, truth, target, tuple.subjectRelation(), frame.name);

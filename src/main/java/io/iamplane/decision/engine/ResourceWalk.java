@@ -155,7 +155,7 @@ final class ResourceWalk {
     return rules != null
         && rules.definition() == null
         && tuple.isDirect()
-        && rules.admits(tuple.subject().type(), Symbols.NONE, false);
+        && rules.admits(tuple.subject().type(), tuple.form(), false);
   }
 
   /** The relations of a subject that are valid, memberships aside. */
@@ -251,7 +251,7 @@ final class ResourceWalk {
 
     private static boolean isAdmitted(Tuple tuple, ModelName rules) {
       Ref subject = tuple.subject();
-      return rules.admits(subject.type(), tuple.subjectRelation(), subject.wildcard());
+      return rules.admits(subject.type(), tuple.form(), subject.wildcard());
     }
 
     private boolean isTraversed(Tuple tuple) {

@@ -107,10 +107,10 @@ final class ScopeMatch {
       Ref above = tuple.subject();
       if (tuple.relation() == parent
           && tuple.isDirect()
-          && relation.admits(above.type(), Symbols.NONE, false)
+          && relation.admits(above.type(), tuple.form(), false)
           && tuple.validAt(evaluation.now())) {
         evaluation.step();
-        int truth = Math.min(truths[at], evaluation.truth(tuple, tuple.condition()));
+        int truth = Math.min(truths[at], evaluation.truth(tuple, relation));
         if (truth != Truth.FALSE) {
           enter(snapshot.resolve(above), truth, levels[at] + 1);
         }

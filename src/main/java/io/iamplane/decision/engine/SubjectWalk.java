@@ -259,7 +259,7 @@ final class SubjectWalk {
   private void addRelated(Tuple tuple, ModelName rules) {
     Ref subject = tuple.subject();
     int userset = tuple.subjectRelation();
-    if (!rules.admits(subject.type(), userset, subject.wildcard())) {
+    if (!rules.admits(subject.type(), tuple.form(), subject.wildcard())) {
       return;
     }
     if (userset != Symbols.NONE) {
@@ -285,9 +285,7 @@ final class SubjectWalk {
         tuple -> {
           Ref subject = tuple.subject();
           boolean admitted =
-              membership
-                  || (rules != null
-                      && rules.admits(subject.type(), tuple.subjectRelation(), false));
+              membership || (rules != null && rules.admits(subject.type(), tuple.form(), false));
           if (admitted && !subject.wildcard()) {
             reach(snapshot.resolve(subject), tuple.subjectRelation(), name);
           }

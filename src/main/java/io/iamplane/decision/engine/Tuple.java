@@ -11,7 +11,10 @@ final class Tuple extends FactId {
   private final Ref object;
   private final int relation;
   private final Ref subject;
-  private final int subjectRelation;
+
+  /** The symbol of the model's condition that it names above that of the userset's relation. */
+  private final int form;
+
   private final @Nullable Condition condition;
   private final long from;
   private final long until;
@@ -21,7 +24,7 @@ final class Tuple extends FactId {
       Ref object,
       int relation,
       Ref subject,
-      int subjectRelation,
+      int form,
       @Nullable Condition condition,
       @Nullable Instant from,
       @Nullable Instant until) {
@@ -29,7 +32,7 @@ final class Tuple extends FactId {
     this.object = object;
     this.relation = relation;
     this.subject = subject;
-    this.subjectRelation = subjectRelation;
+    this.form = form;
     this.condition = condition;
     this.from = from == null ? Long.MIN_VALUE : Micros.of(from);
     this.until = until == null ? Long.MAX_VALUE : Micros.of(until);
@@ -50,9 +53,24 @@ final class Tuple extends FactId {
 
   /** The symbol of the userset's relation; 0 when the subject is no userset. */
   public int subjectRelation() {
-    return subjectRelation;
+    return form & Symbols.MAX;
   }
 
+  /** What it holds for, beside the subject's type: as {@link ModelName#admits} takes it. */
+  public int form() {
+    return form;
+  }
+
+  /**
+   * What it holds for, in one number.
+   *
+   * @param condition the symbol of the model's condition that it names, or {@link Symbols#NONE}
+   */
+  static int form(int subjectRelation, int condition) {
+    return condition << 16 | subjectRelation;
+  }
+
+  /** Its own, or a {@link io.iamplane.decision.engine.fact.ConditionUse} of the model's. */
   public @Nullable Condition condition() {
     return condition;
   }
@@ -74,7 +92,7 @@ final class Tuple extends FactId {
 
   /** Whether its subject is a single object: no userset, no wildcard. */
   public boolean isDirect() {
-    return subjectRelation == 0 && !subject.wildcard();
+    return subjectRelation() == Symbols.NONE && !subject.wildcard();
   }
 
   @Override

@@ -111,6 +111,11 @@ final class Workspace {
     return relations.wasCut();
   }
 
+  /** Why conditions of the model could not be evaluated on the way. */
+  public BoundCondition named() {
+    return evaluation.named();
+  }
+
   /** Every grant that concerns what was asked, each with its verdict; needs the groups. */
   public List<Candidate> candidates() {
     CatalogPermission permission = question.permission();

@@ -20,6 +20,8 @@ public enum Outcome implements WireName {
       case EXPLICIT_DENY,
           NO_MATCHING_GRANT,
           DEPTH_EXCEEDED,
+          CONDITION_CONTEXT_MISSING,
+          CONDITION_CONTEXT_INVALID,
           RESOURCE_REQUIRED,
           RESOURCE_TYPE_MISMATCH,
           SUBJECT_INACTIVE,

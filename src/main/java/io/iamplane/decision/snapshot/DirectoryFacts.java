@@ -1,5 +1,6 @@
 package io.iamplane.decision.snapshot;
 
+import io.iamplane.decision.engine.fact.ConditionUse;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
 import io.iamplane.directory.account.ServiceAccount;
@@ -8,8 +9,11 @@ import io.iamplane.directory.group.GroupMember;
 import io.iamplane.directory.object.ImportedObject;
 import io.iamplane.directory.user.User;
 import io.iamplane.grant.relation.Relation;
+import io.iamplane.grant.relation.RelationCondition;
 import io.iamplane.language.condition.AttributeSchema;
+import io.iamplane.language.condition.Condition;
 import io.iamplane.shared.SubjectRef;
+import org.jspecify.annotations.Nullable;
 
 /** What the directory and the relations mean to the engine. */
 final class DirectoryFacts {
@@ -63,8 +67,15 @@ final class DirectoryFacts {
         new RelationFact.Subject(relation.subject(), relation.subjectRelation()),
         relation.relation(),
         relation.object(),
-        FactConditions.compile(relation.condition(), schema, "relation " + relation.id()),
+        condition(relation, schema),
         relation.validFrom(),
         relation.validUntil());
+  }
+
+  private static @Nullable Condition condition(Relation relation, AttributeSchema schema) {
+    RelationCondition named = relation.namedCondition();
+    return named == null
+        ? FactConditions.compile(relation.condition(), schema, "relation " + relation.id())
+        : new ConditionUse(named.name(), named.values());
   }
 }

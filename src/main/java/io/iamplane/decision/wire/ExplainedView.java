@@ -62,14 +62,31 @@ public record ExplainedView(
     }
   }
 
-  /** A condition that was not true, on a grant, a membership or a relation. */
+  /**
+   * A condition that was not true, on a grant, a membership or a relation.
+   *
+   * @param name of the model's condition that the relation names; null when it is the fact's own
+   * @param missing parameters of that condition that have no value
+   */
   @RegisterForReflection
   public record FailedConditionView(
-      String on, String id, String condition, boolean error, @Nullable String message) {
+      String on,
+      String id,
+      String condition,
+      boolean error,
+      @Nullable String message,
+      @Nullable String name,
+      List<String> missing) {
 
     static FailedConditionView of(Explanation.FailedCondition failed) {
       return new FailedConditionView(
-          failed.on(), failed.id(), failed.condition(), failed.error(), failed.message());
+          failed.on(),
+          failed.id(),
+          failed.condition(),
+          failed.error(),
+          failed.message(),
+          failed.name(),
+          failed.missing());
     }
   }
 

@@ -176,6 +176,10 @@ public class Importer {
     if (userset != null && !(nested && userset.equals("member"))) {
       throw IamException.validation("subject_relation", "a group has no such members");
     }
+    if (relation.namedCondition() != null) {
+      throw IamException.validation(
+          "named_condition", "a membership has a condition of its own, none of a model");
+    }
     Group group =
         groups
             .byReference(recording.organization(), relation.object().id())

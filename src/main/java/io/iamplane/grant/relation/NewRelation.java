@@ -11,12 +11,13 @@ public record NewRelation(
     String relation,
     SubjectRef object,
     @Nullable String condition,
+    @Nullable RelationCondition namedCondition,
     @Nullable Instant validFrom,
     @Nullable Instant validUntil) {
 
   /** A relation that holds always. */
   public static NewRelation of(
       SubjectRef subject, @Nullable String subjectRelation, String relation, SubjectRef object) {
-    return new NewRelation(subject, subjectRelation, relation, object, null, null, null);
+    return new NewRelation(subject, subjectRelation, relation, object, null, null, null, null);
   }
 }

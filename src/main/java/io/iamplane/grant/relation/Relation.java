@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param subjectRelation then the subject is everyone with this relation to it ({@code
  *     group:staff#member}); null: the subject itself
  * @param condition it holds only while this is true; null: always
+ * @param namedCondition the model's condition that it names; null: none. It has one or the other
  * @param validFrom the first moment at which it holds; null: since ever
  * @param validUntil the first moment at which it no longer holds; null: without end
  */
@@ -26,6 +27,7 @@ public record Relation(
     String relation,
     SubjectRef object,
     @Nullable String condition,
+    @Nullable RelationCondition namedCondition,
     @Nullable Instant validFrom,
     @Nullable Instant validUntil,
     Instant createdAt)
@@ -33,7 +35,7 @@ public record Relation(
 
   @Override
   public Set<String> personalMembers() {
-    return Set.of("condition");
+    return Set.of("condition", "named_condition");
   }
 
   /** What makes two relations the same one. */

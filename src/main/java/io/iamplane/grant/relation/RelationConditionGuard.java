@@ -5,20 +5,27 @@ import io.iamplane.catalog.application.CatalogReader;
 import io.iamplane.change.Effect;
 import io.iamplane.change.PolicyGuard;
 import io.iamplane.change.Recording;
+import io.iamplane.grant.relation.NamedConditionRules.Shape;
 import io.iamplane.language.condition.ConditionSyntaxException;
 import io.iamplane.language.condition.Conditions;
+import io.iamplane.language.relation.RelationModel;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses a manifest whose declared attributes would make the condition of a present relation
- * meaningless: what was saved must always compile.
+ * Refuses a manifest that would make the condition of a present relation meaningless: what was
+ * saved must always compile against the declared attributes, and a condition of the model must be
+ * there, with the same parameters, as long as relations name it.
  */
 @Singleton
 public class RelationConditionGuard implements PolicyGuard {
@@ -43,18 +50,65 @@ public class RelationConditionGuard implements PolicyGuard {
    */
   public void check(OrganizationId organization, List<Effect> effects) {
     Map<String, Application> changed = new HashMap<>();
+    List<Application> before = new ArrayList<>();
+    boolean attributes = false;
     for (Effect effect : effects) {
-      if (effect.after() instanceof Application after && meansElse(effect.before(), after)) {
+      if (effect.after() instanceof Application after) {
+        attributes = attributes || meansElse(effect.before(), after);
         changed.put(after.key(), after);
+        if (effect.before() instanceof Application known
+            && !known.conditions().equals(after.conditions())) {
+          before.add(known);
+        }
       }
     }
-    if (!changed.isEmpty()) {
+    if (attributes || !before.isEmpty()) {
       Map<String, Application> applications = new HashMap<>();
       catalog.applications(organization).forEach(each -> applications.put(each.key(), each));
       applications.putAll(changed);
-      RelationSchemas schemas = new RelationSchemas(applications.values());
-      relations.forEachOnCondition(organization, relation -> requireCompiles(relation, schemas));
+      if (attributes) {
+        RelationSchemas schemas = new RelationSchemas(applications.values());
+        relations.forEachOnCondition(organization, relation -> requireCompiles(relation, schemas));
+      }
+      requireNamed(organization, before, applications.values());
     }
+  }
+
+  /** What the models listed with a condition that changes must be listed still, and fit. */
+  private void requireNamed(
+      OrganizationId organization, List<Application> before, Collection<Application> after) {
+    Set<String> names = new TreeSet<>();
+    List<RelationModel> known = models(before);
+    known.forEach(model -> names.addAll(model.conditions().keySet()));
+    if (!names.isEmpty()) {
+      List<RelationModel> models = models(after);
+      relations.forEachNaming(
+          organization, names, relation -> requireNamed(relation, known, models));
+    }
+  }
+
+  private static List<RelationModel> models(Collection<Application> applications) {
+    return applications.stream().map(Application::model).filter(Objects::nonNull).toList();
+  }
+
+  private static void requireNamed(
+      Relation relation, List<RelationModel> before, List<RelationModel> after) {
+    RelationCondition named = Objects.requireNonNull(relation.namedCondition());
+    Shape shape = Shape.of(relation);
+    boolean listed = before.stream().anyMatch(shape::isListedBy);
+    if (listed && after.stream().noneMatch(model -> model.conditions().containsKey(named.name()))) {
+      throw IamException.conflict(
+          "The condition %s is named by relations, such as %s; delete them, or change them, first"
+              .formatted(named.name(), relation.id()));
+    }
+    NamedConditionRules.conditions(shape, named.name(), after)
+        .flatMap(condition -> condition.faults(named.values()).entrySet().stream())
+        .findFirst()
+        .ifPresent(fault -> {
+          throw IamException.conflict(
+              "The condition %s does not fit what relation %s stores: %s %s"
+                  .formatted(named.name(), relation.id(), fault.getKey(), fault.getValue()));
+        });
   }
 
   /** What an application without declared attributes declares changes no condition. */

@@ -21,18 +21,20 @@ import org.jspecify.annotations.Nullable;
 class RelationList {
 
   private static final String SELECT =
-      "SELECT " + RelationStore.COLUMNS + " FROM iam_relations r WHERE organization_id = ?";
+      "SELECT " + RelationRows.COLUMNS + " FROM iam_relations r WHERE organization_id = ?";
 
   private final Sql sql;
+  private final RelationRows rows;
 
-  RelationList(Sql sql) {
+  RelationList(Sql sql, RelationRows rows) {
     this.sql = sql;
+    this.rows = rows;
   }
 
   Page<Relation> page(OrganizationId organization, PageRequest page, RelationFilter filter) {
     Keyset query = query(organization, page, filter);
     return Page.cut(
-        sql.list(query, RelationStore::read), page.limit(), relation -> position(relation, filter));
+        sql.list(query, rows::read), page.limit(), relation -> position(relation, filter));
   }
 
   /** Whether there is any. */
@@ -76,7 +78,7 @@ class RelationList {
       int limit) {
     return sql.list(
         "SELECT "
-            + RelationStore.COLUMNS
+            + RelationRows.COLUMNS
             + """
             FROM unnest(?::text[], ?::text[]) AS s (type, id)
             CROSS JOIN LATERAL (
@@ -87,7 +89,7 @@ class RelationList {
               LIMIT ?) r
             LIMIT ?
             """,
-        RelationStore::read,
+        rows::read,
         subjects.stream().map(SubjectRef::type).toArray(String[]::new),
         subjects.stream().map(SubjectRef::id).toArray(String[]::new),
         of.stream().map(RelationKind::objectType).toArray(String[]::new),

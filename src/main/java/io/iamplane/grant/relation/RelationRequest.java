@@ -32,6 +32,7 @@ public record RelationRequest(
     @Schema(examples = "keeper") @Nullable String relation,
     @Schema(examples = "site:berlin") @Nullable String object,
     @Nullable String condition,
+    @Nullable @Valid NamedConditionBody namedCondition,
     @Nullable Instant validFrom,
     @Nullable Instant validUntil,
     @Nullable List<@NotNull @Valid Entry> writes,
@@ -45,12 +46,23 @@ public record RelationRequest(
       @NotNull @Schema(examples = "keeper") String relation,
       @NotNull @Schema(examples = "site:berlin") String object,
       @Nullable String condition,
+      @Nullable @Valid NamedConditionBody namedCondition,
       @Nullable Instant validFrom,
       @Nullable Instant validUntil) {
 
     NewRelation toRelation(String place) {
-      return RelationRequest.relation(
-          place, subject, relation, object, condition, validFrom, validUntil);
+      return RelationRequest.relation(place, this);
+    }
+  }
+
+  /** A condition of the model, and values for its parameters. */
+  @RegisterForReflection
+  public record NamedConditionBody(
+      @NotNull @Schema(examples = "office_hours") String name,
+      @Nullable @Schema(examples = "{\"from\": 9, \"until\": 17}") Map<String, Object> values) {
+
+    RelationCondition toCondition() {
+      return new RelationCondition(name, values);
     }
   }
 
@@ -96,7 +108,8 @@ public record RelationRequest(
     if (subject == null || relation == null || object == null) {
       throw IamException.validation(missing);
     }
-    return relation("", subject, relation, object, condition, validFrom, validUntil);
+    return relation(
+        "", new Entry(subject, relation, object, condition, namedCondition, validFrom, validUntil));
   }
 
   /** Refuses a body that is both a batch and a relation. */
@@ -106,6 +119,7 @@ public record RelationRequest(
             || relation != null
             || object != null
             || condition != null
+            || namedCondition != null
             || validFrom != null
             || validUntil != null;
     if (single) {
@@ -142,25 +156,21 @@ public record RelationRequest(
     return place.replaceFirst("^relations", list);
   }
 
-  static NewRelation relation(
-      String place,
-      String subject,
-      String relation,
-      String object,
-      @Nullable String condition,
-      @Nullable Instant validFrom,
-      @Nullable Instant validUntil) {
+  static NewRelation relation(String place, Entry entry) {
+    String subject = entry.subject();
     int hash = subject.lastIndexOf('#');
     String named = hash < 0 ? subject : subject.substring(0, hash);
     SubjectRef ref = Parameters.reference(place + "subject", named);
+    NamedConditionBody condition = entry.namedCondition();
     return new NewRelation(
         ref,
         hash < 0 ? null : subject.substring(hash + 1),
-        relation,
-        Parameters.reference(place + "object", object),
-        condition,
-        validFrom,
-        validUntil);
+        entry.relation(),
+        Parameters.reference(place + "object", entry.object()),
+        entry.condition(),
+        condition == null ? null : condition.toCondition(),
+        entry.validFrom(),
+        entry.validUntil());
   }
 
   private static void require(

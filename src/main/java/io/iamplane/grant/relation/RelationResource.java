@@ -101,12 +101,14 @@ public class RelationResource {
     NewRelation named =
         RelationRequest.relation(
             "",
-            Parameters.required("subject", subject),
-            Parameters.required("relation", relation),
-            Parameters.required("object", object),
-            null,
-            null,
-            null);
+            new RelationRequest.Entry(
+                Parameters.required("subject", subject),
+                Parameters.required("relation", relation),
+                Parameters.required("object", object),
+                null,
+                null,
+                null,
+                null));
     return new Data<>(
         changes.policy(recording -> {
           Optional<Relation> present = relations.find(recording.organization(), named);

@@ -2,10 +2,9 @@ package io.iamplane.grant.relation;
 
 import io.iamplane.directory.ConditionText;
 import io.iamplane.directory.DirectoryRules;
+import io.iamplane.grant.relation.NamedConditionRules.Shape;
 import io.iamplane.grant.relation.RelationFactsQuery.RelationFacts;
 import io.iamplane.language.relation.RelationModel;
-import io.iamplane.language.relation.SubjectType;
-import io.iamplane.language.relation.TypeDefinition;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
@@ -37,6 +36,7 @@ final class RelationRules {
   /** Everything wrong with one entry, by place; empty when nothing is. */
   Map<String, List<String>> faults(String place, NewRelation relation) {
     Map<String, List<String>> faults = new HashMap<>();
+    Shape shape = Shape.of(relation);
     reference(place + "subject", relation.subject(), faults);
     reference(place + "object", relation.object(), faults);
     if (relation.object().id().equals(EVERYONE)) {
@@ -44,9 +44,10 @@ final class RelationRules {
     }
     if (relation.relation().equals("member") && relation.object().type().equals(SubjectRef.GROUP)) {
       faults.put(place + "relation", List.of("members of groups are kept by the directory"));
-    } else if (faults.isEmpty() && !declared(relation)) {
-      faults.put(place + "relation", List.of(undeclared(relation)));
+    } else if (faults.isEmpty() && models.stream().noneMatch(shape::isListedBy)) {
+      faults.put(place + "relation", List.of(undeclared(relation, shape)));
     }
+    named(place, relation, shape, faults);
     condition(place + "condition", relation, faults);
     time(place + "valid_from", relation.validFrom(), faults);
     time(place + "valid_until", relation.validUntil(), faults);
@@ -75,30 +76,25 @@ final class RelationRules {
     }
   }
 
-  private boolean declared(NewRelation relation) {
-    return models.stream()
-        .map(model -> model.type(relation.object().type()))
-        .anyMatch(type -> type != null && declares(type, relation));
+  private String undeclared(NewRelation relation, Shape shape) {
+    String words = relation.relation() + " of " + relation.object().type();
+    String otherwise = NamedConditionRules.otherwise(words, shape, models);
+    return otherwise != null
+        ? otherwise
+        : "no application's model declares %s for %s".formatted(words, shape.subject().canonical());
   }
 
-  private static boolean declares(TypeDefinition type, NewRelation relation) {
-    List<SubjectType> subjects = type.relations().get(relation.relation());
-    SubjectType subject =
-        new SubjectType(
-            relation.subject().type(),
-            relation.subjectRelation(),
-            relation.subject().id().equals(EVERYONE) && relation.subjectRelation() == null);
-    return subjects != null && subjects.contains(subject);
-  }
-
-  private static String undeclared(NewRelation relation) {
-    String userset = relation.subjectRelation() == null ? "" : "#" + relation.subjectRelation();
-    String everyone = relation.subject().id().equals(EVERYONE) ? ":*" : "";
-    return "no application's model declares %s of %s for %s"
-        .formatted(
-            relation.relation(),
-            relation.object().type(),
-            relation.subject().type() + everyone + userset);
+  private void named(
+      String place, NewRelation relation, Shape shape, Map<String, List<String>> faults) {
+    RelationCondition named = relation.namedCondition();
+    if (named != null) {
+      if (relation.condition() != null) {
+        faults.put(
+            place + "named_condition",
+            List.of("a relation has a condition of its own, or names one of the model"));
+      }
+      faults.putAll(NamedConditionRules.faults(place, shape, named, models));
+    }
   }
 
   private void condition(String place, NewRelation relation, Map<String, List<String>> faults) {

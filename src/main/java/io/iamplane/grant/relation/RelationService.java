@@ -230,6 +230,7 @@ public class RelationService {
         request.relation(),
         Objects.requireNonNull(known.get(request.object())),
         request.condition(),
+        request.namedCondition(),
         DirectoryRules.micros(request.validFrom()),
         DirectoryRules.micros(request.validUntil()),
         recording.at());
@@ -244,6 +245,7 @@ public class RelationService {
             before.relation(),
             before.object(),
             wanted.condition(),
+            wanted.namedCondition(),
             wanted.validFrom(),
             wanted.validUntil(),
             before.createdAt());
@@ -254,6 +256,7 @@ public class RelationService {
 
   private static boolean sameTerms(Relation a, Relation b) {
     return Objects.equals(a.condition(), b.condition())
+        && Objects.equals(a.namedCondition(), b.namedCondition())
         && Objects.equals(a.validFrom(), b.validFrom())
         && Objects.equals(a.validUntil(), b.validUntil());
   }

@@ -6,14 +6,10 @@ import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import io.iamplane.grant.relation.Relation.Key;
 import io.iamplane.shared.OrganizationId;
-import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -24,16 +20,10 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class RelationStore {
 
-  static final String COLUMNS =
-      """
-      r.id, r.subject_type, r.subject_id, r.subject_relation, r.relation, r.object_type,
-        r.object_id, r.condition, r.valid_from, r.valid_until, r.created_at
-      """;
-
   /** One look into the index of keys for each of them, whatever the statistics say. */
   static final String FIND =
       "SELECT "
-          + COLUMNS
+          + RelationRows.COLUMNS
           + """
           FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[])
             AS k (object_type, object_id, relation, subject_type, subject_id, subject_relation)
@@ -47,16 +37,19 @@ class RelationStore {
   private static final String INSERT =
       """
       INSERT INTO iam_relations (organization_id, id, subject_type, subject_id, subject_relation,
-        relation, object_type, object_id, condition, valid_from, valid_until, created_at)
+        relation, object_type, object_id, condition, condition_name, condition_values, valid_from,
+        valid_until, created_at)
       SELECT ?::uuid, * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[],
-        ?::text[], ?::text[], ?::text[], ?::timestamptz[], ?::timestamptz[], ?::timestamptz[])
+        ?::text[], ?::text[], ?::text[], ?::text[], ?::jsonb[], ?::timestamptz[], ?::timestamptz[], ?::timestamptz[])
       ON CONFLICT (key) DO NOTHING
       """;
 
   private final Sql sql;
+  private final RelationRows rows;
 
-  RelationStore(Sql sql) {
+  RelationStore(Sql sql, RelationRows rows) {
     this.sql = sql;
+    this.rows = rows;
   }
 
   /** Those of the keys that are there. */
@@ -67,7 +60,7 @@ class RelationStore {
     Supplier<List<Relation>> found =
         trip.list(
             FIND,
-            RelationStore::read,
+            rows::read,
             texts(keys, key -> key.object().type()),
             texts(keys, key -> key.object().id()),
             texts(keys, Key::relation),
@@ -81,18 +74,30 @@ class RelationStore {
 
   void forEach(OrganizationId organization, Consumer<Relation> each) {
     sql.forEach(
-        "SELECT " + COLUMNS + " FROM iam_relations r WHERE organization_id = ?",
-        row -> each.accept(read(row)),
+        "SELECT " + RelationRows.COLUMNS + " FROM iam_relations r WHERE organization_id = ?",
+        row -> each.accept(rows.read(row)),
         organization.value());
   }
 
   void forEachOnCondition(OrganizationId organization, Consumer<Relation> each) {
     sql.forEach(
         "SELECT "
-            + COLUMNS
+            + RelationRows.COLUMNS
             + " FROM iam_relations r WHERE organization_id = ? AND condition IS NOT NULL",
-        row -> each.accept(read(row)),
+        row -> each.accept(rows.read(row)),
         organization.value());
+  }
+
+  /** Those that name one of some conditions of models. */
+  void forEachNaming(
+      OrganizationId organization, Collection<String> conditions, Consumer<Relation> each) {
+    sql.forEach(
+        "SELECT "
+            + RelationRows.COLUMNS
+            + " FROM iam_relations r WHERE organization_id = ? AND condition_name = ANY (?)",
+        row -> each.accept(rows.read(row)),
+        organization.value(),
+        conditions.toArray(String[]::new));
   }
 
   /**
@@ -112,7 +117,7 @@ class RelationStore {
     sql.updateLater(relations.size(), INSERT, columns(recording, relations));
   }
 
-  private static Object[] columns(Recording recording, Collection<Relation> relations) {
+  private Object[] columns(Recording recording, Collection<Relation> relations) {
     Columns<Relation> of = new Columns<>(List.copyOf(relations));
     return new Object[] {
       recording.organization().value(),
@@ -124,6 +129,8 @@ class RelationStore {
       of.texts(relation -> relation.object().type()),
       of.texts(relation -> relation.object().id()),
       of.texts(Relation::condition),
+      of.texts(RelationStore::conditionName),
+      of.texts(rows::values),
       of.timesOrNull(Relation::validFrom),
       of.timesOrNull(Relation::validUntil),
       of.times(Relation::createdAt)
@@ -133,10 +140,13 @@ class RelationStore {
   void update(Recording recording, Relation relation) {
     sql.updateOne(
         """
-        UPDATE iam_relations SET condition = ?, valid_from = ?, valid_until = ?
+        UPDATE iam_relations SET condition = ?, condition_name = ?, condition_values = ?::jsonb,
+          valid_from = ?, valid_until = ?
         WHERE organization_id = ? AND id = ?
         """,
         relation.condition(),
+        conditionName(relation),
+        rows.values(relation),
         relation.validFrom(),
         relation.validUntil(),
         recording.organization().value(),
@@ -154,21 +164,12 @@ class RelationStore {
     return keys.stream().map(part).toArray(String[]::new);
   }
 
-  private static String column(@Nullable String subjectRelation) {
-    return subjectRelation == null ? "" : subjectRelation;
+  private static @Nullable String conditionName(Relation relation) {
+    RelationCondition named = relation.namedCondition();
+    return named == null ? null : named.name();
   }
 
-  static Relation read(ResultSet row) throws SQLException {
-    String subjectRelation = row.getString("subject_relation");
-    return new Relation(
-        row.getObject("id", UUID.class),
-        new SubjectRef(row.getString("subject_type"), row.getString("subject_id")),
-        subjectRelation.isEmpty() ? null : subjectRelation,
-        row.getString("relation"),
-        new SubjectRef(row.getString("object_type"), row.getString("object_id")),
-        row.getString("condition"),
-        Sql.instantOrNull(row, "valid_from"),
-        Sql.instantOrNull(row, "valid_until"),
-        Sql.instant(row, "created_at"));
+  private static String column(@Nullable String subjectRelation) {
+    return subjectRelation == null ? "" : subjectRelation;
   }
 }

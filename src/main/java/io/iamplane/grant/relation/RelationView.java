@@ -13,6 +13,7 @@ public record RelationView(
     String relation,
     String object,
     @Nullable String condition,
+    @Nullable RelationCondition namedCondition,
     @Nullable Instant validFrom,
     @Nullable Instant validUntil,
     Instant createdAt) {
@@ -25,6 +26,7 @@ public record RelationView(
         relation.relation(),
         relation.object().toString(),
         relation.condition(),
+        relation.namedCondition(),
         relation.validFrom(),
         relation.validUntil(),
         relation.createdAt());

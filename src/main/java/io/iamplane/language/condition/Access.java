@@ -24,6 +24,19 @@ final class Access {
     return Code.of(type, term);
   }
 
+  static Code parameter(Checker checker, Expr.Parameter e) {
+    String name = e.name();
+    Type type = checker.scope().parameter(name);
+    return Code.of(
+        type,
+        new ParameterTerm(
+            name,
+            type.isDynamic() ? null : Admission.of(type),
+            checker.failure(e, "the parameter " + name + " is missing"),
+            checker.failure(
+                e, "the parameter %s is not %s".formatted(name, Checker.article(type)))));
+  }
+
   static Code select(Checker checker, Expr.Select e) throws ConditionSyntaxException {
     Code operand = container(checker, e.operand(), e, "." + e.name());
     String name = e.name();

@@ -32,6 +32,7 @@ final class CanonicalText {
         out.append(e.root().text());
         selection(e.name());
       }
+      case Expr.Parameter e -> out.append(e.name());
       case Expr.Variable e -> out.append(e.name());
       case Expr.Select e -> {
         write(e.operand(), Precedence.MEMBER);
@@ -71,6 +72,7 @@ final class CanonicalText {
       case Expr.Literal e -> negative(e.value()) ? Precedence.UNARY : Precedence.MEMBER;
       case Expr.ListLiteral _,
           Expr.Field _,
+          Expr.Parameter _,
           Expr.Variable _,
           Expr.Select _,
           Expr.Index _,

@@ -11,9 +11,9 @@ final class Compiler implements Checker {
   private final Scope scope;
   private int nodes;
 
-  private Compiler(Source source, AttributeSchema schema) {
+  private Compiler(Source source, Scope scope) {
     this.source = source;
-    this.scope = new Scope(schema);
+    this.scope = scope;
   }
 
   /**
@@ -21,9 +21,9 @@ final class Compiler implements Checker {
    *
    * @throws ConditionSyntaxException when types cannot fit, or a constant is invalid
    */
-  public static Condition compile(Source source, Expr expr, AttributeSchema schema)
+  public static Condition compile(Source source, Expr expr, Scope scope)
       throws ConditionSyntaxException {
-    Compiler compiler = new Compiler(source, schema);
+    Compiler compiler = new Compiler(source, scope);
     Code code = compiler.bool(expr, "a condition");
     return new CompiledCondition(
         code.term(),
@@ -41,6 +41,7 @@ final class Compiler implements Checker {
       case Expr.Literal e -> Code.literal(e.value());
       case Expr.ListLiteral e -> list(e);
       case Expr.Field e -> Access.field(this, e);
+      case Expr.Parameter e -> Access.parameter(this, e);
       case Expr.Variable e -> variable(e);
       case Expr.Select e -> Access.select(this, e);
       case Expr.Index e -> Access.index(this, e);

@@ -1,5 +1,7 @@
 package io.iamplane.language.condition;
 
+import java.util.Map;
+
 /** From a condition's text to something that can be evaluated. */
 public final class Conditions {
 
@@ -14,7 +16,7 @@ public final class Conditions {
   public static Condition compile(String source, AttributeSchema schema)
       throws ConditionSyntaxException {
     Source text = Source.of(source);
-    Expr expr = Parser.parse(text);
-    return Compiler.compile(text, expr, schema);
+    Expr expr = Parser.parse(text, Vocabulary.OF_FACTS);
+    return Compiler.compile(text, expr, new Scope(schema, Map.of()));
   }
 }

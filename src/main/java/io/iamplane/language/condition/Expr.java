@@ -25,6 +25,13 @@ sealed interface Expr {
     }
   }
 
+  /** {@code limit}: a parameter of a {@link NamedCondition}. */
+  record Parameter(String name, int offset) implements Expr {
+    public Parameter {
+      name = name.intern();
+    }
+  }
+
   /** The variable of an enclosing {@link Quantifier}. */
   record Variable(String name, int offset) implements Expr {}
 

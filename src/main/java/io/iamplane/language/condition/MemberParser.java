@@ -17,9 +17,11 @@ final class MemberParser {
   private final Tokens tokens;
   private final Shape shape;
   private final Parser expressions;
+  private final Vocabulary vocabulary;
   private final Deque<String> variables = new ArrayDeque<>();
 
-  MemberParser(Tokens tokens, Shape shape, Parser expressions) {
+  MemberParser(Tokens tokens, Shape shape, Parser expressions, Vocabulary vocabulary) {
+    this.vocabulary = vocabulary;
     this.tokens = tokens;
     this.shape = shape;
     this.expressions = expressions;
@@ -106,6 +108,9 @@ final class MemberParser {
     if (variables.contains(variable.text())) {
       throw tokens.fault(variable, variable.described() + " is a variable already; choose another");
     }
+    if (vocabulary.isParameter(variable.text())) {
+      throw tokens.fault(variable, variable.described() + " is a parameter; choose another");
+    }
     tokens.expect(TokenKind.COMMA);
     variables.push(variable.text());
     Expr body = expressions.expression();
@@ -167,7 +172,10 @@ final class MemberParser {
   }
 
   private Expr name(Token name) throws ConditionSyntaxException {
-    Root root = Root.named(name.text());
+    if (vocabulary.isParameter(name.text()) && !tokens.sees(TokenKind.OPEN)) {
+      return leaf(new Expr.Parameter(name.text(), name.offset()));
+    }
+    Root root = vocabulary.root(name.text());
     if (root != null) {
       return field(root, name);
     }
@@ -177,10 +185,7 @@ final class MemberParser {
     if (tokens.sees(TokenKind.OPEN)) {
       return name.text().equals("has") ? presence(name) : call(name);
     }
-    throw tokens.fault(
-        name,
-        name.described()
-            + " is unknown; a condition reads subject, resource, action, context or request");
+    throw tokens.fault(name, name.described() + " is unknown; " + vocabulary.readable());
   }
 
   private Expr field(Root root, Token token) throws ConditionSyntaxException {

@@ -42,6 +42,11 @@ final class Names {
     return KEYWORDS.contains(name);
   }
 
+  /** Whether CEL keeps the name for itself. */
+  public static boolean isReserved(String name) {
+    return RESERVED.contains(name);
+  }
+
   public static boolean canBeVariable(String name) {
     return !RESERVED.contains(name) && Root.named(name) == null;
   }

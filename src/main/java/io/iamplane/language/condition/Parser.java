@@ -14,10 +14,10 @@ final class Parser {
   private final Shape shape;
   private final MemberParser members;
 
-  private Parser(Source source) throws ConditionSyntaxException {
+  private Parser(Source source, Vocabulary vocabulary) throws ConditionSyntaxException {
     this.tokens = new Tokens(source);
     this.shape = new Shape(source);
-    this.members = new MemberParser(tokens, shape, this);
+    this.members = new MemberParser(tokens, shape, this, vocabulary);
   }
 
   /**
@@ -25,8 +25,8 @@ final class Parser {
    *
    * @throws ConditionSyntaxException when it is not one, names the place of the first fault
    */
-  public static Expr parse(Source source) throws ConditionSyntaxException {
-    Parser parser = new Parser(source);
+  public static Expr parse(Source source, Vocabulary vocabulary) throws ConditionSyntaxException {
+    Parser parser = new Parser(source, vocabulary);
     Expr expr = parser.expression();
     if (!parser.tokens.sees(TokenKind.END)) {
       throw parser.tokens.expected("an operator or " + TokenKind.END.text());

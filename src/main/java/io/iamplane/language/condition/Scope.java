@@ -3,6 +3,7 @@ package io.iamplane.language.condition;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** What names mean while a condition is compiled, and which of them it used. */
@@ -11,17 +12,26 @@ final class Scope {
   private record Variable(String name, Type type) {}
 
   private final AttributeSchema schema;
+  private final Map<String, Type> parameters;
   private final Set<AttributeRef> reads = new LinkedHashSet<>();
   private final List<Variable> variables = new ArrayList<>();
   private int slots;
 
-  public Scope(AttributeSchema schema) {
+  /** Makes a scope of declared attributes, and of the parameters of a named condition. */
+  public Scope(AttributeSchema schema, Map<String, Type> parameters) {
     this.schema = schema;
+    this.parameters = parameters;
   }
 
   public Type field(Root root, String name) {
     reads.add(new AttributeRef(root, name));
     return schema.type(root, name);
+  }
+
+  /** The type of a parameter. Its value is the context's, where the relation stores none. */
+  public Type parameter(String name) {
+    reads.add(new AttributeRef(Root.CONTEXT, name));
+    return parameters.getOrDefault(name, Scalar.ANY);
   }
 
   /** Opens a comprehension's variable; its slot is its depth. */

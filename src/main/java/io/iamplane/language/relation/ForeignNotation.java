@@ -19,7 +19,7 @@ final class ForeignNotation {
           case "and" -> "write '&' for intersection";
           case "but", "not" -> "write 'a - b' for 'a but not b'";
           case "from" -> "write 'b->a' for 'a from b'";
-          case "with" -> "a condition stands on the stored relation, not in the model";
+          case "with" -> "what may be stored, and with which condition, is listed under relations";
           default -> null;
         });
   }

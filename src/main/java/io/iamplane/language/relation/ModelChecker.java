@@ -9,7 +9,9 @@ import io.iamplane.language.relation.RelationExpression.Self;
 import io.iamplane.language.relation.RelationExpression.Stored;
 import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Checks that the names of a model exist, then calls {@link Resolvability}. */
@@ -28,7 +30,13 @@ final class ModelChecker {
   void check() {
     for (TypeDefinition type : model.types().values()) {
       String path = "types." + type.name();
-      type.relations().forEach((name, subjects) -> relation(path + ".relations." + name, subjects));
+      type.relations()
+          .forEach((name, subjects) -> {
+            relation(path + ".relations." + name, subjects);
+            boolean members =
+                type.name().equals(DirectoryTypes.GROUP) && name.equals(DirectoryTypes.MEMBER);
+            subjects.forEach(each -> condition(path + ".relations." + name, each, members));
+          });
       type.permissions()
           .forEach(
               (name, value) -> expression(path + "." + type.kind(name) + "." + name, type, value));
@@ -40,7 +48,28 @@ final class ModelChecker {
             "a group's members are the directory's: a relation");
       }
     }
+    unused();
     new Resolvability(model, source, faults).check();
+  }
+
+  private void unused() {
+    Set<String> named = new HashSet<>();
+    model
+        .types()
+        .values()
+        .forEach(type ->
+            type.relations()
+                .values()
+                .forEach(subjects -> subjects.forEach(each -> named.add(each.condition()))));
+    for (String condition : model.conditions().keySet()) {
+      if (source.isWhole() && !named.contains(condition)) {
+        fault(
+            "conditions." + condition,
+            null,
+            "no relation names it; write 'user with %s' where one may, or leave it out"
+                .formatted(condition));
+      }
+    }
   }
 
   private void relation(String path, List<SubjectType> subjects) {
@@ -52,6 +81,21 @@ final class ModelChecker {
       } else if (relation != null && !declares(type, relation)) {
         fault(path, source.target(subject), undeclared(type, relation));
       }
+    }
+  }
+
+  private void condition(String path, SubjectType subject, boolean members) {
+    String condition = subject.condition();
+    if (condition == null) {
+      return;
+    }
+    if (members) {
+      fault(
+          path,
+          source.condition(subject),
+          "a group's members are the directory's, which names no condition of a model");
+    } else if (!model.conditions().containsKey(condition) && !source.isUnreadCondition(condition)) {
+      fault(path, source.condition(subject), "conditions declares no '" + condition + "'");
     }
   }
 

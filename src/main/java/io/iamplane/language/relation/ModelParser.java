@@ -1,5 +1,6 @@
 package io.iamplane.language.relation;
 
+import io.iamplane.language.condition.NamedCondition;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ final class ModelParser {
 
   static final int MAX_TYPES = 256;
   static final int MAX_NAMES = 256;
+  static final int MAX_CONDITIONS = 256;
 
   private final List<ModelFault> faults;
   private final ModelSource source;
@@ -28,7 +30,7 @@ final class ModelParser {
     return tooLarge;
   }
 
-  RelationModel parse(@Nullable Object types) {
+  RelationModel parse(@Nullable Object types, @Nullable Object conditions) {
     Map<String, TypeDefinition> definitions = new TreeMap<>();
     Map<?, ?> declared = object("types", types);
     if (declared.size() > MAX_TYPES) {
@@ -40,7 +42,33 @@ final class ModelParser {
       String name = name("types", key);
       definitions.put(name, type(name, value, names));
     });
-    return new RelationModel(definitions);
+    return new RelationModel(definitions, conditions(conditions));
+  }
+
+  private Map<String, NamedCondition> conditions(@Nullable Object value) {
+    Map<String, NamedCondition> read = new TreeMap<>();
+    Map<?, ?> declared = object("conditions", value);
+    if (declared.size() > MAX_CONDITIONS) {
+      tooLarge = true;
+      fault("conditions", "a model has at most " + MAX_CONDITIONS + " conditions");
+      return read;
+    }
+    declared.forEach((key, declaration) -> {
+      String name = name("conditions", key);
+      NamedCondition condition =
+          NamedCondition.parse(
+              "conditions." + name,
+              name,
+              declaration,
+              (path, line, column, message) ->
+                  faults.add(new ModelFault(path, line, column, message)));
+      if (condition == null) {
+        source.unreadCondition(name);
+      } else {
+        read.put(name, condition);
+      }
+    });
+    return read;
   }
 
   private TypeDefinition type(String name, @Nullable Object value, Set<String> types) {

@@ -23,7 +23,9 @@ final class ModelSource {
   private final Map<Object, RelationToken> places = new IdentityHashMap<>();
 
   private final Map<Object, RelationToken> targets = new IdentityHashMap<>();
+  private final Map<Object, RelationToken> conditions = new IdentityHashMap<>();
   private final Set<Member> unread = new HashSet<>();
+  private final Set<String> unreadConditions = new HashSet<>();
 
   /** Remembers where a part of an expression begins. */
   <T> T at(RelationToken place, T part) {
@@ -35,6 +37,16 @@ final class ModelSource {
   <T> T leadingTo(RelationToken place, T part) {
     targets.put(part, place);
     return part;
+  }
+
+  /** Remembers where the name after {@code with} stands. */
+  <T> T under(RelationToken place, T part) {
+    conditions.put(part, place);
+    return part;
+  }
+
+  @Nullable RelationToken condition(Object part) {
+    return conditions.get(part);
   }
 
   @Nullable RelationToken place(Object part) {
@@ -51,6 +63,19 @@ final class ModelSource {
 
   void unreadType(String type) {
     unread(type, ALL);
+  }
+
+  void unreadCondition(String name) {
+    unreadConditions.add(name);
+  }
+
+  boolean isUnreadCondition(String name) {
+    return unreadConditions.contains(name);
+  }
+
+  /** Whether every text could be read, so that what none of them names is not named. */
+  boolean isWhole() {
+    return unread.isEmpty();
   }
 
   boolean isUnread(String type, String name) {

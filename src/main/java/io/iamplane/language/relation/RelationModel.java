@@ -1,5 +1,6 @@
 package io.iamplane.language.relation;
 
+import io.iamplane.language.condition.NamedCondition;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -12,8 +13,10 @@ import org.jspecify.annotations.Nullable;
  * A checked relation model: every name that it uses is declared. Made by {@link #parse}.
  *
  * @param types by name; the directory's own types are there only when the model declares them
+ * @param conditions that relations may name, by name
  */
-public record RelationModel(Map<String, TypeDefinition> types) {
+public record RelationModel(
+    Map<String, TypeDefinition> types, Map<String, NamedCondition> conditions) {
 
   /** What {@link #isName} asks for, for messages. */
   public static final String NAME_RULE =
@@ -22,11 +25,17 @@ public record RelationModel(Map<String, TypeDefinition> types) {
 
   public RelationModel {
     types = Collections.unmodifiableMap(new TreeMap<>(types));
+    conditions = Collections.unmodifiableMap(new TreeMap<>(conditions));
     types.forEach((name, type) -> {
       if (!name.equals(type.name())) {
         throw new IllegalArgumentException(name + " is the key of type " + type.name());
       }
     });
+  }
+
+  /** A model without named conditions. */
+  public RelationModel(Map<String, TypeDefinition> types) {
+    this(types, Map.of());
   }
 
   /**
@@ -48,10 +57,18 @@ public record RelationModel(Map<String, TypeDefinition> types) {
    * all of it.
    */
   public static Parsed parse(@Nullable Object types) {
+    return parse(types, null);
+  }
+
+  /**
+   * The same with the member {@code conditions}: {@code {name: {parameters: {from: "int"},
+   * expression: "from < 5"}}}.
+   */
+  public static Parsed parse(@Nullable Object types, @Nullable Object conditions) {
     List<ModelFault> faults = new ArrayList<>();
     ModelSource source = new ModelSource();
     ModelParser parser = new ModelParser(faults, source);
-    RelationModel model = parser.parse(types);
+    RelationModel model = parser.parse(types, conditions);
     if (!parser.isTooLarge()) {
       new ModelChecker(model, source, faults).check();
     }
@@ -73,6 +90,13 @@ public record RelationModel(Map<String, TypeDefinition> types) {
   public Map<String, Object> canonical() {
     Map<String, Object> all = new LinkedHashMap<>();
     types.forEach((name, type) -> all.put(name, canonical(type)));
+    return all;
+  }
+
+  /** The conditions in the shape that {@link #parse(Object, Object)} reads. */
+  public Map<String, Object> canonicalConditions() {
+    Map<String, Object> all = new LinkedHashMap<>();
+    conditions.forEach((name, condition) -> all.put(name, condition.canonical()));
     return all;
   }
 

@@ -68,7 +68,7 @@ final class RelationTextParser {
   }
 
   private static boolean isBare(SubjectType type) {
-    return type.relation() == null && !type.wildcard();
+    return type.relation() == null && !type.wildcard() && type.condition() == null;
   }
 
   private boolean isOnlyName(SubjectType type) {
@@ -96,7 +96,7 @@ final class RelationTextParser {
       return null;
     }
     Kind next = tokens.peek().kind();
-    if (next == Kind.EVERYONE || next == Kind.HASH) {
+    if (next == Kind.EVERYONE || next == Kind.HASH || tokens.sees(SubjectType.WITH)) {
       if (brackets) {
         throw new SyntaxFault(place, "what may be stored stands in the brackets, all of it");
       }

@@ -35,13 +35,22 @@ final class SubjectListParser {
   /** The subject that begins with a type, which was read. */
   SubjectType subject(RelationToken type) throws SyntaxFault {
     if (tokens.accept(Kind.EVERYONE)) {
-      return source.at(type, SubjectType.everyone(type.text()));
+      return source.at(type, conditional(SubjectType.everyone(type.text())));
     }
     if (!tokens.accept(Kind.HASH)) {
-      return source.at(type, SubjectType.of(type.text()));
+      return source.at(type, conditional(SubjectType.of(type.text())));
     }
     RelationToken relation = tokens.expect(Kind.NAME, "a relation");
-    SubjectType userset = SubjectType.userset(type.text(), relation.text());
+    SubjectType userset = conditional(SubjectType.userset(type.text(), relation.text()));
     return source.leadingTo(relation, source.at(type, userset));
+  }
+
+  private SubjectType conditional(SubjectType subject) throws SyntaxFault {
+    if (!tokens.sees(SubjectType.WITH)) {
+      return subject;
+    }
+    tokens.accept(Kind.NAME);
+    RelationToken condition = tokens.expect(Kind.NAME, "a condition");
+    return source.under(condition, subject.with(condition.text()));
   }
 }

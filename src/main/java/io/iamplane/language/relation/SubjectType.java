@@ -5,17 +5,28 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a relation may hold for: an object of a type ({@code user}), everyone with a relation to one
- * ({@code group#member}), or everyone of a type ({@code user:*}).
+ * ({@code group#member}), or everyone of a type ({@code user:*}); each on its own or, {@code with}
+ * a condition of the model, only while that is true.
  *
  * @param relation the relation of a userset; null otherwise
  * @param wildcard everyone of the type; then {@code relation} is null
+ * @param condition the one that a stored relation has to name; null: it names none
  */
-public record SubjectType(String type, @Nullable String relation, boolean wildcard) {
+public record SubjectType(
+    String type, @Nullable String relation, boolean wildcard, @Nullable String condition) {
+
+  /** Stands between what a relation may hold for and the name of its condition. */
+  static final String WITH = "with";
 
   public SubjectType {
     if (wildcard && relation != null) {
       throw new IllegalArgumentException("a wildcard has no relation");
     }
+  }
+
+  /** What holds without a named condition. */
+  public SubjectType(String type, @Nullable String relation, boolean wildcard) {
+    this(type, relation, wildcard, null);
   }
 
   public static SubjectType of(String type) {
@@ -30,16 +41,25 @@ public record SubjectType(String type, @Nullable String relation, boolean wildca
     return new SubjectType(type, null, true);
   }
 
+  /** The same with a condition, or with none. */
+  public SubjectType with(@Nullable String name) {
+    return new SubjectType(type, relation, wildcard, name);
+  }
+
   /** The text of several. */
   static String canonical(List<SubjectType> subjects) {
     return String.join(" | ", subjects.stream().map(SubjectType::canonical).toList());
   }
 
-  /** The text that the parser reads back: {@code user}, {@code group#member}, {@code user:*}. */
+  /**
+   * The text that the parser reads back: {@code user}, {@code group#member}, {@code user:* with
+   * office_hours}.
+   */
   public String canonical() {
+    String conditional = condition == null ? "" : " " + WITH + " " + condition;
     if (wildcard) {
-      return type + ":*";
+      return type + ":*" + conditional;
     }
-    return relation == null ? type : type + "#" + relation;
+    return (relation == null ? type : type + "#" + relation) + conditional;
   }
 }

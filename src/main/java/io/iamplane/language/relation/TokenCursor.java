@@ -17,6 +17,11 @@ final class TokenCursor {
     return tokens.get(at);
   }
 
+  /** Whether the present token is that word. */
+  boolean sees(String word) {
+    return peek().kind() == Kind.NAME && peek().text().equals(word);
+  }
+
   /** Goes on if the present token is of that kind. */
   boolean accept(Kind kind) {
     if (peek().kind() != kind) {

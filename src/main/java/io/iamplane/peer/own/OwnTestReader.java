@@ -45,6 +45,7 @@ public final class OwnTestReader {
   private final DocumentShape shape = new DocumentShape(faults);
   private final PeerFiles files;
   private AttributeSchema schema = AttributeSchema.EMPTY;
+  private Map<String, Object> conditions = Map.of();
   private int held;
 
   private OwnTestReader(PeerFiles files) {
@@ -75,6 +76,7 @@ public final class OwnTestReader {
     }
     Manifest manifest = manifest(file);
     schema = manifest.attributeSchema();
+    conditions = manifest.conditions();
     List<PeerTuple> stored = relations(own);
     List<PeerTest> tests = new ArrayList<>();
     for (DocumentNode each : shape.items(own.get("tests"), "tests")) {
@@ -87,7 +89,8 @@ public final class OwnTestReader {
               checks(test)));
     }
     faults.refuse();
-    return new OwnTests(manifest.types(), manifest.attributes(), stored, tests);
+    return new OwnTests(
+        manifest.types(), manifest.attributes(), manifest.conditions(), stored, tests);
   }
 
   private Manifest manifest(Scalar file) throws IOException, PeerFaultsException {
@@ -184,6 +187,8 @@ public final class OwnTestReader {
     Scalar name = shape.text(in, "relation");
     Scalar userset = shape.optional(in, "subject_relation");
     Scalar condition = shape.optional(in, "condition");
+    DocumentNode named = in.get("named_condition");
+    Members use = named == null ? null : shape.members(named, "named_condition");
     Scalar until = shape.optional(in, "valid_until");
     if (object == null || subject == null || name == null) {
       return null;
@@ -193,8 +198,8 @@ public final class OwnTestReader {
         name.value(),
         subject,
         userset == null ? null : userset.value(),
-        condition == null ? null : condition(condition),
-        Map.of(),
+        use == null ? condition(condition) : named(use),
+        use == null ? Map.of() : shape.values(use.get("values"), "values"),
         until == null ? null : time(until),
         in.place());
   }
@@ -206,7 +211,18 @@ public final class OwnTestReader {
     return type == null || id == null ? null : new PeerObject(type.value(), id.value());
   }
 
-  private @Nullable String condition(Scalar text) throws PeerFaultsException {
+  private @Nullable String named(Members use) throws PeerFaultsException {
+    Scalar name = shape.text(use, "name");
+    if (name != null && !conditions.containsKey(name.value())) {
+      faults.add(name.place(), "the manifest declares no condition '" + name.value() + "'");
+    }
+    return name == null ? null : name.value();
+  }
+
+  private @Nullable String condition(@Nullable Scalar text) throws PeerFaultsException {
+    if (text == null) {
+      return null;
+    }
     try {
       Conditions.compile(text.value(), schema);
       return text.value();

@@ -15,11 +15,13 @@ import java.util.Objects;
 /**
  * A manifest's model with relations and tests.
  *
- * @param tuples stored for all tests; the condition of one is its text
+ * @param tuples stored for all tests; the condition of one is the name of a condition of the model,
+ *     or else its own text
  */
 public record OwnTests(
     Map<String, Object> types,
     Map<String, Object> attributes,
+    Map<String, Object> conditions,
     List<PeerTuple> tuples,
     List<PeerTest> tests)
     implements ProofPolicy {
@@ -31,12 +33,15 @@ public record OwnTests(
 
   @Override
   public TargetRelation relation(PeerTuple tuple) {
+    String condition = tuple.condition();
+    boolean named = condition != null && conditions.containsKey(condition);
     return new TargetRelation(
         object(tuple.object()),
         tuple.relation(),
         object(tuple.subject()),
         tuple.subjectRelation(),
-        tuple.condition(),
+        named ? null : condition,
+        named ? new TargetRelation.Named(condition, tuple.context()) : null,
         tuple.expires());
   }
 
@@ -52,7 +57,7 @@ public record OwnTests(
 
   @Override
   public boolean declares(String type, String name) {
-    RelationModel model = Objects.requireNonNull(RelationModel.parse(types).model());
+    RelationModel model = Objects.requireNonNull(RelationModel.parse(types, conditions).model());
     TypeDefinition declared = model.type(type);
     return declared != null && declared.declares(name);
   }

@@ -60,7 +60,7 @@ public final class AssertionRun {
 
   /** Asks all assertions of a test. */
   public void run(PeerTest test) {
-    ProofFacts facts = new ProofFacts(policy.types(), policy.attributes());
+    ProofFacts facts = new ProofFacts(policy.types(), policy.attributes(), policy.conditions());
     for (List<PeerTuple> tuples : List.of(stored, test.tuples())) {
       for (PeerTuple tuple : tuples) {
         TargetRelation relation = policy.relation(tuple);

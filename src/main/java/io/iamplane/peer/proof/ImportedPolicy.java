@@ -34,6 +34,11 @@ public record ImportedPolicy(TargetModel model, TupleWriter tuples) implements P
   }
 
   @Override
+  public Map<String, Object> conditions() {
+    return model.conditions();
+  }
+
+  @Override
   public @Nullable TargetRelation relation(PeerTuple tuple) {
     return tuples.write(tuple);
   }

@@ -1,6 +1,7 @@
 package io.iamplane.peer.proof;
 
 import io.iamplane.decision.engine.fact.ApplicationFact;
+import io.iamplane.decision.engine.fact.ConditionUse;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.MembershipFact;
 import io.iamplane.decision.engine.fact.ModelFact;
@@ -35,10 +36,12 @@ public final class ProofFacts {
   /**
    * Begins with a model.
    *
+   * @param conditions the member of the manifest
    * @throws IllegalArgumentException when it is no checked model
    */
-  public ProofFacts(Map<String, Object> types, Map<String, Object> attributes) {
-    RelationModel.Parsed parsed = RelationModel.parse(types);
+  public ProofFacts(
+      Map<String, Object> types, Map<String, Object> attributes, Map<String, Object> conditions) {
+    RelationModel.Parsed parsed = RelationModel.parse(types, conditions);
     RelationModel model = parsed.model();
     if (model == null) {
       throw new IllegalArgumentException(parsed.faults().toString());
@@ -60,7 +63,11 @@ public final class ProofFacts {
     object(relation.object());
     object(relation.subject());
     String id = "r" + next++;
-    Condition condition = condition(relation.condition(), relation.isMembership());
+    TargetRelation.Named named = relation.named();
+    Condition condition =
+        named == null
+            ? condition(relation.condition(), relation.isMembership())
+            : new ConditionUse(named.name(), named.values());
     if (relation.isMembership() && relation.validUntil() == null) {
       facts.add(new MembershipFact(id, relation.object().id(), relation.subject(), condition));
       return;

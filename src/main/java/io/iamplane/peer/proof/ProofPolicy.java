@@ -16,6 +16,9 @@ public interface ProofPolicy {
   /** Its member {@code attributes}. */
   Map<String, Object> attributes();
 
+  /** Its member {@code conditions}. */
+  Map<String, Object> conditions();
+
   /** The relation that is stored; null when it is left out. */
   @Nullable TargetRelation relation(PeerTuple tuple);
 

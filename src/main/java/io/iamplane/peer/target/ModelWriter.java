@@ -60,7 +60,11 @@ public final class ModelWriter {
       if (checked != null) {
         new Attempt(report).reportRefused();
         return new TargetModel(
-            checked.canonical(), attempt.conditions.attributes(), model, attempt.kept());
+            checked.canonical(),
+            attempt.conditions.attributes(),
+            checked.canonicalConditions(),
+            model,
+            attempt.kept());
       }
       refuse(parsed.faults(), attempt);
     }

@@ -10,13 +10,19 @@ import java.util.Map;
  *
  * @param types the member {@code types} of a manifest, in canonical texts
  * @param attributes its member {@code attributes}
+ * @param conditions its member {@code conditions}
  * @param source what it was made of
  */
 public record TargetModel(
-    Map<String, Object> types, Map<String, Object> attributes, PeerModel source, Kept kept) {
+    Map<String, Object> types,
+    Map<String, Object> attributes,
+    Map<String, Object> conditions,
+    PeerModel source,
+    Kept kept) {
 
   public TargetModel {
     types = Collections.unmodifiableMap(new LinkedHashMap<>(types));
+    conditions = Collections.unmodifiableMap(new LinkedHashMap<>(conditions));
     attributes = Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
   }
 

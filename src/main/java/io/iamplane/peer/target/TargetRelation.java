@@ -2,16 +2,26 @@ package io.iamplane.peer.target;
 
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A relation as {@code iam:relations:import} reads it. */
+/**
+ * A relation as {@code iam:relations:import} reads it.
+ *
+ * @param condition its own
+ * @param named the model's condition that it names instead
+ */
 public record TargetRelation(
     SubjectRef object,
     String relation,
     SubjectRef subject,
     @Nullable String subjectRelation,
     @Nullable String condition,
+    @Nullable Named named,
     @Nullable Instant validUntil) {
+
+  /** A condition of the model, and the values that are stored for it. */
+  public record Named(String name, Map<String, Object> values) {}
 
   /** Whether the directory keeps it, as a membership. */
   public boolean isMembership() {

@@ -65,6 +65,7 @@ public final class TupleWriter {
             ? null
             : names.name(tuple.subject().type(), tuple.subjectRelation()),
         condition,
+        null,
         tuple.expires());
   }
 

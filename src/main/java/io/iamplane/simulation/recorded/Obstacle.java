@@ -40,6 +40,8 @@ public enum Obstacle implements WireName {
           EXPLICIT_DENY,
           NO_MATCHING_GRANT,
           DEPTH_EXCEEDED,
+          CONDITION_CONTEXT_MISSING,
+          CONDITION_CONTEXT_INVALID,
           RESOURCE_REQUIRED,
           RESOURCE_TYPE_MISMATCH,
           STEP_UP_REQUIRED,

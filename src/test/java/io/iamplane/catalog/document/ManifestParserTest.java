@@ -33,6 +33,7 @@ class ManifestParserTest {
                 List.of(),
                 List.of(),
                 Map.of(),
+                Map.of(),
                 Map.of()));
   }
 
@@ -209,7 +210,8 @@ class ManifestParserTest {
             List.of(),
             List.of(),
             Map.of("doc", "nonsense"),
-            Map.of("doc", "nonsense"));
+            Map.of("doc", "nonsense"),
+            Map.of());
 
     assertThatThrownBy(made::relationModel).hasMessageContaining("types.doc");
     assertThatThrownBy(made::attributeSchema).hasMessageContaining("attributes.doc");

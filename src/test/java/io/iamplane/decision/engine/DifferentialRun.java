@@ -157,7 +157,7 @@ final class DifferentialRun {
             .map(Match::id)
             .findFirst()
             .orElse(null);
-    if (decision.reason() != expected.reason()
+    if (!expected.gives(decision.reason())
         || !Objects.equals(grant, expected.matched())
         || decision.requiredAal() != expected.requiredAal()) {
       disagreements.add(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.RelationFact;
+import io.iamplane.decision.engine.generator.ChangedConditions;
 import io.iamplane.decision.engine.generator.ChangedModels;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
@@ -16,6 +17,7 @@ import io.iamplane.language.relation.RelationExpression.Stored;
 import io.iamplane.language.relation.RelationExpression.Traversal;
 import io.iamplane.language.relation.RelationExpression.Union;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -80,6 +82,39 @@ class PlantedDefectTest {
   @MethodSource("misreadings")
   void misreadConstructIsFound(String name, UnaryOperator<RelationExpression> reading) {
     assertFound(new ChangedModels(reading)::of);
+  }
+
+  static Stream<Arguments> conditions() {
+    return Stream.of(
+        conditions("conditions of models are not asked", ChangedConditions::ignored),
+        conditions("what a relation stores is not read", ChangedConditions::withoutValues),
+        conditions("a demanded condition may be left out", ChangedConditions::notDemanded),
+        conditions("a condition may be named where none is", ChangedConditions::welcome));
+  }
+
+  private static Arguments conditions(String name, UnaryOperator<List<Fact>> reading) {
+    return Arguments.of(name, reading);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("conditions")
+  void misreadConditionIsFound(String name, UnaryOperator<List<Fact>> reading) {
+    assertFound(reading);
+  }
+
+  @Test
+  void contextThatIsNotReadIsFound() {
+    assertFound(
+        new DifferentialRun(
+            UnaryOperator.identity(),
+            request ->
+                new DecisionRequest(
+                    request.subject(),
+                    request.asked(),
+                    request.resource(),
+                    request.action(),
+                    Map.of(),
+                    request.currentAal())));
   }
 
   static Stream<Arguments> confusions() {

@@ -13,7 +13,8 @@ public record MatrixManifest(
     List<Permission> permissions,
     List<MatrixRole> roles,
     Map<String, Object> types,
-    Map<String, Object> attributes) {
+    Map<String, Object> attributes,
+    Map<String, Object> conditions) {
 
   static final String SCHEMA = "iam.manifest.v2";
 
@@ -23,13 +24,15 @@ public record MatrixManifest(
       @Nullable List<Permission> permissions,
       @Nullable List<MatrixRole> roles,
       @Nullable Map<String, Object> types,
-      @Nullable Map<String, Object> attributes) {
+      @Nullable Map<String, Object> attributes,
+      @Nullable Map<String, Object> conditions) {
     this.schema = Given.oneOf("schema", schema, SCHEMA);
     this.app = Objects.requireNonNull(app, "a manifest has an app");
     this.permissions = permissions == null ? List.of() : List.copyOf(permissions);
     this.roles = roles == null ? List.of() : List.copyOf(roles);
     this.types = types == null ? Map.of() : types;
     this.attributes = attributes == null ? Map.of() : attributes;
+    this.conditions = conditions == null ? Map.of() : conditions;
   }
 
   public record App(String key, String name) {

@@ -1,6 +1,7 @@
 package io.iamplane.decision.matrix;
 
 import java.time.Instant;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +16,18 @@ public record MatrixRelation(
     String relation,
     String object,
     @Nullable String condition,
+    @Nullable Named namedCondition,
     @Nullable Instant validFrom,
     @Nullable Instant validUntil) {
+
+  /** The condition of the model that it names, and what it stores for it. */
+  public record Named(String name, Map<String, Object> values) {
+
+    public Named(String name, @Nullable Map<String, Object> values) {
+      this.name = Objects.requireNonNull(name, "a condition has a name");
+      this.values = values == null ? Map.of() : values;
+    }
+  }
 
   public MatrixRelation {
     Objects.requireNonNull(subject, "a relation has a subject");

@@ -20,6 +20,7 @@ import io.iamplane.grant.Grant;
 import io.iamplane.grant.GrantService;
 import io.iamplane.grant.NewGrant;
 import io.iamplane.grant.relation.NewRelation;
+import io.iamplane.grant.relation.RelationCondition;
 import io.iamplane.grant.relation.RelationService;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.testing.Manifests;
@@ -30,6 +31,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the tenant of a file through the services. */
 @ApplicationScoped
@@ -191,6 +193,11 @@ public class MatrixTenants {
     return made;
   }
 
+  private static @Nullable RelationCondition named(MatrixRelation relation) {
+    MatrixRelation.Named named = relation.namedCondition();
+    return named == null ? null : new RelationCondition(named.name(), named.values());
+  }
+
   private void relations(Recording recording, MatrixFile file) {
     List<NewRelation> batch = new ArrayList<>();
     for (MatrixRelation relation : file.relations()) {
@@ -202,6 +209,7 @@ public class MatrixTenants {
               relation.relation(),
               ref(relation.object()),
               relation.condition(),
+              named(relation),
               relation.validFrom(),
               relation.validUntil());
       if (made.object().type().equals("group") && made.relation().equals("member")) {

@@ -92,7 +92,8 @@ class MatrixThroughTablesDbTest {
             List.of(),
             Map.of(),
             // Conditions of present grants read these; taking them away is refused.
-            content.attributes()));
+            content.attributes(),
+            content.conditions()));
     TenantPolicy policy = loader.load(tenant).orElseThrow();
     assertThat(policy.snapshot().permissionKeys())
         .noneMatch(key -> key.startsWith(application.key() + ":"));

@@ -134,6 +134,7 @@ class RelationFactsDbTest {
               object,
               null,
               null,
+              null,
               past);
     };
   }

@@ -204,11 +204,11 @@ class RelationModelTest {
 
   @Test
   void conditionsOfTypesAreTranslatedToo() {
-    assertThat(faults(Map.of("doc", type(Map.of("viewer", "user with office_hours"), Map.of()))))
+    assertThat(permissionFaults(Map.of("read", "viewer with office_hours")))
         .singleElement()
         .asString()
-        .contains("column 6")
-        .contains("; a condition stands on the stored relation, not in the model");
+        .contains("column 8")
+        .contains("; what may be stored, and with which condition, is listed under relations");
   }
 
   @Test

@@ -40,9 +40,29 @@ public record Explanation(
    * @param condition its canonical text
    * @param error whether it could not be evaluated, as against being false
    * @param message why, in words; null when the condition has none
+   * @param name of the model's condition that a relation names; null when it is the fact's own
+   * @param missing the parameters of that condition that neither the relation nor the request's
+   *     context gives
    */
   public record FailedCondition(
-      String on, String id, String condition, boolean error, @Nullable String message) {}
+      String on,
+      String id,
+      String condition,
+      boolean error,
+      @Nullable String message,
+      @Nullable String name,
+      List<String> missing) {
+
+    public FailedCondition {
+      missing = List.copyOf(missing);
+    }
+
+    /** A fact's own condition. */
+    public FailedCondition(
+        String on, String id, String condition, boolean error, @Nullable String message) {
+      this(on, id, condition, error, message, null, List.of());
+    }
+  }
 
   /**
    * A group that the subject is in.

@@ -14,6 +14,13 @@ public enum ReasonCode {
   NO_MATCHING_GRANT,
   /** Engine: what might allow or deny lies farther away than a decision looks. */
   DEPTH_EXCEEDED,
+  /**
+   * Engine: what a relation's condition of the model needs is neither stored with the relation nor
+   * in the request's context; the explanation names it.
+   */
+  CONDITION_CONTEXT_MISSING,
+  /** Engine: a value for a condition of the model is of another type than its parameter. */
+  CONDITION_CONTEXT_INVALID,
   /** Engine: the permission is about resources of a type, and the request names no resource. */
   RESOURCE_REQUIRED,
   /** Engine: the permission is about resources of another type than the request's. */

@@ -47,7 +47,7 @@ public final class ChangedModels {
           permissions.replaceAll((_, expression) -> of(expression));
           types.put(name, new TypeDefinition(name, type.relations(), permissions));
         });
-    return new RelationModel(types);
+    return new RelationModel(types, model.conditions());
   }
 
   private RelationExpression of(RelationExpression expression) {

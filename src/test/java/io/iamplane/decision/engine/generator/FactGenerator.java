@@ -1,6 +1,7 @@
 package io.iamplane.decision.engine.generator;
 
 import io.iamplane.decision.engine.fact.ApplicationFact;
+import io.iamplane.decision.engine.fact.ConditionUse;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.GrantFact.Effect;
@@ -211,14 +212,32 @@ final class FactGenerator {
     SubjectType admitted = dice.of(definition.relations().get(relation));
     SubjectRef subject =
         admitted.wildcard() ? new SubjectRef(admitted.type(), "*") : names.object(admitted.type());
-    return relation(new Subject(subject, admitted.relation()), relation, names.object(type));
+    RelationFact plain =
+        relation(new Subject(subject, admitted.relation()), relation, names.object(type));
+    String condition = admitted.condition();
+    return condition == null || dice.once(12) ? plain : naming(plain, condition);
+  }
+
+  private RelationFact naming(RelationFact plain, String condition) {
+    return new RelationFact(
+        plain.id(),
+        plain.subject(),
+        plain.relation(),
+        plain.object(),
+        new ConditionUse(
+            dice.once(12) ? dice.of(ModelConditions.NAMES) : condition,
+            ModelConditions.values(dice, 2)),
+        plain.from(),
+        plain.until());
   }
 
   private RelationFact anyRelation() {
     SubjectRef subject = names.subject();
     String userset = dice.once(3) && !subject.id().equals("*") ? names.name() : null;
     String type = dice.of("doc", "folder", "team", "group", "user");
-    return relation(new Subject(subject, userset), names.relation(), names.object(type));
+    RelationFact plain =
+        relation(new Subject(subject, userset), names.relation(), names.object(type));
+    return dice.once(12) ? naming(plain, dice.of(ModelConditions.NAMES)) : plain;
   }
 
   private RelationFact relation(Subject subject, String relation, SubjectRef object) {

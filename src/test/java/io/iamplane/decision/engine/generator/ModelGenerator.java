@@ -39,7 +39,7 @@ final class ModelGenerator {
         types.put(type, type(type));
       }
     }
-    return new RelationModel(types);
+    return new RelationModel(types, ModelConditions.ALL);
   }
 
   private TypeDefinition type(String name) {
@@ -73,6 +73,13 @@ final class ModelGenerator {
     }
     for (int i = dice.roll(4); i > 0; i--) {
       types.add(subjectType());
+    }
+    for (int i = dice.roll(3); i > 0; i--) {
+      SubjectType plain = dice.of(types);
+      if (dice.once(2)) {
+        types.remove(plain);
+      }
+      types.add(plain.with(dice.of(ModelConditions.NAMES)));
     }
     return types;
   }

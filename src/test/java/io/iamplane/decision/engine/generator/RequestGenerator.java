@@ -93,8 +93,17 @@ public final class RequestGenerator {
         asked,
         dice.once(20) ? null : new Party(resource.type(), resource.id(), facts.attributes()),
         dice.once(4) ? Map.of("name", "forged") : Map.of(),
-        dice.once(2) ? Map.of("level", dice.roll(2)) : Map.of(),
+        context(),
         dice.of(Aal.AAL1, Aal.AAL1, Aal.AAL2));
+  }
+
+  private Map<String, Object> context() {
+    Map<String, Object> context = new HashMap<>();
+    if (dice.once(2)) {
+      context.put("level", dice.once(12) ? "high" : dice.roll(2));
+    }
+    ModelConditions.values(dice, 3).forEach(context::putIfAbsent);
+    return context;
   }
 
   private Asked asked() {

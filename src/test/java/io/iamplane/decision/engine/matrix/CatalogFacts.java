@@ -41,7 +41,7 @@ final class CatalogFacts {
     manifest.permissions().forEach(permission -> facts.accept(permission(app, permission)));
     manifest.roles().forEach(role -> facts.accept(role(app + ":", role)));
     if (!manifest.types().isEmpty()) {
-      RelationModel.Parsed parsed = RelationModel.parse(manifest.types());
+      RelationModel.Parsed parsed = RelationModel.parse(manifest.types(), manifest.conditions());
       if (!parsed.faults().isEmpty()) {
         throw new IllegalArgumentException(app + ": " + parsed.faults());
       }

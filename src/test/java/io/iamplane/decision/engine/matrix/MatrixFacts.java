@@ -1,5 +1,6 @@
 package io.iamplane.decision.engine.matrix;
 
+import io.iamplane.decision.engine.fact.ConditionUse;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.GrantFact.Effect;
@@ -142,12 +143,19 @@ final class MatrixFacts {
         new RelationFact.Subject(subject, of),
         relation.relation(),
         object,
-        condition(
-            relation.toString(),
-            relation.condition(),
-            catalog.schemaOf(object.type(), relation.relation())),
+        condition(relation, object),
         relation.validFrom(),
         relation.validUntil());
+  }
+
+  private @Nullable Condition condition(MatrixRelation relation, SubjectRef object) {
+    MatrixRelation.Named named = relation.namedCondition();
+    return named != null
+        ? new ConditionUse(named.name(), named.values())
+        : condition(
+            relation.toString(),
+            relation.condition(),
+            catalog.schemaOf(object.type(), relation.relation()));
   }
 
   private String nextId(String kind) {

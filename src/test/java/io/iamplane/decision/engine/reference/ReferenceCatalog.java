@@ -1,6 +1,7 @@
 package io.iamplane.decision.engine.reference;
 
 import io.iamplane.decision.engine.fact.ApplicationFact;
+import io.iamplane.decision.engine.fact.ConditionUse;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.GrantFact.Privilege;
@@ -174,6 +175,7 @@ final class ReferenceCatalog {
     if (!link.relation().equals("parent") || link.userset() != null || link.everyone()) {
       return false;
     }
+    String condition = link.condition() instanceof ConditionUse use ? use.name() : null;
     return models.stream()
         .filter(m -> m.application().equals(application))
         .map(m -> m.model().types().get(link.object().type()))
@@ -181,6 +183,6 @@ final class ReferenceCatalog {
             type != null
                 && type.relations()
                     .getOrDefault("parent", List.of())
-                    .contains(SubjectType.of(link.subject().type())));
+                    .contains(SubjectType.of(link.subject().type()).with(condition)));
   }
 }

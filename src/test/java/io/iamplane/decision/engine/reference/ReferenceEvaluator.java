@@ -24,11 +24,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The algorithm of the decision page, read line by line over plain lists. */
@@ -43,8 +48,22 @@ public final class ReferenceEvaluator {
    * An answer.
    *
    * @param matched the deciding grant's id, or null
+   * @param orElse other reasons that are as right: of several errors the first one met may be told
    */
-  public record Answer(ReasonCode reason, @Nullable String matched, @Nullable Aal requiredAal) {}
+  public record Answer(
+      ReasonCode reason,
+      @Nullable String matched,
+      @Nullable Aal requiredAal,
+      Set<ReasonCode> orElse) {
+
+    Answer(ReasonCode reason, @Nullable String matched, @Nullable Aal requiredAal) {
+      this(reason, matched, requiredAal, Set.of());
+    }
+
+    public boolean gives(ReasonCode given) {
+      return given == reason || orElse.contains(given);
+    }
+  }
 
   public ReferenceEvaluator(List<Fact> facts) {
     this.facts = facts;
@@ -153,9 +172,11 @@ public final class ReferenceEvaluator {
 
   private Answer decide(
       DecisionRequest request, Found found, ReferenceSubject subject, Instant now) {
-    Attributes attributes = attributes(request, found, subject.ref(), now);
+    ReferenceAttributes attributes = attributes(request, found, subject.ref(), now);
+    ReferenceConditions conditions =
+        new ReferenceConditions(catalog.model(found.application()), attributes, subject);
     Map<SubjectRef, Outcome> groups = groups(subject, attributes, now);
-    Map<SubjectRef, Outcome> scopes = scopes(request, found, attributes, now);
+    Map<SubjectRef, Outcome> scopes = scopes(request, found, conditions, now);
     Map<GrantFact, Outcome> applying = new LinkedHashMap<>();
     for (GrantFact grant : grants) {
       if (inForce(grant, now)) {
@@ -174,11 +195,13 @@ public final class ReferenceEvaluator {
     if (permit.isPresent()) {
       reason = ReasonCode.GRANTED_BY_GRANT;
     } else {
-      Outcome related = related(request, found, subject, groups, attributes, now);
-      if (related == Outcome.TRUE) {
+      Function<Function<Link, Outcome>, Outcome> related =
+          each -> related(request, found, subject, groups, each, now);
+      Outcome outcome = related.apply(conditions::of);
+      if (outcome == Outcome.TRUE) {
         reason = ReasonCode.GRANTED_BY_RELATION;
-      } else if (related == Outcome.ERROR && subject.isMany()) {
-        return new Answer(ReasonCode.SUBJECT_IS_A_SET, null, found.requiredAal());
+      } else if (outcome == Outcome.ERROR) {
+        return unknown(found, subject, conditions, related);
       }
     }
     boolean low = request.currentAal().compareTo(found.requiredAal()) < 0;
@@ -186,6 +209,41 @@ public final class ReferenceEvaluator {
         low && reason != ReasonCode.NO_MATCHING_GRANT ? ReasonCode.STEP_UP_REQUIRED : reason,
         permit.orElse(null),
         found.requiredAal());
+  }
+
+  /** Why it is not known: for want of a parameter when it would be known whatever that were. */
+  private Answer unknown(
+      Found found,
+      ReferenceSubject subject,
+      ReferenceConditions conditions,
+      Function<Function<Link, Outcome>, Outcome> related) {
+    ReasonCode otherwise =
+        subject.isMany() ? ReasonCode.SUBJECT_IS_A_SET : ReasonCode.NO_MATCHING_GRANT;
+    boolean missing = directory.links().stream().anyMatch(conditions::isMissing);
+    boolean mistyped = directory.links().stream().anyMatch(conditions::isMistyped);
+    if (rests(conditions::isMissing, conditions, related)) {
+      return new Answer(ReasonCode.CONDITION_CONTEXT_MISSING, null, found.requiredAal());
+    }
+    Set<ReasonCode> possible = new HashSet<>();
+    if (missing) {
+      possible.add(ReasonCode.CONDITION_CONTEXT_MISSING);
+    }
+    if (rests(conditions::isMistyped, conditions, related)) {
+      return new Answer(ReasonCode.CONDITION_CONTEXT_INVALID, null, found.requiredAal(), possible);
+    }
+    if (mistyped) {
+      possible.add(ReasonCode.CONDITION_CONTEXT_INVALID);
+    }
+    return new Answer(otherwise, null, found.requiredAal(), possible);
+  }
+
+  private static boolean rests(
+      Predicate<Link> on,
+      ReferenceConditions conditions,
+      Function<Function<Link, Outcome>, Outcome> related) {
+    return Stream.of(Outcome.FALSE, Outcome.TRUE)
+        .anyMatch(assumed ->
+            related.apply(link -> on.test(link) ? assumed : conditions.of(link)) != Outcome.ERROR);
   }
 
   /** A permit needs all to be true; a deny applies unless something is false. */
@@ -205,7 +263,7 @@ public final class ReferenceEvaluator {
     return new SubjectRef(party.type(), party.id());
   }
 
-  private Attributes attributes(
+  private ReferenceAttributes attributes(
       DecisionRequest request, Found found, SubjectRef subject, Instant now) {
     Map<Root, Map<String, Object>> roots = new HashMap<>();
     roots.put(Root.SUBJECT, party(subject, request.subject()));
@@ -269,7 +327,7 @@ public final class ReferenceEvaluator {
   }
 
   private Map<SubjectRef, Outcome> scopes(
-      DecisionRequest request, Found found, Attributes attributes, Instant now) {
+      DecisionRequest request, Found found, ReferenceConditions conditions, Instant now) {
     Map<SubjectRef, Outcome> covering = new HashMap<>();
     if (request.resource() == null) {
       return covering;
@@ -284,7 +342,7 @@ public final class ReferenceEvaluator {
         }
         Outcome below = covering.getOrDefault(link.object(), Outcome.FALSE);
         Outcome before = covering.getOrDefault(link.subject(), Outcome.FALSE);
-        Outcome after = Logic.or(before, Logic.and(below, Logic.of(link.condition(), attributes)));
+        Outcome after = Logic.or(before, Logic.and(below, conditions.of(link)));
         if (after != before) {
           covering.put(link.subject(), after);
           changed = true;
@@ -333,7 +391,7 @@ public final class ReferenceEvaluator {
       Found found,
       ReferenceSubject subject,
       Map<SubjectRef, Outcome> groups,
-      Attributes attributes,
+      Function<Link, Outcome> conditions,
       Instant now) {
     String relation = found.relation();
     Party resource = request.resource();
@@ -343,7 +401,7 @@ public final class ReferenceEvaluator {
     RelationModel model = catalog.model(found.application());
     return model == null
         ? Outcome.FALSE
-        : new ReferenceRelations(directory, model, subject, groups, attributes, now)
+        : new ReferenceRelations(directory, model, subject, groups, conditions, now)
             .holds(directory.resolve(ref(resource)), relation);
   }
 }

@@ -1,7 +1,7 @@
 package io.iamplane.decision.engine.reference;
 
+import io.iamplane.decision.engine.fact.ConditionUse;
 import io.iamplane.decision.engine.reference.ReferenceDirectory.Link;
-import io.iamplane.language.condition.Attributes;
 import io.iamplane.language.condition.Condition.Outcome;
 import io.iamplane.language.relation.RelationExpression;
 import io.iamplane.language.relation.RelationExpression.All;
@@ -26,6 +26,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * The model's rules by the textbook: all expressions on all objects that could matter, and the
@@ -39,7 +40,7 @@ final class ReferenceRelations {
   private final RelationModel model;
   private final ReferenceSubject subject;
   private final Map<SubjectRef, Outcome> groups;
-  private final Attributes attributes;
+  private final Function<Link, Outcome> conditions;
   private final Instant now;
   private final Map<String, List<Link>> admitted = new HashMap<>();
 
@@ -51,13 +52,13 @@ final class ReferenceRelations {
       RelationModel model,
       ReferenceSubject subject,
       Map<SubjectRef, Outcome> groups,
-      Attributes attributes,
+      Function<Link, Outcome> conditions,
       Instant now) {
     this.directory = directory;
     this.model = model;
     this.subject = subject;
     this.groups = groups;
-    this.attributes = attributes;
+    this.conditions = conditions;
     this.now = now;
   }
 
@@ -145,7 +146,7 @@ final class ReferenceRelations {
   }
 
   private boolean given(Link link, boolean upper) {
-    return link.validAt(now) && counts(Logic.of(link.condition(), attributes, subject), upper);
+    return link.validAt(now) && counts(conditions.apply(link), upper);
   }
 
   private boolean reaches(Link link, Set<Goal> holding, boolean upper) {
@@ -220,7 +221,8 @@ final class ReferenceRelations {
   }
 
   private static SubjectType shape(Link link) {
-    return new SubjectType(link.subject().type(), link.userset(), link.everyone());
+    String condition = link.condition() instanceof ConditionUse use ? use.name() : null;
+    return new SubjectType(link.subject().type(), link.userset(), link.everyone(), condition);
   }
 
   private Set<Goal> reachable(Goal asked) {

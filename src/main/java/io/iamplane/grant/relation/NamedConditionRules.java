@@ -1,0 +1,125 @@
+package io.iamplane.grant.relation;
+
+import io.iamplane.directory.DirectoryRules;
+import io.iamplane.language.condition.NamedCondition;
+import io.iamplane.language.relation.RelationModel;
+import io.iamplane.language.relation.SubjectType;
+import io.iamplane.language.relation.TypeDefinition;
+import io.iamplane.shared.IamException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What models say of a relation that names a condition, or of one that names none where they want
+ * one. A relation belongs to the tenant: every model that lists it is heard.
+ */
+final class NamedConditionRules {
+
+  private NamedConditionRules() {}
+
+  /** A relation in a model's terms: its object's type, its name, what it holds for. */
+  record Shape(String type, String relation, SubjectType subject) {
+
+    static Shape of(NewRelation relation) {
+      RelationCondition named = relation.namedCondition();
+      boolean everyone = relation.subject().id().equals("*") && relation.subjectRelation() == null;
+      return new Shape(
+          relation.object().type(),
+          relation.relation(),
+          new SubjectType(
+              relation.subject().type(),
+              relation.subjectRelation(),
+              everyone,
+              named == null ? null : named.name()));
+    }
+
+    static Shape of(Relation relation) {
+      return of(
+          new NewRelation(
+              relation.subject(),
+              relation.subjectRelation(),
+              relation.relation(),
+              relation.object(),
+              null,
+              relation.namedCondition(),
+              null,
+              null));
+    }
+
+    boolean isListedBy(RelationModel model) {
+      return subjects(model).contains(subject);
+    }
+
+    /** What would be listed with another condition, or without. */
+    List<SubjectType> otherwise(RelationModel model) {
+      return subjects(model).stream()
+          .filter(each -> each.with(null).equals(subject.with(null)))
+          .toList();
+    }
+
+    private List<SubjectType> subjects(RelationModel model) {
+      TypeDefinition definition = model.type(type);
+      return definition == null
+          ? List.of()
+          : definition.relations().getOrDefault(relation, List.of());
+    }
+  }
+
+  /** What is wrong with the values that a relation stores, by place; empty when nothing is. */
+  static Map<String, List<String>> faults(
+      String place, Shape shape, RelationCondition named, Collection<RelationModel> models) {
+    String values = place + "named_condition.values";
+    try {
+      DirectoryRules.attributes(values, named.values());
+    } catch (IamException e) {
+      return e.errors();
+    }
+    Map<String, List<String>> faults = new HashMap<>();
+    conditions(shape, named.name(), models)
+        .forEach(condition ->
+            condition
+                .faults(named.values())
+                .forEach((key, fault) -> faults.put(values + "." + key, List.of(fault))));
+    return faults;
+  }
+
+  /** The conditions of that name in the models that list the relation. */
+  static Stream<NamedCondition> conditions(
+      Shape shape, String name, Collection<RelationModel> models) {
+    return models.stream()
+        .filter(shape::isListedBy)
+        .map(model -> model.conditions().get(name))
+        .filter(Objects::nonNull);
+  }
+
+  /**
+   * Why no model lists a relation though one lists it otherwise; null when none does.
+   *
+   * @param words the relation, and of which type
+   */
+  static @Nullable String otherwise(String words, Shape shape, Collection<RelationModel> models) {
+    List<String> listed =
+        models.stream()
+            .flatMap(model -> shape.otherwise(model).stream())
+            .map(SubjectType::canonical)
+            .distinct()
+            .sorted()
+            .toList();
+    if (listed.isEmpty()) {
+      return null;
+    }
+    String condition = shape.subject().condition();
+    return "%s may hold for %s; %s"
+        .formatted(
+            words,
+            String.join(", ", listed),
+            condition == null
+                ? "name the condition in named_condition"
+                : "the condition %s is not among them".formatted(condition));
+  }
+}

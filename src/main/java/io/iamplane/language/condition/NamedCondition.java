@@ -1,0 +1,141 @@
+package io.iamplane.language.condition;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A condition that a model declares once, by name and with typed parameters, and that relations
+ * name. A parameter's value is what the relation stores, else what the request's context gives.
+ * Compiled when it is read; two are the same when they say the same.
+ */
+public final class NamedCondition {
+
+  private final String name;
+  private final SortedMap<String, Type> parameters;
+  private final Condition condition;
+
+  NamedCondition(String name, Map<String, Type> parameters, Condition condition) {
+    this.name = name;
+    this.parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
+    this.condition = condition;
+  }
+
+  /** Hears what is wrong; line and column are 0 where it is not in the expression. */
+  @FunctionalInterface
+  public interface Faults {
+    void add(String path, int line, int column, String message);
+  }
+
+  /**
+   * Reads a declaration: {@code {parameters: {from: int}, expression: "from < 5"}}; null when it
+   * has faults.
+   *
+   * @param path of the declaration, for faults: {@code conditions.office_hours}
+   */
+  public static @Nullable NamedCondition parse(
+      String path, String name, @Nullable Object declaration, Faults faults) {
+    return NamedConditionParser.parse(path, name, declaration, faults);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** The types by name. */
+  public SortedMap<String, Type> parameters() {
+    return parameters;
+  }
+
+  /** What has to be true; it reads its parameters as fields of the context. */
+  public Condition condition() {
+    return condition;
+  }
+
+  /** The parameters that have no value, in order. */
+  public List<String> missing(Attributes given) {
+    return parameters.keySet().stream()
+        .filter(each -> given.get(Root.CONTEXT, each) == null && !given.has(Root.CONTEXT, each))
+        .toList();
+  }
+
+  /** The parameters whose value is not of their type, in order. */
+  public List<String> mistyped(Attributes given) {
+    return parameters.keySet().stream()
+        .filter(each -> given.get(Root.CONTEXT, each) != null || given.has(Root.CONTEXT, each))
+        .filter(each -> !admits(each, given.get(Root.CONTEXT, each)))
+        .toList();
+  }
+
+  private boolean admits(String parameter, @Nullable Object value) {
+    Type type = Objects.requireNonNull(parameters.get(parameter));
+    if (type.isDynamic()) {
+      return true;
+    }
+    return value != null && Admission.of(type).admit(new Frame(NOTHING, 0), value) != null;
+  }
+
+  private static final Attributes NOTHING =
+      new Attributes() {
+        @Override
+        public @Nullable Object get(Root root, String field) {
+          return null;
+        }
+
+        @Override
+        public boolean has(Root root, String field) {
+          return false;
+        }
+      };
+
+  /** What is wrong with values that a relation is to store, by name; empty when nothing is. */
+  public SortedMap<String, String> faults(Map<String, ?> stored) {
+    SortedMap<String, String> faults = new TreeMap<>();
+    stored.forEach((key, value) -> {
+      Type type = parameters.get(key);
+      if (type == null) {
+        faults.put(
+            key,
+            "is no parameter of the condition %s, which has %s"
+                .formatted(
+                    name, parameters.isEmpty() ? "none" : String.join(", ", parameters.keySet())));
+      } else if (value == null || !admits(key, value)) {
+        faults.put(key, "must be " + Checker.article(type));
+      }
+    });
+    return faults;
+  }
+
+  /** The declaration as a manifest has it, in the one spelling. */
+  public Map<String, Object> canonical() {
+    Map<String, Object> types = new LinkedHashMap<>();
+    parameters.forEach((parameter, type) -> types.put(parameter, type.text()));
+    Map<String, Object> declaration = new LinkedHashMap<>();
+    declaration.put("parameters", types);
+    declaration.put("expression", condition.canonical());
+    return declaration;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof NamedCondition named
+        && named.name.equals(name)
+        && named.parameters.equals(parameters)
+        && named.condition.canonical().equals(condition.canonical());
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(name, parameters, condition.canonical());
+  }
+
+  @Override
+  public String toString() {
+    return name + parameters + ": " + condition.canonical();
+  }
+}
