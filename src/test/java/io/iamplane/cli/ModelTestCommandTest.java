@@ -43,8 +43,12 @@ class ModelTestCommandTest {
       """
       schema: iam.manifest.v2
       app: {key: docs, name: Docs}
+      conditions:
+        limit: {parameters: {amount: int, max: int}, expression: amount <= max}
       types:
-        doc: {relations: {viewer: user, owner: user}, permissions: {read: viewer | owner}}
+        doc:
+          relations: {viewer: user | user with limit, owner: user}
+          permissions: {read: viewer | owner}
       """;
 
   private static final String OWN =
@@ -62,6 +66,13 @@ class ModelTestCommandTest {
           check:
             - {subject: "user:bob", relation: read, resource: "doc:plan", context: {mfa: true}, expected: true}
             - {subject: "user:bob", relation: read, resource: "doc:plan", expected: false}
+        - name: limits
+          relations:
+            - {object_type: doc, object_id: plan, relation: viewer, subject_type: user,
+               subject_id: cem, named_condition: {name: limit, values: {max: 10}}}
+          check:
+            - {subject: "user:cem", relation: read, resource: "doc:plan", context: {amount: 10}, expected: true}
+            - {subject: "user:cem", relation: read, resource: "doc:plan", context: {amount: 11, max: 99}, expected: false}
       """;
 
   private final StringWriter out = new StringWriter();
@@ -118,7 +129,7 @@ class ModelTestCommandTest {
     String file = file("tests.yaml", OWN);
 
     assertThat(run(file)).as(out + "" + err).isEqualTo(ExitCode.DONE);
-    assertThat(out.toString()).contains("4 assertions, 4 passed");
+    assertThat(out.toString()).contains("6 assertions, 6 passed");
   }
 
   @Test

@@ -1,6 +1,8 @@
 package io.iamplane.peer.target;
 
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /** Puts terms in the place of the parameters of an expression in CEL, and drops its comments. */
 final class CelTerms {
@@ -11,6 +13,7 @@ final class CelTerms {
   private final String text;
   private final Map<String, String> terms;
   private final StringBuilder out = new StringBuilder();
+  private final Set<String> words = new HashSet<>();
   private int at;
 
   CelTerms(String text, Map<String, String> terms) {
@@ -36,6 +39,11 @@ final class CelTerms {
       }
     }
     return out.toString().strip();
+  }
+
+  /** The words of what was replaced, members aside. */
+  Set<String> words() {
+    return words;
   }
 
   private void string(char quote) {
@@ -68,8 +76,19 @@ final class CelTerms {
     if (isMember()) {
       out.append(METHODS.getOrDefault(word, word));
     } else {
-      out.append(terms.getOrDefault(word, word));
+      words.add(word);
+      // An address is a text here, which needs no function to become one.
+      boolean address = word.equals("ipaddress") && !terms.containsKey(word) && isCall();
+      out.append(address ? "" : terms.getOrDefault(word, word));
     }
+  }
+
+  private boolean isCall() {
+    int next = at;
+    while (next < text.length() && Character.isWhitespace(text.charAt(next))) {
+      next++;
+    }
+    return next < text.length() && text.charAt(next) == '(';
   }
 
   private boolean isMember() {

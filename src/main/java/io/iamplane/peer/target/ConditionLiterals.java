@@ -1,5 +1,6 @@
 package io.iamplane.peer.target;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 import java.util.regex.Pattern;
@@ -93,16 +94,43 @@ final class ConditionLiterals {
     };
   }
 
-  /** What a manifest declares for a parameter; null when nothing is declared. */
-  static @Nullable String declared(String type) {
+  /** What a manifest declares for a parameter. */
+  static String declared(String type) {
+    if (type.startsWith(LIST)) {
+      return LIST + declared(type.substring(LIST.length(), type.length() - 1)) + ">";
+    }
     return switch (type) {
-      case "string", "ipaddress", "list<ipaddress>" ->
-          type.startsWith(LIST) ? "list<string>" : "string";
-      case "bool", "int", "double", "list<string>", "list<int>", "list<bool>", "list<double>" ->
-          type;
+      case "ipaddress" -> "string";
       case "uint" -> "int";
-      case "list<uint>" -> "list<int>";
-      default -> null;
+      case "string", "bool", "int", "double", "timestamp", "duration" -> type;
+      default -> type.startsWith("map") ? "map" : "any";
+    };
+  }
+
+  /**
+   * A stored value in our type; whole numbers may be written as texts there.
+   *
+   * @return null when it is not of the type
+   */
+  static @Nullable Object value(String type, Object value) {
+    if (type.startsWith(LIST) && value instanceof List<?> all) {
+      String element = type.substring(LIST.length(), type.length() - 1);
+      List<Object> values = new ArrayList<>();
+      for (Object each : all) {
+        Object own = each == null ? null : value(element, each);
+        if (own == null) {
+          return null;
+        }
+        values.add(own);
+      }
+      return values;
+    }
+    return switch (type) {
+      case "int", "uint" ->
+          value instanceof String text && INTEGER.matcher(text).matches()
+              ? (Object) Long.valueOf(text)
+              : value;
+      default -> value;
     };
   }
 

@@ -31,11 +31,25 @@ public final class ManifestFileText {
         .append(quoted(key))
         .append("\n\n");
     text.member("types", model.types(), 0);
-    if (model.attributes().get("context") instanceof Map<?, ?> context) {
-      text.out.append("\nattributes:\n  context:\n");
-      context.forEach((name, type) -> text.member(String.valueOf(name), type, 2));
+    if (!model.conditions().isEmpty()) {
+      text.out.append("\nconditions:\n");
+      model.conditions().forEach((name, declaration) -> text.condition(name, declaration));
     }
     return text.out.toString();
+  }
+
+  private void condition(String name, Object declaration) {
+    out.append("  ").append(quotedName(name)).append(":\n");
+    if (declaration instanceof Map<?, ?> members) {
+      members.forEach((key, value) -> {
+        if (value instanceof Map<?, ?> parameters) {
+          out.append("    ").append(key).append(parameters.isEmpty() ? ": {}\n" : ":\n");
+          parameters.forEach((each, type) -> member(String.valueOf(each), type, 3));
+        } else {
+          member(String.valueOf(key), value, 2);
+        }
+      });
+    }
   }
 
   private void member(String name, Object value, int depth) {

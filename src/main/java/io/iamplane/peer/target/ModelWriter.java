@@ -14,6 +14,7 @@ import io.iamplane.peer.PeerSubject;
 import io.iamplane.peer.PeerType;
 import io.iamplane.peer.target.Bringable.Name;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -55,16 +56,12 @@ public final class ModelWriter {
     while (true) {
       ImportReport draft = new ImportReport();
       Attempt attempt = new Attempt(draft);
-      RelationModel.Parsed parsed = RelationModel.parse(attempt.types);
+      RelationModel.Parsed parsed = RelationModel.parse(attempt.types, attempt.declarations());
       RelationModel checked = parsed.model();
       if (checked != null) {
         new Attempt(report).reportRefused();
         return new TargetModel(
-            checked.canonical(),
-            attempt.conditions.attributes(),
-            checked.canonicalConditions(),
-            model,
-            attempt.kept());
+            checked.canonical(), Map.of(), checked.canonicalConditions(), model, attempt.kept());
       }
       refuse(parsed.faults(), attempt);
     }
@@ -111,6 +108,9 @@ public final class ModelWriter {
     private final Map<Name, String> stored = new HashMap<>();
     private final Map<String, Object> types = new TreeMap<>();
 
+    /** The conditions that some relation is listed with. */
+    private final Set<String> listed = new HashSet<>();
+
     /** Whose text stands at a path of the written model. */
     private final Map<String, Name> sources = new HashMap<>();
 
@@ -126,10 +126,14 @@ public final class ModelWriter {
         if (!writable.contains(condition)) {
           report.loss(
               Objects.requireNonNull(model.conditions().get(condition)).place(),
-              String.valueOf(conditions.write(condition, Map.of()).obstacle()));
+              conditions.obstacle(condition));
         }
       }
       model.types().values().forEach(this::type);
+    }
+
+    private Map<String, Object> declarations() {
+      return conditions.declarations(listed);
     }
 
     private TargetModel.Kept kept() {
@@ -175,7 +179,7 @@ public final class ModelWriter {
         Map<String, Object> permissions) {
       Name source = new Name(type.name(), relation.name());
       String name = Objects.requireNonNull(names.name(type.name(), relation.name()));
-      String list = list(relation);
+      String list = list(relation, TargetNames.isMembership(typeOf(type), name));
       PeerExpression expression = bringable.brought(type, relation);
       if (relation.subjects().isEmpty()) {
         put(permissions, "permissions", source, name, text(type, expression, ""));
@@ -222,11 +226,25 @@ public final class ModelWriter {
           .orElse(arrow.name());
     }
 
-    private String list(PeerRelation relation) {
+    private String typeOf(PeerType type) {
+      return Objects.requireNonNull(names.type(type.name()));
+    }
+
+    private String list(PeerRelation relation, boolean membership) {
       return relation.subjects().stream()
-          .map(this::subject)
+          .map(subject -> subject(subject) + (membership ? "" : conditional(subject)))
           .distinct()
           .collect(Collectors.joining(" | "));
+    }
+
+    /** A condition that cannot be written lets nothing be stored, so none is demanded for it. */
+    private String conditional(PeerSubject subject) {
+      String condition = subject.condition();
+      if (condition == null || !conditions.isWritable(condition)) {
+        return "";
+      }
+      listed.add(condition);
+      return " with " + condition;
     }
 
     private String subject(PeerSubject subject) {

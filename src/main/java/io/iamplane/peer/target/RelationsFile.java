@@ -178,6 +178,11 @@ public final class RelationsFile {
       out.writeStringField("subject_id", relation.subject().id());
       optional("subject_relation", relation.subjectRelation());
       optional("condition", relation.condition());
+      TargetRelation.Named named = relation.named();
+      if (named != null) {
+        out.writeFieldName("named_condition");
+        value(Map.of("name", named.name(), "values", named.values()));
+      }
       optional("valid_until", relation.validUntil());
       out.writeEndObject();
       relations++;

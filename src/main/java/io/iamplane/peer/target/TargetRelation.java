@@ -23,6 +23,11 @@ public record TargetRelation(
   /** A condition of the model, and the values that are stored for it. */
   public record Named(String name, Map<String, Object> values) {}
 
+  /** The same on a condition. */
+  TargetRelation on(@Nullable String own, @Nullable Named name) {
+    return new TargetRelation(object, relation, subject, subjectRelation, own, name, validUntil);
+  }
+
   /** Whether the directory keeps it, as a membership. */
   public boolean isMembership() {
     return TargetNames.isMembership(object.type(), relation);

@@ -45,28 +45,37 @@ public final class TupleWriter {
       report.refuse(tuple.place(), tuple + ": " + fault);
       return null;
     }
-    String condition = null;
-    if (tuple.condition() != null) {
-      TargetConditions.Written written =
-          model.kept().conditions().write(tuple.condition(), tuple.context());
-      if (written.text() == null) {
-        report.refuse(tuple.place(), tuple + ": " + written.obstacle());
-        return null;
-      }
-      condition = written.text();
-    }
     Name name = new Name(tuple.object().type(), tuple.relation());
     String stored = model.kept().stored().get(name);
-    return new TargetRelation(
-        object(tuple.object()),
-        stored == null ? Objects.requireNonNull(names.name(name.type(), name.name())) : stored,
-        object(tuple.subject()),
-        tuple.subjectRelation() == null
-            ? null
-            : names.name(tuple.subject().type(), tuple.subjectRelation()),
-        condition,
-        null,
-        tuple.expires());
+    TargetRelation plain =
+        new TargetRelation(
+            object(tuple.object()),
+            stored == null ? Objects.requireNonNull(names.name(name.type(), name.name())) : stored,
+            object(tuple.subject()),
+            tuple.subjectRelation() == null
+                ? null
+                : names.name(tuple.subject().type(), tuple.subjectRelation()),
+            null,
+            null,
+            tuple.expires());
+    return tuple.condition() == null ? plain : conditional(plain, tuple, tuple.condition());
+  }
+
+  /** A membership has a condition of its own; another relation names the model's. */
+  private @Nullable TargetRelation conditional(
+      TargetRelation plain, PeerTuple tuple, String condition) {
+    TargetConditions conditions = model.kept().conditions();
+    if (plain.isMembership()) {
+      TargetConditions.Written<String> text = conditions.text(condition, tuple.context());
+      return text.term() == null ? refused(tuple, text) : plain.on(text.term(), null);
+    }
+    TargetConditions.Written<TargetRelation.Named> use = conditions.use(condition, tuple.context());
+    return use.term() == null ? refused(tuple, use) : plain.on(null, use.term());
+  }
+
+  private @Nullable TargetRelation refused(PeerTuple tuple, TargetConditions.Written<?> written) {
+    report.refuse(tuple.place(), tuple + ": " + written.obstacle());
+    return null;
   }
 
   private static boolean allows(PeerSubject subject, PeerTuple tuple) {

@@ -9,6 +9,7 @@ import io.iamplane.directory.group.GroupService;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.relation.Relation;
+import io.iamplane.grant.relation.RelationCondition;
 import io.iamplane.grant.relation.RelationService;
 import io.iamplane.testing.Manifests;
 import io.iamplane.testing.TestPlatform;
@@ -20,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,7 +52,10 @@ class ImportCommandDbTest {
         Manifests.parse(
             """
             {"schema": "iam.manifest.v2", "app": {"key": "docs", "name": "Docs"},
-             "types": {"doc": {"relations": {"viewer": "user | user:* | group#member"}}}}
+             "conditions": {"limit": {
+               "parameters": {"amount": "double", "max": "double"}, "expression": "amount <= max"}},
+             "types": {"doc": {"relations": {
+               "viewer": "user | user:* | group#member", "payer": "user:* with limit"}}}}
             """));
   }
 
@@ -87,6 +92,46 @@ class ImportCommandDbTest {
     long version = changes.version(tenant.id()).orElseThrow();
     assertThat(run(file).exitCode()).isZero();
     assertThat(changes.version(tenant.id())).as("a second time").hasValue(version);
+  }
+
+  @Test
+  void aRelationNamesAConditionOfItsModel() throws IOException {
+    String file =
+        """
+        {"relations": [
+           {"object_type": "doc", "object_id": "d1", "relation": "payer", "subject_type": "user",
+            "subject_id": "*", "named_condition": {"name": "limit", "values": {"max": 9.5}}},
+           {"object_type": "doc", "object_id": "d2", "relation": "payer", "subject_type": "user",
+            "subject_id": "*", "named_condition": {"name": "limit"}}]}
+        """;
+    Commands.Ended ended = run(file);
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    assertThat(relations())
+        .extracting(Relation::namedCondition)
+        .containsExactlyInAnyOrder(
+            new RelationCondition("limit", Map.of("max", 9.5)),
+            new RelationCondition("limit", Map.of()));
+
+    long version = changes.version(tenant.id()).orElseThrow();
+    assertThat(run(file).exitCode()).isZero();
+    assertThat(changes.version(tenant.id())).as("a second time").hasValue(version);
+
+    assertThat(run(file.replace("9.5", "[9.5]")).err())
+        .contains("relations[0].named_condition.values.max must be a double");
+    assertThat(run(file.replace("payer", "viewer")).err())
+        .contains("the condition limit is not among them");
+  }
+
+  @Test
+  void aMembershipNamesNoConditionOfAModel() throws IOException {
+    String file =
+        """
+        {"objects": [{"type": "group", "id": "staff"}],
+         "relations": [
+           {"object_type": "group", "object_id": "staff", "relation": "member",
+            "subject_type": "user", "subject_id": "*", "named_condition": {"name": "limit"}}]}
+        """;
+    assertThat(run(file).err()).contains("relations[0].named_condition");
   }
 
   @Test

@@ -122,8 +122,8 @@ class FgaStoreTest {
                   blocked: "user"
                   owner: "user"
                   parent: "folder"
-                  viewer: "([user | user:*] | writer | parent->viewer) - blocked"
-                  writer: "[user | group#member] | owner"
+                  viewer: "([user | user:* with office_hours] | writer | parent->viewer) - blocked"
+                  writer: "[user | group#member with office_hours] | owner"
                 permissions:
                   can_share: "writer & owner"
               folder:
@@ -135,6 +135,13 @@ class FgaStoreTest {
                 relations:
                   member: "user | group#member"
               user: {}
+
+            conditions:
+              office_hours:
+                parameters:
+                  now: "timestamp"
+                  opens: "timestamp"
+                expression: "now >= opens"
             """);
   }
 }
