@@ -184,9 +184,6 @@ final class Evaluation {
    */
   public int truth(Tuple tuple, @Nullable ModelName rules) {
     Condition condition = tuple.condition();
-    if (condition == null) {
-      return Truth.TRUE;
-    }
     NamedCondition declared =
         rules != null && condition instanceof ConditionUse ? rules.condition(tuple) : null;
     if (declared == null) {

@@ -34,14 +34,17 @@ public record OwnTests(
   @Override
   public TargetRelation relation(PeerTuple tuple) {
     String condition = tuple.condition();
-    boolean named = condition != null && conditions.containsKey(condition);
+    TargetRelation.Named named =
+        condition != null && conditions.containsKey(condition)
+            ? new TargetRelation.Named(condition, tuple.context())
+            : null;
     return new TargetRelation(
         object(tuple.object()),
         tuple.relation(),
         object(tuple.subject()),
         tuple.subjectRelation(),
-        named ? null : condition,
-        named ? new TargetRelation.Named(condition, tuple.context()) : null,
+        named == null ? condition : null,
+        named,
         tuple.expires());
   }
 

@@ -18,6 +18,7 @@ import java.io.Writer;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -180,8 +181,12 @@ public final class RelationsFile {
       optional("condition", relation.condition());
       TargetRelation.Named named = relation.named();
       if (named != null) {
-        out.writeFieldName("named_condition");
-        value(Map.of("name", named.name(), "values", named.values()));
+        out.writeObjectFieldStart("named_condition");
+        out.writeStringField("name", named.name());
+        out.writeFieldName("values");
+        // Sorted, so that the same input gives the same file.
+        value(new TreeMap<>(named.values()));
+        out.writeEndObject();
       }
       optional("valid_until", relation.validUntil());
       out.writeEndObject();

@@ -50,6 +50,7 @@ final class ExampleText {
     return switch (name) {
       case "seq", "size" -> IntNode.valueOf(42);
       case "policy_version" -> IntNode.valueOf(7);
+      case "decisions" -> value.isInt() ? IntNode.valueOf(1) : replaced(value);
       case "source" -> TextNode.valueOf("https://iam.example.com");
       case "client_id", "kid", "note" -> TextNode.valueOf("…");
       default -> replaced(value);

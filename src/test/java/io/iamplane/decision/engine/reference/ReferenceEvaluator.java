@@ -3,7 +3,6 @@ package io.iamplane.decision.engine.reference;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.GrantFact.Effect;
-import io.iamplane.decision.engine.fact.GrantFact.Lifetime;
 import io.iamplane.decision.engine.fact.GrantFact.Scope;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
@@ -179,7 +178,7 @@ public final class ReferenceEvaluator {
     Map<SubjectRef, Outcome> scopes = scopes(request, found, conditions, now);
     Map<GrantFact, Outcome> applying = new LinkedHashMap<>();
     for (GrantFact grant : grants) {
-      if (inForce(grant, now)) {
+      if (ReferenceGrants.inForce(grant, now)) {
         Outcome who = who(grant, subject, groups);
         Outcome where = where(grant, request, scopes);
         Outcome condition = Logic.of(grant.condition(), attributes);
@@ -372,18 +371,6 @@ public final class ReferenceEvaluator {
     }
     SubjectRef resource = directory.resolve(new SubjectRef(scope.type(), scope.id()));
     return scopes.getOrDefault(resource, Outcome.FALSE);
-  }
-
-  private static boolean inForce(GrantFact grant, Instant now) {
-    Lifetime lifetime = grant.lifetime();
-    boolean begun = lifetime.from() == null || !now.isBefore(lifetime.from());
-    boolean ended = lifetime.until() != null && !now.isBefore(lifetime.until());
-    boolean activated =
-        !lifetime.activationRequired()
-            || lifetime.activatedAt() != null
-                && !now.isBefore(lifetime.activatedAt())
-                && (lifetime.activatedUntil() == null || now.isBefore(lifetime.activatedUntil()));
-    return grant.status() == GrantFact.Status.ACTIVE && begun && !ended && activated;
   }
 
   private Outcome related(
