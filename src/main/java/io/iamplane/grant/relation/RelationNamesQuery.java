@@ -34,7 +34,7 @@ public class RelationNamesQuery {
         SELECT type, id, id, status FROM iam_objects WHERE organization_id = ?),
       links AS (
         SELECT subject_type, subject_id, subject_relation, relation, object_type, object_id,
-            condition, valid_from, valid_until
+            COALESCE(condition, condition_name) AS condition, valid_from, valid_until
           FROM iam_relations WHERE organization_id = ?
         UNION ALL
         SELECT member_type, member_id,

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * outside.
  *
  * @param subjectRelation of a userset; a group as a member of a group is {@code member}
- * @param condition its text; null when it has none
+ * @param condition its text or its name; null when it has none
  * @param timed whether it begins or ends
  * @param active whether both entries are there and active
  */

@@ -103,7 +103,10 @@ public final class FgaModelExport {
   private void losses(
       String type, RelationExpression expression, boolean excluded, List<String> losses) {
     switch (expression) {
-      case Stored _ -> {
+      case Stored stored -> {
+        stored.subjects().stream()
+            .filter(each -> each.condition() != null)
+            .forEach(each -> losses.add("'" + each.canonical() + "': conditions are not written"));
         if (excluded) {
           losses.add("what is stored of a relation cannot stand behind 'but not'");
         }
@@ -198,6 +201,8 @@ public final class FgaModelExport {
   private RelationExpression stored(Stored stored) {
     List<SubjectType> subjects =
         stored.subjects().stream()
+            // Without its condition it would allow more.
+            .filter(each -> each.condition() == null)
             .filter(each -> each.relation() == null || has(each.type(), each.relation()))
             .toList();
     return subjects.isEmpty() ? new Nil() : new Stored(stored.relation(), subjects);
