@@ -184,16 +184,17 @@ final class Evaluation {
    */
   public int truth(Tuple tuple, @Nullable ModelName rules) {
     Condition condition = tuple.condition();
-    NamedCondition declared =
-        rules != null && condition instanceof ConditionUse ? rules.condition(tuple) : null;
-    if (declared == null) {
-      return truth(tuple, condition);
+    if (rules != null && condition instanceof ConditionUse use) {
+      NamedCondition declared = rules.condition(tuple);
+      if (declared != null) {
+        int truth = truth(tuple, named.bind(declared, use));
+        if (truth == Truth.ERROR) {
+          named.failed();
+        }
+        return truth;
+      }
     }
-    int truth = truth(tuple, named.bind(declared, (ConditionUse) condition));
-    if (truth == Truth.ERROR) {
-      named.failed();
-    }
-    return truth;
+    return truth(tuple, condition);
   }
 
   /** The truth of a fact's condition; true when it has none. */
