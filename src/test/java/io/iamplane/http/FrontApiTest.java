@@ -125,10 +125,9 @@ public class FrontApiTest {
         RawClient client = new RawClient();
         clients.add(client);
         client.send(head("POST", PATH, "Transfer-Encoding: chunked"));
-        for (int sent = 0; sent < 16 && client.chunk(64 * KIB); sent++) {
-          // As far as it goes.
+        for (int sent = 0; sent < 16 && !client.isAnswered() && client.chunk(64 * KIB); sent++) {
+          // As far as it goes: a connection that is cut off loses what its client has not read.
         }
-        // Now: a connection that is cut off loses what its client has not read.
         answers.add(client.status());
       }
       assertThat(answers).hasSize(connections).containsOnly(401);

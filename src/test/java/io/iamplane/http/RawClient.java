@@ -45,6 +45,15 @@ final class RawClient implements AutoCloseable {
     return send(Integer.toHexString(bytes) + "\r\n" + "x".repeat(bytes) + "\r\n");
   }
 
+  /** Whether an answer has begun to arrive. */
+  boolean isAnswered() {
+    try {
+      return socket.getInputStream().available() > 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   /** The status of the next answer, whose body is read, too; 0 when the server has closed. */
   int status() {
     String answer = answer();
