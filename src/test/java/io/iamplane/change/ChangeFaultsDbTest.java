@@ -60,7 +60,7 @@ class ChangeFaultsDbTest {
     assertThat(statements).hasSizeGreaterThan(10).endsWith("COMMIT");
     for (int at = 0; at < statements.size(); at++) {
       String before = contents();
-      TestDatabase.proxy().cutBefore(StatementWatch.nth(at));
+      TestDatabase.proxy().cutBefore(StatementWatch.at(statements, at));
       IamException refusal = failingCreation(caller, "before-" + at);
       TestDatabase.proxy().cutNothing();
       assertThat(contents()).as("cut before %s", statements.get(at)).isEqualTo(before);
@@ -77,7 +77,7 @@ class ChangeFaultsDbTest {
     List<String> statements = statementsOf(caller);
     for (int at = 0; at < statements.size(); at++) {
       String before = contents();
-      TestDatabase.proxy().cutAfter(StatementWatch.nth(at));
+      TestDatabase.proxy().cutAfter(StatementWatch.at(statements, at));
       IamException refusal = failingCreation(caller, "after-" + at);
       TestDatabase.proxy().cutNothing();
       if (statements.get(at).equals("COMMIT")) {
@@ -102,9 +102,11 @@ class ChangeFaultsDbTest {
   }
 
   private List<String> statementsOf(Caller caller) throws Exception {
-    String key = "whole-" + Long.toString(System.nanoTime(), 36);
-    return StatementWatch.statementsOf(
-        () -> organizations.create(caller, new CreateOrganizationRequest(key, "W", null)));
+    return StatementWatch.agreed(() -> {
+      String key = "whole-" + Long.toString(System.nanoTime(), 36);
+      return StatementWatch.statementsOf(
+          () -> organizations.create(caller, new CreateOrganizationRequest(key, "W", null)));
+    });
   }
 
   /**

@@ -5,11 +5,15 @@ import io.iamplane.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
 /** Learns which statements some work executes, and picks one of them to break at. */
 public final class StatementWatch {
+
+  private static final int LOOKS = 10;
 
   private StatementWatch() {}
 
@@ -31,6 +35,30 @@ public final class StatementWatch {
     work.run();
     proxy.cutNothing();
     return List.copyOf(seen);
+  }
+
+  /**
+   * What two looks in a row agree about: a statement that something in the background executed
+   * meanwhile is in one of them only.
+   */
+  public static List<String> agreed(Callable<List<String>> look) throws Exception {
+    List<String> seen = look.call();
+    for (int looks = 1; looks < LOOKS; looks++) {
+      List<String> again = look.call();
+      if (again.equals(seen)) {
+        return seen;
+      }
+      seen = again;
+    }
+    throw new AssertionError("No two looks at these statements agree: " + seen);
+  }
+
+  /** The statement at a place of a list, whatever else is executed in between. */
+  public static Predicate<String> at(List<String> statements, int index) {
+    String wanted = statements.get(index);
+    long before = statements.subList(0, index).stream().filter(wanted::equals).count();
+    AtomicLong seen = new AtomicLong();
+    return statement -> statement.equals(wanted) && seen.getAndIncrement() == before;
   }
 
   public static Predicate<String> nth(int index) {

@@ -54,18 +54,21 @@ class KeyFaultsDbTest {
   }
 
   private void everyCut(Supplier<KeyRotation> act, List<String> done) throws Exception {
-    reset();
-    List<String> statements = StatementWatch.statementsOf(act::get);
+    List<String> statements =
+        StatementWatch.agreed(() -> {
+          reset();
+          return StatementWatch.statementsOf(act::get);
+        });
     assertThat(statements).hasSizeGreaterThan(10).endsWith("COMMIT");
     assertThat(statuses()).isEqualTo(done);
     for (int at = 0; at < statements.size(); at++) {
       reset();
-      TestDatabase.proxy().cutBefore(StatementWatch.nth(at));
+      TestDatabase.proxy().cutBefore(StatementWatch.at(statements, at));
       assertThat(catchThrowable(act::get)).as(statements.get(at)).isNotNull();
       TestDatabase.proxy().cutNothing();
       assertThat(statuses()).as("cut before %s", statements.get(at)).isEqualTo(BEFORE);
 
-      TestDatabase.proxy().cutAfter(StatementWatch.nth(at));
+      TestDatabase.proxy().cutAfter(StatementWatch.at(statements, at));
       assertThat(catchThrowable(act::get)).as(statements.get(at)).isNotNull();
       TestDatabase.proxy().cutNothing();
       assertThat(statuses())

@@ -36,6 +36,7 @@ public final class AdminTenant {
     this.organization = platform.tenant();
     this.administrator = platform.administrator(organization);
     this.token = platform.token(administrator);
+    platform.awaitDecisions(organization.id());
   }
 
   private AdminTenant(AdminTenant tenant, String token) {

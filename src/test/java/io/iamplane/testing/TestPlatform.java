@@ -10,6 +10,7 @@ import io.iamplane.client.ClientService;
 import io.iamplane.client.IssuedClient;
 import io.iamplane.client.NewClient;
 import io.iamplane.database.Sql;
+import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.account.ServiceAccountService;
 import io.iamplane.directory.organization.CreateOrganizationRequest;
@@ -44,6 +45,7 @@ public class TestPlatform {
   private final GrantService grants;
   private final SigningKeys keys;
   private final Changes changes;
+  private final PolicySnapshots policies;
   private final Sql sql;
 
   TestPlatform(
@@ -53,6 +55,7 @@ public class TestPlatform {
       GrantService grants,
       SigningKeys keys,
       Changes changes,
+      PolicySnapshots policies,
       Sql sql) {
     this.organizations = organizations;
     this.accounts = accounts;
@@ -60,6 +63,7 @@ public class TestPlatform {
     this.grants = grants;
     this.keys = keys;
     this.changes = changes;
+    this.policies = policies;
     this.sql = sql;
   }
 
@@ -81,6 +85,14 @@ public class TestPlatform {
     String key = "tenant-" + Long.toString(System.nanoTime(), 36) + "-" + NUMBER.incrementAndGet();
     return organizations.create(
         command(), new CreateOrganizationRequest(key, "Tenant " + key, null));
+  }
+
+  /**
+   * Waits until decisions of an organization are made: a test before this one may have taken the
+   * database away, and what finds that out is denied.
+   */
+  void awaitDecisions(OrganizationId organization) {
+    await().until(() -> policies.await(organization, 0) != null && policies.isFresh());
   }
 
   /** A client of an organization whose service account is its administrator. */

@@ -14,6 +14,9 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -233,12 +236,16 @@ class WebhookSenderTest {
 
   @Test
   void nobodyThereIsAFailure() throws Exception {
-    HttpServer server = listen(new HttpServerOptions(), _ -> {});
-    int port = server.actualPort();
-    server.close().toCompletionStage().toCompletableFuture().get();
-    SendResult result = send("http://localhost:" + port + "/", server);
-    assertThat(result.outcome()).isEqualTo(Outcome.UNREACHABLE);
-    assertThat(result.error()).isEqualTo("The host refused the connection.");
+    // Bound, so that nobody else takes the port, and never listening.
+    try (Socket nobody = new Socket()) {
+      nobody.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      int port = nobody.getLocalPort();
+      SendResult result =
+          sender(http, port, "127.0.0.1", false)
+              .send(request("http://localhost:" + port + "/", null));
+      assertThat(result.outcome()).isEqualTo(Outcome.UNREACHABLE);
+      assertThat(result.error()).isEqualTo("The host refused the connection.");
+    }
   }
 
   @Test
@@ -303,10 +310,15 @@ class WebhookSenderTest {
 
   private static WebhookSender sender(
       HttpExchange exchange, HttpServer server, String addresses, boolean tellsTrace) {
+    return sender(exchange, server.actualPort(), addresses, tellsTrace);
+  }
+
+  private static WebhookSender sender(
+      HttpExchange exchange, int port, String addresses, boolean tellsTrace) {
     TargetRules rules =
         new TargetRules(
             List.of(requireNonNull(Cidr.parse("127.0.0.0/8"))),
-            Set.of(443, Math.max(1, server.actualPort())),
+            Set.of(443, Math.max(1, port)),
             true);
     return new WebhookSender(
         rules, _ -> name -> Answers.of(name, addresses), exchange, Clock.systemUTC(), tellsTrace);
