@@ -11,7 +11,6 @@ import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
-import java.security.SignatureException;
 import java.security.interfaces.ECPublicKey;
 import java.security.spec.ECFieldFp;
 import java.security.spec.ECGenParameterSpec;
@@ -64,31 +63,20 @@ public final class Es256 {
     }
   }
 
-  /** Whether {@code signature} is this key's over {@code data}; any other form of it is not. */
+  /**
+   * Whether {@code signature} is this key's over {@code data}; any other form of it is not.
+   *
+   * @throws IllegalArgumentException when the key is not on P-256
+   */
   public static boolean verify(PublicKey key, byte[] data, byte[] signature) {
-    if (signature.length != SIGNATURE_BYTES) {
-      return false;
-    }
-    try {
-      Signature verifier = Signature.getInstance(SIGNATURE);
-      verifier.initVerify(key);
-      verifier.update(data);
-      return verifier.verify(signature);
-    } catch (SignatureException e) {
-      return false;
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("ES256 failed to verify", e);
-    }
+    return signature.length == SIGNATURE_BYTES && VerificationKey.of(key).verifies(data, signature);
   }
 
   static ECPublicKey publicKey(byte[] subjectPublicKeyInfo) {
     try {
-      PublicKey key =
-          KeyFactory.getInstance("EC").generatePublic(new X509EncodedKeySpec(subjectPublicKeyInfo));
-      if (key instanceof ECPublicKey ec && ec.getParams().getOrder().bitLength() == 256) {
-        return ec;
-      }
-      throw new IllegalArgumentException("not a public key on P-256");
+      return VerificationKey.of(
+          KeyFactory.getInstance("EC")
+              .generatePublic(new X509EncodedKeySpec(subjectPublicKeyInfo)));
     } catch (GeneralSecurityException e) {
       throw new IllegalArgumentException("not a public key on P-256", e);
     }
@@ -117,8 +105,8 @@ public final class Es256 {
       ECParameterSpec parameters = curve.getParameterSpec(ECParameterSpec.class);
       ECPoint point = new ECPoint(new BigInteger(1, x), new BigInteger(1, y));
       requireOnCurve(point, parameters.getCurve());
-      return (ECPublicKey)
-          KeyFactory.getInstance("EC").generatePublic(new ECPublicKeySpec(point, parameters));
+      return VerificationKey.of(
+          KeyFactory.getInstance("EC").generatePublic(new ECPublicKeySpec(point, parameters)));
     } catch (GeneralSecurityException e) {
       throw new IllegalArgumentException("not a public key on P-256", e);
     }

@@ -47,7 +47,7 @@ class AnomalyVolumeDbTest {
 
   @BeforeEach
   void aTenantThatIsLookedAt() throws Exception {
-    AdminTenant made = new AdminTenant(platform);
+    AdminTenant made = AdminTenant.notLoaded(platform);
     made.apply("warehouse", AdminTenant.WAREHOUSE);
     for (int i = 0; i < GRANTED; i++) {
       made.made("users", "{'name': 'P%1$d', 'external_id': 'p%1$d'}".formatted(i));

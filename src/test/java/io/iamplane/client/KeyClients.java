@@ -15,6 +15,12 @@ public final class KeyClients {
     return new ClaimedClient(row(id, ClientStatus.ACTIVE, keys, true));
   }
 
+  /** One that proved itself. */
+  public static AuthenticatedClient proved(String id) {
+    return new AuthenticatedClient(
+        row(id, ClientStatus.ACTIVE, JsonWebKeys.NONE, true).client(), false, 1);
+  }
+
   /** Not found. */
   public static ClaimedClient unknown() {
     return new ClaimedClient(null);

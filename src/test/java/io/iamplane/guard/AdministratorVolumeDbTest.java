@@ -33,7 +33,7 @@ class AdministratorVolumeDbTest {
   /** This tenant's policy is not loaded yet, so that these rows will be read with it. */
   @BeforeEach
   void aGroupOfManyOfWhomTheLastOneIsActive() throws SQLException {
-    admin = new AdminTenant(platform);
+    admin = AdminTenant.notLoaded(platform);
     tenant = admin.organization().id();
     Volume volume = new Volume(tenant);
     volume.insert(

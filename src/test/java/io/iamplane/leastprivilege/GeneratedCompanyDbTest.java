@@ -84,7 +84,7 @@ class GeneratedCompanyDbTest {
   }
 
   private void show(int people, int roles, int year, int everyHowMany) throws Exception {
-    tenant = new AdminTenant(platform);
+    tenant = AdminTenant.notLoaded(platform);
     company = new WastefulCompany(SEED, people, roles, tenant);
     timed("founded %d people, %d roles".formatted(people, roles), company::found);
     timed("recorded %d decisions".formatted(year), () -> company.live(volume, year));

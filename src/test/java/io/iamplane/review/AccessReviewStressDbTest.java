@@ -42,7 +42,7 @@ class AccessReviewStressDbTest {
 
   @Test
   void itOpensAndClosesInTimeAndOtherWritersGoOn() throws Exception {
-    AdminTenant tenant = new AdminTenant(platform);
+    AdminTenant tenant = AdminTenant.notLoaded(platform);
     Volume volume = new Volume(tenant.organization().id());
     volume.users(ROWS);
     volume.grants(ROWS);

@@ -31,7 +31,7 @@ class ReminderVolumeDbTest {
   @Test
   void eachIsRemindedInTimeAndTheNextLookCostsLittle() throws Exception {
     Rows.update("UPDATE iam_access_reviews SET status = 'cancelled'");
-    AdminTenant tenant = new AdminTenant(platform);
+    AdminTenant tenant = AdminTenant.notLoaded(platform);
     Volume volume = new Volume(tenant.organization().id());
     volume.users(ROWS);
     volume.grants(ROWS);

@@ -44,7 +44,7 @@ class SimulationVolumeDbTest {
 
   @Test
   void aMillionDecisionsAreTriedAndReplayed() {
-    AdminTenant tenant = new AdminTenant(platform);
+    AdminTenant tenant = AdminTenant.notLoaded(platform);
     tenant.apply("warehouse", AdminTenant.WAREHOUSE);
     for (int i = 0; i < PEOPLE; i++) {
       people.add(tenant.made("users", "{'name': 'P%d', 'external_id': 'p%d'}".formatted(i, i)));
@@ -63,7 +63,7 @@ class SimulationVolumeDbTest {
           this::request);
       tenant.made("grants", grant(2 * part + 1, "clerk", ""));
     }
-    AdminTenant other = new AdminTenant(platform);
+    AdminTenant other = AdminTenant.notLoaded(platform);
     other.allows("user:nobody", "warehouse:stock.read");
     LOG.infof(
         "another tenant's checks, alone: %s",

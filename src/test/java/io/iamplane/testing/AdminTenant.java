@@ -32,11 +32,15 @@ public final class AdminTenant {
   private AdminTenant second;
 
   public AdminTenant(TestPlatform platform) {
+    this(platform, platform.tenant());
+    platform.awaitDecisions(organization.id());
+  }
+
+  private AdminTenant(TestPlatform platform, Organization organization) {
     this.platform = platform;
-    this.organization = platform.tenant();
+    this.organization = organization;
     this.administrator = platform.administrator(organization);
     this.token = platform.token(administrator);
-    platform.awaitDecisions(organization.id());
   }
 
   private AdminTenant(AdminTenant tenant, String token) {
@@ -44,6 +48,11 @@ public final class AdminTenant {
     this.organization = tenant.organization;
     this.administrator = tenant.administrator;
     this.token = token;
+  }
+
+  /** One whose policy is not in memory yet, so that rows may be added to it unseen. */
+  public static AdminTenant notLoaded(TestPlatform platform) {
+    return new AdminTenant(platform, platform.tenant());
   }
 
   /** The same tenant, as another client of it sees it. */

@@ -53,7 +53,7 @@ class ClientProof {
    */
   AuthenticatedClient recent(ClientCredentials credentials) {
     return credentials instanceof ClientSecret secret
-        ? proved.find(secret).orElseGet(() -> proved.remember(secret, of(secret)))
+        ? proved.client(secret, () -> of(secret))
         : of(credentials);
   }
 

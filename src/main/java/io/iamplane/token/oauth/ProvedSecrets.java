@@ -2,30 +2,44 @@ package io.iamplane.token.oauth;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.iamplane.change.PolicyChangeListener;
 import io.iamplane.client.AuthenticatedClient;
 import io.iamplane.shared.Hashes;
+import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
 import jakarta.inject.Singleton;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.Supplier;
 
 /**
- * Secrets that proved right within the last second, by their digests: who asks five thousand times
- * a second asks the database once. What ends a credential is known to every replica within a second
- * as well, so that none is good for longer because of this.
+ * Secrets that proved right within the last second, by their digests: who asks a thousand times a
+ * second asks the database once. A change that this process commits in the client's organization
+ * ends them at once. Another replica's ends them within the second, in which everything that was
+ * revoked ends everywhere; a token made meanwhile bears the version of the policy at which the
+ * secret was right, so that what ended the client's tokens ends this one too.
  */
 @Singleton
-class ProvedSecrets {
+class ProvedSecrets implements PolicyChangeListener {
 
   static final Duration LIFETIME = Duration.ofSeconds(1);
 
   private static final int MOST = 10_000;
+  private static final int PARTS = 4_096;
 
   /** Bounded by count alone: expiry would need node classes that no native image registers. */
   private final Cache<ByteBuffer, Proved> proved = Caffeine.newBuilder().maximumSize(MOST).build();
+
+  /** Counts the changes of this process. */
+  private final AtomicLong changes = new AtomicLong();
+
+  /** The last change of each part of the organizations. */
+  private final AtomicLongArray last = new AtomicLongArray(PARTS);
 
   private final Ticker ticker;
 
@@ -33,20 +47,45 @@ class ProvedSecrets {
     this.ticker = ticker;
   }
 
-  private record Proved(AuthenticatedClient client, long until) {}
+  /**
+   * A secret that was right.
+   *
+   * @param change the last change before the database was asked
+   */
+  private record Proved(AuthenticatedClient client, long change, long until) {}
 
-  /** The client whose secret it was a moment ago. */
-  Optional<AuthenticatedClient> find(ClientSecret secret) {
-    Proved known = proved.getIfPresent(digest(secret));
-    return known == null || ticker.nanos() - known.until() >= 0
-        ? Optional.empty()
-        : Optional.of(known.client());
+  /**
+   * The client whose secret it was a moment ago, or whose it proves to be now.
+   *
+   * @param proof asks the database
+   */
+  AuthenticatedClient client(ClientSecret secret, Supplier<AuthenticatedClient> proof) {
+    ByteBuffer digest = digest(secret);
+    Proved known = proved.getIfPresent(digest);
+    if (known != null && stands(known)) {
+      return known.client();
+    }
+    long change = changes.get();
+    long until = ticker.nanos() + LIFETIME.toNanos();
+    AuthenticatedClient client = proof.get();
+    proved.put(digest, new Proved(client, change, until));
+    return client;
   }
 
-  /** Remembers one that proved right just now. */
-  AuthenticatedClient remember(ClientSecret secret, AuthenticatedClient client) {
-    proved.put(digest(secret), new Proved(client, ticker.nanos() + LIFETIME.toNanos()));
-    return client;
+  @Override
+  public void committed(OrganizationId organization, long version, List<PolicyChange> made) {
+    long change = changes.incrementAndGet();
+    last.accumulateAndGet(part(organization), change, Math::max);
+  }
+
+  private boolean stands(Proved known) {
+    return ticker.nanos() - known.until() < 0
+        && last.get(part(known.client().client().organization())) <= known.change();
+  }
+
+  private static int part(OrganizationId organization) {
+    int hash = organization.hashCode();
+    return (hash ^ hash >>> 16) & PARTS - 1;
   }
 
   /** Names hold no zero byte, so that no other pair has the same bytes. */

@@ -53,7 +53,7 @@ class TokenService {
   }
 
   private TokenResponse issueTo(TokenRequest request) {
-    AuthenticatedClient client = proof.of(request.credentials());
+    AuthenticatedClient client = proof.recent(request.credentials());
     admission.proved(client.client().clientId(), OAuthUse.TOKEN);
     SortedSet<String> scopes = scopes(request.scope(), client.client().scopes());
     AccessTokens.Issued issued = tokens.issue(client, scopes);

@@ -122,13 +122,7 @@ class DecisionOutageApiTest {
     await().atMost(LONG).until(() -> reason(check(token)).equals("permission_unknown"));
     log.await();
 
-    // A connection from before the outage may still be handed out once.
-    Response metrics =
-        await()
-            .atMost(LONG)
-            .until(
-                () -> platform.as(token).get("/api/iam/v1/metrics/decisions"),
-                answer -> answer.statusCode() == 200);
+    Response metrics = answered("/api/iam/v1/metrics/decisions");
     int denied = metrics.path("data.by_reason.dependency_unavailable");
     assertThat(denied).isGreaterThanOrEqualTo(21);
     assertThat(metrics.<Integer>path("data.deny"))
@@ -137,9 +131,7 @@ class DecisionOutageApiTest {
     String cursor = "";
     do {
       Response page =
-          platform
-              .as(token)
-              .get("/api/iam/v1/decisions?reason_code=dependency_unavailable&limit=100" + cursor);
+          answered("/api/iam/v1/decisions?reason_code=dependency_unavailable&limit=100" + cursor);
       recorded.addAll(page.path("data.findAll { it.kind == 'check' }.id"));
       cursor = page.path("next_cursor") == null ? "" : "&cursor=" + page.path("next_cursor");
     } while (!cursor.isEmpty());
@@ -158,6 +150,13 @@ class DecisionOutageApiTest {
         .until(() ->
             check(unseen).statusCode() == 200 && !check(unseen).<Boolean>path("data.allowed"));
     assertThat(reason(check(unseen))).isIn("dependency_unavailable", "policy_version_unavailable");
+  }
+
+  /** Connections from before the outage may still be handed out, each once. */
+  private Response answered(String path) {
+    return await()
+        .atMost(LONG)
+        .until(() -> platform.as(token).get(path), answer -> answer.statusCode() == 200);
   }
 
   private String meters() {
