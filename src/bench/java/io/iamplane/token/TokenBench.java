@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** One access token, from the client that asks to the signed text. */
+/** One access token, from the client that asks to the signed text; and one that is verified. */
 @State(Scope.Thread)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @NullUnmarked // JMH sets the fields
@@ -26,8 +26,10 @@ public class TokenBench {
   static final String OURS = "this";
   static final String BUILDER = "smallrye-jwt-build";
   static final String SIGNATURE = "the signature alone";
+  static final String VERIFICATION = "a verification, with a key that was used before";
+  static final String JDK_VERIFICATION = "a verification by the JDK";
 
-  @Param({OURS, BUILDER, SIGNATURE})
+  @Param({OURS, BUILDER, SIGNATURE, VERIFICATION, JDK_VERIFICATION})
   public String maker;
 
   private Supplier<Object> work;
@@ -46,6 +48,8 @@ public class TokenBench {
           case OURS -> makers::own;
           case BUILDER -> makers::built;
           case SIGNATURE -> () -> TokenMakers.signature(pair);
+          case VERIFICATION -> new Verifications(pair)::ours;
+          case JDK_VERIFICATION -> new Verifications(pair)::jdk;
           default -> throw new IllegalArgumentException(maker);
         };
   }
