@@ -11,6 +11,7 @@ import io.iamplane.testing.SoftHsm;
 import io.iamplane.testing.TransitStandIn;
 import io.iamplane.testing.TransitStandIn.Mode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -87,13 +88,26 @@ class KeyProvidersIT {
     environment.remove("IAM_KEYS_PREVIOUS_PROVIDER");
     environment.remove("IAM_KEK");
     issuesTokens(installed, environment);
+
+    Path wrong = Files.writeString(folder.resolve("wrong-pin"), "MARKED-wrong-51d0");
+    environment.put("IAM_KEYS_PKCS11_PIN_FILE", wrong.toString());
+    Ended refused = PackagedApp.run(environment, "iam:keys:rewrap");
+    assertThat(refused.exitCode()).as(refused.err()).isEqualTo(3);
+    assertThat(refused.out() + refused.err()).contains("PKCS #11").doesNotContain("MARKED");
   }
 
   private static void issuesTokens(Installed installed, Map<String, String> environment) {
     try (PackagedApp server = PackagedApp.start(environment, "serve")) {
       awaitReady(server);
-      assertThat(PackagedTenant.of(installed).token(server)).isNotBlank();
+      String token = PackagedTenant.of(installed).token(server);
+      assertThat(token).isNotBlank();
       assertThat(server.err()).doesNotContain("MARKED");
+      for (String path : List.of("/.well-known/jwks.json", "/api/iam/v1/ready", "/openapi")) {
+        assertThat(server.get(path).body()).as(path).doesNotContain("MARKED");
+      }
+      for (String path : List.of("/q/metrics", "/q/health/ready")) {
+        assertThat(server.manage(path).body()).as(path).doesNotContain("MARKED");
+      }
     }
   }
 
