@@ -3,6 +3,8 @@ package io.iamplane.peer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.iamplane.peer.generator.GeneratedLines;
+import io.iamplane.peer.source.PeerFormats;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -86,6 +88,49 @@ class HostileFilesTest {
     assertThat(fault("m.fga", HEADER + "    define " + endless + ": [user]"))
         .contains("a name has at most 254 characters");
     assertThat(fault("m.fga", "#".repeat(9 << 20))).contains("is longer than 8388608 bytes");
+  }
+
+  @Test
+  void textsThatDoNotEndAreAFault() {
+    String line = "x".repeat(1_000) + "\n    ";
+
+    assertThat(endless("t.yaml", "- user: |\n    ", line))
+        .startsWith("t.yaml:1:3: more than 4194304 characters follow without an end of a text");
+    assertThat(endless("t.yaml", "- user: \"", line)).contains("more than 4194304 characters");
+    assertThat(endless("t.yaml", "- user: ", line)).contains("more than 4194304 characters");
+    assertThat(endless("t.yaml", "- user: a\n", "# and so on\n"))
+        .contains("more than 4194304 characters");
+  }
+
+  @Test
+  void elementsThatDoNotEndAreAFault() {
+    String text = "x".repeat(100_000);
+
+    assertThat(endless("t.json", "[[", "1,")).endsWith(": has more than 10000 parts");
+    assertThat(endless("t.json", "[[", "\"" + text + "\","))
+        .endsWith(": names and texts have more than 2097152 characters together");
+    assertThat(endless("t.yaml", "- - a\n", "  - b\n")).endsWith(": has more than 10000 parts");
+  }
+
+  /** A gibibyte: a parser that keeps the names it met would keep all of it. */
+  @Test
+  void namesThatDoNotEndAreNotKept() throws Exception {
+    GeneratedLines names =
+        new GeneratedLines(
+            1L << 30, "{\"a\": 1", i -> ",\"" + i + "x".repeat(500_000) + "\":1", "}");
+
+    PeerFormats.data(PeerKind.OPENFGA, "t.json", _ -> names).read(_ -> {});
+    assertThat(names.made()).isGreaterThan(2_000);
+  }
+
+  /** What is wrong with a file of relations that goes on and on. */
+  private static String endless(String file, String begin, String again) {
+    GeneratedLines lines = new GeneratedLines(8L << 30, begin, _ -> again, "");
+    PeerFaultsException error =
+        catchThrowableOfType(
+            PeerFaultsException.class,
+            () -> PeerFormats.data(PeerKind.OPENFGA, file, _ -> lines).read(_ -> {}));
+    return error.faults().getFirst().toString();
   }
 
   @Test

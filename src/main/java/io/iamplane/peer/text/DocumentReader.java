@@ -55,7 +55,7 @@ public final class DocumentReader implements Closeable {
     if (first == Event.END) {
       throw new PeerFaultsException(new FilePlace(file, 1, 1), "is empty");
     }
-    DocumentNode node = node(first, PeerLimits.MAX_NODES);
+    DocumentNode node = node(first, PeerLimits.MAX_NODES, PeerLimits.MAX_TEXT);
     if (events.next() != Event.END) {
       throw new PeerFaultsException(events.place(), "one document is read, and this is after it");
     }
@@ -92,7 +92,7 @@ public final class DocumentReader implements Closeable {
           if (value == Event.BEGIN_ITEMS) {
             items(name, elements);
           } else {
-            node(value, PeerLimits.MAX_ELEMENT_NODES);
+            element(value);
           }
         }
       }
@@ -107,9 +107,13 @@ public final class DocumentReader implements Closeable {
   private void items(String list, Elements elements) throws IOException, PeerFaultsException {
     Event event = events.next();
     while (event != Event.END_ITEMS) {
-      elements.take(list, node(event, PeerLimits.MAX_ELEMENT_NODES));
+      elements.take(list, element(event));
       event = events.next();
     }
+  }
+
+  private DocumentNode element(Event first) throws IOException, PeerFaultsException {
+    return node(first, PeerLimits.MAX_ELEMENT_NODES, PeerLimits.MAX_ELEMENT_TEXT);
   }
 
   /** A list or an object that has begun and not ended. */
@@ -144,9 +148,11 @@ public final class DocumentReader implements Closeable {
     }
   }
 
-  private DocumentNode node(Event first, int most) throws IOException, PeerFaultsException {
+  private DocumentNode node(Event first, int most, int mostText)
+      throws IOException, PeerFaultsException {
     Deque<Open> open = new ArrayDeque<>();
     int left = most;
+    int leftText = mostText;
     Event event = first;
     while (true) {
       FilePlace place = events.place();
@@ -163,6 +169,11 @@ public final class DocumentReader implements Closeable {
         }
         case END_MEMBERS, END_ITEMS -> ended = open.pop().end();
         case SCALAR -> {
+          leftText -= events.text().length();
+          if (leftText < 0) {
+            throw new PeerFaultsException(
+                place, "names and texts have more than %d characters together".formatted(mostText));
+          }
           Open in = open.peek();
           if (in != null && in.isNameNext()) {
             name(in, events.text(), place);

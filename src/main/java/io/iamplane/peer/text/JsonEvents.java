@@ -19,8 +19,10 @@ import org.jspecify.annotations.Nullable;
 /** The events of JSON text. */
 final class JsonEvents implements DocumentEvents {
 
+  /** Keeps no names: a file may have any number of them. */
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
+          .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
           .streamReadConstraints(
               StreamReadConstraints.builder()
                   .maxNestingDepth(PeerLimits.MAX_DEPTH + 1)

@@ -21,6 +21,12 @@ public final class PeerLimits {
   /** One text of a document. */
   static final int MAX_STRING = 1 << 20;
 
+  /** Characters of YAML from a part of it to the next, white space and comments among them. */
+  static final int MAX_BETWEEN_PARTS = 4 * MAX_STRING;
+
+  /** Characters of the names and texts of one element. */
+  static final int MAX_ELEMENT_TEXT = 2 * MAX_STRING;
+
   /** Parentheses within one another in an expression. */
   public static final int MAX_NESTING = 32;
 

@@ -40,6 +40,11 @@ public record PeerText(FilePlace begin, String text) {
           new PeerFaultsException(
               new FilePlace(e.file(), e.line(), 1),
               "a line has more than %d characters".formatted(PeerLimits.MAX_STRING));
+      case PartLimit.LongPartException _ ->
+          new PeerFaultsException(
+              place,
+              "more than %d characters follow without an end of a text or comment"
+                  .formatted(PeerLimits.MAX_BETWEEN_PARTS));
       case CharacterCodingException _, CharConversionException _ ->
           new PeerFaultsException(place, "is not UTF-8");
       default -> throw error;

@@ -31,6 +31,7 @@ final class YamlEvents implements DocumentEvents {
 
   private final String file;
   private final LineLimit lines;
+  private final PartLimit parts;
   private final ParserImpl parser;
   private FilePlace place;
   private String text = "";
@@ -41,7 +42,11 @@ final class YamlEvents implements DocumentEvents {
   YamlEvents(String file, Reader reader) {
     this.file = file;
     this.lines = new LineLimit(file, reader);
-    this.parser = new ParserImpl(new StreamReader(lines), new LoaderOptions());
+    this.parts = new PartLimit(lines);
+    LoaderOptions options = new LoaderOptions();
+    // A file of relations may be of any length; what is kept of it is bounded by its parts.
+    options.setCodePointLimit(Integer.MAX_VALUE);
+    this.parser = new ParserImpl(new StreamReader(parts), options);
     this.place = new FilePlace(file, 1, 1);
   }
 
@@ -64,6 +69,7 @@ final class YamlEvents implements DocumentEvents {
 
   private Event read() throws PeerFaultsException {
     while (true) {
+      parts.begin();
       var event = parser.getEvent();
       place = at(event.getStartMark());
       if (event instanceof NodeEvent node && (node.getAnchor() != null)) {

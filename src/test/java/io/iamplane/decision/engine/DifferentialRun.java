@@ -40,6 +40,11 @@ final class DifferentialRun {
 
   long changedByRelations;
 
+  final ConstructCounts constructs = new ConstructCounts();
+
+  /** More are not kept: each has its seed, and one is enough to begin with. */
+  private static final int MOST_DISAGREEMENTS = 100;
+
   long requests;
 
   /**
@@ -79,6 +84,18 @@ final class DifferentialRun {
     return new DifferentialRun(UnaryOperator.identity(), asking, true);
   }
 
+  /** Counts what another run found as well. */
+  void add(DifferentialRun other) {
+    disagreements.addAll(other.disagreements);
+    defects.addAll(other.defects);
+    requests += other.requests;
+    changedByRelations += other.changedByRelations;
+    other.reasons.forEach((reason, count) -> reasons.merge(reason, count, Integer::sum));
+    other.ofMany.forEach((reason, count) -> ofMany.merge(reason, count, Integer::sum));
+    other.ofContextual.forEach((reason, count) -> ofContextual.merge(reason, count, Integer::sum));
+    constructs.add(other.constructs);
+  }
+
   /** One policy: asks, changes it, asks again, and asks a fresh load too. */
   void policy(long seed, int perState) {
     Dice dice = new Dice(seed);
@@ -114,6 +131,7 @@ final class DifferentialRun {
       int count) {
     ReferenceEvaluator reference = new ReferenceEvaluator(policy.facts());
     RequestGenerator generator = new RequestGenerator(dice, policy.facts());
+    constructs.policy(policy.facts());
     for (int i = 0; i < count; i++) {
       DecisionRequest request = generator.request();
       Instant now = generator.time();
@@ -127,6 +145,7 @@ final class DifferentialRun {
         compare(seed, request, now, expected, engine.decide(snapshot, request, now));
       }
       requests++;
+      constructs.question(request);
       reasons.merge(expected.reason(), 1, Integer::sum);
       String subject = request.subject().id();
       if (subject.equals("*") || subject.contains("#")) {
@@ -141,6 +160,7 @@ final class DifferentialRun {
       Instant now,
       ReferenceEvaluator reference,
       PolicySnapshot snapshot) {
+    constructs.question(request);
     Answer expected = reference.decide(request, now);
     compare(seed, request, now, expected, engine.decide(snapshot, asking.apply(request), now));
     ofContextual.merge(expected.reason(), 1, Integer::sum);
@@ -157,6 +177,9 @@ final class DifferentialRun {
             .map(Match::id)
             .findFirst()
             .orElse(null);
+    if (disagreements.size() >= MOST_DISAGREEMENTS) {
+      return;
+    }
     if (!expected.gives(decision.reason())
         || !Objects.equals(grant, expected.matched())
         || decision.requiredAal() != expected.requiredAal()) {

@@ -11,6 +11,9 @@ import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.language.relation.RelationExpression;
 import io.iamplane.language.relation.RelationExpression.All;
+import io.iamplane.language.relation.RelationExpression.Exclusion;
+import io.iamplane.language.relation.RelationExpression.Intersection;
+import io.iamplane.language.relation.RelationExpression.Name;
 import io.iamplane.language.relation.RelationExpression.Nil;
 import io.iamplane.language.relation.RelationExpression.Self;
 import io.iamplane.language.relation.RelationExpression.Stored;
@@ -70,6 +73,18 @@ class PlantedDefectTest {
                 each instanceof All(String through, String name)
                     ? new Traversal(through, name)
                     : each),
+        misread(
+            "an exclusion excludes no one",
+            each -> each instanceof Exclusion(RelationExpression base, _) ? base : each),
+        misread(
+            "all of the operands is one of them",
+            each ->
+                each instanceof Intersection(List<RelationExpression> operands)
+                    ? new Union(operands)
+                    : each),
+        misread(
+            "an arrow ends where it should go on",
+            each -> each instanceof Traversal(String through, _) ? new Name(through) : each),
         misread("self is no one", each -> each instanceof Self ? new Nil() : each),
         misread("nil is the object itself", each -> each instanceof Nil ? new Self() : each));
   }

@@ -3,61 +3,85 @@ package io.iamplane.decision.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.decision.engine.question.ReasonCode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.api.Timeout;
 
-/** The engine against the reference evaluator, on generated policies and requests. */
+/**
+ * The engine against the reference evaluator, on generated policies and requests. The seeds are
+ * fixed; the stress tier takes others with {@code -Dstress.seed}.
+ */
 class PolicyEngineDifferentialTest {
 
+  private static final long SEED = 20_260_101L;
+
+  /** Each construct stands in policies or questions at least so often. */
+  private static final long OFTEN = 100;
+
   @Test
-  void engineAgreesWithTheReference(TestReporter reporter) {
-    run(20_260_101L, 560, 120, reporter);
+  void engineAgreesWithTheReference(TestReporter reporter) throws Exception {
+    assertThat(run(SEED, 560, 120, 1, reporter)).isGreaterThanOrEqualTo(200_000);
   }
 
   @Test
   @Tag("stress")
-  void engineAgreesWithTheReferenceAtLength(TestReporter reporter) {
-    run(System.nanoTime(), 12_000, 140, reporter);
+  @Timeout(value = 10, unit = TimeUnit.MINUTES)
+  void engineAgreesWithTheReferenceAtLength(TestReporter reporter) throws Exception {
+    long asked = run(stressSeed(), 12_000, 140, threads(), reporter);
+    assertThat(asked).isGreaterThanOrEqualTo(5_000_000);
   }
 
   @Test
-  void contextualRelationsAreAsGoodAsStoredOnes(TestReporter reporter) {
-    relations(20_260_102L, 400, 80, reporter);
+  void contextualRelationsAreAsGoodAsStoredOnes(TestReporter reporter) throws Exception {
+    relations(SEED + 1, 400, 80, 1, reporter);
   }
 
   @Test
   @Tag("stress")
-  void contextualRelationsAreAsGoodAsStoredOnesAtLength(TestReporter reporter) {
-    relations(System.nanoTime(), 8_000, 120, reporter);
+  @Timeout(value = 10, unit = TimeUnit.MINUTES)
+  void contextualRelationsAreAsGoodAsStoredOnesAtLength(TestReporter reporter) throws Exception {
+    relations(stressSeed() + 1_000_000, 8_000, 120, threads(), reporter);
   }
 
-  private static void relations(long firstSeed, int policies, int perState, TestReporter reporter) {
-    reporter.publishEntry("seeds", firstSeed + " and " + (policies - 1) + " more");
-    DifferentialRun run = DifferentialRun.withRelations(UnaryOperator.identity());
-    for (long seed = firstSeed; seed < firstSeed + policies; seed++) {
-      run.policy(seed, perState);
-    }
+  private static long stressSeed() {
+    return Long.getLong("stress.seed", SEED + 1_000_000);
+  }
+
+  private static int threads() {
+    return Math.clamp(Runtime.getRuntime().availableProcessors(), 2, 8);
+  }
+
+  private static void relations(
+      long firstSeed, int policies, int perState, int threads, TestReporter reporter)
+      throws Exception {
+    DifferentialRun run =
+        new Seeds(firstSeed, policies, perState)
+            .on(threads, () -> DifferentialRun.withRelations(UnaryOperator.identity()), reporter);
     reporter.publishEntry(
         "with relations", run.ofContextual + ", " + run.changedByRelations + " answered otherwise");
-    assertThat(run.defects).isEmpty();
-    assertThat(run.disagreements).isEmpty();
     assertThat(run.changedByRelations).as("%s", run.ofContextual).isGreaterThan(policies / 2);
+    assertOccur(run, List.of(Construct.values()));
   }
 
-  private static void run(long firstSeed, int policies, int perState, TestReporter reporter) {
-    reporter.publishEntry("seeds", firstSeed + " and " + (policies - 1) + " more");
-    DifferentialRun run = new DifferentialRun(UnaryOperator.identity());
-    for (long seed = firstSeed; seed < firstSeed + policies; seed++) {
-      run.policy(seed, perState);
-    }
-    reporter.publishEntry("requests", run.requests + ": " + run.reasons);
+  private static long run(
+      long firstSeed, int policies, int perState, int threads, TestReporter reporter)
+      throws Exception {
+    DifferentialRun run =
+        new Seeds(firstSeed, policies, perState)
+            .on(threads, () -> new DifferentialRun(UnaryOperator.identity()), reporter);
     reporter.publishEntry("of many at once", run.ofMany.toString());
-    assertThat(run.defects).isEmpty();
-    assertThat(run.disagreements)
-        .as("seeds %d to %d, %d requests", firstSeed, firstSeed + policies - 1, run.requests)
-        .isEmpty();
     assertThat(run.reasons.keySet())
         .as("the generator reaches what an engine can answer: %s", run.reasons)
         .contains(
@@ -76,5 +100,52 @@ class PolicyEngineDifferentialTest {
             ReasonCode.NO_MATCHING_GRANT,
             ReasonCode.SUBJECT_INACTIVE,
             ReasonCode.SUBJECT_IS_A_SET);
+    assertOccur(
+        run, Arrays.stream(Construct.values()).filter(each -> !each.isContextual()).toList());
+    return run.requests;
+  }
+
+  private static void assertOccur(DifferentialRun run, List<Construct> constructs) {
+    assertThat(constructs)
+        .as("%s", run.constructs.all())
+        .allMatch(each -> run.constructs.all().getOrDefault(each, 0L) >= OFTEN);
+  }
+
+  /** Policies of seeds that follow one another, each asked about three times. */
+  private record Seeds(long first, int count, int perState) {
+
+    /** Shares the seeds among threads, and asserts that all answers agree. */
+    DifferentialRun on(int threads, Supplier<DifferentialRun> runs, TestReporter reporter)
+        throws Exception {
+      long start = System.nanoTime();
+      AtomicLong next = new AtomicLong(first);
+      DifferentialRun all = runs.get();
+      try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
+        List<Future<DifferentialRun>> parts = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+          parts.add(executor.submit(() -> part(next, runs.get())));
+        }
+        for (Future<DifferentialRun> part : parts) {
+          all.add(part.get());
+        }
+      }
+      Duration took = Duration.ofNanos(System.nanoTime() - start);
+      reporter.publishEntry("requests", all.requests + " in " + took + ": " + all.reasons);
+      reporter.publishEntry("constructs", all.constructs.all().toString());
+      assertThat(all.defects).as("seeds %d and %d more", first, count - 1).isEmpty();
+      assertThat(all.disagreements)
+          .as("seeds %d and %d more, %d requests", first, count - 1, all.requests)
+          .isEmpty();
+      return all;
+    }
+
+    private DifferentialRun part(AtomicLong next, DifferentialRun run) {
+      long seed = next.getAndIncrement();
+      while (seed < first + count && !Thread.currentThread().isInterrupted()) {
+        run.policy(seed, perState);
+        seed = next.getAndIncrement();
+      }
+      return run;
+    }
   }
 }

@@ -59,8 +59,10 @@ final class ReferenceConditions {
     };
   }
 
+  /** A membership has a condition of its own; the name of a model's is an error there. */
   private @Nullable NamedCondition named(Link link) {
-    return link.condition() instanceof ConditionUse use && model != null
+    boolean membership = link.object().type().equals("group") && link.relation().equals("member");
+    return link.condition() instanceof ConditionUse use && model != null && !membership
         ? model.conditions().get(use.name())
         : null;
   }
