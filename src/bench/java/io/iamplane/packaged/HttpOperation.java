@@ -7,6 +7,12 @@ import java.util.function.IntFunction;
 enum HttpOperation {
   CHECK("decisions/check", "POST", 200, "decisions/check", OwnQuestions::check),
   BATCH("decisions/batch, 100 checks", "POST", 200, "decisions/batch", OwnQuestions::batch),
+  CONTEXTUAL(
+      "decisions/check, 100 contextual relations",
+      "POST",
+      200,
+      "decisions/check",
+      OwnQuestions::contextual),
   GET_USER("GET user", "GET", 200, "users/v1", _ -> ""),
   POST_USER(
       "POST user",

@@ -1,7 +1,9 @@
 package io.iamplane.bench.engine;
 
+import io.iamplane.bench.engine.workload.RelationShape;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -50,6 +52,17 @@ final class Measurement {
 
   void compilation() throws RunnerException {
     run("compilation", options(CompileBench.class, Mode.SampleTime), TWO_SECONDS);
+  }
+
+  /** One decision of each shape of relations. */
+  void shapes() throws RunnerException {
+    run(
+        "relations",
+        options(RelationShapeBench.class, Mode.SampleTime)
+            .param(
+                "shape",
+                Arrays.stream(RelationShape.values()).map(Enum::name).toArray(String[]::new)),
+        TWO_SECONDS);
   }
 
   void clock() throws RunnerException {
