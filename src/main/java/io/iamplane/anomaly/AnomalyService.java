@@ -4,10 +4,12 @@ import io.iamplane.audit.chain.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.database.Transactions;
+import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
+import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +41,7 @@ class AnomalyService {
   /**
    * Says what a signal was, inside the change that records it.
    *
-   * @throws IamException NOT_FOUND; CONFLICT when someone did
+   * @throws IamException NOT_FOUND; CONFLICT when someone did; FORBIDDEN for whom it is about
    */
   Anomaly resolve(
       Recording recording, AnomalyId id, Anomaly.Verdict verdict, @Nullable String note) {
@@ -47,7 +49,12 @@ class AnomalyService {
     if (before.status() == Anomaly.Status.RESOLVED) {
       throw IamException.conflict("The signal is resolved already.");
     }
-    Anomaly after = before.resolved(verdict, note, recording.caller().subject(), recording.at());
+    SubjectRef resolver = recording.caller().subject();
+    if (before.subject().equals(resolver.toString())) {
+      throw IamException.of(
+          ErrorCode.FORBIDDEN, "You cannot resolve a signal about yourself: ask another account.");
+    }
+    Anomaly after = before.resolved(verdict, note, resolver, recording.at());
     store.update(recording, after);
     recording.add(
         Effect.changed(EventType.ANOMALY_RESOLVED, "anomaly", id.toString(), before, after));

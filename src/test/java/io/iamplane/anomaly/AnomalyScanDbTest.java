@@ -123,11 +123,16 @@ class AnomalyScanDbTest {
     new AdminTenant(platform).post(path, "{'verdict': 'expected'}").statusCode(404);
     tenant.post(path, "{'verdict': 'whatever'}").statusCode(422);
     tenant
+        .post(path, "{'verdict': 'expected'}")
+        .statusCode(403)
+        .body("detail", containsString("about yourself"));
+    AdminTenant colleague = tenant.second();
+    colleague
         .post(path, "{'verdict': 'expected', 'note': 'An exercise'}")
         .statusCode(200)
         .body("data.verdict", equalTo("expected"))
         .body("data.status", equalTo("resolved"));
-    tenant.post(path, "{'verdict': 'confirmed'}").statusCode(409);
+    colleague.post(path, "{'verdict': 'confirmed'}").statusCode(409);
     tenant.get("anomalies?filter[status]=open").body("data", hasSize(0));
   }
 

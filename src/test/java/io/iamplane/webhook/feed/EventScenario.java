@@ -270,6 +270,7 @@ class EventScenario {
     anomalies.run(Instant.now().plusSeconds(300));
     String anomaly = tenant.get("anomalies").extract().path("data[0].id");
     tenant
+        .second()
         .post("anomalies/" + anomaly + "/resolve", "{'verdict': 'expected', 'note': 'An exercise'}")
         .statusCode(200);
   }

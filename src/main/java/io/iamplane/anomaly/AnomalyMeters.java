@@ -1,0 +1,88 @@
+package io.iamplane.anomaly;
+
+import io.iamplane.database.Sql;
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.WireName;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.scheduler.Scheduled;
+import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts the signals that scans raise since this server runs, wherever they ran: a CronJob's
+ * process ends before anyone reads its metrics. The table is read now and then and never by a
+ * scrape; while the database is away the last known values stay, and what was missed is added
+ * afterwards.
+ */
+@Singleton
+class AnomalyMeters {
+
+  /** A signal bears the time at which its change began: by then that change has ended. */
+  static final Duration SETTLED = Duration.ofMinutes(1);
+
+  private static final Logger LOG = Logger.getLogger(AnomalyMeters.class);
+
+  private final Sql sql;
+  private final Transactions transactions;
+  private final Clock clock;
+  private final AtomicLongArray counts = new AtomicLongArray(SignalType.values().length);
+  private volatile @Nullable Instant counted;
+
+  AnomalyMeters(Sql sql, Transactions transactions, MeterRegistry registry, Clock clock) {
+    this.sql = sql;
+    this.transactions = transactions;
+    this.clock = clock;
+    for (SignalType type : SignalType.values()) {
+      FunctionCounter.builder("iam_anomaly_signals", counts, known -> known.get(type.ordinal()))
+          .description("Anomaly signals that were raised since this server runs")
+          .tag("type", type.wire())
+          .register(registry);
+    }
+  }
+
+  @Scheduled(every = "15s", concurrentExecution = ConcurrentExecution.SKIP)
+  void refresh() {
+    try {
+      count(clock.instant().minus(SETTLED));
+    } catch (RuntimeException e) {
+      LOG.debug("the anomaly signals could not be counted", e);
+    }
+  }
+
+  private void count(Instant until) {
+    Instant from = counted;
+    if (from == null) {
+      counted = until;
+    } else if (until.isAfter(from)) {
+      raised(from, until);
+      counted = until;
+    }
+  }
+
+  private void raised(Instant from, Instant until) {
+    transactions
+        .call(() ->
+            sql.list(
+                """
+                SELECT type, count(*) AS signals FROM iam_anomaly_signals
+                WHERE created_at > ? AND created_at <= ? GROUP BY type
+                """,
+                row -> new Raised(type(row.getString("type")), row.getLong("signals")),
+                from,
+                until))
+        .forEach(raised -> counts.addAndGet(raised.type().ordinal(), raised.signals()));
+  }
+
+  private record Raised(SignalType type, long signals) {}
+
+  private static SignalType type(String text) {
+    return WireName.of(SignalType.class, text);
+  }
+}
