@@ -21,7 +21,7 @@ class RelationsVolumeTest {
   /** Of these, 32 MiB are for the hashes of a million names, and 16 while they grow. */
   private static final String LARGE_HEAP = "-Xmx96m";
 
-  private static final String SMALL_HEAP = "-Xmx12m";
+  private static final String SMALL_HEAP = "-Xmx14m";
 
   @ParameterizedTest
   @EnumSource
