@@ -119,7 +119,7 @@ record BroughtModel(
   private static PeerData data(PeerKind kind, PeerDocument document, List<String> relations) {
     List<PeerData> all = new ArrayList<>();
     for (String each : relations) {
-      all.add(PeerFormats.data(kind, each, ModelFiles.asNamed()));
+      all.add(PeerFormats.data(kind, each, ModelFiles.onDisk()));
     }
     return sink -> {
       for (var tuple : document.tuples()) {

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 /** A file that a command is given; {@code -} is standard input. */
 final class InputFile {
 
-  private static final String STANDARD_INPUT = "-";
+  static final String STANDARD_INPUT = "-";
 
   private InputFile() {}
 

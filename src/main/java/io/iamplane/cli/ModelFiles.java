@@ -4,6 +4,7 @@ import io.iamplane.peer.PeerFaultsException;
 import io.iamplane.peer.PeerKind;
 import io.iamplane.peer.text.PeerFiles;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -48,6 +49,23 @@ final class ModelFiles {
       }
       Path folder = Path.of(file).toAbsolutePath().getParent();
       return InputFile.open((folder == null ? Path.of(name) : folder.resolve(name)).toString());
+    };
+  }
+
+  /**
+   * Opens files as they are named, as often as they are read.
+   *
+   * @throws CommandException when a file is there and no file on a disk: of a pipe or of standard
+   *     input the second reading would find nothing, and say nothing
+   */
+  static PeerFiles onDisk() {
+    return name -> {
+      Path file = Path.of(name);
+      if (name.equals(InputFile.STANDARD_INPUT)
+          || (Files.exists(file) && !Files.isRegularFile(file))) {
+        throw CommandException.usage(name + ": is read twice, so it has to be a file on a disk");
+      }
+      return InputFile.open(name);
     };
   }
 

@@ -112,17 +112,6 @@ class HostileFilesTest {
     assertThat(endless("t.yaml", "- - a\n", "  - b\n")).endsWith(": has more than 10000 parts");
   }
 
-  /** A gibibyte: a parser that keeps the names it met would keep all of it. */
-  @Test
-  void namesThatDoNotEndAreNotKept() throws Exception {
-    GeneratedLines names =
-        new GeneratedLines(
-            1L << 30, "{\"a\": 1", i -> ",\"" + i + "x".repeat(500_000) + "\":1", "}");
-
-    PeerFormats.data(PeerKind.OPENFGA, "t.json", _ -> names).read(_ -> {});
-    assertThat(names.made()).isGreaterThan(2_000);
-  }
-
   /** What is wrong with a file of relations that goes on and on. */
   private static String endless(String file, String begin, String again) {
     GeneratedLines lines = new GeneratedLines(8L << 30, begin, _ -> again, "");

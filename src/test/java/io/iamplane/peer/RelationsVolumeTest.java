@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestReporter;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -22,19 +21,18 @@ class RelationsVolumeTest {
   /** Of these, 32 MiB are for the hashes of a million names, and 16 while they grow. */
   private static final String LARGE_HEAP = "-Xmx96m";
 
-  private static final String SMALL_HEAP = "-Xmx20m";
+  private static final String SMALL_HEAP = "-Xmx14m";
 
   @ParameterizedTest
   @EnumSource
   void aFileThatIsLargerThanTheHeapIsBroughtOver(VolumeProcess.Form form, TestReporter reporter)
       throws Exception {
-    bring(form, 32L << 20, 20_000, SMALL_HEAP, reporter);
+    bring(form, 16L << 20, 10_000, SMALL_HEAP, reporter);
   }
 
   @ParameterizedTest
   @EnumSource
   @Tag("stress")
-  @Timeout(value = 10, unit = TimeUnit.MINUTES)
   void aGibibyteIsBroughtOver(VolumeProcess.Form form, TestReporter reporter) throws Exception {
     bring(form, 1L << 30, 1_000_000, LARGE_HEAP, reporter);
   }
@@ -58,6 +56,7 @@ class RelationsVolumeTest {
             .start();
     String printed;
     try {
+      assertThat(process.waitFor(10, TimeUnit.MINUTES)).isTrue();
       printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     } finally {
       process.destroyForcibly();
@@ -68,7 +67,11 @@ class RelationsVolumeTest {
     assertThat(printed).matches("\\d+ \\d+ \\d+\\s+");
     List<Integer> counts =
         List.of(printed.strip().split(" ")).stream().map(Integer::valueOf).toList();
-    assertThat(counts.get(0)).isGreaterThan((int) (bytes / 150));
+    assertThat(counts.get(0)).isGreaterThan((int) (bytes / 20_000));
+    if (form == VolumeProcess.Form.NAMES_ALONE) {
+      assertThat(counts).endsWith(0, 0);
+      return;
+    }
     assertThat(counts.get(1)).isEqualTo(Math.min(counts.get(0), people));
     assertThat(counts.get(2)).isEqualTo(counts.get(0));
   }

@@ -33,7 +33,9 @@ final class VolumeProcess {
     OPENFGA_JSON(PeerKind.OPENFGA, FGA, "m.fga", "tuples.json"),
     OPENFGA_YAML(PeerKind.OPENFGA, FGA, "m.fga", "tuples.yaml"),
     SPICEDB_TEXT(PeerKind.SPICEDB, ZED, "m.zed", "relationships.txt"),
-    TOPAZ_JSON(PeerKind.TOPAZ, TOPAZ, "m.yaml", "relations.json");
+    TOPAZ_JSON(PeerKind.TOPAZ, TOPAZ, "m.yaml", "relations.json"),
+    /** Members that are passed over, no two of a name. */
+    NAMES_ALONE(PeerKind.OPENFGA, FGA, "m.fga", "tuples.json");
 
     private final PeerKind kind;
     private final String model;
@@ -51,6 +53,7 @@ final class VolumeProcess {
       IntFunction<String> lines = number -> line(number, "person-" + number % people);
       return switch (this) {
         case OPENFGA_JSON -> new GeneratedLines(bytes, "[", lines, "]");
+        case NAMES_ALONE -> new GeneratedLines(bytes, "{", lines, "}");
         case TOPAZ_JSON -> new GeneratedLines(bytes, "{\"relations\": [", lines, "]}");
         case OPENFGA_YAML, SPICEDB_TEXT -> new GeneratedLines(bytes, "", lines, "");
       };
@@ -67,6 +70,7 @@ final class VolumeProcess {
                 + "\", \"relation\": \"viewer\", \"object\": \"doc:"
                 + doc
                 + "\"}";
+        case NAMES_ALONE -> comma + "\"" + doc + "-".repeat(10_000) + "\": 1";
         case OPENFGA_YAML ->
             "- user: user:" + person + "\n  relation: viewer\n  object: doc:" + doc + "\n";
         case SPICEDB_TEXT -> "doc:" + doc + "#viewer@user:" + person + "\n";
