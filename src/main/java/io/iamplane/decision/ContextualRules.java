@@ -1,11 +1,13 @@
 package io.iamplane.decision;
 
 import io.iamplane.decision.engine.PolicySnapshot;
+import io.iamplane.decision.engine.fact.ConditionUse;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.RelationFact.Subject;
 import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.snapshot.TenantPolicy;
+import io.iamplane.language.condition.NamedCondition;
 import io.iamplane.language.relation.RelationModel;
 import io.iamplane.language.relation.SubjectType;
 import io.iamplane.language.relation.TypeDefinition;
@@ -107,6 +109,7 @@ public final class ContextualRules {
           "the model of %s has no type %s; it has %s".formatted(whose, type, list(known)));
     } else {
       check(relation, types, fault);
+      checkValues(relation, fault);
     }
   }
 
@@ -114,7 +117,7 @@ public final class ContextualRules {
       RelationFact relation, List<TypeDefinition> types, BiConsumer<String, String> fault) {
     String type = relation.object().type();
     String name = relation.relation();
-    String subject = text(relation.subject());
+    String subject = text(relation);
     TreeSet<String> names = new TreeSet<>();
     TreeSet<String> subjects = new TreeSet<>();
     for (TypeDefinition each : types) {
@@ -132,10 +135,34 @@ public final class ContextualRules {
     }
   }
 
-  private static String text(Subject subject) {
+  /** As a model lists what may be its subject. */
+  private static String text(RelationFact relation) {
+    Subject subject = relation.subject();
     String userset = subject.relation();
     boolean everyone = userset == null && subject.ref().id().equals("*");
-    return new SubjectType(subject.ref().type(), userset, everyone).canonical();
+    String condition = relation.condition() instanceof ConditionUse use ? use.name() : null;
+    return new SubjectType(subject.ref().type(), userset, everyone, condition).canonical();
+  }
+
+  /** What is wrong with the values for a condition of the models that list the relation. */
+  private void checkValues(RelationFact relation, BiConsumer<String, String> fault) {
+    if (relation.condition() instanceof ConditionUse use) {
+      for (RelationModel model : models) {
+        NamedCondition condition = model.conditions().get(use.name());
+        if (condition != null && isListed(relation, model)) {
+          condition
+              .faults(use.values())
+              .forEach((key, message) -> fault.accept(".named_condition.values." + key, message));
+        }
+      }
+    }
+  }
+
+  private static boolean isListed(RelationFact relation, RelationModel model) {
+    TypeDefinition type = model.type(relation.object().type());
+    return type != null
+        && type.relations().getOrDefault(relation.relation(), List.of()).stream()
+            .anyMatch(listed -> listed.canonical().equals(text(relation)));
   }
 
   private static String list(Collection<String> names) {

@@ -77,7 +77,7 @@ public final class JsonObjects {
   public RequestRelations relations() {
     RequestRelations before = relations;
     if (before == null) {
-      before = new RequestRelations();
+      before = new RequestRelations(this);
       relations = before;
     }
     return before;

@@ -1,6 +1,7 @@
 package io.iamplane.decision;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.iamplane.decision.engine.fact.ConditionUse;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.RelationFact.Subject;
 import io.iamplane.directory.DirectoryRules;
@@ -43,14 +44,29 @@ public final class RequestRelations {
   /** How long the texts of a check's are together: a record of the log has a size, too. */
   static final int MAX_CHARACTERS = 32_768;
 
+  /** The member of one that names a condition of the model, and of its parts. */
+  static final String NAMED = "named_condition";
+
+  static final String VALUES = "values";
+
   private static final int MAX_TEXT = 600;
   private static final Set<String> MEMBERS =
-      Set.of("subject", "relation", "object", "condition", "valid_from", "valid_until");
+      Set.of("subject", "relation", "object", "condition", NAMED, "valid_from", "valid_until");
   private static final TextRule NAME = TextRule.line(MAX_TEXT);
   private static final SubjectRef NONE = new SubjectRef("", "");
 
+  private final JsonObjects objects;
   private final Map<JsonNode, List<RelationFact>> known = new IdentityHashMap<>();
   private int together;
+
+  /**
+   * Reads those of one request.
+   *
+   * @param objects reads the values of their conditions
+   */
+  RequestRelations(JsonObjects objects) {
+    this.objects = objects;
+  }
 
   /** What must not be there twice. */
   private record Key(Subject subject, String relation, SubjectRef object) {}
@@ -90,7 +106,7 @@ public final class RequestRelations {
     return before;
   }
 
-  private static List<RelationFact> relations(JsonMembers body) {
+  private List<RelationFact> relations(JsonMembers body) {
     List<RelationFact> relations = new ArrayList<>();
     Map<Key, String> places = new HashMap<>();
     List<JsonMembers> all = body.objects(MEMBER, MAX);
@@ -116,13 +132,13 @@ public final class RequestRelations {
     long sum = 0;
     for (JsonNode each : list) {
       for (JsonNode value : each) {
-        sum += value.asText().length();
+        sum += value.isObject() ? value.toString().length() : value.asText().length();
       }
     }
     return sum;
   }
 
-  private static RelationFact relation(JsonMembers members) {
+  private RelationFact relation(JsonMembers members) {
     String subject = text(members, "subject");
     String relation = text(members, "relation");
     int hash = subject.lastIndexOf('#');
@@ -173,8 +189,26 @@ public final class RequestRelations {
     return time;
   }
 
+  private @Nullable Condition condition(JsonMembers members) {
+    if (!members.has(NAMED)) {
+      return ownCondition(members);
+    }
+    if (members.has("condition")) {
+      members.fault(NAMED, "a relation has a condition of its own, or names one of the model");
+    }
+    JsonMembers named = members.object(NAMED).only(Set.of("name", VALUES));
+    return new ConditionUse(text(named, "name"), values(named));
+  }
+
+  private Map<String, Object> values(JsonMembers named) {
+    Map<String, Object> values = objects.read(named, VALUES);
+    List<String> nulls = values.keySet().stream().filter(key -> values.get(key) == null).toList();
+    nulls.forEach(key -> named.fault(VALUES + "." + key, "must not be null"));
+    return nulls.isEmpty() ? values : Map.of();
+  }
+
   /** Reads attributes as undeclared ones: their types show when they are read. */
-  private static @Nullable Condition condition(JsonMembers members) {
+  private static @Nullable Condition ownCondition(JsonMembers members) {
     String text = members.text("condition");
     try {
       return text == null ? null : Conditions.compile(text, AttributeSchema.EMPTY);

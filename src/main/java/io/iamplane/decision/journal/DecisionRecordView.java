@@ -65,8 +65,14 @@ public record DecisionRecordView(
       String relation,
       String object,
       @Nullable String condition,
+      @Nullable RecordedConditionView namedCondition,
       @Nullable Instant validFrom,
       @Nullable Instant validUntil) {}
+
+  /** The condition of the model that it named, and its values. */
+  @RegisterForReflection
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record RecordedConditionView(String name, @Nullable Map<String, Object> values) {}
 
   /**
    * What was asked.

@@ -1,6 +1,7 @@
 package io.iamplane.decision.log;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.iamplane.decision.engine.fact.ConditionUse;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.AskedName;
@@ -162,21 +163,25 @@ final class DecisionText {
     boolean redacted = redact.contains(name.text().getValue());
     to.writeFieldName(name.text());
     to.writeStartArray();
+    boolean complete = true;
     for (RelationFact each : redacted ? List.<RelationFact>of() : relations) {
-      writeRelation(to, each);
+      complete &= !writeRelation(to, each);
     }
     to.writeEndArray();
-    return redacted;
+    return redacted || !complete;
   }
 
-  private static void writeRelation(JsonGenerator to, RelationFact relation) throws IOException {
+  /** Whether something of it is redacted. */
+  private boolean writeRelation(JsonGenerator to, RelationFact relation) throws IOException {
     to.writeStartObject();
     text(to, RecordMember.SUBJECT, relation.subject().toString());
     text(to, RecordMember.RELATION, relation.relation());
     text(to, RecordMember.OBJECT, relation.object().toString());
-    Condition condition = relation.condition();
-    if (condition != null) {
-      text(to, RecordMember.CONDITION, condition.canonical());
+    boolean redacted = false;
+    switch (relation.condition()) {
+      case null -> {}
+      case ConditionUse use -> redacted = writeNamed(to, use);
+      case Condition own -> text(to, RecordMember.CONDITION, own.canonical());
     }
     if (relation.from() != null) {
       text(to, RecordMember.VALID_FROM, relation.from().toString());
@@ -185,6 +190,16 @@ final class DecisionText {
       text(to, RecordMember.VALID_UNTIL, relation.until().toString());
     }
     to.writeEndObject();
+    return redacted;
+  }
+
+  private boolean writeNamed(JsonGenerator to, ConditionUse use) throws IOException {
+    to.writeFieldName(RecordMember.NAMED_CONDITION.text());
+    to.writeStartObject();
+    text(to, RecordMember.NAME, use.name());
+    boolean redacted = writeInputs(to, RecordMember.VALUES, use.values());
+    to.writeEndObject();
+    return redacted;
   }
 
   private boolean writeInputs(JsonGenerator to, RecordMember name, Map<String, Object> values)

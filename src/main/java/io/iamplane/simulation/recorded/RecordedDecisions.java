@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.decision.JsonObjects;
 import io.iamplane.decision.RequestRelations;
+import io.iamplane.decision.engine.fact.ConditionUse;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.DecisionRequest;
@@ -128,7 +129,7 @@ public final class RecordedDecisions {
             hash < 0 ? null : subject.substring(hash + 1)),
         text(written, "relation"),
         reference(text(written, "object")),
-        condition(written.path("condition").textValue()),
+        condition(written),
         time(written.path("valid_from").textValue()),
         time(written.path("valid_until").textValue()));
   }
@@ -142,7 +143,12 @@ public final class RecordedDecisions {
     return text == null ? null : Instant.parse(text);
   }
 
-  private static @Nullable Condition condition(@Nullable String text) {
+  private static @Nullable Condition condition(JsonNode written) {
+    JsonNode named = written.path("named_condition");
+    if (!named.isMissingNode()) {
+      return new ConditionUse(text(named, "name"), JsonObjects.members(named.path("values")));
+    }
+    String text = written.path("condition").textValue();
     try {
       return text == null ? null : Conditions.compile(text, AttributeSchema.EMPTY);
     } catch (ConditionSyntaxException e) {
