@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Test;
  * -Ddecisions.keycloak=/elsewhere/keycloak-26}. Several builds of ours are compared by {@code
  * -Ddecisions.jars=before=/elsewhere/quarkus-run.jar,after=target/…}; each runs with the log in
  * PostgreSQL and with the sink that discards, under each of {@code
- * -Ddecisions.collectors=G1,Parallel}. {@code -Ddecisions.seconds} (3) of each measurement,
- * {@code -Ddecisions.rounds} (5) of them after {@code -Ddecisions.warm} (2); {@code
+ * -Ddecisions.collectors=G1,Parallel}. {@code -Ddecisions.seconds} (3) of each measurement, {@code
+ * -Ddecisions.rounds} (5) of them after {@code -Ddecisions.warm} (2); {@code
  * -Ddecisions.kinds=CHECK} asks these alone. All are measured in turn in each round, by the same
  * client, first with as many requests under way as there are connections, then at half the rate
  * that this showed, whatever the answers do. Asserts nothing about time.
@@ -96,17 +96,13 @@ class DecisionsBenchIT {
     WriteDatabase database =
         kept(WriteDatabase.start(Files.createTempDirectory(folder, "decisions-")));
     start("opa", servers, from -> Opa.start(from, folder, PackagedApp::freePort));
-    start(
-        "openfga",
-        servers,
-        from -> OpenFgaChecks.start(from, database, PackagedApp::freePort, true));
-    start("spicedb", servers, from -> SpiceDbChecks.start(from, database, PackagedApp::freePort));
+    start("openfga", servers, from -> OpenFgaChecks.start(from, database, true));
+    start("spicedb", servers, from -> SpiceDbChecks.start(from, database));
     start("keycloak", servers, from -> KeycloakChecks.start(from, database, PackagedApp::freePort));
     return servers;
   }
 
-  private CheckServer own(
-      Map.Entry<String, Path> build, String collector, String log, String sink)
+  private CheckServer own(Map.Entry<String, Path> build, String collector, String log, String sink)
       throws IOException {
     List<String> options = List.of("-Xmx1g", "-Xlog:disable", "-XX:+Use" + collector + "GC");
     BenchServer server =

@@ -81,8 +81,8 @@ class WritesBenchIT {
       servers.add(kept(OwnWrites.start(parts[0], Path.of(parts[1]), url)));
     }
     Map<String, Peer> peers = new LinkedHashMap<>();
-    peers.put("openfga", (from, on) -> OpenFga.start(from, on, PackagedApp::freePort));
-    peers.put("spicedb", (from, on) -> SpiceDb.start(from, on, PackagedApp::freePort));
+    peers.put("openfga", (from, on) -> OpenFga.start(from, on));
+    peers.put("spicedb", (from, on) -> SpiceDb.start(from, on));
     peers.put("keycloak", (from, on) -> Keycloak.start(from, on, PackagedApp::freePort));
     peers.forEach((name, peer) -> start(name, peer, database, servers));
     return servers;

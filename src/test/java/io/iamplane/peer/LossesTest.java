@@ -36,6 +36,34 @@ class LossesTest {
                 + " over whole");
   }
 
+  /** There a parent whose condition is false lets {@code all} fail; here it would not be there. */
+  @Test
+  void allOverConditionsHoldsForNoOne() throws PeerFaultsException {
+    Imported model =
+        Imported.of(PeerKind.SPICEDB)
+            .file(
+                "m.zed",
+                """
+                caveat open(hour int) { hour < 17 }
+                definition user {}
+                definition area {
+                  relation guard: user
+                }
+                definition doc {
+                  relation area: area | area with open
+                  relation owner: user
+                  permission enter = area.all(guard) + owner
+                  permission outside = owner - area.all(guard)
+                  permission any = area->guard
+                }
+                """);
+
+    assertThat(ManifestFileText.of("m", model.model("m.zed")))
+        .contains("enter: \"owner\"", "outside: \"nil\"", "any: \"area->guard\"");
+    assertThat(model.report())
+        .anyMatch(line -> line.startsWith("m.zed:9:") && line.contains("'area' has conditions"));
+  }
+
   @Test
   void aConditionThatCannotBeWrittenStopsItsRelations() throws PeerFaultsException {
     Imported model =

@@ -1,8 +1,8 @@
 package io.iamplane.packaged.checks;
 
+import io.iamplane.packaged.PeerProcess;
 import io.iamplane.packaged.load.BareServer;
 import io.iamplane.packaged.load.LoadRequest;
-import io.iamplane.packaged.writes.PeerProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.iamplane.packaged.checks;
 
+import io.iamplane.packaged.PeerProcess;
 import io.iamplane.packaged.load.LoadRequest;
-import io.iamplane.packaged.writes.PeerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

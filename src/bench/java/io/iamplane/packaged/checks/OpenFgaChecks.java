@@ -9,7 +9,6 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
-import java.util.function.IntSupplier;
 
 /** OpenFGA; it has no roles, so all that is asked is about a relation. */
 public final class OpenFgaChecks implements CheckServer {
@@ -35,10 +34,9 @@ public final class OpenFgaChecks implements CheckServer {
    *
    * @param cached with its caches
    */
-  public static OpenFgaChecks start(
-      Path executable, WriteDatabase database, IntSupplier ports, boolean cached)
+  public static OpenFgaChecks start(Path executable, WriteDatabase database, boolean cached)
       throws IOException, InterruptedException, SQLException {
-    OpenFga server = OpenFga.start(executable, database, ports, cached ? CACHES : new String[0]);
+    OpenFga server = OpenFga.start(executable, database, cached ? CACHES : new String[0]);
     try {
       for (int i = 0; i < USERS; i++) {
         server.owner(TENANT, CheckServer.user(i), "plan").done(server.port(), PATIENCE_MILLIS);

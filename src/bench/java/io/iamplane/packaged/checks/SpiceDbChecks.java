@@ -9,7 +9,6 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
-import java.util.function.IntSupplier;
 
 /** SpiceDB with its caches; it has no roles, so all that is asked is about a relation. */
 public final class SpiceDbChecks implements CheckServer {
@@ -22,9 +21,9 @@ public final class SpiceDbChecks implements CheckServer {
     this.server = server;
   }
 
-  public static SpiceDbChecks start(Path executable, WriteDatabase database, IntSupplier ports)
+  public static SpiceDbChecks start(Path executable, WriteDatabase database)
       throws IOException, InterruptedException, SQLException {
-    SpiceDb server = SpiceDb.start(executable, database, ports);
+    SpiceDb server = SpiceDb.start(executable, database);
     try {
       for (int i = 0; i < USERS; i++) {
         server.owner(CheckServer.user(i), "plan").done(server.port(), PATIENCE_MILLIS);

@@ -1,5 +1,6 @@
 package io.iamplane.packaged.writes;
 
+import io.iamplane.packaged.PeerProcess;
 import io.iamplane.packaged.siege.Wire;
 import io.restassured.path.json.JsonPath;
 import java.io.IOException;

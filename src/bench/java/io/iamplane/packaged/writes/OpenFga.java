@@ -1,5 +1,7 @@
 package io.iamplane.packaged.writes;
 
+import io.iamplane.packaged.PeerProcess;
+import io.iamplane.packaged.PeerServer;
 import io.restassured.path.json.JsonPath;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -7,13 +9,12 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntSupplier;
 
 /** OpenFGA over HTTP; a tenant is a store. */
 public final class OpenFga implements WriteServer {
 
   /** What every request carries. */
-  public static final String KEY = "bench";
+  public static final String KEY = PeerServer.KEY;
 
   private static final int PATIENCE_MILLIS = 20_000;
 
@@ -24,15 +25,13 @@ public final class OpenFga implements WriteServer {
         "metadata": {"relations": {"owner": {"directly_related_user_types": [{"type": "user"}]}}}}]}
       """;
 
-  private final PeerProcess process;
-  private final int port;
+  private final PeerServer server;
   private final List<Store> stores = new ArrayList<>();
 
   private record Store(String id, String model) {}
 
-  private OpenFga(PeerProcess process, int port) {
-    this.process = process;
-    this.port = port;
+  private OpenFga(PeerServer server) {
+    this.server = server;
   }
 
   /**
@@ -40,8 +39,7 @@ public final class OpenFga implements WriteServer {
    *
    * @param more options
    */
-  public static OpenFga start(
-      Path executable, WriteDatabase database, IntSupplier ports, String... more)
+  public static OpenFga start(Path executable, WriteDatabase database, String... more)
       throws IOException, InterruptedException, SQLException {
     String program = executable.toString();
     List<String> datastore =
@@ -51,26 +49,12 @@ public final class OpenFga implements WriteServer {
             "--datastore-uri",
             database.createForOthers("openfga"));
     PeerProcess.run("openfga", PeerProcess.command(program, datastore, "migrate"));
-    int port = ports.getAsInt();
     List<String> options = new ArrayList<>(datastore);
-    options.addAll(
-        List.of(
-            "--http-addr=127.0.0.1:" + port,
-            "--grpc-addr=127.0.0.1:" + ports.getAsInt(),
-            "--authn-method=preshared",
-            "--authn-preshared-keys=" + KEY,
-            // With fewer than there are writers, connections would be opened all the time.
-            "--datastore-max-idle-conns=30",
-            "--max-checks-per-batch-check=100",
-            "--playground-enabled=false",
-            "--metrics-enabled=false",
-            "--log-level=error"));
+    // With fewer than there are writers, connections would be opened all the time.
+    options.add("--datastore-max-idle-conns=30");
     options.addAll(List.of(more));
-    PeerProcess started =
-        PeerProcess.start("openfga", Map.of(), PeerProcess.command(program, options, "run"));
-    OpenFga server = new OpenFga(started, port);
+    OpenFga server = new OpenFga(PeerServer.openFga(executable, options));
     try {
-      started.ready(port, "/healthz");
       server.prepare();
       return server;
     } catch (IOException | RuntimeException e) {
@@ -89,7 +73,7 @@ public final class OpenFga implements WriteServer {
   }
 
   private String made(String path, String body, String member) throws IOException {
-    String answer = new Write(path, body, 201, KEY).done(port, PATIENCE_MILLIS);
+    String answer = new Write(path, body, 201, KEY).done(port(), PATIENCE_MILLIS);
     return JsonPath.from(answer).getString(member);
   }
 
@@ -100,12 +84,12 @@ public final class OpenFga implements WriteServer {
 
   @Override
   public int port() {
-    return port;
+    return server.port();
   }
 
   @Override
   public ProcessHandle process() {
-    return process.handle();
+    return server.process().handle();
   }
 
   @Override
@@ -142,6 +126,6 @@ public final class OpenFga implements WriteServer {
 
   @Override
   public void close() {
-    process.close();
+    server.close();
   }
 }

@@ -1,30 +1,28 @@
 package io.iamplane.packaged.writes;
 
+import io.iamplane.packaged.PeerProcess;
+import io.iamplane.packaged.PeerServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntSupplier;
 
 /** SpiceDB over HTTP. It has no tenants: one is a prefix of the ids. */
 public final class SpiceDb implements WriteServer {
 
   /** What every request carries. */
-  public static final String KEY = "bench";
+  public static final String KEY = PeerServer.KEY;
 
   private static final int PATIENCE_MILLIS = 20_000;
 
-  private final PeerProcess process;
-  private final int port;
+  private final PeerServer server;
 
-  private SpiceDb(PeerProcess process, int port) {
-    this.process = process;
-    this.port = port;
+  private SpiceDb(PeerServer server) {
+    this.server = server;
   }
 
-  public static SpiceDb start(Path executable, WriteDatabase database, IntSupplier ports)
+  public static SpiceDb start(Path executable, WriteDatabase database)
       throws IOException, InterruptedException, SQLException {
     String program = executable.toString();
     List<String> datastore =
@@ -35,24 +33,11 @@ public final class SpiceDb implements WriteServer {
             "--log-level=error");
     PeerProcess.run(
         "spicedb", PeerProcess.command(program, datastore, "datastore", "migrate", "head"));
-    int port = ports.getAsInt();
-    List<String> options = new ArrayList<>(datastore);
-    options.addAll(
-        List.of(
-            "--grpc-preshared-key=" + KEY,
-            "--grpc-addr=127.0.0.1:" + ports.getAsInt(),
-            "--http-enabled",
-            "--http-addr=127.0.0.1:" + port,
-            "--metrics-enabled=false",
-            "--telemetry-endpoint="));
-    PeerProcess started =
-        PeerProcess.start("spicedb", Map.of(), PeerProcess.command(program, options, "serve"));
-    SpiceDb server = new SpiceDb(started, port);
+    SpiceDb server = new SpiceDb(PeerServer.spiceDb(executable, datastore));
     try {
-      started.ready(port, "/healthz");
       String schema = "definition user {}\\ndefinition document {\\nrelation owner: user\\n}";
       new Write("/v1/schema/write", "{\"schema\": \"%s\"}".formatted(schema), 200, KEY)
-          .done(port, PATIENCE_MILLIS);
+          .done(server.port(), PATIENCE_MILLIS);
       return server;
     } catch (IOException | RuntimeException e) {
       server.close();
@@ -67,12 +52,12 @@ public final class SpiceDb implements WriteServer {
 
   @Override
   public int port() {
-    return port;
+    return server.port();
   }
 
   @Override
   public ProcessHandle process() {
-    return process.handle();
+    return server.process().handle();
   }
 
   @Override
@@ -103,6 +88,6 @@ public final class SpiceDb implements WriteServer {
 
   @Override
   public void close() {
-    process.close();
+    server.close();
   }
 }

@@ -130,6 +130,11 @@ final class Bringable {
     if (model.kind().followsUsersets() || through == null) {
       return null;
     }
+    if (arrow.all() && through.subjects().stream().anyMatch(each -> each.condition() != null)) {
+      return ("'%s' has conditions; for 'all' %s takes a relation whose condition is false for one"
+              + " that fails, here it is not there")
+          .formatted(arrow.through(), model.kind().title());
+    }
     return through.subjects().stream()
         .filter(subject -> subject.relation() != null)
         .findFirst()

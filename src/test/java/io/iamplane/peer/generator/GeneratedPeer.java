@@ -1,6 +1,7 @@
 package io.iamplane.peer.generator;
 
 import io.iamplane.peer.FilePlace;
+import io.iamplane.peer.PeerCondition;
 import io.iamplane.peer.PeerExpression;
 import io.iamplane.peer.PeerExpression.AllOf;
 import io.iamplane.peer.PeerExpression.AnyOf;
@@ -21,13 +22,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A model of a system and stored relations, at random. Names follow from names before them, teams
  * from nothing else, and parents are of a lower number, so that nothing depends on itself.
- *
- * @param odd whether there are parts that cannot be brought over
  */
 public final class GeneratedPeer {
 
@@ -37,14 +38,23 @@ public final class GeneratedPeer {
 
   private final Random random;
   private final PeerKind kind;
-  private final boolean odd;
+  private final Parts parts;
   private final Map<String, PeerType> types = new LinkedHashMap<>();
-  private final List<PeerTuple> tuples = new ArrayList<>();
+  private final Map<String, PeerTuple> tuples = new LinkedHashMap<>();
 
-  private GeneratedPeer(PeerKind kind, long seed, boolean odd) {
+  /** What there is besides relations and permissions. */
+  public enum Parts {
+    PLAIN,
+    /** Parts that cannot be brought over. */
+    ODD,
+    /** Conditions. */
+    CONDITIONAL
+  }
+
+  private GeneratedPeer(PeerKind kind, long seed, Parts parts) {
     this.random = new Random(seed);
     this.kind = kind;
-    this.odd = odd;
+    this.parts = parts;
     types.put("user", new PeerType("user", Map.of(), HERE));
     types.put(
         "group",
@@ -54,7 +64,7 @@ public final class GeneratedPeer {
                 "member",
                 new PeerRelation(
                     "member",
-                    List.of(subject("user"), userset("group", "member")),
+                    conditional(List.of(subject("user"), userset("group", "member"))),
                     new Direct(),
                     HERE)),
             HERE));
@@ -66,12 +76,37 @@ public final class GeneratedPeer {
     }
   }
 
-  /** A model and what is stored. */
-  public record Peer(PeerModel model, List<PeerTuple> tuples) {}
+  /** A model and what is stored, each relation once. */
+  public record Peer(PeerModel model, List<PeerTuple> tuples) {
 
-  public static Peer of(PeerKind kind, long seed, boolean odd) {
-    GeneratedPeer generated = new GeneratedPeer(kind, seed, odd);
-    return new Peer(new PeerModel(kind, generated.types, Map.of()), generated.tuples);
+    /** Values of a request for some of what the conditions read, at random. */
+    public Map<String, Object> context(Random random) {
+      Map<String, Object> values = new LinkedHashMap<>();
+      for (String each : model.conditions().keySet()) {
+        values.putAll(GeneratedCondition.named(each).values(random));
+      }
+      return values;
+    }
+  }
+
+  public static Peer of(PeerKind kind, long seed, Parts parts) {
+    GeneratedPeer generated = new GeneratedPeer(kind, seed, parts);
+    Map<String, PeerCondition> conditions = new LinkedHashMap<>();
+    for (GeneratedCondition each : GeneratedCondition.values()) {
+      PeerCondition condition = each.condition();
+      if (generated.demands(condition.name())) {
+        conditions.put(condition.name(), condition);
+      }
+    }
+    return new Peer(
+        new PeerModel(kind, generated.types, conditions), List.copyOf(generated.tuples.values()));
+  }
+
+  private boolean demands(String condition) {
+    return types.values().stream()
+        .flatMap(type -> type.relations().values().stream())
+        .flatMap(relation -> relation.subjects().stream())
+        .anyMatch(subject -> condition.equals(subject.condition()));
   }
 
   private boolean once(int in) {
@@ -93,11 +128,11 @@ public final class GeneratedPeer {
   private PeerType type(String name) {
     Map<String, PeerRelation> own = new LinkedHashMap<>();
     List<PeerSubject> parents = new ArrayList<>(List.of(subject("folder")));
-    if (odd && once(2)) {
+    if (parts == Parts.ODD && once(2)) {
       parents.add(userset("folder", "viewer"));
     }
     if (!name.equals("team")) {
-      own.put("parent", new PeerRelation("parent", parents, new Direct(), HERE));
+      own.put("parent", new PeerRelation("parent", conditional(parents), new Direct(), HERE));
     }
     for (String relation : RELATIONS) {
       List<PeerSubject> subjects = subjects(name);
@@ -124,7 +159,27 @@ public final class GeneratedPeer {
     if (!type.equals("team") && once(2)) {
       subjects.add(userset("team", any(List.of("viewer", "can_a", "can_d"))));
     }
-    return subjects;
+    return conditional(subjects);
+  }
+
+  /** Some of them with a condition, or with and without. */
+  private List<PeerSubject> conditional(List<PeerSubject> subjects) {
+    if (parts != Parts.CONDITIONAL) {
+      return subjects;
+    }
+    List<PeerSubject> all = new ArrayList<>();
+    for (PeerSubject each : subjects) {
+      boolean demanded = once(2);
+      if (!demanded || once(2)) {
+        all.add(each);
+      }
+      if (demanded) {
+        String condition = any(List.of(GeneratedCondition.values())).label();
+        all.add(
+            new PeerSubject(each.type(), each.relation(), each.wildcard(), condition, false, HERE));
+      }
+    }
+    return all;
   }
 
   private PeerExpression mixed(Map<String, PeerRelation> before) {
@@ -150,7 +205,11 @@ public final class GeneratedPeer {
     }
     List<String> names = before.keySet().stream().filter(each -> !each.equals("parent")).toList();
     if (before.containsKey("parent") && (names.isEmpty() || once(3))) {
-      boolean all = kind == PeerKind.SPICEDB && once(3);
+      boolean all =
+          kind == PeerKind.SPICEDB
+              && once(3)
+              && before.get("parent").subjects().stream()
+                  .allMatch(each -> each.condition() == null);
       return new Arrow(
           "parent", any(List.of("viewer", "editor", "can_a", "can_b", "can_c")), all, HERE);
     }
@@ -161,11 +220,11 @@ public final class GeneratedPeer {
     if (once(4)) {
       int child = 1 + random.nextInt(2);
       int parent = random.nextInt(child);
-      tuples.add(stored("group:" + child, "member", "group:" + parent, "member"));
+      store("group:" + child, "member", "group:" + parent, "member");
       return;
     }
     if (once(5)) {
-      tuples.add(stored("group:" + random.nextInt(3), "member", "user:" + random.nextInt(4), null));
+      store("group:" + random.nextInt(3), "member", "user:" + random.nextInt(4), null);
       return;
     }
     String type = any(List.of("team", "folder", "folder", "doc", "doc"));
@@ -176,8 +235,8 @@ public final class GeneratedPeer {
       boolean none = type.equals("team") || (type.equals("folder") && number == 0);
       if (!none) {
         int above = random.nextInt(type.equals("folder") ? number : 4);
-        boolean members = odd && admits(type, "parent", "folder#viewer") && once(3);
-        tuples.add(stored(object, "parent", "folder:" + above, members ? "viewer" : null));
+        boolean members = parts == Parts.ODD && admits(type, "parent", "folder#viewer") && once(3);
+        store(object, "parent", "folder:" + above, members ? "viewer" : null);
       }
       return;
     }
@@ -185,7 +244,7 @@ public final class GeneratedPeer {
     PeerRelation declared = types.get(type).relations().get(relation);
     PeerSubject subject = any(declared.subjects());
     String of = subject.type() + ":" + (subject.wildcard() ? "*" : random.nextInt(4));
-    tuples.add(stored(object, relation, of, subject.relation()));
+    store(object, relation, of, subject.relation());
   }
 
   private boolean admits(String type, String relation, String subject) {
@@ -193,8 +252,37 @@ public final class GeneratedPeer {
         .anyMatch(each -> each.kind().equals(subject));
   }
 
-  private static PeerTuple stored(String object, String relation, String subject, String userset) {
-    return PeerTuple.of(
-        PeerObject.parse(object), relation, PeerObject.parse(subject), userset, HERE);
+  /** Stores a relation, unless there is one, with a condition that one of its kind may carry. */
+  private void store(String object, String relation, String subject, @Nullable String userset) {
+    PeerObject on = Objects.requireNonNull(PeerObject.parse(object));
+    PeerTuple plain =
+        PeerTuple.of(
+            on, relation, Objects.requireNonNull(PeerObject.parse(subject)), userset, HERE);
+    tuples.putIfAbsent(plain.toString(), conditional(plain));
+  }
+
+  private PeerTuple conditional(PeerTuple plain) {
+    if (parts != Parts.CONDITIONAL) {
+      return plain;
+    }
+    PeerSubject subject =
+        any(
+            types.get(plain.object().type()).relations().get(plain.relation()).subjects().stream()
+                .filter(each -> each.type().equals(plain.subject().type()))
+                .filter(each -> Objects.equals(each.relation(), plain.subjectRelation()))
+                .filter(each -> each.wildcard() == plain.isForEveryone())
+                .toList());
+    String condition = subject.condition();
+    return condition == null
+        ? plain
+        : new PeerTuple(
+            plain.object(),
+            plain.relation(),
+            plain.subject(),
+            plain.subjectRelation(),
+            condition,
+            GeneratedCondition.named(condition).values(random),
+            null,
+            HERE);
   }
 }

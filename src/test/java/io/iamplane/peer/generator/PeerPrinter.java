@@ -1,5 +1,6 @@
 package io.iamplane.peer.generator;
 
+import io.iamplane.peer.PeerCondition;
 import io.iamplane.peer.PeerExpression;
 import io.iamplane.peer.PeerExpression.AllOf;
 import io.iamplane.peer.PeerExpression.AnyOf;
@@ -11,10 +12,11 @@ import io.iamplane.peer.PeerExpression.Nothing;
 import io.iamplane.peer.PeerExpression.Without;
 import io.iamplane.peer.PeerModel;
 import io.iamplane.peer.PeerRelation;
-import io.iamplane.peer.PeerSubject;
 import io.iamplane.peer.PeerTuple;
 import io.iamplane.peer.PeerType;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Writes a model and its relations in the notation of a system. */
@@ -36,7 +38,18 @@ public final class PeerPrinter {
                 .formatted(relation.name(), dsl(relation, relation.expression(), false)));
       }
     }
+    for (PeerCondition each : model.conditions().values()) {
+      out.append(
+          "condition %s(%s) {\n  %s\n}\n"
+              .formatted(each.name(), parameters(each, ": "), each.expression()));
+    }
     return out.toString();
+  }
+
+  private static String parameters(PeerCondition condition, String separator) {
+    return condition.parameters().entrySet().stream()
+        .map(each -> each.getKey() + separator + each.getValue())
+        .collect(Collectors.joining(", "));
   }
 
   private static String dsl(PeerRelation of, PeerExpression expression, boolean nested) {
@@ -64,15 +77,44 @@ public final class PeerPrinter {
   }
 
   private static String subjects(PeerRelation of, String separator) {
-    return of.subjects().stream().map(PeerSubject::kind).collect(Collectors.joining(separator));
+    return of.subjects().stream()
+        .map(each -> each.kind() + (each.condition() == null ? "" : " with " + each.condition()))
+        .collect(Collectors.joining(separator));
   }
 
   /** OpenFGA's JSON. */
   public static String json(PeerModel model) {
+    String conditions =
+        model.conditions().values().stream()
+            .map(PeerPrinter::json)
+            .collect(Collectors.joining(", ", "{", "}"));
     return model.types().values().stream()
         .map(PeerPrinter::json)
         .collect(
-            Collectors.joining(",", "{\"schema_version\": \"1.1\", \"type_definitions\": [", "]}"));
+            Collectors.joining(
+                ",",
+                "{\"schema_version\": \"1.1\", \"conditions\": %s, \"type_definitions\": ["
+                    .formatted(conditions),
+                "]}"));
+  }
+
+  private static String json(PeerCondition condition) {
+    String parameters =
+        condition.parameters().entrySet().stream()
+            .map(each -> "\"%s\": %s".formatted(each.getKey(), typeName(each.getValue())))
+            .collect(Collectors.joining(", "));
+    return "\"%s\": {\"name\": \"%s\", \"expression\": \"%s\", \"parameters\": {%s}}"
+        .formatted(condition.name(), condition.name(), condition.expression(), parameters);
+  }
+
+  private static String typeName(String type) {
+    int of = type.indexOf('<');
+    String name = of < 0 ? type : type.substring(0, of);
+    String generic =
+        of < 0
+            ? ""
+            : ", \"generic_types\": [" + typeName(type.substring(of + 1, type.length() - 1)) + "]";
+    return "{\"type_name\": \"TYPE_NAME_%s\"%s}".formatted(name.toUpperCase(Locale.ROOT), generic);
   }
 
   private static String json(PeerType type) {
@@ -93,11 +135,14 @@ public final class PeerPrinter {
   private static String types(PeerRelation relation) {
     return relation.subjects().stream()
         .map(each ->
-            "{\"type\": \"%s\"%s%s}"
+            "{\"type\": \"%s\"%s%s%s}"
                 .formatted(
                     each.type(),
                     each.relation() == null ? "" : ", \"relation\": \"" + each.relation() + "\"",
-                    each.wildcard() ? ", \"wildcard\": {}" : ""))
+                    each.wildcard() ? ", \"wildcard\": {}" : "",
+                    each.condition() == null
+                        ? ""
+                        : ", \"condition\": \"" + each.condition() + "\""))
         .collect(Collectors.joining(", "));
   }
 
@@ -125,7 +170,12 @@ public final class PeerPrinter {
 
   /** A schema of SpiceDB. */
   public static String zed(PeerModel model) {
-    StringBuilder out = new StringBuilder();
+    StringBuilder out = new StringBuilder("use self\n");
+    for (PeerCondition each : model.conditions().values()) {
+      out.append(
+          "caveat %s(%s) {\n  %s\n}\n"
+              .formatted(each.name(), parameters(each, " "), each.expression()));
+    }
     for (PeerType type : model.types().values()) {
       out.append("definition ").append(type.name()).append(" {\n");
       for (PeerRelation each : type.relations().values()) {
@@ -187,24 +237,55 @@ public final class PeerPrinter {
       case "tuples.json" ->
           tuples.stream()
               .map(each ->
-                  "{\"user\": \"%s%s\", \"relation\": \"%s\", \"object\": \"%s\"}"
-                      .formatted(each.subject(), userset(each), each.relation(), each.object()))
+                  "{\"user\": \"%s%s\", \"relation\": \"%s\", \"object\": \"%s\"%s}"
+                      .formatted(
+                          each.subject(),
+                          userset(each),
+                          each.relation(),
+                          each.object(),
+                          condition(each, ", \"condition\": {\"name\": \"%s\", \"context\": %s}")))
               .collect(Collectors.joining(",\n", "[", "]"));
       case "tuples.yaml" ->
           tuples.stream()
               .map(each ->
-                  "- user: %s%s\n  relation: %s\n  object: %s\n"
+                  "- user: %s\n  relation: %s\n  object: %s\n%s"
                       .formatted(
-                          quoted(each.subject().toString() + userset(each)),
-                          "",
+                          quoted(each.subject() + userset(each)),
                           each.relation(),
-                          each.object()))
+                          each.object(),
+                          condition(each, "  condition: {name: %s, context: %s}\n")))
               .collect(Collectors.joining());
-      case "tuples.txt" -> tuples.stream().map(each -> each + "\n").collect(Collectors.joining());
+      case "tuples.txt" ->
+          tuples.stream()
+              .map(each -> each + condition(each, "[%s:%s]") + "\n")
+              .collect(Collectors.joining());
       default ->
           tuples.stream()
               .map(PeerPrinter::topaz)
               .collect(Collectors.joining(",\n", "{\"relations\": [", "]}"));
+    };
+  }
+
+  /** A relation's condition and values, in a pattern. */
+  private static String condition(PeerTuple tuple, String pattern) {
+    return tuple.condition() == null
+        ? ""
+        : pattern.formatted(tuple.condition(), values(tuple.context()));
+  }
+
+  /** Values as JSON. */
+  public static String values(Map<String, Object> values) {
+    return values.entrySet().stream()
+        .map(each -> quoted(each.getKey()) + ": " + value(each.getValue()))
+        .collect(Collectors.joining(", ", "{", "}"));
+  }
+
+  private static String value(Object value) {
+    return switch (value) {
+      case String text -> quoted(text);
+      case List<?> all ->
+          all.stream().map(PeerPrinter::value).collect(Collectors.joining(", ", "[", "]"));
+      default -> value.toString();
     };
   }
 

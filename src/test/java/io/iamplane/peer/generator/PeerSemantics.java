@@ -13,38 +13,98 @@ import io.iamplane.peer.PeerObject;
 import io.iamplane.peer.PeerRelation;
 import io.iamplane.peer.PeerTuple;
 import io.iamplane.peer.generator.GeneratedPeer.Peer;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
-/** What the other system answers, by its documentation and over plain lists. */
-public record PeerSemantics(Peer peer, PeerObject subject) {
+/**
+ * What the other system answers, by its documentation and over plain lists.
+ *
+ * @param context the values of the request
+ */
+public record PeerSemantics(Peer peer, PeerObject subject, Map<String, Object> context) {
 
-  public boolean has(PeerObject object, String name) {
-    PeerRelation relation = peer.model().types().get(object.type()).relations().get(name);
-    return relation != null && holds(object, relation, relation.expression());
+  public PeerSemantics(Peer peer, PeerObject subject) {
+    this(peer, subject, Map.of());
   }
 
-  private boolean holds(PeerObject object, PeerRelation relation, PeerExpression expression) {
+  /** In rising order, so that all is the least and any is the greatest. */
+  public enum Truth {
+    FALSE,
+    /** It depends on values that are missing. */
+    OPEN,
+    TRUE;
+
+    private static Truth of(boolean value) {
+      return value ? TRUE : FALSE;
+    }
+
+    private static Truth all(Stream<Truth> all) {
+      return all.min(Truth::compareTo).orElse(TRUE);
+    }
+
+    private static Truth any(Stream<Truth> all) {
+      return all.max(Truth::compareTo).orElse(FALSE);
+    }
+
+    private Truth and(Truth other) {
+      return compareTo(other) < 0 ? this : other;
+    }
+
+    private Truth or(Truth other) {
+      return compareTo(other) > 0 ? this : other;
+    }
+
+    private Truth not() {
+      return values()[TRUE.ordinal() - ordinal()];
+    }
+  }
+
+  /** Whether it is allowed for certain. */
+  public boolean has(PeerObject object, String name) {
+    return truth(object, name) == Truth.TRUE;
+  }
+
+  /** Whether it is allowed. */
+  public Truth truth(PeerObject object, String name) {
+    PeerRelation relation = peer.model().types().get(object.type()).relations().get(name);
+    return relation == null ? Truth.FALSE : truth(object, relation, relation.expression());
+  }
+
+  private Truth truth(PeerObject object, PeerRelation relation, PeerExpression expression) {
     return switch (expression) {
-      case Direct _ -> stored(object, relation.name()).stream().anyMatch(this::isIn);
-      case Itself _ -> object.equals(subject);
-      case Nothing _ -> false;
-      case Computed computed -> has(object, computed.name());
-      case Arrow arrow -> {
-        List<PeerTuple> followed =
-            stored(object, arrow.through()).stream()
-                .filter(each ->
-                    !peer.model().kind().followsUsersets() || each.subjectRelation() == null)
-                .toList();
-        yield arrow.all()
-            ? !followed.isEmpty()
-                && followed.stream().allMatch(each -> has(each.subject(), arrow.name()))
-            : followed.stream().anyMatch(each -> has(each.subject(), arrow.name()));
-      }
-      case AnyOf any -> any.operands().stream().anyMatch(each -> holds(object, relation, each));
-      case AllOf all -> all.operands().stream().allMatch(each -> holds(object, relation, each));
+      case Direct _ -> Truth.any(stored(object, relation.name()).stream().map(this::contains));
+      case Itself _ -> Truth.of(object.equals(subject));
+      case Nothing _ -> Truth.FALSE;
+      case Computed computed -> truth(object, computed.name());
+      case Arrow arrow -> arrow(object, arrow);
+      case AnyOf any ->
+          Truth.any(any.operands().stream().map(each -> truth(object, relation, each)));
+      case AllOf all ->
+          Truth.all(all.operands().stream().map(each -> truth(object, relation, each)));
       case Without without ->
-          holds(object, relation, without.base()) && !holds(object, relation, without.excluded());
+          truth(object, relation, without.base())
+              .and(truth(object, relation, without.excluded()).not());
     };
+  }
+
+  private Truth arrow(PeerObject object, Arrow arrow) {
+    List<PeerTuple> followed =
+        stored(object, arrow.through()).stream()
+            .filter(
+                each -> !peer.model().kind().followsUsersets() || each.subjectRelation() == null)
+            .toList();
+    if (!arrow.all()) {
+      return Truth.any(
+          followed.stream().map(each -> holds(each).and(truth(each.subject(), arrow.name()))));
+    }
+    // What may be absent is not enough, and what may be there must not fail.
+    return Truth.any(followed.stream().map(this::holds))
+        .and(
+            Truth.all(
+                followed.stream()
+                    .map(each -> holds(each).not().or(truth(each.subject(), arrow.name())))));
   }
 
   private List<PeerTuple> stored(PeerObject object, String relation) {
@@ -53,12 +113,25 @@ public record PeerSemantics(Peer peer, PeerObject subject) {
         .toList();
   }
 
-  private boolean isIn(PeerTuple tuple) {
+  private Truth contains(PeerTuple tuple) {
     if (tuple.subjectRelation() != null) {
-      return has(tuple.subject(), tuple.subjectRelation());
+      return holds(tuple).and(truth(tuple.subject(), tuple.subjectRelation()));
     }
-    return tuple.isForEveryone()
-        ? tuple.subject().type().equals(subject.type())
-        : tuple.subject().equals(subject);
+    boolean named =
+        tuple.isForEveryone()
+            ? tuple.subject().type().equals(subject.type())
+            : tuple.subject().equals(subject);
+    return named ? holds(tuple) : Truth.FALSE;
+  }
+
+  /** A stored value stands before the request's. */
+  private Truth holds(PeerTuple tuple) {
+    if (tuple.condition() == null) {
+      return Truth.TRUE;
+    }
+    Map<String, Object> values = new HashMap<>(context);
+    values.putAll(tuple.context());
+    Boolean holds = GeneratedCondition.named(tuple.condition()).holds(values);
+    return holds == null ? Truth.OPEN : Truth.of(holds);
   }
 }

@@ -1,4 +1,4 @@
-package io.iamplane.packaged.writes;
+package io.iamplane.packaged;
 
 import io.iamplane.packaged.siege.Wire;
 import java.io.File;
@@ -28,7 +28,7 @@ public final class PeerProcess implements AutoCloseable {
   }
 
   /** A program with what it is to do, and options after that. */
-  static List<String> command(String program, List<String> options, String... verbs) {
+  public static List<String> command(String program, List<String> options, String... verbs) {
     return Stream.of(Stream.of(program), Stream.of(verbs), options.stream())
         .flatMap(part -> part)
         .toList();
@@ -51,7 +51,8 @@ public final class PeerProcess implements AutoCloseable {
   }
 
   /** Runs a command to its end. */
-  static void run(String name, List<String> command) throws IOException, InterruptedException {
+  public static void run(String name, List<String> command)
+      throws IOException, InterruptedException {
     try (PeerProcess running = start(name, Map.of(), command)) {
       boolean ended = running.process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
       if (!ended || running.process.exitValue() != 0) {

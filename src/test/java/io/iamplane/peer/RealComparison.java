@@ -1,0 +1,195 @@
+package io.iamplane.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.peer.PeerAssertion.Check;
+import io.iamplane.peer.PeerAssertion.Expected;
+import io.iamplane.peer.generator.GeneratedPeer.Peer;
+import io.iamplane.peer.generator.PeerPrinter;
+import io.iamplane.peer.generator.PeerSemantics;
+import io.iamplane.peer.generator.PeerSemantics.Truth;
+import io.iamplane.peer.proof.AssertionOutcome;
+import io.iamplane.peer.real.RealPeer;
+import io.iamplane.peer.real.RealPeer.RealAnswer;
+import io.iamplane.peer.real.RealPeer.RefusedModelException;
+import io.iamplane.peer.target.ImportReport;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Generated models, asked of a server and, brought over, of the engine and the reference evaluator:
+ * every name of every object for every user, and for the object itself.
+ */
+final class RealComparison {
+
+  /** Models that are taken here and not there, since a name can hold for no one or for everyone. */
+  private static final Set<String> REFUSALS =
+      Set.of(
+          "no entrypoints defined",
+          "potential loop",
+          "wildcard relations cannot be transitively included");
+
+  private static final int OBJECTS = 4;
+  private static final int USERS = 5;
+
+  private final RealPeer real;
+  private final Map<RealAnswer, Integer> answers = new EnumMap<>(RealAnswer.class);
+  private final Map<ListedDifference, Integer> listed = new EnumMap<>(ListedDifference.class);
+  private final Map<String, Integer> refused = new TreeMap<>();
+  private final List<String> disagreements = new ArrayList<>();
+  private int models;
+
+  /** What differs on purpose, as docs/compatibility.md lists it. */
+  enum ListedDifference {
+    /** A value is missing: an error or a conditional answer there, a denial here. */
+    DENIED_WITHOUT_A_VALUE,
+    /** OpenFGA answers with the error of one relation where another allows whatever is missing. */
+    ALLOWED_BESIDE_AN_ERROR,
+    /** OpenFGA passes over an error in what is excluded and allows. */
+    DENIED_FOR_AN_ERROR_IN_AN_EXCLUSION
+  }
+
+  RealComparison(RealPeer real) {
+    this.real = real;
+  }
+
+  /** Compares with a model and its relations, unless the server does not take the model. */
+  void compare(Peer peer, long seed) throws IOException, PeerFaultsException {
+    try {
+      real.load(peer);
+    } catch (RefusedModelException e) {
+      String reason = reason(String.valueOf(e.getMessage()));
+      refused.merge(reason, 1, Integer::sum);
+      if (!REFUSALS.contains(reason)) {
+        disagreements.add("seed " + seed + " is not taken: " + e.getMessage());
+      }
+      return;
+    }
+    models++;
+    List<Check> questions = questions(peer, new Random(seed));
+    List<RealAnswer> answered = real.ask(questions);
+    BroughtPeer brought = brought(peer, seed);
+    assertThat(brought.report().count(ImportReport.Kind.LOSS)).as(brought.text()).isZero();
+    List<AssertionOutcome> engine = brought.ask(questions);
+    List<Boolean> reference = brought.refer(questions);
+    for (int i = 0; i < questions.size(); i++) {
+      RealAnswer theirs = answered.get(i);
+      answers.merge(theirs, 1, Integer::sum);
+      boolean ours = "true".equals(engine.get(i).answered());
+      ListedDifference difference = difference(peer, questions.get(i), theirs, ours);
+      if (difference != null) {
+        listed.merge(difference, 1, Integer::sum);
+      }
+      boolean agreed = difference != null || ours == (theirs == RealAnswer.ALLOWED);
+      if (!agreed || ours != reference.get(i)) {
+        disagreements.add(
+            "%s %s: %s there, engine %s, reference %s; seed %d:%n%s%s"
+                .formatted(
+                    engine.get(i).question(),
+                    questions.get(i).context(),
+                    theirs,
+                    ours,
+                    reference.get(i),
+                    seed,
+                    brought.text(),
+                    PeerPrinter.tuples(peer.tuples(), "tuples.txt")));
+      }
+    }
+  }
+
+  /** The part of a message that names nothing of the model. */
+  private static String reason(String message) {
+    return message.substring(message.lastIndexOf(": ") + 1).strip();
+  }
+
+  private static @Nullable ListedDifference difference(
+      Peer peer, Check question, RealAnswer theirs, boolean ours) {
+    if (theirs == RealAnswer.UNDECIDED && !ours) {
+      return ListedDifference.DENIED_WITHOUT_A_VALUE;
+    }
+    if (peer.model().kind() != PeerKind.OPENFGA || ours == (theirs == RealAnswer.ALLOWED)) {
+      return null;
+    }
+    Truth truth =
+        new PeerSemantics(peer, question.subject(), question.context())
+            .truth(question.object(), question.relation());
+    if (theirs == RealAnswer.UNDECIDED && truth == Truth.TRUE) {
+      return ListedDifference.ALLOWED_BESIDE_AN_ERROR;
+    }
+    return theirs == RealAnswer.ALLOWED && truth == Truth.OPEN
+        ? ListedDifference.DENIED_FOR_AN_ERROR_IN_AN_EXCLUSION
+        : null;
+  }
+
+  /** By a file of each notation in turn. */
+  private static BroughtPeer brought(Peer peer, long seed) throws IOException, PeerFaultsException {
+    if (peer.model().kind() == PeerKind.SPICEDB) {
+      return BroughtPeer.of(peer, "schema.zed", "tuples.txt");
+    }
+    return seed % 2 == 0
+        ? BroughtPeer.of(peer, "model.fga", "tuples.json")
+        : BroughtPeer.of(peer, "model.json", "tuples.yaml");
+  }
+
+  private static List<Check> questions(Peer peer, Random random) {
+    List<Check> questions = new ArrayList<>();
+    for (PeerType type : peer.model().types().values()) {
+      for (String name : type.relations().keySet()) {
+        for (int number = 0; number < OBJECTS; number++) {
+          PeerObject object = new PeerObject(type.name(), String.valueOf(number));
+          questions.add(question(object, name, object, peer.context(random)));
+          for (int user = 0; user < USERS; user++) {
+            PeerObject subject = new PeerObject("user", String.valueOf(user));
+            questions.add(question(subject, name, object, peer.context(random)));
+          }
+        }
+      }
+    }
+    return questions;
+  }
+
+  private static Check question(
+      PeerObject subject, String name, PeerObject object, Map<String, Object> context) {
+    FilePlace here = new FilePlace("generated", 1, 1);
+    return new Check(subject, null, name, object, context, Expected.DENIED, here);
+  }
+
+  /** How many models were compared. */
+  int models() {
+    return models;
+  }
+
+  /** Why models were not taken, and how many. */
+  Map<String, Integer> refused() {
+    return refused;
+  }
+
+  /** How many questions were answered so. */
+  int answers(RealAnswer answer) {
+    return answers.getOrDefault(answer, 0);
+  }
+
+  /** Each with the model, the relations, the question and the answers. */
+  List<String> disagreements() {
+    return disagreements;
+  }
+
+  @Override
+  public String toString() {
+    return "%d models, %d questions %s, %d disagreements, listed %s; models not taken there: %s"
+        .formatted(
+            models,
+            answers.values().stream().mapToInt(Integer::intValue).sum(),
+            answers,
+            disagreements.size(),
+            listed,
+            refused);
+  }
+}

@@ -1,0 +1,106 @@
+package io.iamplane.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.iamplane.peer.PeerAssertion.Check;
+import io.iamplane.peer.generator.GeneratedPeer;
+import io.iamplane.peer.generator.GeneratedPeer.Parts;
+import io.iamplane.peer.generator.GeneratedPeer.Peer;
+import io.iamplane.peer.generator.PeerSemantics;
+import io.iamplane.peer.generator.PeerSemantics.Truth;
+import io.iamplane.peer.real.PeerProgram;
+import io.iamplane.peer.real.RealPeer;
+import io.iamplane.peer.real.RealPeer.RealAnswer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Models that were brought over are answered as the servers that they are from answer them. */
+class RealPeersTest {
+
+  private static final int MODELS = Integer.getInteger("peer.models", 160);
+
+  /** How many disagreements are shown. */
+  private static final int SHOWN = 5;
+
+  @Tag("stress")
+  @ParameterizedTest
+  @CsvSource({"OPENFGA,PLAIN", "SPICEDB,PLAIN", "SPICEDB,CONDITIONAL"})
+  void aRealServerAnswersAlike(PeerProgram program, Parts parts) throws Exception {
+    Optional<Path> found = program.find();
+    assumeTrue(found.isPresent(), program.missing());
+    long begin = System.nanoTime();
+    try (RealPeer real = program.start(found.get())) {
+      RealComparison comparison = new RealComparison(real);
+      Thread end = new Thread(real::close);
+      Runtime.getRuntime().addShutdownHook(end);
+      for (long seed = 0; comparison.models() < MODELS; seed++) {
+        assertThat(seed).as("%s", comparison).isLessThan(4L * MODELS);
+        comparison.compare(GeneratedPeer.of(program.kind(), seed, parts), seed);
+      }
+      Runtime.getRuntime().removeShutdownHook(end);
+      long seconds = Duration.ofNanos(System.nanoTime() - begin).toSeconds();
+      System.out.printf("%s, %s: %s; %d s%n", program.title(), parts, comparison, seconds);
+      assertThat(comparison.disagreements().stream().limit(SHOWN)).as("%s", comparison).isEmpty();
+      assertThat(comparison.answers(RealAnswer.ALLOWED)).isGreaterThan(MODELS * 20);
+      assertThat(comparison.answers(RealAnswer.DENIED)).isGreaterThan(MODELS * 20);
+    }
+  }
+
+  /** A server that answers by the documentation, but for one question of each model. */
+  private record Played(List<Peer> models, boolean wrong) implements RealPeer {
+
+    @Override
+    public void load(Peer peer) {
+      models.add(peer);
+    }
+
+    @Override
+    public List<RealAnswer> ask(List<Check> questions) {
+      List<RealAnswer> answers = new ArrayList<>();
+      for (Check each : questions) {
+        Truth truth =
+            new PeerSemantics(models.getLast(), each.subject(), each.context())
+                .truth(each.object(), each.relation());
+        boolean swapped = wrong && answers.size() == 100;
+        answers.add(
+            switch (truth) {
+              case TRUE -> swapped ? RealAnswer.DENIED : RealAnswer.ALLOWED;
+              case OPEN -> swapped ? RealAnswer.ALLOWED : RealAnswer.UNDECIDED;
+              case FALSE -> swapped ? RealAnswer.ALLOWED : RealAnswer.DENIED;
+            });
+      }
+      return answers;
+    }
+
+    @Override
+    public void close() {
+      // Nothing runs.
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"OPENFGA,PLAIN", "OPENFGA,CONDITIONAL", "SPICEDB,PLAIN", "SPICEDB,CONDITIONAL"})
+  void aWrongAnswerIsFound(PeerProgram program, Parts parts) throws Exception {
+    for (boolean wrong : new boolean[] {false, true}) {
+      RealComparison comparison = new RealComparison(new Played(new ArrayList<>(), wrong));
+      for (long seed = 0; seed < 4; seed++) {
+        comparison.compare(GeneratedPeer.of(program.kind(), seed, parts), seed);
+      }
+      assertThat(comparison.disagreements()).hasSize(wrong ? 4 : 0);
+      assertThat(comparison.models()).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void aProgramThatIsNotThereIsNamed() {
+    assertThat(PeerProgram.OPENFGA.missing()).contains("-Dpeers.openfga", "-Dpeers.go");
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.iamplane.peer.real;
+
+import org.jspecify.annotations.NullMarked;
