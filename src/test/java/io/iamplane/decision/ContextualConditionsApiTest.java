@@ -30,7 +30,8 @@ class ContextualConditionsApiTest {
            "expression": "hour >= from && hour < until"},
          "weekend": {"parameters": {"day": "string"}, "expression": "day == \\"sat\\""}},
        "types": {"safe": {"relations": {
-         "opener": "user with office_hours | user with weekend", "viewer": "user"}}}}
+         "opener": "user with office_hours | user with weekend", "viewer": "user"},
+         "permissions": {"open": "opener"}}}}
       """;
 
   private static final String QUESTION =
@@ -147,7 +148,7 @@ class ContextualConditionsApiTest {
         .statusCode(200)
         .body("data.resources.id", hasItem("s1"));
     String evaluation =
-        "{'subject': {'type': 'user', 'id': 'ann'}, 'action': {'name': 'opener'},"
+        "{'subject': {'type': 'user', 'id': 'ann'}, 'action': {'name': 'open'},"
             + " 'resource': {'type': 'safe', 'id': 's1'},"
             + " 'context': {'hour': %d, 'contextual_relations': [%s]}}";
     for (int hour : new int[] {10, 20}) {
