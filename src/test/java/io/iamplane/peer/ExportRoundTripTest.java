@@ -121,7 +121,7 @@ class ExportRoundTripTest {
       PeerObject object = new PeerObject(type, String.valueOf(random.nextInt(4)));
       PeerObject subject = new PeerObject("user", String.valueOf(random.nextInt(5)));
       String name = names.get(random.nextInt(names.size()));
-      boolean has = new PeerSemantics(peer, subject).has(object, name);
+      boolean has = new PeerSemantics(peer, subject, Map.of()).has(object, name);
       checks.add(
           new Check(
               subject,

@@ -52,6 +52,8 @@ final class RealComparison {
     DENIED_WITHOUT_A_VALUE,
     /** OpenFGA answers with the error of one relation where another allows whatever is missing. */
     ALLOWED_BESIDE_AN_ERROR,
+    /** OpenFGA wants all values of a condition, and here those that are given decide it. */
+    ALLOWED_WHATEVER_IS_MISSING,
     /** OpenFGA passes over an error in what is excluded and allows. */
     DENIED_FOR_AN_ERROR_IN_AN_EXCLUSION
   }
@@ -117,15 +119,23 @@ final class RealComparison {
     if (peer.model().kind() != PeerKind.OPENFGA || ours == (theirs == RealAnswer.ALLOWED)) {
       return null;
     }
-    Truth truth =
-        new PeerSemantics(peer, question.subject(), question.context())
-            .truth(question.object(), question.relation());
-    if (theirs == RealAnswer.UNDECIDED && truth == Truth.TRUE) {
-      return ListedDifference.ALLOWED_BESIDE_AN_ERROR;
+    Truth truth = truth(peer, question, false);
+    if (ours != (truth == Truth.TRUE)) {
+      return null;
     }
-    return theirs == RealAnswer.ALLOWED && truth == Truth.OPEN
-        ? ListedDifference.DENIED_FOR_AN_ERROR_IN_AN_EXCLUSION
-        : null;
+    boolean lacking = truth(peer, question, true) == Truth.OPEN;
+    if (!ours) {
+      return lacking ? ListedDifference.DENIED_FOR_AN_ERROR_IN_AN_EXCLUSION : null;
+    }
+    if (lacking) {
+      return ListedDifference.ALLOWED_WHATEVER_IS_MISSING;
+    }
+    return theirs == RealAnswer.UNDECIDED ? ListedDifference.ALLOWED_BESIDE_AN_ERROR : null;
+  }
+
+  private static Truth truth(Peer peer, Check question, boolean whole) {
+    return new PeerSemantics(peer, question.subject(), question.context(), whole)
+        .truth(question.object(), question.relation());
   }
 
   /** By a file of each notation in turn. */

@@ -32,7 +32,7 @@ class RealPeersTest {
 
   @Tag("stress")
   @ParameterizedTest
-  @CsvSource({"OPENFGA,PLAIN", "SPICEDB,PLAIN", "SPICEDB,CONDITIONAL"})
+  @CsvSource({"OPENFGA,PLAIN", "OPENFGA,CONDITIONAL", "SPICEDB,PLAIN", "SPICEDB,CONDITIONAL"})
   void aRealServerAnswersAlike(PeerProgram program, Parts parts) throws Exception {
     Optional<Path> found = program.find();
     assumeTrue(found.isPresent(), program.missing());

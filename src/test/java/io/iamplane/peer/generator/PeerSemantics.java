@@ -22,11 +22,13 @@ import java.util.stream.Stream;
  * What the other system answers, by its documentation and over plain lists.
  *
  * @param context the values of the request
+ * @param whole whether a condition needs all of its values, though some may decide alone
  */
-public record PeerSemantics(Peer peer, PeerObject subject, Map<String, Object> context) {
+public record PeerSemantics(
+    Peer peer, PeerObject subject, Map<String, Object> context, boolean whole) {
 
-  public PeerSemantics(Peer peer, PeerObject subject) {
-    this(peer, subject, Map.of());
+  public PeerSemantics(Peer peer, PeerObject subject, Map<String, Object> context) {
+    this(peer, subject, context, false);
   }
 
   /** In rising order, so that all is the least and any is the greatest. */
@@ -131,7 +133,11 @@ public record PeerSemantics(Peer peer, PeerObject subject, Map<String, Object> c
     }
     Map<String, Object> values = new HashMap<>(context);
     values.putAll(tuple.context());
-    Boolean holds = GeneratedCondition.named(tuple.condition()).holds(values);
+    GeneratedCondition condition = GeneratedCondition.named(tuple.condition());
+    if (whole && !values.keySet().containsAll(condition.condition().parameters().keySet())) {
+      return Truth.OPEN;
+    }
+    Boolean holds = condition.holds(values);
     return holds == null ? Truth.OPEN : Truth.of(holds);
   }
 }
