@@ -150,7 +150,7 @@ class ContextualConditionsApiTest {
     String evaluation =
         "{'subject': {'type': 'user', 'id': 'ann'}, 'action': {'name': 'open'},"
             + " 'resource': {'type': 'safe', 'id': 's1'},"
-            + " 'context': {'hour': %d, 'contextual_relations': [%s]}}";
+            + " 'context': {'application': 'vault', 'hour': %d, 'contextual_relations': [%s]}}";
     for (int hour : new int[] {10, 20}) {
       platform
           .as(tenant.token())
