@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.opentest4j.TestAbortedException;
 
 /**
  * A server of another system in the version that ours is compared with: a given one, or one that
@@ -84,7 +85,8 @@ public enum PeerProgram {
    * The given program, the one that was built before, or one that is built now; empty where there
    * is no toolchain.
    *
-   * @throws IOException when the given one is none, or it cannot be built
+   * @throws IOException when the given one is none
+   * @throws TestAbortedException when none can be built, as without a network
    */
   public Optional<Path> find() throws IOException, InterruptedException {
     if (!given().isEmpty()) {
@@ -135,7 +137,7 @@ public enum PeerProgram {
       family.forEach(ProcessHandle::destroyForcibly);
     }
     if (!ended || process.exitValue() != 0) {
-      throw new IOException(
+      throw new TestAbortedException(
           "%s %s cannot be built with %s; see %s".formatted(source, version, go, log));
     }
     Files.move(folder.resolve(label()), built, StandardCopyOption.REPLACE_EXISTING);
