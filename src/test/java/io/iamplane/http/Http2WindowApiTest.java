@@ -53,6 +53,23 @@ public class Http2WindowApiTest {
     }
   }
 
+  /** It has read its answer: what it goes on sending has a time of its own. */
+  @Test
+  void aClientThatSendsOnIsNotTakenForOneThatDoesNotRead() {
+    try (RawHttp2Client client = new RawHttp2Client(64 * KIB)) {
+      client.post("/api/iam/v1/organizations");
+      Frame frame = client.next();
+      assertThat(frame.type()).isEqualTo(RawHttp2Client.HEADERS);
+      while (frame.type() != RawHttp2Client.RST_STREAM) {
+        frame = client.next();
+        assertThat(frame.type())
+            .as(client.farewell())
+            .isIn(RawHttp2Client.DATA, RawHttp2Client.RST_STREAM);
+      }
+      assertThat(frame.payload()).as("NO_ERROR").containsExactly(0, 0, 0, 0);
+    }
+  }
+
   /** Each long answer holds the thread that writes it: all of them are free again in time. */
   @Test
   void longAnswersThatAreNotReadHoldNoThread() {

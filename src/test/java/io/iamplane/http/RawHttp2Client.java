@@ -27,6 +27,9 @@ final class RawHttp2Client implements AutoCloseable {
   private static final int WINDOW_UPDATE = 8;
 
   private static final int END_STREAM_AND_HEADERS = 0x5;
+  private static final int END_HEADERS = 0x4;
+  private static final int GET = 0x82;
+  private static final int POST = 0x83;
   private static final int ACK = 0x1;
   private static final int INITIAL_WINDOW_SIZE = 4;
   private static final int PATIENCE_MILLIS = 20_000;
@@ -79,10 +82,19 @@ final class RawHttp2Client implements AutoCloseable {
 
   /** Asks; returns the stream. */
   int get(String path, String token) {
+    return begin(GET, path, token, END_STREAM_AND_HEADERS);
+  }
+
+  /** Begins a request whose body does not end; returns the stream. */
+  int post(String path) {
+    return begin(POST, path, "", END_HEADERS);
+  }
+
+  private int begin(int method, String path, String token, int flags) {
     lastStream += 2;
     ByteArrayOutputStream head = new ByteArrayOutputStream();
-    // RFC 7541: GET and http from the static table, the others as literals of indexed names.
-    head.write(0x82);
+    // RFC 7541: method and http from the static table, the others as literals of indexed names.
+    head.write(method);
     head.write(0x86);
     head.write(0x04);
     text(head, path);
@@ -93,7 +105,7 @@ final class RawHttp2Client implements AutoCloseable {
       head.write(0x08);
       text(head, "Bearer " + token);
     }
-    send(HEADERS, END_STREAM_AND_HEADERS, lastStream, head.toByteArray());
+    send(HEADERS, flags, lastStream, head.toByteArray());
     return lastStream;
   }
 

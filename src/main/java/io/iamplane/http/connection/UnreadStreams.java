@@ -108,9 +108,12 @@ final class UnreadStreams extends Http2ConnectionAdapter {
     }
   }
 
-  /** A long answer is written in parts, by a thread that waits until the next may be sent. */
+  /**
+   * A long answer is written in parts, by a thread that waits until the next may be sent. One that
+   * is sent to its end is not writable either; what its client still sends has limits of its own.
+   */
   private boolean isBlocked(UnreadStream stream) {
-    if (codec == null) {
+    if (codec == null || !stream.stream().state().localSideOpen()) {
       return false;
     }
     Http2RemoteFlowController flow = http2(codec).encoder().flowController();
