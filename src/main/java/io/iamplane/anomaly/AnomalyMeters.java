@@ -1,8 +1,6 @@
 package io.iamplane.anomaly;
 
-import io.iamplane.database.Sql;
 import io.iamplane.database.Transactions;
-import io.iamplane.shared.WireName;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.scheduler.Scheduled;
@@ -29,14 +27,15 @@ class AnomalyMeters {
 
   private static final Logger LOG = Logger.getLogger(AnomalyMeters.class);
 
-  private final Sql sql;
+  private final RaisedSignalsQuery query;
   private final Transactions transactions;
   private final Clock clock;
   private final AtomicLongArray counts = new AtomicLongArray(SignalType.values().length);
   private volatile @Nullable Instant counted;
 
-  AnomalyMeters(Sql sql, Transactions transactions, MeterRegistry registry, Clock clock) {
-    this.sql = sql;
+  AnomalyMeters(
+      RaisedSignalsQuery query, Transactions transactions, MeterRegistry registry, Clock clock) {
+    this.query = query;
     this.transactions = transactions;
     this.clock = clock;
     for (SignalType type : SignalType.values()) {
@@ -68,21 +67,7 @@ class AnomalyMeters {
 
   private void raised(Instant from, Instant until) {
     transactions
-        .call(() ->
-            sql.list(
-                """
-                SELECT type, count(*) AS signals FROM iam_anomaly_signals
-                WHERE created_at > ? AND created_at <= ? GROUP BY type
-                """,
-                row -> new Raised(type(row.getString("type")), row.getLong("signals")),
-                from,
-                until))
-        .forEach(raised -> counts.addAndGet(raised.type().ordinal(), raised.signals()));
-  }
-
-  private record Raised(SignalType type, long signals) {}
-
-  private static SignalType type(String text) {
-    return WireName.of(SignalType.class, text);
+        .call(() -> query.between(from, until))
+        .forEach((type, signals) -> counts.addAndGet(type.ordinal(), signals));
   }
 }

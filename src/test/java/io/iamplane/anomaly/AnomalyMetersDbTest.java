@@ -3,7 +3,6 @@ package io.iamplane.anomaly;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.iamplane.database.Sql;
 import io.iamplane.database.Transactions;
 import io.iamplane.http.admin.Resources;
 import io.iamplane.testing.AdminTenant;
@@ -22,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class AnomalyMetersDbTest {
 
   @Inject TestPlatform platform;
-  @Inject Sql sql;
+  @Inject RaisedSignalsQuery query;
   @Inject Transactions transactions;
 
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
@@ -32,7 +31,7 @@ class AnomalyMetersDbTest {
   void eachSignalIsCountedOnceFromTheStartOfTheServer() throws Exception {
     AdminTenant tenant = new AdminTenant(platform);
     Resources.anomaly(tenant);
-    AnomalyMeters meters = new AnomalyMeters(sql, transactions, registry, clock);
+    AnomalyMeters meters = new AnomalyMeters(query, transactions, registry, clock);
     clock.set(Instant.now().plus(AnomalyMeters.SETTLED));
     meters.refresh();
     assertThat(offHours()).as("raised before").isZero();
@@ -63,7 +62,7 @@ class AnomalyMetersDbTest {
 
   @Test
   void everyTypeIsPublishedFromTheStart() {
-    var unused = new AnomalyMeters(sql, transactions, registry, clock);
+    var unused = new AnomalyMeters(query, transactions, registry, clock);
     assertThat(
             registry.find("iam_anomaly_signals").functionCounters().stream()
                 .map(counter -> counter.getId().getTag("type")))
