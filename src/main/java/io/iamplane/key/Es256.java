@@ -52,6 +52,14 @@ public final class Es256 {
     }
   }
 
+  /**
+   * A public key that made no signature, as ready to verify as one that is in use: what stands in
+   * for a key that is not there must take no other time.
+   */
+  public static ECPublicKey stranger() {
+    return VerificationKey.of(generate().getPublic());
+  }
+
   public static byte[] sign(PrivateKey key, byte[] data) {
     try {
       Signature signature = Signature.getInstance(SIGNATURE);

@@ -119,6 +119,13 @@ class VerificationKeyTest {
     assertThat(again).isEqualTo(plain);
   }
 
+  /** A plain key would be prepared at each use, and time would tell which clients there are. */
+  @Test
+  void theKeyOfNobodyIsPreparedAsOthersAre() {
+    assertThat(Es256.stranger()).isInstanceOf(VerificationKey.class);
+    assertThat(Es256.stranger()).isNotEqualTo(Es256.stranger());
+  }
+
   @Test
   void keysOfOtherKindsAreRefused() throws Exception {
     for (String curve : List.of("secp384r1", "secp521r1")) {

@@ -163,12 +163,12 @@ final class DecisionText {
     boolean redacted = redact.contains(name.text().getValue());
     to.writeFieldName(name.text());
     to.writeStartArray();
-    boolean complete = true;
-    for (RelationFact each : redacted ? List.<RelationFact>of() : relations) {
-      complete &= !writeRelation(to, each);
+    List<RelationFact> shown = redacted ? List.of() : relations;
+    for (RelationFact each : shown) {
+      redacted |= writeRelation(to, each);
     }
     to.writeEndArray();
-    return redacted || !complete;
+    return redacted;
   }
 
   /** Whether something of it is redacted. */

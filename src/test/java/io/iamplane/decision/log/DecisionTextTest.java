@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.decision.engine.fact.ConditionUse;
+import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.AskedName;
 import io.iamplane.decision.engine.question.DecisionRequest;
@@ -13,6 +15,7 @@ import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -96,6 +99,37 @@ class DecisionTextTest {
     JsonNode record = read(logged);
     assertThat(record.at("/context/a/0/ssn").asText()).isEqualTo("[redacted]");
     assertThat(record.at("/context/a/0/b").asInt()).isEqualTo(1);
+    assertThat(record.at("/inputs").asText()).isEqualTo("redacted");
+  }
+
+  @Test
+  void valuesOfConditionsThatARequestBringsAreRedactedToo() {
+    DecisionRequest asked = Decisions.request(Map.of());
+    RelationFact relation =
+        new RelationFact(
+            "contextual_relations[0]",
+            RelationFact.Subject.of(new SubjectRef("user", "ann")),
+            "opener",
+            new SubjectRef("safe", "s1"),
+            new ConditionUse("known", Map.of("ssn", "078-05-1120", "b", 1L)),
+            null,
+            null);
+    LoggedDecision logged =
+        Decisions.logged(
+            new DecisionRequest(
+                asked.subject(),
+                asked.asked(),
+                asked.resource(),
+                asked.action(),
+                asked.context(),
+                asked.currentAal(),
+                List.of(relation)));
+
+    assertThat(line(logged)).doesNotContain("078-05");
+    JsonNode record = read(logged);
+    JsonNode named = record.at("/contextual_relations/0/named_condition");
+    assertThat(named.toString())
+        .contains("\"name\":\"known\"", "\"ssn\":\"[redacted]\"", "\"b\":1");
     assertThat(record.at("/inputs").asText()).isEqualTo("redacted");
   }
 

@@ -42,6 +42,16 @@ final class Decisions {
     return logged(asking(organization), ReasonCode.NO_MATCHING_GRANT, Map.of());
   }
 
+  static LoggedDecision logged(DecisionRequest request) {
+    return LoggedDecision.of(
+        UuidV7.next(),
+        NOW,
+        asking(OrganizationId.next()),
+        request,
+        decision(ReasonCode.NO_MATCHING_GRANT),
+        4_096);
+  }
+
   static LoggedDecision logged(Asking asking, ReasonCode reason, Map<String, Object> context) {
     return LoggedDecision.of(UuidV7.next(), NOW, asking, request(context), decision(reason), 4_096);
   }
