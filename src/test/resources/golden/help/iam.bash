@@ -77,8 +77,8 @@ _iam() {
       case $word:$previous in
         --relations=*|*:--relations) _iam_files -f ;;
         --output=*|*:--output) _iam_files -d ;;
-        --application=*|*:--application|--from=*|*:--from|--organization=*|*:--organization) : ;;
-        -*) _iam_offer --accept-losses --application --dry-run --from -h --help --json --organization --output --relations ;;
+        --application=*|*:--application|--from=*|*:--from|--organization=*|*:--organization|--prefix=*|*:--prefix) : ;;
+        -*) _iam_offer --accept-losses --application --dry-run --from -h --help --json --organization --output --prefix --relations --share-types ;;
         *) _iam_files -f ;;
       esac
       ;;

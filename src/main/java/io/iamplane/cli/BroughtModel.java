@@ -1,6 +1,7 @@
 package io.iamplane.cli;
 
 import io.iamplane.language.pattern.PermissionKey;
+import io.iamplane.language.relation.RelationModel;
 import io.iamplane.peer.PeerDocument;
 import io.iamplane.peer.PeerFaultsException;
 import io.iamplane.peer.PeerKind;
@@ -22,16 +23,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A model and its data as this product's files.
  *
+ * @param typeNames as the manifest has them
  * @param relationsFile where the relations are
  * @param temporary whether that file is to be deleted in the end
  */
 record BroughtModel(
     String application,
+    Set<String> typeNames,
     String manifest,
     Path relationsFile,
     boolean temporary,
@@ -67,6 +71,7 @@ record BroughtModel(
    * Reads the files of another system and writes ours.
    *
    * @param application null: the file's name gives it
+   * @param prefix of the types' names
    * @param folder null: the relations go to a temporary file
    */
   static BroughtModel read(
@@ -74,15 +79,19 @@ record BroughtModel(
       String file,
       List<String> relations,
       @Nullable String application,
+      String prefix,
       @Nullable String folder) {
     String key = key(application, file);
+    if (!prefix.isEmpty() && !RelationModel.isName(prefix + "x")) {
+      throw CommandException.usage("--prefix must begin a name: " + RelationModel.NAME_RULE);
+    }
     return ModelFiles.read(
         file,
         () -> {
           Doing.stage("reading " + file);
           PeerDocument document = PeerFormats.document(kind, file, ModelFiles.beside(file));
           ImportReport report = new ImportReport();
-          TargetModel model = ModelWriter.write(document.model(), report);
+          TargetModel model = ModelWriter.write(document.model(), prefix, report);
           String manifest = ManifestFileText.of(key, model);
           Path target =
               folder == null
@@ -101,7 +110,13 @@ record BroughtModel(
                   report.count(Kind.LOSS),
                   report.count(Kind.REFUSAL));
           return new BroughtModel(
-              key, manifest, target, folder == null, counts, ModelReport.lines(report));
+              key,
+              model.types().keySet(),
+              manifest,
+              target,
+              folder == null,
+              counts,
+              ModelReport.lines(report));
         });
   }
 

@@ -3,6 +3,7 @@ package io.iamplane.cli;
 import io.iamplane.catalog.application.Application;
 import io.iamplane.catalog.application.CatalogReader;
 import io.iamplane.cli.ModelExportCommand.View;
+import io.iamplane.grant.relation.RelationCondition;
 import io.iamplane.grant.relation.RelationNamesQuery;
 import io.iamplane.grant.relation.RelationNamesQuery.NamedRelation;
 import io.iamplane.language.relation.RelationModel;
@@ -101,12 +102,14 @@ class ModelExport {
 
   private static ExportedRelation exported(NamedRelation each, Instant now) {
     boolean begins = each.validFrom() != null && each.validFrom().isAfter(now);
+    RelationCondition named = each.namedCondition();
     return new ExportedRelation(
         each.subject(),
         each.subjectRelation(),
         each.relation(),
         each.object(),
         each.condition(),
+        named == null ? null : new ExportedRelation.Named(named.name(), named.values()),
         begins || each.validUntil() != null,
         each.active());
   }

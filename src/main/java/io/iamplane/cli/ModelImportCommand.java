@@ -31,6 +31,10 @@ import picocli.CommandLine.Parameters;
       "'refused' is a relation that cannot be written. With one of the latter two the exit code is 1",
       "and no organization is changed, unless --accept-losses takes what was not brought.",
       "",
+      "Two applications that declare a type of one name see the same relations of it. A type that",
+      "another application has is therefore refused, unless --prefix gives the types names of their",
+      "own or --share-types says that both mean the same objects.",
+      "",
       "A file that cannot be read changes nothing and exits with code 2, every error on a line."
     },
     synopsisHeading = "%nUsage: ",
@@ -77,6 +81,17 @@ final class ModelImportCommand extends JsonCommand implements Callable<Integer> 
       description = "Key or id of the tenant to apply to.")
   @Nullable String organization;
 
+  @Option(
+      names = "--prefix",
+      paramLabel = "TEXT",
+      description = "Begins the names of types, such as docs_; not of users and groups.")
+  String prefix = "";
+
+  @Option(
+      names = "--share-types",
+      description = "Apply though another application has a type of one of these names.")
+  boolean shareTypes;
+
   @Option(names = "--dry-run", description = "Report only; write nothing.")
   boolean dryRun;
 
@@ -121,7 +136,7 @@ final class ModelImportCommand extends JsonCommand implements Callable<Integer> 
           "name --output for files, --organization to apply, or --dry-run to see the report");
     }
     BroughtModel brought =
-        BroughtModel.read(kind, file, relations, application, dryRun ? null : folder);
+        BroughtModel.read(kind, file, relations, application, prefix, dryRun ? null : folder);
     try {
       return finish(brought);
     } finally {
@@ -133,7 +148,9 @@ final class ModelImportCommand extends JsonCommand implements Callable<Integer> 
     boolean clean = brought.refused() == 0 && (brought.lost() == 0 || acceptLosses);
     boolean apply = clean && !dryRun && organization != null;
     ModelInstallation.Installed installed =
-        apply && organization != null ? installation.apply(organization, brought) : null;
+        apply && organization != null
+            ? installation.apply(organization, brought, shareTypes)
+            : null;
     IssuedClient client = installed == null ? null : installed.client();
     View view =
         new View(

@@ -26,8 +26,11 @@ class ModelExportApiTest {
       {"schema": "iam.manifest.v2", "app": {"key": "docs", "name": "Docs"},
        "types": {
          "folder": {"relations": {"viewer": "user | user:* | group#member"}},
-         "doc": {"relations": {"parent": "folder", "banned": "user", "viewer": "[user] | parent->viewer"},
-           "permissions": {"read": "viewer - banned"}}}}
+         "doc": {"relations": {"parent": "folder", "banned": "user", "viewer": "[user] | parent->viewer",
+             "editor": "user with inside"},
+           "permissions": {"read": "viewer - banned"}}},
+       "conditions": {"inside": {"parameters": {"ip": "string", "network": "string"},
+         "expression": "ip.inCidr(network)"}}}
       """;
 
   @Inject Commands commands;
@@ -45,6 +48,12 @@ class ModelExportApiTest {
     relation(tenant, "group:staff#member", "viewer", "folder:f", "");
     relation(tenant, "folder:f", "parent", "doc:a", "");
     relation(tenant, "user:bob", "viewer", "doc:a", "");
+    relation(
+        tenant,
+        "user:bob",
+        "editor",
+        "doc:a",
+        ", 'named_condition': {'name': 'inside', 'values': {'network': '10.0.0.0/8'}}");
     return tenant;
   }
 
@@ -77,16 +86,22 @@ class ModelExportApiTest {
     Commands.Ended ended = export(tenant);
 
     assertThat(ended.exitCode()).as(ended.err()).isZero();
-    assertThat(ended.out()).contains("docs: 4 types and 4 relations; 0 not written");
+    assertThat(ended.out()).contains("docs: 4 types and 5 relations; 0 not written");
     assertThat(folder.resolve("model.fga"))
         .content()
         .contains(
             "define member: [user, group#member]",
+            "define editor: [user with inside]",
+            "condition inside(ip: ipaddress, network: string) {\n  ip.in_cidr(network)\n}",
             "define read: viewer but not banned",
             "define viewer: [user] or viewer from parent");
     JsonNode tuples = JSON.readTree(folder.resolve("tuples.json").toFile());
     assertThat(tuples.findValuesAsText("user"))
-        .containsExactlyInAnyOrder("user:ann", "group:staff#member", "folder:f", "user:bob");
+        .containsExactlyInAnyOrder(
+            "user:ann", "group:staff#member", "folder:f", "user:bob", "user:bob");
+    assertThat(tuples.findValues("condition"))
+        .containsExactly(
+            JSON.readTree("{\"name\": \"inside\", \"context\": {\"network\": \"10.0.0.0/8\"}}"));
     Path store = folder.resolve("store.fga.yaml");
     Files.writeString(
         store,
@@ -98,9 +113,11 @@ class ModelExportApiTest {
                   - {user: "user:ann", object: "doc:a", assertions: {read: true}}
                   - {user: "user:bob", object: "doc:a", assertions: {read: true, banned: false}}
                   - {user: "user:bob", object: "folder:f", assertions: {viewer: false}}
+                  - {user: "user:bob", object: "doc:a", context: {ip: "10.1.2.3"}, assertions: {editor: true}}
+                  - {user: "user:bob", object: "doc:a", context: {ip: "11.1.2.3"}, assertions: {editor: false}}
             """);
     Commands.Ended asked = commands.run("iam:model:test", store.toString());
-    assertThat(asked.out()).contains("4 assertions, 4 passed, 0 failed, 0 could not be asked");
+    assertThat(asked.out()).contains("6 assertions, 6 passed, 0 failed, 0 could not be asked");
   }
 
   @Test
@@ -114,7 +131,7 @@ class ModelExportApiTest {
     Commands.Ended ended = export(tenant, "--application=docs");
 
     assertThat(ended.exitCode()).isEqualTo(ExitCode.FINDING);
-    assertThat(ended.out()).contains("docs: 4 types and 3 relations; 4 not written, 1 of them");
+    assertThat(ended.out()).contains("docs: 4 types and 3 relations; 5 not written, 1 of them");
     assertThat(ended.err())
         .contains(
             "iam: user:ann banned doc:a: not written, may allow more: it has a condition",
@@ -123,7 +140,7 @@ class ModelExportApiTest {
             "iam: user:bob viewer doc:a: not written: one of the two is unknown or inactive");
     JsonNode view = JSON.readTree(export(tenant, "--json").out());
     assertThat(view.path("may_allow_more").asInt()).isOne();
-    assertThat(view.path("report")).hasSize(4);
+    assertThat(view.path("report")).hasSize(5);
   }
 
   @Test

@@ -69,12 +69,8 @@ class ModelImportApiTest {
     assertThat(first.exitCode()).as(first.err()).isZero();
     JsonNode view = JSON.readTree(first.out());
     assertThat(view.get("applied").asBoolean()).isTrue();
-    String token =
-        platform.token(
-            new IssuedClient(
-                view.get("client_id").asText(), new Secret(view.get("client_secret").asText())));
-    assertThat(decision(token, allowed)).isTrue();
-    assertThat(decision(token, denied)).isFalse();
+    assertThat(decision(token(view), allowed)).isTrue();
+    assertThat(decision(token(view), denied)).isFalse();
 
     Commands.Ended second = commands.run(arguments);
     assertThat(second.exitCode()).as(second.err()).isZero();
@@ -109,6 +105,66 @@ class ModelImportApiTest {
     Commands.Ended accepted = commands.run(accepting);
     assertThat(accepted.exitCode()).as(accepted.err()).isZero();
     assertThat(accepted.out()).contains("applied to " + tenant.key(), "client_secret");
+  }
+
+  /** Relations are the tenant's: those of one application would count in the other. */
+  @Test
+  void aTypeOfAnotherApplicationIsRefused() throws IOException {
+    Organization tenant = platform.tenant();
+    for (String name : new String[] {"wiki", "docs"}) {
+      Files.writeString(
+          folder.resolve(name + ".zed"),
+          """
+          definition user {}
+          definition document { relation owner: user; permission view = owner }
+          """);
+      Files.writeString(folder.resolve(name + ".txt"), "document:1#owner@user:of_" + name + "\n");
+    }
+    JsonNode wiki = JSON.readTree(imported(tenant, "wiki", "--json").out());
+
+    Commands.Ended refused = imported(tenant, "docs");
+
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.FINDING);
+    assertThat(refused.err())
+        .isEqualTo(
+            """
+            iam: type 'document' is a type of application 'wiki' too
+            iam: relations of such a type count in both applications; name --prefix docs_ for types of their own, or --share-types if both mean the same objects
+            """);
+    JsonNode docs = JSON.readTree(imported(tenant, "docs", "--prefix=docs_", "--json").out());
+    assertThat(docs.get("report"))
+        .singleElement()
+        .extracting(JsonNode::asText)
+        .asString()
+        .endsWith("docs.zed:2:12: note: type 'document' is called 'docs_document'");
+    assertThat(decision(token(wiki), "user:of_wiki view document:1")).isTrue();
+    assertThat(decision(token(wiki), "user:of_docs view document:1")).isFalse();
+    assertThat(decision(token(docs), "user:of_docs view docs_document:1")).isTrue();
+    assertThat(decision(token(docs), "user:of_wiki view docs_document:1")).isFalse();
+
+    Commands.Ended shared = imported(tenant, "docs", "--share-types");
+    assertThat(shared.exitCode()).as(shared.err()).isZero();
+    assertThat(decision(token(docs), "user:of_wiki view document:1")).isTrue();
+    assertThat(imported(tenant, "docs", "--prefix=1").err()).contains("--prefix must begin a name");
+  }
+
+  private Commands.Ended imported(Organization tenant, String name, String... more) {
+    String[] arguments = {
+      "iam:model:import",
+      "--from=spicedb",
+      folder.resolve(name + ".zed").toString(),
+      "--relations=" + folder.resolve(name + ".txt"),
+      "--organization=" + tenant.key()
+    };
+    String[] all = Arrays.copyOf(arguments, arguments.length + more.length);
+    System.arraycopy(more, 0, all, arguments.length, more.length);
+    return commands.run(all);
+  }
+
+  private String token(JsonNode view) {
+    return platform.token(
+        new IssuedClient(
+            view.get("client_id").asText(), new Secret(view.get("client_secret").asText())));
   }
 
   @Test

@@ -85,13 +85,15 @@ class ExportRoundTripTest {
     for (PeerTuple tuple : tuples) {
       TargetRelation relation = writer.write(tuple);
       if (relation != null) {
+        TargetRelation.Named named = relation.named();
         relations.add(
             new ExportedRelation(
                 relation.subject(),
                 relation.subjectRelation(),
                 relation.relation(),
                 relation.object(),
-                relation.named() == null ? relation.condition() : relation.named().name(),
+                relation.condition(),
+                named == null ? null : new ExportedRelation.Named(named.name(), named.values()),
                 relation.validUntil() != null,
                 true));
       }
@@ -121,14 +123,15 @@ class ExportRoundTripTest {
       PeerObject object = new PeerObject(type, String.valueOf(random.nextInt(4)));
       PeerObject subject = new PeerObject("user", String.valueOf(random.nextInt(5)));
       String name = names.get(random.nextInt(names.size()));
-      boolean has = new PeerSemantics(peer, subject, Map.of()).has(object, name);
+      Map<String, Object> context = peer.context(random);
+      boolean has = new PeerSemantics(peer, subject, context).has(object, name);
       checks.add(
           new Check(
               subject,
               null,
               name,
               object,
-              Map.of(),
+              context,
               has ? Expected.ALLOWED : Expected.DENIED,
               new FilePlace("generated", i + 1, 1)));
     }
@@ -142,34 +145,37 @@ class ExportRoundTripTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"OPENFGA,false", "OPENFGA,true", "SPICEDB,false"})
-  void generatedModelsAnswerAlikeOrLess(PeerKind kind, boolean odd) throws Exception {
+  @CsvSource({"OPENFGA,PLAIN", "OPENFGA,ODD", "OPENFGA,CONDITIONAL", "SPICEDB,PLAIN"})
+  void generatedModelsAnswerAlikeOrLess(PeerKind kind, Parts parts) throws Exception {
     int whole = 0;
     int allowed = 0;
     for (int seed = 0; seed < MODELS; seed++) {
-      Peer peer = GeneratedPeer.of(kind, seed, odd ? Parts.ODD : Parts.PLAIN);
+      Peer peer = GeneratedPeer.of(kind, seed, parts);
       Exported exported = export(peer.model(), peer.tuples());
-      boolean lossless = exported.report.count(Kind.LOSS) == 0 && !odd;
-      assertThat(exported.report.count(Kind.OPENING)).isZero();
+      boolean lossless = exported.report.count(Kind.LOSS) == 0 && parts != Parts.ODD;
+      boolean opening = exported.report.count(Kind.OPENING) > 0;
+      // Memberships alone have their condition written out.
+      assertThat(opening && parts != Parts.CONDITIONAL).isFalse();
+      assertThat(exported.lines()).noneMatch(each -> each.contains("the condition is not written"));
       whole += lossless ? 1 : 0;
       for (AssertionOutcome each : ask(exported, checks(peer, seed))) {
         String shown =
             "%s of seed %d:\n%s\n%s".formatted(each, seed, exported.dsl, exported.lines());
-        if (lossless) {
+        if (lossless && !opening) {
           assertThat(isAnsweredAlike(each)).as(shown).isTrue();
           allowed += each.expected().equals("true") ? 1 : 0;
-        } else if (each.result() == Result.FAILED) {
+        } else if (each.result() == Result.FAILED && !opening) {
           assertThat(each.expected()).as(shown).isEqualTo("true");
         }
       }
     }
-    if (kind == PeerKind.OPENFGA && !odd) {
-      assertThat(whole).isEqualTo(MODELS);
-      assertThat(allowed).isGreaterThan(MODELS * QUESTIONS / 12);
+    if (kind == PeerKind.OPENFGA && parts != Parts.ODD) {
+      assertThat(whole).isGreaterThanOrEqualTo(parts == Parts.PLAIN ? MODELS : MODELS / 4);
+      assertThat(allowed).isGreaterThan(whole * QUESTIONS / 12);
     }
   }
 
-  /** The store of the guide: all but what a condition decides. */
+  /** The store of the guide, with its condition. */
   @Test
   void theGuidesStoreAnswersAlike() throws Exception {
     String guide = Files.readString(Path.of("docs/migrate/openfga.md"));
@@ -179,16 +185,12 @@ class ExportRoundTripTest {
             .document("store.fga.yaml");
     Exported exported = export(document.model(), document.tuples());
 
-    assertThat(exported.lines())
-        .containsExactly(
-            "document.viewer: not written: 'user with office_hours': conditions are not written",
-            "user:eve viewer document:plan: not written: it has a condition, in a language that"
-                + " OpenFGA does not read");
+    assertThat(exported.lines()).isEmpty();
+    assertThat(exported.dsl).contains("user with office_hours", "condition office_hours(");
+    assertThat(document.tests()).isNotEmpty();
     for (PeerTest test : document.tests()) {
       for (AssertionOutcome each : ask(exported, test.assertions())) {
-        assertThat(each.result() == Result.PASSED || each.question().contains("user:eve"))
-            .as("%s", each)
-            .isTrue();
+        assertThat(each.result()).as("%s", each).isEqualTo(Result.PASSED);
       }
     }
   }
@@ -259,7 +261,7 @@ class ExportRoundTripTest {
             "doc.open: not written: what an exclusion excludes is not written whole; that part"
                 + " holds for no one",
             "doc.from: not written: 'from' is a word of the DSL",
-            "doc." + longName + ": not written: a relation's name has at most 50 characters there",
+            "doc." + longName + ": not written: a name has at most 50 characters there",
             "doc.none: note: holds for no one; left out");
   }
 }

@@ -184,27 +184,37 @@ final class Evaluation {
    */
   public int truth(Tuple tuple, @Nullable ModelName rules) {
     Condition condition = tuple.condition();
+    return condition == null ? unconditional(tuple) : conditional(tuple, condition, rules);
+  }
+
+  /** The truth of a fact's condition; true when it has none. */
+  public int truth(FactId fact, @Nullable Condition condition) {
+    return condition == null ? unconditional(fact) : evaluate(fact, condition);
+  }
+
+  /** Most facts have no condition: this is kept small, for the JVM to inline it into each loop. */
+  private int unconditional(FactId fact) {
+    if (trace != null) {
+      trace.held(fact);
+    }
+    return Truth.TRUE;
+  }
+
+  private int conditional(Tuple tuple, Condition condition, @Nullable ModelName rules) {
     if (rules != null && condition instanceof ConditionUse use) {
       NamedCondition declared = rules.condition(tuple);
       if (declared != null) {
-        int truth = truth(tuple, named.bind(declared, use));
+        int truth = evaluate(tuple, named.bind(declared, use));
         if (truth == Truth.ERROR) {
           named.failed();
         }
         return truth;
       }
     }
-    return truth(tuple, condition);
+    return evaluate(tuple, condition);
   }
 
-  /** The truth of a fact's condition; true when it has none. */
-  public int truth(FactId fact, @Nullable Condition condition) {
-    if (condition == null) {
-      if (trace != null) {
-        trace.held(fact);
-      }
-      return Truth.TRUE;
-    }
+  private int evaluate(FactId fact, Condition condition) {
     step();
     conditions++;
     int truth =

@@ -34,12 +34,12 @@ public class RelationNamesQuery {
         SELECT type, id, id, status FROM iam_objects WHERE organization_id = ?),
       links AS (
         SELECT subject_type, subject_id, subject_relation, relation, object_type, object_id,
-            COALESCE(condition, condition_name) AS condition, valid_from, valid_until
+            condition, condition_name, condition_values, valid_from, valid_until
           FROM iam_relations WHERE organization_id = ?
         UNION ALL
         SELECT member_type, member_id,
             CASE WHEN member_type = 'group' AND member_id <> '*' THEN 'member' ELSE '' END,
-            'member', 'group', group_id::text, condition, valid_from, valid_until
+            'member', 'group', group_id::text, condition, NULL, NULL, valid_from, valid_until
           FROM iam_group_members WHERE organization_id = ?)
       SELECT l.*, COALESCE(s.name, l.subject_id) AS subject_name,
         COALESCE(o.name, l.object_id) AS object_name,
@@ -54,15 +54,19 @@ public class RelationNamesQuery {
 
   private final Sql sql;
   private final Transactions transactions;
+  private final RelationRows rows;
 
-  RelationNamesQuery(Sql sql, Transactions transactions) {
+  RelationNamesQuery(Sql sql, Transactions transactions, RelationRows rows) {
     this.sql = sql;
     this.transactions = transactions;
+    this.rows = rows;
   }
 
   /**
    * A relation or membership.
    *
+   * @param condition written out with it
+   * @param namedCondition the model's that it names instead
    * @param active whether both entries are there and active
    */
   public record NamedRelation(
@@ -71,6 +75,7 @@ public class RelationNamesQuery {
       String relation,
       SubjectRef object,
       @Nullable String condition,
+      @Nullable RelationCondition namedCondition,
       @Nullable Instant validFrom,
       @Nullable Instant validUntil,
       boolean active) {}
@@ -84,7 +89,7 @@ public class RelationNamesQuery {
     });
   }
 
-  private static NamedRelation named(ResultSet row) throws SQLException {
+  private NamedRelation named(ResultSet row) throws SQLException {
     String subjectRelation = row.getString("subject_relation");
     return new NamedRelation(
         new SubjectRef(row.getString("subject_type"), row.getString("subject_name")),
@@ -92,6 +97,7 @@ public class RelationNamesQuery {
         row.getString("relation"),
         new SubjectRef(row.getString("object_type"), row.getString("object_name")),
         row.getString("condition"),
+        rows.condition(row),
         Sql.instantOrNull(row, "valid_from"),
         Sql.instantOrNull(row, "valid_until"),
         row.getBoolean("active"));

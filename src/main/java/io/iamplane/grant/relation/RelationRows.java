@@ -41,7 +41,8 @@ class RelationRows {
         Sql.instant(row, "created_at"));
   }
 
-  private @Nullable RelationCondition condition(ResultSet row) throws SQLException {
+  /** The condition of the model that a row names; null when it names none. */
+  @Nullable RelationCondition condition(ResultSet row) throws SQLException {
     String name = row.getString("condition_name");
     return name == null ? null : new RelationCondition(name, json.object(row, "condition_values"));
   }

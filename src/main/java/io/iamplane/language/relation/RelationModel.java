@@ -75,6 +75,11 @@ public record RelationModel(
     return new Parsed(faults.isEmpty() ? model : null, faults);
   }
 
+  /** Whether every model has the type without declaring it, and the directory keeps its objects. */
+  public static boolean isOfDirectory(String type) {
+    return DirectoryTypes.UNDECLARED.containsKey(type);
+  }
+
   /** The type's definition, the directory's types included; null if absent. */
   public @Nullable TypeDefinition type(String name) {
     TypeDefinition declared = types.get(name);

@@ -1,6 +1,7 @@
 package io.iamplane.peer.export;
 
 import io.iamplane.shared.SubjectRef;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * outside.
  *
  * @param subjectRelation of a userset; a group as a member of a group is {@code member}
- * @param condition its text or its name; null when it has none
+ * @param condition written out with it; null when it has none
+ * @param named the model's condition that it names; null when it names none
  * @param timed whether it begins or ends
  * @param active whether both entries are there and active
  */
@@ -18,8 +20,20 @@ public record ExportedRelation(
     String relation,
     SubjectRef object,
     @Nullable String condition,
+    @Nullable Named named,
     boolean timed,
     boolean active) {
+
+  /**
+   * A condition of the model and what is stored for it.
+   *
+   * @param values by parameter, as JSON has them
+   */
+  public record Named(String name, Map<String, Object> values) {
+    public Named {
+      values = Map.copyOf(values);
+    }
+  }
 
   /** {@code user:ann}, {@code user:*}, {@code group:staff#member}. */
   String user() {

@@ -21,7 +21,15 @@ final class FgaDslText {
 
   private FgaDslText() {}
 
-  static String of(Collection<String> types, Map<ModelTerm, RelationExpression> names) {
+  /**
+   * Writes it.
+   *
+   * @param conditions the text of each condition
+   */
+  static String of(
+      Collection<String> types,
+      Map<ModelTerm, RelationExpression> names,
+      Collection<String> conditions) {
     StringBuilder out = new StringBuilder("model\n  schema 1.1\n");
     for (String type : types) {
       out.append("\ntype ").append(type).append('\n');
@@ -36,6 +44,7 @@ final class FgaDslText {
         out.append("  relations\n").append(relations);
       }
     }
+    conditions.forEach(each -> out.append('\n').append(each));
     return out.toString();
   }
 

@@ -1,5 +1,6 @@
 package io.iamplane.peer.export;
 
+import io.iamplane.language.condition.NamedCondition;
 import io.iamplane.language.relation.RelationExpression;
 import io.iamplane.language.relation.RelationExpression.All;
 import io.iamplane.language.relation.RelationExpression.Exclusion;
@@ -20,6 +21,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A model as OpenFGA has it (schema 1.1). What cannot be written holds for no one there; a name
@@ -30,13 +34,15 @@ import java.util.TreeMap;
 public final class FgaModelExport {
 
   private final ExportRules rules;
+  private final Map<String, FgaConditionText.Written> conditions = new TreeMap<>();
   private final Set<ModelTerm> reduced = new HashSet<>();
 
   /** What is written of each name that may hold for someone. */
   private final Map<ModelTerm, RelationExpression> written = new TreeMap<>(ModelTerm.ORDER);
 
-  private FgaModelExport(ExportRules rules) {
+  private FgaModelExport(ExportRules rules, Collection<NamedCondition> declared) {
     this.rules = rules;
+    declared.forEach(each -> conditions.put(each.name(), FgaConditionText.of(each)));
   }
 
   /**
@@ -48,7 +54,8 @@ public final class FgaModelExport {
    */
   public static FgaModelExport of(
       RelationModel model, Collection<SubjectType> members, ExportReport report) {
-    FgaModelExport export = new FgaModelExport(ExportRules.of(model, members));
+    FgaModelExport export =
+        new FgaModelExport(ExportRules.of(model, members), model.conditions().values());
     export.reduce(report);
     export.write(report);
     return export;
@@ -104,9 +111,13 @@ public final class FgaModelExport {
       String type, RelationExpression expression, boolean excluded, List<String> losses) {
     switch (expression) {
       case Stored stored -> {
-        stored.subjects().stream()
-            .filter(each -> each.condition() != null)
-            .forEach(each -> losses.add("'" + each.canonical() + "': conditions are not written"));
+        for (SubjectType each : stored.subjects()) {
+          String obstacle = obstacle(each);
+          if (obstacle != null) {
+            losses.add(
+                "'%s': the condition is not written: %s".formatted(each.canonical(), obstacle));
+          }
+        }
         if (excluded) {
           losses.add("what is stored of a relation cannot stand behind 'but not'");
         }
@@ -202,10 +213,19 @@ public final class FgaModelExport {
     List<SubjectType> subjects =
         stored.subjects().stream()
             // Without its condition it would allow more.
-            .filter(each -> each.condition() == null)
+            .filter(each -> obstacle(each) == null)
             .filter(each -> each.relation() == null || has(each.type(), each.relation()))
             .toList();
     return subjects.isEmpty() ? new Nil() : new Stored(stored.relation(), subjects);
+  }
+
+  /** Why the condition of such a subject is not written; null when nothing is in the way. */
+  private @Nullable String obstacle(SubjectType subject) {
+    if (subject.condition() == null) {
+      return null;
+    }
+    FgaConditionText.Written condition = conditions.get(subject.condition());
+    return condition == null ? "the model declares no such" : condition.obstacle();
   }
 
   private RelationExpression traversal(String type, Traversal traversal) {
@@ -223,7 +243,17 @@ public final class FgaModelExport {
 
   /** The model in OpenFGA's DSL. */
   public String dsl() {
-    return FgaDslText.of(rules.types(), written);
+    Set<String> used =
+        written.values().stream()
+            .flatMap(each -> ExportRules.stored(each).stream())
+            .flatMap(each -> Stream.ofNullable(each.condition()))
+            .collect(Collectors.toSet());
+    List<String> texts =
+        conditions.entrySet().stream()
+            .filter(each -> used.contains(each.getKey()))
+            .flatMap(each -> Stream.ofNullable(each.getValue().text()))
+            .toList();
+    return FgaDslText.of(rules.types(), written, texts);
   }
 
   /** How many types it has, also those that are subjects only. */

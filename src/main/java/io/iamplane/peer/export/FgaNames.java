@@ -14,12 +14,16 @@ final class FgaNames {
 
   private FgaNames() {}
 
-  /** Why a name cannot be a relation's; null when it can. */
+  /** Why a name cannot be a relation's or a condition's; null when it can. */
   static @Nullable String fault(String name) {
     if (name.length() > MAX_RELATION) {
-      return "a relation's name has at most 50 characters there";
+      return "a name has at most 50 characters there";
     }
-    return WORDS.contains(name) ? "'" + name + "' is a word of the DSL" : null;
+    return isWord(name) ? "'" + name + "' is a word of the DSL" : null;
+  }
+
+  static boolean isWord(String name) {
+    return WORDS.contains(name);
   }
 
   /** Why an object cannot be named; null when it can. */

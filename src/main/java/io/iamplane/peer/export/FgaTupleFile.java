@@ -1,15 +1,16 @@
 package io.iamplane.peer.export;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.language.relation.SubjectType;
 import io.iamplane.peer.export.ExportReport.Kind;
 import io.iamplane.shared.SubjectRef;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +33,7 @@ public final class FgaTupleFile implements AutoCloseable {
         new DefaultPrettyPrinter()
             .withArrayIndenter(new DefaultIndenter("  ", "\n"))
             .withObjectIndenter(new DefaultPrettyPrinter.NopIndenter());
-    this.out = new JsonFactory().createGenerator(to).setPrettyPrinter(lines);
+    this.out = new ObjectMapper().getFactory().createGenerator(to).setPrettyPrinter(lines);
     out.writeStartArray();
   }
 
@@ -43,7 +44,8 @@ public final class FgaTupleFile implements AutoCloseable {
         new SubjectType(
             relation.subject().type(),
             relation.subjectRelation(),
-            relation.subjectRelation() == null && relation.subject().id().equals("*"));
+            relation.subjectRelation() == null && relation.subject().id().equals("*"),
+            relation.named() == null ? null : relation.named().name());
     if (!model.heeds(term, subject)) {
       unheeded++;
       return;
@@ -63,7 +65,7 @@ public final class FgaTupleFile implements AutoCloseable {
       return "one of the two is unknown or inactive, which OpenFGA does not know";
     }
     if (relation.condition() != null) {
-      return "it has a condition, in a language that OpenFGA does not read";
+      return "it has a condition of its own, and there a condition has a name in the model";
     }
     if (relation.timed()) {
       return "it begins or ends, which needs a condition there";
@@ -83,11 +85,23 @@ public final class FgaTupleFile implements AutoCloseable {
       out.writeStringField("user", relation.user());
       out.writeStringField("relation", relation.relation());
       out.writeStringField("object", relation.object().toString());
+      if (relation.named() != null) {
+        condition(relation.named());
+      }
       out.writeEndObject();
       written++;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private void condition(ExportedRelation.Named named) throws IOException {
+    out.writeObjectFieldStart("condition");
+    out.writeStringField("name", named.name());
+    if (!named.values().isEmpty()) {
+      out.writePOJOField("context", new TreeMap<>(named.values()));
+    }
+    out.writeEndObject();
   }
 
   /** How many tuples are in the file. */

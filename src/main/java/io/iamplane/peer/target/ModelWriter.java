@@ -31,6 +31,7 @@ public final class ModelWriter {
   private static final String NEVER = "can never hold";
 
   private final PeerModel model;
+  private final String prefix;
 
   /** Names that were refused here when they were written whole. */
   private final Map<Name, String> refused = new LinkedHashMap<>();
@@ -38,8 +39,9 @@ public final class ModelWriter {
   /** Names that could never hold, so that they hold for no one there either. */
   private final Set<Name> empty = new LinkedHashSet<>();
 
-  private ModelWriter(PeerModel model) {
+  private ModelWriter(PeerModel model, String prefix) {
     this.model = model;
+    this.prefix = prefix;
   }
 
   /**
@@ -49,7 +51,17 @@ public final class ModelWriter {
    * @throws PeerFaultsException when it is beyond what a model may be here
    */
   public static TargetModel write(PeerModel model, ImportReport report) throws PeerFaultsException {
-    return new ModelWriter(model).write(report);
+    return write(model, "", report);
+  }
+
+  /**
+   * The same for a tenant where other applications have types of these names.
+   *
+   * @param prefix of the types' names, but for those of the directory
+   */
+  public static TargetModel write(PeerModel model, String prefix, ImportReport report)
+      throws PeerFaultsException {
+    return new ModelWriter(model, prefix).write(report);
   }
 
   private TargetModel write(ImportReport report) throws PeerFaultsException {
@@ -116,7 +128,7 @@ public final class ModelWriter {
 
     private Attempt(ImportReport report) {
       this.report = report;
-      this.names = new TargetNames(model, report);
+      this.names = new TargetNames(model, prefix, report);
       Set<String> writable =
           model.conditions().keySet().stream()
               .filter(conditions::isWritable)

@@ -28,11 +28,16 @@ final class TargetNames {
   private final Map<String, String> types = new HashMap<>();
   private final Map<String, Map<String, String>> names = new HashMap<>();
 
-  TargetNames(PeerModel model, ImportReport report) {
+  /**
+   * Makes the names.
+   *
+   * @param prefix of the types that the directory does not keep; may be empty
+   */
+  TargetNames(PeerModel model, String prefix, ImportReport report) {
     Set<String> taken = new HashSet<>();
     Set<String> free = new HashSet<>();
     for (PeerType type : model.types().values()) {
-      if (RelationModel.isName(type.name()) && !isOtherGroup(type)) {
+      if (keepsItsName(type, prefix)) {
         types.put(type.name(), type.name());
         taken.add(type.name());
       } else {
@@ -44,11 +49,11 @@ final class TargetNames {
     }
     for (PeerType type : model.types().values()) {
       if (free.contains(type.name())) {
-        String name = unique(type.name(), taken);
+        String name = unique(prefix + type.name(), taken);
         types.put(type.name(), name);
         report.note(
             type.place(),
-            type.name().equals(SubjectRef.GROUP)
+            isOtherGroup(type)
                 ? "type 'group' is called '%s': a group's members are the directory's, and this"
                         .formatted(name)
                     + " type's are not only accounts and groups"
@@ -56,6 +61,12 @@ final class TargetNames {
       }
       names(type, report);
     }
+  }
+
+  private static boolean keepsItsName(PeerType type, String prefix) {
+    return RelationModel.isName(type.name())
+        && !isOtherGroup(type)
+        && (prefix.isEmpty() || RelationModel.isOfDirectory(type.name()));
   }
 
   private void names(PeerType type, ImportReport report) {

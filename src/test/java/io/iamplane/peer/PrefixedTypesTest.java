@@ -1,0 +1,96 @@
+package io.iamplane.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.peer.target.ImportReport;
+import io.iamplane.peer.target.ModelWriter;
+import io.iamplane.peer.target.TargetModel;
+import io.iamplane.peer.target.TargetRelation;
+import io.iamplane.peer.target.TupleWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** Types with names of their own, for a tenant where another application has them too. */
+class PrefixedTypesTest {
+
+  private static final String LONG = "t".repeat(60);
+
+  private static TargetModel written(String model, ImportReport report) throws PeerFaultsException {
+    PeerDocument document = Imported.of(PeerKind.SPICEDB).file("m.zed", model).document("m.zed");
+    return ModelWriter.write(document.model(), "docs_", report);
+  }
+
+  @Test
+  void allButTheDirectorysAreRenamedWhereverTheyAreNamed() throws Exception {
+    ImportReport report = new ImportReport();
+    TargetModel model =
+        written(
+            """
+            definition user {}
+            definition agent {}
+            definition group { relation member: user | group#member }
+            definition folder { relation viewer: user | user:* | group#member }
+            definition doc {
+              relation parent: folder
+              relation viewer: user | folder#viewer
+              permission view = viewer + parent->viewer
+            }
+            definition %s {}
+            """
+                .formatted(LONG),
+            report);
+
+    assertThat(model.types().keySet())
+        .containsExactlyInAnyOrder(
+            "user", "agent", "group", "docs_folder", "docs_doc", "docs_" + LONG.substring(9));
+    assertThat(model.types().get("docs_doc"))
+        .isEqualTo(
+            Map.of(
+                "relations",
+                Map.of("parent", "docs_folder", "viewer", "user | docs_folder#viewer"),
+                "permissions",
+                Map.of("view", "viewer | parent->viewer")));
+    assertThat(report.lines())
+        .hasSize(3)
+        .allMatch(each -> each.toString().contains(": note: type"));
+
+    FilePlace here = new FilePlace("t", 1, 1);
+    TargetRelation relation =
+        new TupleWriter(model, report)
+            .write(
+                new PeerTuple(
+                    new PeerObject("doc", "1"),
+                    "viewer",
+                    new PeerObject("folder", "f"),
+                    "viewer",
+                    null,
+                    Map.of(),
+                    null,
+                    here));
+    assertThat(Objects.requireNonNull(relation).object()).hasToString("docs_doc:1");
+    assertThat(relation.subject()).hasToString("docs_folder:f");
+  }
+
+  @Test
+  void aGroupThatIsNotTheDirectorysIsRenamedToo() throws Exception {
+    ImportReport report = new ImportReport();
+    TargetModel model =
+        written(
+            """
+            definition user {}
+            definition team {}
+            definition group { relation member: team }
+            """,
+            report);
+
+    assertThat(model.types().keySet()).containsExactlyInAnyOrder("user", "docs_team", "docs_group");
+    assertThat(report.lines().stream().map(Object::toString).toList())
+        .isEqualTo(
+            List.of(
+                "m.zed:2:12: note: type 'team' is called 'docs_team'",
+                "m.zed:3:12: note: type 'group' is called 'docs_group': a group's members are the"
+                    + " directory's, and this type's are not only accounts and groups"));
+  }
+}
