@@ -2,15 +2,9 @@ package io.iamplane.peer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.language.relation.RelationModel;
-import io.iamplane.language.relation.SubjectType;
 import io.iamplane.peer.PeerAssertion.Check;
 import io.iamplane.peer.PeerAssertion.Expected;
-import io.iamplane.peer.export.ExportReport;
 import io.iamplane.peer.export.ExportReport.Kind;
-import io.iamplane.peer.export.ExportedRelation;
-import io.iamplane.peer.export.FgaModelExport;
-import io.iamplane.peer.export.FgaTupleFile;
 import io.iamplane.peer.generator.GeneratedPeer;
 import io.iamplane.peer.generator.GeneratedPeer.Parts;
 import io.iamplane.peer.generator.GeneratedPeer.Peer;
@@ -19,20 +13,15 @@ import io.iamplane.peer.proof.AssertionOutcome;
 import io.iamplane.peer.proof.AssertionOutcome.Result;
 import io.iamplane.peer.proof.AssertionRun;
 import io.iamplane.peer.proof.ImportedPolicy;
-import io.iamplane.peer.source.PeerFormats;
 import io.iamplane.peer.target.ImportReport;
 import io.iamplane.peer.target.ModelWriter;
 import io.iamplane.peer.target.TargetModel;
-import io.iamplane.peer.target.TargetRelation;
-import io.iamplane.peer.target.TupleWriter;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,72 +33,14 @@ class ExportRoundTripTest {
   private static final int MODELS = Integer.getInteger("peer.models", 160);
   private static final int QUESTIONS = 24;
 
-  /** A model and relations here, and what is written of them. */
-  private record Exported(String dsl, String tuples, ExportReport report) {
-
-    static Exported of(
-        Map<String, Object> types, Map<String, Object> conditions, List<ExportedRelation> relations)
-        throws IOException {
-      RelationModel model = Objects.requireNonNull(RelationModel.parse(types, conditions).model());
-      ExportReport report = new ExportReport();
-      List<SubjectType> members =
-          relations.stream()
-              .filter(each -> each.object().type().equals("group"))
-              .filter(each -> each.relation().equals("member"))
-              .map(each ->
-                  new SubjectType(
-                      each.subject().type(),
-                      each.subjectRelation(),
-                      each.subject().id().equals("*")))
-              .distinct()
-              .toList();
-      FgaModelExport export = FgaModelExport.of(model, members, report);
-      StringWriter written = new StringWriter();
-      try (FgaTupleFile file = new FgaTupleFile(export, written, report)) {
-        relations.forEach(file::write);
-      }
-      return new Exported(export.dsl(), written.toString(), report);
-    }
-
-    List<String> lines() {
-      return report.lines().stream().map(Object::toString).toList();
-    }
-  }
-
-  private static Exported export(PeerModel model, List<PeerTuple> tuples)
+  private static List<AssertionOutcome> ask(
+      ExportedPeer exported, List<? extends PeerAssertion> checks)
       throws IOException, PeerFaultsException {
+    PeerDocument read = exported.read();
     ImportReport report = new ImportReport();
-    TargetModel target = ModelWriter.write(model, report);
-    TupleWriter writer = new TupleWriter(target, report);
-    List<ExportedRelation> relations = new ArrayList<>();
-    for (PeerTuple tuple : tuples) {
-      TargetRelation relation = writer.write(tuple);
-      if (relation != null) {
-        TargetRelation.Named named = relation.named();
-        relations.add(
-            new ExportedRelation(
-                relation.subject(),
-                relation.subjectRelation(),
-                relation.relation(),
-                relation.object(),
-                relation.condition(),
-                named == null ? null : new ExportedRelation.Named(named.name(), named.values()),
-                relation.validUntil() != null,
-                true));
-      }
-    }
-    return Exported.of(target.types(), target.conditions(), relations);
-  }
-
-  private static List<AssertionOutcome> ask(Exported exported, List<? extends PeerAssertion> checks)
-      throws IOException, PeerFaultsException {
-    Imported files =
-        Imported.openfga("model.fga", exported.dsl()).file("tuples.json", exported.tuples());
-    TargetModel target = files.model("model.fga");
-    List<PeerTuple> tuples = new ArrayList<>();
-    PeerFormats.data(PeerKind.OPENFGA, "tuples.json", files.files()).read(tuples::add);
+    TargetModel target = ModelWriter.write(read.model(), report);
     AssertionRun run =
-        new AssertionRun(new ImportedPolicy(target, files.reported()), tuples, Imported.NOW);
+        new AssertionRun(new ImportedPolicy(target, report), read.tuples(), Imported.NOW);
     run.run(new PeerTest("round trip", List.of(), List.copyOf(checks)));
     return run.outcomes();
   }
@@ -151,16 +82,16 @@ class ExportRoundTripTest {
     int allowed = 0;
     for (int seed = 0; seed < MODELS; seed++) {
       Peer peer = GeneratedPeer.of(kind, seed, parts);
-      Exported exported = export(peer.model(), peer.tuples());
-      boolean lossless = exported.report.count(Kind.LOSS) == 0 && parts != Parts.ODD;
-      boolean opening = exported.report.count(Kind.OPENING) > 0;
+      ExportedPeer exported = ExportedPeer.of(peer.model(), peer.tuples());
+      boolean lossless = exported.report().count(Kind.LOSS) == 0 && parts != Parts.ODD;
+      boolean opening = exported.report().count(Kind.OPENING) > 0;
       // Memberships alone have their condition written out.
       assertThat(opening && parts != Parts.CONDITIONAL).isFalse();
       assertThat(exported.lines()).noneMatch(each -> each.contains("the condition is not written"));
       whole += lossless ? 1 : 0;
       for (AssertionOutcome each : ask(exported, checks(peer, seed))) {
         String shown =
-            "%s of seed %d:\n%s\n%s".formatted(each, seed, exported.dsl, exported.lines());
+            "%s of seed %d:\n%s\n%s".formatted(each, seed, exported.dsl(), exported.lines());
         if (lossless && !opening) {
           assertThat(isAnsweredAlike(each)).as(shown).isTrue();
           allowed += each.expected().equals("true") ? 1 : 0;
@@ -183,10 +114,10 @@ class ExportRoundTripTest {
     PeerDocument document =
         Imported.openfga("store.fga.yaml", guide.substring(begin, guide.indexOf("```", begin)))
             .document("store.fga.yaml");
-    Exported exported = export(document.model(), document.tuples());
+    ExportedPeer exported = ExportedPeer.of(document.model(), document.tuples());
 
     assertThat(exported.lines()).isEmpty();
-    assertThat(exported.dsl).contains("user with office_hours", "condition office_hours(");
+    assertThat(exported.dsl()).contains("user with office_hours", "condition office_hours(");
     assertThat(document.tests()).isNotEmpty();
     for (PeerTest test : document.tests()) {
       for (AssertionOutcome each : ask(exported, test.assertions())) {
@@ -198,8 +129,8 @@ class ExportRoundTripTest {
   @Test
   void whatOpenfgaCannotSayHoldsForNoOneThere() throws IOException {
     String longName = "v".repeat(51);
-    Exported exported =
-        Exported.of(
+    ExportedPeer exported =
+        ExportedPeer.of(
             Map.of(
                 "area",
                 Map.of("relations", Map.of("member", "user", "guard", "user | area#member")),
@@ -228,7 +159,7 @@ class ExportRoundTripTest {
             Map.of(),
             List.of());
 
-    assertThat(exported.dsl)
+    assertThat(exported.dsl())
         .isEqualTo(
             """
             model

@@ -62,8 +62,16 @@ final class RealComparison {
     this.real = real;
   }
 
-  /** Compares with a model and its relations, unless the server does not take the model. */
+  /**
+   * Compares with a generated model and its relations, unless the server does not take the model.
+   */
   void compare(Peer peer, long seed) throws IOException, PeerFaultsException {
+    compare(peer, seed, questions(peer, new Random(seed)));
+  }
+
+  /** Compares with a model, its relations and these questions. */
+  void compare(Peer peer, long seed, List<Check> questions)
+      throws IOException, PeerFaultsException {
     try {
       real.load(peer);
     } catch (RefusedModelException e) {
@@ -75,7 +83,6 @@ final class RealComparison {
       return;
     }
     models++;
-    List<Check> questions = questions(peer, new Random(seed));
     List<RealAnswer> answered = real.ask(questions);
     BroughtPeer brought = brought(peer, seed);
     assertThat(brought.report().count(ImportReport.Kind.LOSS)).as(brought.text()).isZero();

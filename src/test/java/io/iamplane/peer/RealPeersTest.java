@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Models that were brought over are answered as the servers that they are from answer them. */
 class RealPeersTest {
@@ -51,6 +52,46 @@ class RealPeersTest {
       assertThat(comparison.disagreements().stream().limit(SHOWN)).as("%s", comparison).isEmpty();
       assertThat(comparison.answers(RealAnswer.ALLOWED)).isGreaterThan(MODELS * 20);
       assertThat(comparison.answers(RealAnswer.DENIED)).isGreaterThan(MODELS * 20);
+    }
+  }
+
+  @Tag("stress")
+  @ParameterizedTest
+  @EnumSource(PeerProgram.class)
+  void aRealServerAnswersAlikeAboutModelsWrittenByHand(PeerProgram program) throws Exception {
+    Optional<Path> found = program.find();
+    assumeTrue(found.isPresent(), program.missing());
+    try (RealPeer real = program.start(found.get())) {
+      RealComparison comparison = new RealComparison(real);
+      for (WrittenModel each : WrittenModel.all(program.kind())) {
+        comparison.compare(each.peer(), comparison.models(), each.questions());
+      }
+      System.out.printf("%s, by hand: %s%n", program.title(), comparison);
+      assertThat(comparison.disagreements().stream().limit(SHOWN)).isEmpty();
+      assertThat(comparison.refused()).isEmpty();
+    }
+  }
+
+  /** What is written for OpenFGA, its conditions too, is taken there and means the same. */
+  @Tag("stress")
+  @ParameterizedTest
+  @EnumSource(
+      value = Parts.class,
+      names = {"PLAIN", "CONDITIONAL"})
+  void aRealServerTakesWhatIsExported(Parts parts) throws Exception {
+    Optional<Path> found = PeerProgram.OPENFGA.find();
+    assumeTrue(found.isPresent(), PeerProgram.OPENFGA.missing());
+    try (RealPeer real = PeerProgram.OPENFGA.start(found.get())) {
+      RealComparison comparison = new RealComparison(real);
+      for (long seed = 0; comparison.models() < MODELS; seed++) {
+        assertThat(seed).as("%s", comparison).isLessThan(4L * MODELS);
+        Peer peer = GeneratedPeer.of(PeerKind.OPENFGA, seed, parts);
+        PeerDocument read = ExportedPeer.of(peer.model(), peer.tuples()).read();
+        comparison.compare(new Peer(read.model(), read.tuples()), seed);
+      }
+      System.out.printf("exported, %s: %s%n", parts, comparison);
+      assertThat(comparison.disagreements().stream().limit(SHOWN)).as("%s", comparison).isEmpty();
+      assertThat(comparison.answers(RealAnswer.ALLOWED)).isGreaterThan(MODELS * 20);
     }
   }
 

@@ -46,6 +46,16 @@ final class Measurement {
         engine.equals(DecisionBench.OURS) ? TWO_SECONDS : SECOND);
   }
 
+  /** Many short processes, since what the JIT compiler chooses differs from one to the next. */
+  void averages(List<String> workloads) throws RunnerException {
+    run(
+        "builds",
+        options(DecisionBench.class, Mode.AverageTime)
+            .param("engine", DecisionBench.OURS)
+            .param("workload", workloads.toArray(String[]::new)),
+        SECOND);
+  }
+
   void condition(Mode mode) throws RunnerException {
     run("condition-" + mode.shortLabel(), options(ConditionBench.class, mode), TWO_SECONDS);
   }
