@@ -1,5 +1,6 @@
 package io.iamplane.peer.generator;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.iamplane.peer.PeerCondition;
 import io.iamplane.peer.PeerExpression;
 import io.iamplane.peer.PeerExpression.AllOf;
@@ -103,8 +104,9 @@ public final class PeerPrinter {
         condition.parameters().entrySet().stream()
             .map(each -> "\"%s\": %s".formatted(each.getKey(), typeName(each.getValue())))
             .collect(Collectors.joining(", "));
-    return "\"%s\": {\"name\": \"%s\", \"expression\": \"%s\", \"parameters\": {%s}}"
-        .formatted(condition.name(), condition.name(), condition.expression(), parameters);
+    String expression = new TextNode(condition.expression()).toString();
+    return "\"%s\": {\"name\": \"%s\", \"expression\": %s, \"parameters\": {%s}}"
+        .formatted(condition.name(), condition.name(), expression, parameters);
   }
 
   private static String typeName(String type) {
