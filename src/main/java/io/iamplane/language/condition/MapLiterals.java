@@ -72,11 +72,11 @@ final class MapLiterals {
     for (Entry entry : entries) {
       Object key = Term.value(entry.key(), frame);
       Object value = Term.value(entry.value(), frame);
-      if (key instanceof Failure || value instanceof Failure) {
-        return key instanceof Failure ? key : value;
+      if (value instanceof Failure && !(key instanceof Failure)) {
+        return value;
       }
       if (!(key instanceof String name)) {
-        return entry.noString();
+        return key instanceof Failure ? key : entry.noString();
       }
       if (!frame.spendText(name.length())) {
         return exhausted;
