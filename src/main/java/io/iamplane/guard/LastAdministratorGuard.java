@@ -91,17 +91,17 @@ class LastAdministratorGuard implements PolicyGuard {
           user.status() == User.Status.ACTIVE
               && !(after instanceof User now
                   && now.status() == User.Status.ACTIVE
-                  && now.attributes().equals(user.attributes()));
+                  && PowerEffects.stored(now).equals(PowerEffects.stored(user)));
       case ServiceAccount account ->
           account.status() == ServiceAccount.Status.ACTIVE
               && !(after instanceof ServiceAccount now
                   && now.status() == ServiceAccount.Status.ACTIVE
-                  && now.attributes().equals(account.attributes()));
+                  && PowerEffects.stored(now).equals(PowerEffects.stored(account)));
       case Group group ->
           group.status() == Group.Status.ACTIVE
               && !(after instanceof Group now
                   && now.status() == Group.Status.ACTIVE
-                  && now.attributes().equals(group.attributes()));
+                  && PowerEffects.stored(now).equals(PowerEffects.stored(group)));
       case GroupMember _ -> true;
       default -> false;
     };

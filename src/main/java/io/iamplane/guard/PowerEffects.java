@@ -4,6 +4,7 @@ import io.iamplane.audit.chain.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.client.Client;
+import io.iamplane.decision.engine.AttributeChange;
 import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.group.Group;
 import io.iamplane.directory.user.User;
@@ -56,16 +57,17 @@ final class PowerEffects {
         && after.status() != Group.Status.ACTIVE;
   }
 
-  /** The attributes of a user or an account; empty for anything else. */
+  /** What conditions read of a user or an account; empty for anything else. */
   static Map<String, Object> attributes(@Nullable Object image) {
     return switch (image) {
-      case User user -> user.attributes();
-      case ServiceAccount account -> account.attributes();
+      case User user -> AttributeChange.readable(user.externalId(), user.attributes());
+      case ServiceAccount account ->
+          AttributeChange.readable(account.externalId(), account.attributes());
       case null, default -> Map.of();
     };
   }
 
-  /** Whether attributes change of what there was and is. */
+  /** Whether it changes what conditions read of what there was and is. */
   static boolean changesStored(Effect effect) {
     return isErased(effect)
         || (effect.before() != null
@@ -78,9 +80,11 @@ final class PowerEffects {
     return effect.type() == EventType.SUBJECT_ERASED && effect.after() instanceof User;
   }
 
-  /** The attributes that decisions about a thing of the directory read; empty for anything else. */
+  /** What decisions about a thing of the directory read of it; empty for anything else. */
   static Map<String, Object> stored(@Nullable Object image) {
-    return image instanceof Group group ? group.attributes() : attributes(image);
+    return image instanceof Group group
+        ? AttributeChange.readable(group.externalId(), group.attributes())
+        : attributes(image);
   }
 
   /** The user, the account or the group that an effect changes. */

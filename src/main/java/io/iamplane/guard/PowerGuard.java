@@ -113,9 +113,8 @@ public class PowerGuard implements PolicyGuard {
                   .of(client.subject())
                   .only(right -> Rights.isUncovered(right, before, client)),
               client.subject());
-      case User user -> requireSubject(judgement, user.subject(), effect, user.attributes());
-      case ServiceAccount account ->
-          requireSubject(judgement, account.subject(), effect, account.attributes());
+      case User user -> requireSubject(judgement, user.subject(), effect);
+      case ServiceAccount account -> requireSubject(judgement, account.subject(), effect);
       case null, default -> {
         // Gives nothing, or is looked at elsewhere.
       }
@@ -157,12 +156,12 @@ public class PowerGuard implements PolicyGuard {
             .isPresent();
   }
 
-  private static void requireSubject(
-      Judgement judgement, SubjectRef subject, Effect effect, Map<String, Object> after) {
+  private static void requireSubject(Judgement judgement, SubjectRef subject, Effect effect) {
     if (PowerEffects.isReactivated(effect)) {
       judgement.requireReturned(judgement.reader().own(subject), subject);
     }
     Map<String, Object> before = PowerEffects.attributes(effect.before());
+    Map<String, Object> after = PowerEffects.attributes(effect.after());
     if (!before.equals(after)) {
       AttributeChange change = AttributeChange.ofSubject(before, after);
       judgement.requireReturned(judgement.reader().of(subject).gained(change), subject);

@@ -14,6 +14,11 @@ public record SubjectRef(String type, String id) {
   public static final String GROUP = "group";
   public static final String SERVICE_ACCOUNT = "service_account";
 
+  /** Whether entries of that type live in the directory, or are nothing. */
+  public static boolean isOfDirectory(String type) {
+    return type.equals(USER) || type.equals(GROUP) || type.equals(SERVICE_ACCOUNT);
+  }
+
   /** Reads {@code type:id}; the id may itself hold colons, the type may not. */
   public static Optional<SubjectRef> parse(String text) {
     int colon = text.indexOf(':');

@@ -101,7 +101,7 @@ abstract class PowerDice {
       return "resource.open == true";
     }
     if (theme == Theme.ERASURES && random.nextBoolean()) {
-      return any(List.of(ERASABLE, "!" + ERASABLE));
+      return any(List.of(ERASABLE, "!" + ERASABLE, "has(resource.external_id)"));
     }
     if (theme == Theme.PLACES) {
       return random.nextInt(4) > 0 ? null : "context.a == true";

@@ -178,6 +178,61 @@ class LossesTest {
     assertThat(model.report()).isEmpty();
   }
 
+  /**
+   * Keys, nested values, numbers that are written as texts there, and names of parameters in texts.
+   */
+  @Test
+  void aMembershipCarriesMapsWrittenOut() throws PeerFaultsException {
+    Imported model =
+        fga(
+            """
+            type group
+              relations
+                define member: [user, user with plan, user with free]
+            condition plan(limits: map<int>, tier: string, need: int) { limits[tier] >= need && {"tier": tier}.tier != "" }
+            condition free(free: any) { free == {"a": [1, {"b": true}]} }
+            """);
+    model.file(
+        "t.yaml",
+        """
+        - {user: "user:ann", relation: member, object: "group:a", condition: {name: plan, context: {limits: {gold: "1000", 'sil"ver': -5}}}}
+        - {user: "user:bob", relation: member, object: "group:a", condition: {name: plan, context: {limits: {}, tier: gold}}}
+        - {user: "user:cem", relation: member, object: "group:a", condition: {name: free, context: {free: {a: [1, {b: true}]}}}}
+        """);
+
+    assertThat(model.relations("m.fga", "t.yaml").replace("\\\"", "'"))
+        .contains(
+            "\"condition\" : \"{'gold': 1000, 'sil\\\\'ver': (-5)}[context.tier] >= int(context.need)"
+                + " && {'tier': context.tier}.tier != ''\"")
+        .contains(
+            "\"condition\" : \"{}['gold'] >= int(context.need) && {'tier': 'gold'}.tier != ''\"")
+        .contains("\"condition\" : \"{'a': [1, {'b': true}]} == {'a': [1, {'b': true}]}\"");
+    assertThat(model.report()).isEmpty();
+  }
+
+  @Test
+  void aMembershipWhoseMapIsNotOfItsTypeIsRefused() throws PeerFaultsException {
+    Imported model =
+        fga(
+            """
+            type group
+              relations
+                define member: [user, user with plan]
+            condition plan(limits: map<int>) { limits["a"] >= 1 }
+            """);
+    model.file(
+        "t.yaml",
+        """
+        - {user: "user:ann", relation: member, object: "group:a", condition: {name: plan, context: {limits: {a: many}}}}
+        """);
+
+    assertThat(model.relations("m.fga", "t.yaml")).doesNotContain("context");
+    assertThat(model.report())
+        .anyMatch(line ->
+            line.contains(
+                "the value of 'limits' for condition 'plan' cannot be written as map<int>"));
+  }
+
   private static Imported fga(String types) {
     return Imported.openfga("m.fga", "model\n  schema 1.1\ntype user\n" + types);
   }

@@ -102,6 +102,90 @@ class PeerConditionsTest {
     assertThat(file.report()).isEmpty();
   }
 
+  /** Both had to be left out while conditions could not hold maps. */
+  @Test
+  void conditionsWithMapsAnswerAsBefore() throws PeerFaultsException {
+    Imported store =
+        Imported.openfga(
+            "maps.fga.yaml",
+            """
+            model: |
+              model
+                schema 1.1
+              type user
+              type doc
+                relations
+                  define viewer: [user with plan, user with same]
+              condition plan(tier: string, need: int) {
+                {"gold": 1000, "silver": 50 + 50,}[tier] - need >= 0 && tier in {'gold': {}, "silver": {}}
+              }
+              condition same(labels: map<string>, tag: string) { labels == {"tag": tag, "}": "{"} }
+            tuples:
+              - {user: "user:ann", relation: viewer, object: "doc:a", condition: {name: plan, context: {tier: gold}}}
+              - {user: "user:bob", relation: viewer, object: "doc:a", condition: {name: same, context: {labels: {tag: red, "}": "{"}}}}
+            tests:
+              - name: maps
+                check:
+                  - {user: "user:ann", object: "doc:a", context: {need: 1000}, assertions: {viewer: true}}
+                  - {user: "user:ann", object: "doc:a", context: {need: 1001}, assertions: {viewer: false}}
+                  - {user: "user:bob", object: "doc:a", context: {tag: red}, assertions: {viewer: true}}
+                  - {user: "user:bob", object: "doc:a", context: {tag: blue}, assertions: {viewer: false}}
+            """);
+    assertThat(store.run("maps.fga.yaml"))
+        .hasSize(4)
+        .allMatch(each -> each.result() == Result.PASSED);
+    assertThat(store.report()).isEmpty();
+
+    Imported zed =
+        Imported.of(PeerKind.SPICEDB)
+            .file(
+                "maps.yaml",
+                """
+                schema: |-
+                  definition user {}
+                  caveat plan(tier string, need int) { {"gold": 1000, "silver": 100}[tier] >= need }
+                  definition doc {
+                    relation viewer: user with plan
+                    permission read = viewer
+                  }
+                relationships: |-
+                  doc:a#viewer@user:ann[plan:{"tier": "silver"}]
+                assertions:
+                  assertTrue:
+                    - 'doc:a#read@user:ann with {"need": 100}'
+                  assertFalse:
+                    - 'doc:a#read@user:ann with {"need": 101}'
+                """);
+    assertThat(zed.run("maps.yaml")).hasSize(2).allMatch(each -> each.result() == Result.PASSED);
+    assertThat(zed.report()).isEmpty();
+  }
+
+  @Test
+  void mapsThatOurLanguageDoesNotSayAreReportedWithTheirPlace() throws PeerFaultsException {
+    Imported store =
+        Imported.openfga(
+            "m.fga",
+            """
+            model
+              schema 1.1
+            type user
+            type doc
+              relations
+                define viewer: [user, user with numbered, user with twice]
+            condition numbered(x: int) { {1: true, 2: false}[x] }
+            condition twice(x: string) { {"a": 1, "a": 2}[x] == 1 }
+            """);
+    assertThat(store.model("m.fga").conditions()).isEmpty();
+    assertThat(store.report())
+        .anyMatch(line ->
+            line.startsWith("m.fga:7:")
+                && line.contains("condition 'numbered': the key of a map has to be a string"))
+        .anyMatch(line ->
+            line.startsWith("m.fga:8:")
+                && line.contains("condition 'twice': the key stands in the map already"))
+        .hasSize(2);
+  }
+
   @Test
   void whatOurLanguageDoesNotSayIsReportedWithItsPlace() throws PeerFaultsException {
     Imported store =

@@ -26,7 +26,10 @@ class ReplayApiTest {
   private static final long SEED = 11;
 
   private static final String[] CONDITIONS = {
-    "", ", 'condition': 'context.amount < 10'", ", 'condition': 'subject.level == 2'"
+    "",
+    ", 'condition': 'context.amount < 10'",
+    ", 'condition': 'subject.level == 2'",
+    ", 'condition': 'subject.external_id == \\\"ann\\\"'"
   };
 
   @Inject TestPlatform platform;

@@ -5,21 +5,43 @@ import io.iamplane.language.condition.Attributes;
 import io.iamplane.language.condition.Condition;
 import io.iamplane.language.condition.Condition.Outcome;
 import io.iamplane.language.condition.Root;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stored attributes of a decision's subject or resource, as they were and as they are to be. Of
+ * What conditions read of a decision's subject or resource, as it was and as it is to be. Of
  * everything else a condition reads nothing is known: where it matters, the outcome is an error.
  *
  * @param root what they are attributes of
  */
 public record AttributeChange(Root root, Map<String, Object> before, Map<String, Object> after) {
 
+  /** The name under which conditions read an entry's external id. */
+  static final String EXTERNAL_ID = "external_id";
+
   /** The decision point itself knows these; what is stored under their names is not read. */
   private static final Set<String> KNOWN_OTHERWISE = Set.of("type", "id");
+
+  /**
+   * What conditions read of an entry of the directory: its attributes, and its external id in place
+   * of an attribute of that name.
+   */
+  public static Map<String, Object> readable(
+      @Nullable String externalId, Map<String, Object> attributes) {
+    if (externalId == null && !attributes.containsKey(EXTERNAL_ID)) {
+      return attributes;
+    }
+    Map<String, Object> readable = new HashMap<>(attributes);
+    if (externalId == null) {
+      readable.remove(EXTERNAL_ID);
+    } else {
+      readable.put(EXTERNAL_ID, externalId);
+    }
+    return readable;
+  }
 
   /** Whether conditions about the subject may come out otherwise. */
   public static AttributeChange ofSubject(Map<String, Object> before, Map<String, Object> after) {

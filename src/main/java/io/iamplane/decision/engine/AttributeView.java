@@ -4,6 +4,7 @@ import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.language.condition.Attributes;
 import io.iamplane.language.condition.Root;
+import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * what the snapshot stores, then what the request says.
  */
 final class AttributeView implements Attributes {
+
+  private static final String EXTERNAL_ID = AttributeChange.EXTERNAL_ID;
 
   private @Nullable DecisionRequest request;
   private @Nullable Question question;
@@ -35,8 +38,8 @@ final class AttributeView implements Attributes {
   public boolean has(Root root, String field) {
     DecisionRequest asked = Objects.requireNonNull(request);
     return switch (root) {
-      case SUBJECT -> has(asked.subject(), about().subject(), field);
-      case RESOURCE -> has(asked.resource(), about().resource(), field);
+      case SUBJECT -> has(root, asked.subject(), about().subject(), field);
+      case RESOURCE -> has(root, asked.resource(), about().resource(), field);
       case ACTION -> ownAction(field) != null || asked.action().containsKey(field);
       case CONTEXT -> asked.context().containsKey(field);
       case REQUEST -> ownRequest(field) != null;
@@ -47,8 +50,8 @@ final class AttributeView implements Attributes {
   public @Nullable Object get(Root root, String field) {
     DecisionRequest asked = Objects.requireNonNull(request);
     return switch (root) {
-      case SUBJECT -> get(asked.subject(), about().subject(), field);
-      case RESOURCE -> get(asked.resource(), about().resource(), field);
+      case SUBJECT -> get(root, asked.subject(), about().subject(), field);
+      case RESOURCE -> get(root, asked.resource(), about().resource(), field);
       case ACTION -> {
         Object own = ownAction(field);
         yield own != null ? own : asked.action().get(field);
@@ -62,33 +65,55 @@ final class AttributeView implements Attributes {
     return Objects.requireNonNull(question);
   }
 
-  private static boolean has(@Nullable Party party, @Nullable Node node, String field) {
+  private static boolean has(Root of, @Nullable Party party, @Nullable Node node, String field) {
     if (party == null) {
       return false;
     }
-    return ownParty(party, node, field) != null
-        || stored(node).containsKey(field)
-        || party.properties().containsKey(field);
+    boolean own = ownParty(party, node, field) != null;
+    if (own || isOfDirectory(party, field)) {
+      return own;
+    }
+    return stored(node).containsKey(field)
+        || (mayBeClaimed(of, field) && party.properties().containsKey(field));
   }
 
-  private static @Nullable Object get(@Nullable Party party, @Nullable Node node, String field) {
+  private static @Nullable Object get(
+      Root of, @Nullable Party party, @Nullable Node node, String field) {
     if (party == null) {
       return null;
     }
     Object own = ownParty(party, node, field);
-    if (own != null) {
+    if (own != null || isOfDirectory(party, field)) {
       return own;
     }
     Map<String, Object> stored = stored(node);
-    return stored.containsKey(field) ? stored.get(field) : party.properties().get(field);
+    return stored.containsKey(field) || !mayBeClaimed(of, field)
+        ? stored.get(field)
+        : party.properties().get(field);
   }
 
   private static @Nullable Object ownParty(Party party, @Nullable Node node, String field) {
     return switch (field) {
       case "type" -> party.type();
       case "id" -> node == null ? party.id() : node.ref().id();
+      case EXTERNAL_ID -> isOfDirectory(party, field) ? externalId(node) : null;
       default -> null;
     };
+  }
+
+  /** Whether the directory alone says it: where it is not there, nothing else takes its place. */
+  private static boolean isOfDirectory(Party party, String field) {
+    return field.equals(EXTERNAL_ID) && SubjectRef.isOfDirectory(party.type());
+  }
+
+  /** Who acts has no external id of its own making, whatever its type. */
+  private static boolean mayBeClaimed(Root of, String field) {
+    return of != Root.SUBJECT || !field.equals(EXTERNAL_ID);
+  }
+
+  private static @Nullable Object externalId(@Nullable Node node) {
+    Entry entry = node == null ? null : node.entry();
+    return entry == null ? null : entry.externalId();
   }
 
   private static Map<String, Object> stored(@Nullable Node node) {

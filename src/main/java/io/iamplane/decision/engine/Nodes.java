@@ -143,7 +143,8 @@ final class Nodes {
     if (node.ref().wildcard() || Ref.EVERYONE.equals(externalId)) {
       throw new IllegalArgumentException("'*' is everyone and names no entry");
     }
-    Ref external = null;
+    // An external id that is the id itself names the node already.
+    Ref external = externalId == null ? null : node.ref();
     boolean used = false;
     if (externalId != null && !externalId.equals(fact.ref().id())) {
       int known = names.count();

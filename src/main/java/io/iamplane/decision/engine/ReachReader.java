@@ -187,13 +187,13 @@ public final class ReachReader {
             .find(thing, Set.of(snapshot.symbols().name(parent)), null);
   }
 
-  /** What is stored about a subject or a thing. */
+  /** What conditions read of a subject or a thing, as {@link AttributeChange#readable} has it. */
   public Map<String, Object> attributes(SubjectRef of) {
     return starts(of, false).stream()
         .map(Node::entry)
         .filter(Objects::nonNull)
         .findFirst()
-        .map(Entry::attributes)
+        .map(entry -> entry.readable(SubjectRef.isOfDirectory(of.type())))
         .orElse(Map.of());
   }
 

@@ -43,7 +43,7 @@ final class Access {
     Failure absent = checker.failure(e, "there is no '" + name + "'");
     Failure noMap = checker.failure(e, "'" + name + "' is looked for in what is not a map");
     return Code.of(
-        Scalar.ANY,
+        operand.type().item(),
         frame -> {
           Object value = Term.value(operand.term(), frame);
           if (value instanceof Map<?, ?> map) {
@@ -56,7 +56,7 @@ final class Access {
   private static Code container(Checker checker, Expr operand, Expr at, String what)
       throws ConditionSyntaxException {
     Code code = checker.compile(operand);
-    if (!code.mayBe(Scalar.MAP)) {
+    if (!code.type().isDynamic() && !(code.type() instanceof MapType)) {
       throw checker.fault(at, "%s has no %s".formatted(Checker.article(code.type()), what));
     }
     return code;
@@ -105,11 +105,10 @@ final class Access {
     Code index = checker.compile(e.index());
     checkIndex(checker, e, operand.type(), index.type());
     Failure absent = checker.failure(e, "there is no element of that index or key");
+    Failure exhausted = checker.exhausted(e);
     Failure mismatch = checker.failure(e, "[] needs a list and an int, or a map and a string");
     return Code.of(
-        operand.type().element() == Scalar.STRING && operand.type() == Scalar.MAP
-            ? Scalar.ANY
-            : operand.type().element(),
+        operand.type().item(),
         frame -> {
           Object in = Term.value(operand.term(), frame);
           Object at = Term.value(index.term(), frame);
@@ -117,7 +116,7 @@ final class Access {
             return in instanceof Failure ? in : at;
           }
           if (in instanceof Map<?, ?> map && at instanceof String key) {
-            return entry(map, key, absent);
+            return frame.spendText(key.length()) ? entry(map, key, absent) : exhausted;
           }
           return in instanceof List<?> list && at instanceof Number number
               ? element(list, number, absent)
@@ -130,7 +129,7 @@ final class Access {
     boolean fits =
         switch (operand) {
           case ListType _ -> index == Scalar.INT || index.isDynamic();
-          case Scalar.MAP -> index == Scalar.STRING || index.isDynamic();
+          case MapType _ -> index == Scalar.STRING || index.isDynamic();
           case Scalar.ANY -> index == Scalar.INT || index == Scalar.STRING || index.isDynamic();
           case Scalar _ -> false;
         };

@@ -17,6 +17,8 @@ interface Admission {
   static Admission of(Type type) {
     return switch (type) {
       case ListType(Type element) -> elements(element);
+      // Only a map in a condition, which needs no admission, has values of a known type.
+      case MapType _ -> (_, value) -> value instanceof Map ? value : null;
       case Scalar scalar -> of(scalar);
     };
   }
@@ -29,7 +31,6 @@ interface Admission {
       case DOUBLE -> (_, value) -> value instanceof Double ? value : fraction(value);
       case TIMESTAMP -> (_, value) -> timestamp(value);
       case DURATION -> (_, value) -> duration(value);
-      case MAP -> (_, value) -> value instanceof Map ? value : null;
       case ANY -> (_, value) -> value;
       case NULL -> (_, _) -> null;
     };

@@ -28,6 +28,7 @@ final class CanonicalText {
     switch (expr) {
       case Expr.Literal e -> literal(e.value());
       case Expr.ListLiteral e -> list('[', e.elements(), ']');
+      case Expr.MapLiteral e -> map(e);
       case Expr.Field e -> {
         out.append(e.root().text());
         selection(e.name());
@@ -71,6 +72,7 @@ final class CanonicalText {
       case Expr.Not _, Expr.Negate _ -> Precedence.UNARY;
       case Expr.Literal e -> negative(e.value()) ? Precedence.UNARY : Precedence.MEMBER;
       case Expr.ListLiteral _,
+          Expr.MapLiteral _,
           Expr.Field _,
           Expr.Parameter _,
           Expr.Variable _,
@@ -144,6 +146,21 @@ final class CanonicalText {
     out.append(open);
     joined(elements, ", ", Precedence.CHOICE);
     out.append(close);
+  }
+
+  /** As written: the order of entries is the author's, as that of a list's elements is. */
+  private void map(Expr.MapLiteral e) {
+    String separator = "";
+    out.append('{');
+    for (Expr.MapLiteral.Entry entry : e.entries()) {
+      out.append(separator);
+      // A choice as key is enclosed, so that its colon is not taken for the entry's.
+      write(entry.key(), Precedence.OR);
+      out.append(": ");
+      write(entry.value(), Precedence.CHOICE);
+      separator = ", ";
+    }
+    out.append('}');
   }
 
   private void joined(List<Expr> elements, String separator, int demanded) {

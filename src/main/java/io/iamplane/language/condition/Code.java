@@ -5,16 +5,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * A checked and compiled expression.
  *
+ * @param isConstant whether the value is known already; what is of the type null need not be, since
+ *     its evaluation may fail
  * @param constant the value when it is known already and not null
  */
-record Code(Type type, Term term, @Nullable Object constant) {
+record Code(Type type, Term term, boolean isConstant, @Nullable Object constant) {
 
   public static Code of(Type type, Term term) {
-    return new Code(type, term, null);
+    return new Code(type, term, false, null);
   }
 
   public static Code constant(Type type, @Nullable Object value) {
-    return new Code(type, _ -> value, value);
+    return new Code(type, _ -> value, true, value);
   }
 
   public static Code literal(@Nullable Object value) {
@@ -27,10 +29,6 @@ record Code(Type type, Term term, @Nullable Object constant) {
           case null, default -> Scalar.NULL;
         };
     return constant(type, value);
-  }
-
-  public boolean isConstant() {
-    return constant != null || type == Scalar.NULL;
   }
 
   public boolean mayBe(Type wanted) {

@@ -40,6 +40,7 @@ final class Compiler implements Checker {
     return switch (expr) {
       case Expr.Literal e -> Code.literal(e.value());
       case Expr.ListLiteral e -> list(e);
+      case Expr.MapLiteral e -> MapLiterals.compile(this, e);
       case Expr.Field e -> Access.field(this, e);
       case Expr.Parameter e -> Access.parameter(this, e);
       case Expr.Variable e -> variable(e);

@@ -18,6 +18,12 @@ sealed interface Expr {
 
   record ListLiteral(List<Expr> elements, int offset) implements Expr {}
 
+  record MapLiteral(List<Entry> entries, int offset) implements Expr {
+
+    /** {@code key: value}. */
+    public record Entry(Expr key, Expr value) {}
+  }
+
   /** {@code subject.department}: the only way to reach into a root. */
   record Field(Root root, String name, int offset) implements Expr {
     public Field {

@@ -56,7 +56,9 @@ final class Functions {
   static Code size(Checker checker, Expr at, Expr argument) throws ConditionSyntaxException {
     Code code = checker.compile(argument);
     boolean sized =
-        code.mayBe(Scalar.STRING) || code.mayBe(Scalar.MAP) || code.type() instanceof ListType;
+        code.mayBe(Scalar.STRING)
+            || code.type() instanceof MapType
+            || code.type() instanceof ListType;
     if (!sized) {
       throw checker.fault(at, Checker.article(code.type()) + " has no size");
     }

@@ -114,7 +114,8 @@ final class Lexer {
           case ')' -> TokenKind.CLOSE;
           case '[' -> TokenKind.OPEN_LIST;
           case ']' -> TokenKind.CLOSE_LIST;
-          case '{', '}' -> hint("maps and messages cannot be written in a condition");
+          case '{' -> TokenKind.OPEN_MAP;
+          case '}' -> TokenKind.CLOSE_MAP;
           default ->
               hint("unexpected character '%s'".formatted(Character.toString(text.codePointAt(at))));
         };

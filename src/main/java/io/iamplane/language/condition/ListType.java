@@ -7,4 +7,9 @@ public record ListType(Type element) implements Type {
   public String text() {
     return element.isDynamic() ? "list" : "list<" + element.text() + ">";
   }
+
+  @Override
+  public Type item() {
+    return element;
+  }
 }

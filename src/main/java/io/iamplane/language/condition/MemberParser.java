@@ -49,6 +49,8 @@ final class MemberParser {
                 : shape.add(new Expr.Select(operand, name.text(), name.offset()), List.of(operand));
       } else if (tokens.takeIf(TokenKind.OPEN_LIST)) {
         operand = index(operand, token);
+      } else if (tokens.sees(TokenKind.OPEN_MAP)) {
+        throw tokens.fault(token, "messages cannot be written in a condition");
       } else {
         return operand;
       }
@@ -135,6 +137,7 @@ final class MemberParser {
         yield inner;
       }
       case OPEN_LIST -> list(token);
+      case OPEN_MAP -> map(token);
       case NAME -> name(token);
       default -> throw tokens.fault(token, "expected a value, found " + token.described());
     };
@@ -150,6 +153,35 @@ final class MemberParser {
     return shape.add(new Expr.ListLiteral(elements, bracket.offset()), elements);
   }
 
+  /** CEL's grammar takes a comma after the last entry, and one that stands alone. */
+  private Expr map(Token brace) throws ConditionSyntaxException {
+    List<Expr.MapLiteral.Entry> entries = new ArrayList<>();
+    List<Expr> children = new ArrayList<>();
+    boolean more = !tokens.takeIf(TokenKind.COMMA);
+    while (more && !tokens.sees(TokenKind.CLOSE_MAP)) {
+      Expr.MapLiteral.Entry entry = entry();
+      entries.add(entry);
+      children.addAll(List.of(entry.key(), entry.value()));
+      more = tokens.takeIf(TokenKind.COMMA);
+      if (!more && !tokens.sees(TokenKind.CLOSE_MAP)) {
+        throw tokens.expected("',' or " + TokenKind.CLOSE_MAP.text());
+      }
+    }
+    tokens.expect(TokenKind.CLOSE_MAP);
+    return shape.add(new Expr.MapLiteral(List.copyOf(entries), brace.offset()), children);
+  }
+
+  private Expr.MapLiteral.Entry entry() throws ConditionSyntaxException {
+    Token first = tokens.peek();
+    boolean bare = first.kind() == TokenKind.NAME && tokens.seesNext(TokenKind.COLON);
+    if (bare && !variables.contains(first.text()) && !vocabulary.isParameter(first.text())) {
+      throw tokens.fault(first, "a key is a string: write \"%s\"".formatted(first.text()));
+    }
+    Expr key = expressions.expression();
+    tokens.expect(TokenKind.COLON);
+    return new Expr.MapLiteral.Entry(key, expressions.expression());
+  }
+
   private List<Expr> arguments() throws ConditionSyntaxException {
     tokens.expect(TokenKind.OPEN);
     return expressions(TokenKind.CLOSE);
@@ -157,6 +189,10 @@ final class MemberParser {
 
   private List<Expr> expressions(TokenKind close) throws ConditionSyntaxException {
     List<Expr> found = new ArrayList<>();
+    if (close == TokenKind.CLOSE_LIST && tokens.takeIf(TokenKind.COMMA)) {
+      tokens.expect(close);
+      return List.of();
+    }
     while (!tokens.sees(close)) {
       found.add(expressions.expression());
       boolean more = tokens.takeIf(TokenKind.COMMA);

@@ -31,7 +31,9 @@ final class Membership {
             return value instanceof Failure ? value : in;
           }
           if (in instanceof Map<?, ?> map) {
-            return value instanceof String key && map.containsKey(key);
+            return value instanceof String key
+                && frame.spendText(key.length())
+                && map.containsKey(key);
           }
           return in instanceof List<?> list ? inList(frame, value, list, tooLarge) : neither;
         });
@@ -39,7 +41,7 @@ final class Membership {
 
   private static void checkTypes(Checker checker, Expr.Binary e, Type element, Type range)
       throws ConditionSyntaxException {
-    boolean searchable = range.isDynamic() || range == Scalar.MAP || range instanceof ListType;
+    boolean searchable = range.isDynamic() || range instanceof MapType || range instanceof ListType;
     if (!searchable) {
       throw checker.fault(
           e, "'in' looks through a list or a map, this is " + Checker.article(range));

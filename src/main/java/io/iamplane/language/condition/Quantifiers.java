@@ -45,7 +45,7 @@ final class Quantifiers {
 
   private static void checkRange(Checker checker, Expr.Quantifier e, Type range)
       throws ConditionSyntaxException {
-    if (!range.isDynamic() && range != Scalar.MAP && !(range instanceof ListType)) {
+    if (!range.isDynamic() && !(range instanceof MapType) && !(range instanceof ListType)) {
       throw checker.fault(
           e,
           "%s() looks through a list or a map, this is %s"

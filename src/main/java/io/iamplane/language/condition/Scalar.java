@@ -2,7 +2,7 @@ package io.iamplane.language.condition;
 
 import java.util.Locale;
 
-/** The types without parameters. Values of a map are dynamic. */
+/** The types without parameters. */
 public enum Scalar implements Type {
   NULL,
   BOOL,
@@ -11,7 +11,6 @@ public enum Scalar implements Type {
   STRING,
   TIMESTAMP,
   DURATION,
-  MAP,
   /** Known at run time only: undeclared attributes and what is reached through a map. */
   ANY;
 
@@ -22,9 +21,14 @@ public enum Scalar implements Type {
     return text;
   }
 
-  /** The keys of a map are strings; nothing is known of what is in a dynamic value. */
+  /** Nothing is known of what is in a dynamic value. */
   @Override
   public Type element() {
-    return this == MAP ? STRING : ANY;
+    return ANY;
+  }
+
+  @Override
+  public Type item() {
+    return ANY;
   }
 }

@@ -32,6 +32,8 @@ enum TokenKind {
   CLOSE("')'"),
   OPEN_LIST("'['"),
   CLOSE_LIST("']'"),
+  OPEN_MAP("'{'"),
+  CLOSE_MAP("'}'"),
   END("the end of the condition");
 
   private final String text;

@@ -22,6 +22,11 @@ final class Tokens {
     return peek().kind() == kind;
   }
 
+  /** Whether that kind comes after the next token. */
+  boolean seesNext(TokenKind kind) {
+    return at + 1 < tokens.size() && tokens.get(at + 1).kind() == kind;
+  }
+
   Token take() {
     Token token = peek();
     if (token.kind() != TokenKind.END) {

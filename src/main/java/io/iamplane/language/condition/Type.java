@@ -1,13 +1,16 @@
 package io.iamplane.language.condition;
 
 /** The static type of an expression or of a declared attribute. */
-public sealed interface Type permits Scalar, ListType {
+public sealed interface Type permits Scalar, ListType, MapType {
 
   /** As written in a manifest and in messages: {@code list<string>}. */
   String text();
 
-  /** What iterating over or indexing a value of this type gives. */
+  /** What iterating over a value of this type gives. */
   Type element();
+
+  /** What indexing a value of this type, or naming one of its members, gives. */
+  Type item();
 
   default boolean isNumber() {
     return this == Scalar.INT || this == Scalar.DOUBLE;
@@ -25,6 +28,7 @@ public sealed interface Type permits Scalar, ListType {
         || other == Scalar.NULL
         || (isNumber() && other.isNumber())
         || (this instanceof ListType(Type a) && other instanceof ListType(Type b) && a.overlaps(b))
+        || (this instanceof MapType(Type a) && other instanceof MapType(Type b) && a.overlaps(b))
         || equals(other);
   }
 

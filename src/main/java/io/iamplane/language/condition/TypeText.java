@@ -31,7 +31,7 @@ final class TypeText {
       case "bool" -> Optional.of(Scalar.BOOL);
       case "timestamp" -> Optional.of(Scalar.TIMESTAMP);
       case "duration" -> Optional.of(Scalar.DURATION);
-      case "map" -> Optional.of(Scalar.MAP);
+      case "map" -> Optional.of(MapType.DYNAMIC);
       case "any" -> Optional.of(Scalar.ANY);
       case "list" -> Optional.of(new ListType(Scalar.ANY));
       default -> Optional.empty();

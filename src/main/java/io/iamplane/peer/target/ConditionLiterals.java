@@ -1,7 +1,9 @@
 package io.iamplane.peer.target;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.StringJoiner;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +13,7 @@ final class ConditionLiterals {
 
   private static final Pattern INTEGER = Pattern.compile("-?\\d{1,18}");
   private static final String LIST = "list<";
+  private static final String MAP = "map<";
 
   private ConditionLiterals() {}
 
@@ -20,11 +23,12 @@ final class ConditionLiterals {
    * @param type as the peer declares the parameter
    * @return null when it cannot be written
    */
-  static @Nullable String literal(String type, Object value) {
+  static @Nullable String literal(String type, @Nullable Object value) {
     if (type.startsWith(LIST)) {
-      return value instanceof List<?> all
-          ? list(type.substring(LIST.length(), type.length() - 1), all)
-          : null;
+      return value instanceof List<?> all ? list(inner(type), all) : null;
+    }
+    if (type.startsWith(MAP)) {
+      return value instanceof Map<?, ?> all ? map(inner(type), all) : null;
     }
     return switch (type) {
       case "string", "ipaddress" -> value instanceof String text ? quoted(text) : null;
@@ -38,13 +42,20 @@ final class ConditionLiterals {
     };
   }
 
-  private static @Nullable String any(Object value) {
+  /** The {@code int} of {@code list<int>}. */
+  private static String inner(String type) {
+    return type.substring(type.indexOf('<') + 1, type.length() - 1);
+  }
+
+  private static @Nullable String any(@Nullable Object value) {
     return switch (value) {
+      case null -> "null";
       case String text -> quoted(text);
       case Boolean flag -> flag.toString();
       case Long _ -> integer(value);
       case Double _ -> decimal(value);
       case List<?> all -> list("any", all);
+      case Map<?, ?> all -> map("any", all);
       default -> null;
     };
   }
@@ -61,8 +72,21 @@ final class ConditionLiterals {
     return literals.toString();
   }
 
-  private static @Nullable String integer(Object value) {
+  private static @Nullable String map(String type, Map<?, ?> all) {
+    StringJoiner entries = new StringJoiner(", ", "{", "}");
+    for (Map.Entry<?, ?> each : all.entrySet()) {
+      String literal = literal(type, each.getValue());
+      if (literal == null || !(each.getKey() instanceof String key)) {
+        return null;
+      }
+      entries.add(quoted(key) + ": " + literal);
+    }
+    return entries.toString();
+  }
+
+  private static @Nullable String integer(@Nullable Object value) {
     return switch (value) {
+      case null -> null;
       case Long number -> signed(number.toString());
       case Double number when number == Math.rint(number) && Math.abs(number) < 9e15 ->
           signed(String.valueOf(number.longValue()));
@@ -71,8 +95,9 @@ final class ConditionLiterals {
     };
   }
 
-  private static @Nullable String decimal(Object value) {
+  private static @Nullable String decimal(@Nullable Object value) {
     return switch (value) {
+      case null -> null;
       case Long number -> signed(number + ".0");
       case Double number when !number.isInfinite() && !number.isNaN() ->
           signed(String.valueOf(number.doubleValue()));
@@ -97,7 +122,7 @@ final class ConditionLiterals {
   /** What a manifest declares for a parameter. */
   static String declared(String type) {
     if (type.startsWith(LIST)) {
-      return LIST + declared(type.substring(LIST.length(), type.length() - 1)) + ">";
+      return LIST + declared(inner(type)) + ">";
     }
     return switch (type) {
       case "ipaddress" -> "string";
@@ -114,14 +139,24 @@ final class ConditionLiterals {
    */
   static @Nullable Object value(String type, Object value) {
     if (type.startsWith(LIST) && value instanceof List<?> all) {
-      String element = type.substring(LIST.length(), type.length() - 1);
       List<Object> values = new ArrayList<>();
       for (Object each : all) {
-        Object own = each == null ? null : value(element, each);
+        Object own = each == null ? null : value(inner(type), each);
         if (own == null) {
           return null;
         }
         values.add(own);
+      }
+      return values;
+    }
+    if (type.startsWith(MAP) && value instanceof Map<?, ?> all) {
+      Map<Object, @Nullable Object> values = new LinkedHashMap<>();
+      for (Map.Entry<?, ?> each : all.entrySet()) {
+        Object own = each.getValue() == null ? null : value(inner(type), each.getValue());
+        if (own == null && each.getValue() != null) {
+          return null;
+        }
+        values.put(each.getKey(), own);
       }
       return values;
     }

@@ -6,12 +6,18 @@ import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.matchesRegex;
 import static org.hamcrest.Matchers.startsWith;
 
+import io.iamplane.change.Change;
+import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.User;
+import io.iamplane.grant.NewGrant;
+import io.iamplane.shared.SubjectRef;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
 import io.restassured.http.ContentType;
 import io.restassured.response.Response;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,6 +77,34 @@ class AuthzenApiTest extends DocsTenant {
     assertThat(text(body.formatted("post", "2.5", "9"))).isEqualTo(TRUE);
     assertThat(text(body.formatted("post", "3", "9"))).isEqualTo(FALSE);
     assertThat(text(body.formatted("post", "2", "'late'"))).isEqualTo(FALSE);
+  }
+
+  /** Who has no external id gets none by saying so, and who has one keeps it. */
+  @Test
+  void anExternalIdIsTheDirectorysWhateverTheRequestSays() {
+    NewUser bob = new NewUser(null, null, "Bob", User.Status.ACTIVE, Map.of("external_id", "ann"));
+    String bobs =
+        changes
+            .record(
+                Change.policy(
+                    platform.command(), tenant.id(), recording -> users.create(recording, bob)))
+            .id()
+            .toString();
+    NewGrant toOwners =
+        NewGrant.permission(new SubjectRef("user", "*"), "docs:doc.send")
+            .when("subject.external_id == resource.owner")
+            .build();
+    changes.record(
+        Change.policy(
+            platform.command(), tenant.id(), recording -> grants.create(recording, toOwners)));
+    String body =
+        "{'subject': {'type': 'user', 'id': '%s', 'properties': {'external_id': '%s'}}, 'action':"
+            + " {'name': 'send'}, 'resource': {'type': 'doc', 'id': 'x', 'properties': {'owner':"
+            + " '%s'}}}";
+    assertThat(text(body.formatted("ann", "eve", "ann"))).isEqualTo(TRUE);
+    assertThat(text(body.formatted("ann", "eve", "eve"))).isEqualTo(FALSE);
+    assertThat(text(body.formatted(bobs, "ann", "ann"))).isEqualTo(FALSE);
+    assertThat(text(body.formatted(bobs, "bob", "bob"))).isEqualTo(FALSE);
   }
 
   @Test

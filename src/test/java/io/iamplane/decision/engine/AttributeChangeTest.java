@@ -73,6 +73,39 @@ class AttributeChangeTest {
     assertThat(change.mayTurnTrue(condition(condition))).isTrue();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "subject.external_id == 'boss'; true; false",
+        "subject.external_id != 'boss'; false; true",
+        "has(subject.external_id); true; false",
+        "!has(subject.external_id); false; true",
+        "resource.external_id == 'boss'; false; false",
+        "subject.desk == 7; false; false",
+      })
+  void anExternalIdIsReadByConditions(String condition, boolean mayTurnTrue, boolean mayTurnFalse) {
+    AttributeChange change =
+        AttributeChange.ofSubject(
+            AttributeChange.readable(null, Map.of("desk", 7, "external_id", "boss")),
+            AttributeChange.readable("boss", Map.of("desk", 7, "external_id", "clerk")));
+    assertThat(change.mayTurnTrue(condition(condition))).as("true").isEqualTo(mayTurnTrue);
+    assertThat(change.mayTurnFalse(condition(condition))).as("false").isEqualTo(mayTurnFalse);
+  }
+
+  /** An attribute of that name is not read, so that changing it changes nothing. */
+  @ParameterizedTest
+  @CsvSource({"boss", "''"})
+  void anAttributeInItsNameIsNotRead(String externalId) {
+    String own = externalId.isEmpty() ? null : externalId;
+    AttributeChange change =
+        AttributeChange.ofSubject(
+            AttributeChange.readable(own, Map.of("external_id", "clerk")),
+            AttributeChange.readable(own, Map.of("external_id", "chief")));
+    assertThat(change.isReadBy(condition("subject.external_id == 'chief'"))).isFalse();
+    assertThat(change.before()).isEqualTo(own == null ? Map.of() : Map.of("external_id", own));
+  }
+
   private static Condition condition(String text) {
     try {
       return Conditions.compile(text, AttributeSchema.EMPTY);

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,17 @@ class ConditionsTest {
         "true && (true && false)          | true && true && false",
         "(subject.a in [1]) == true       | subject.a in [1] == true",
         "true == (subject.a in [1])       | true == (subject.a in [1])",
+        "{ } == { , }                     | {} == {}",
+        "[ , ] == []                      | [] == []",
+        "{'b':1,'a':{'c':[1,],},} == {}   | {\"b\": 1, \"a\": {\"c\": [1]}} == {}",
+        "{'a' : 1} . a == 1               | {\"a\": 1}.a == 1",
+        "({'a':1})['a'] == 1              | {\"a\": 1}.a == 1",
+        "{'a b':1}['a b'] == 1            | {\"a b\": 1}[\"a b\"] == 1",
+        "{(subject.a):(1+2)*3} == {}      | {subject.a: (1 + 2) * 3} == {}",
+        "{true?'a':'b':true?1:2} == {}    | {(true ? \"a\" : \"b\"): true ? 1 : 2} == {}",
+        "{('a'):1}.all(x,{x:x}==({x:x}))  | {\"a\": 1}.all(x, {x: x} == {x: x})",
+        "-{'a':1}.a == -1                 | -{\"a\": 1}.a == -1",
+        "has({'a':1}['b'])                | has({\"a\": 1}.b)",
       })
   void canonicalTextHasOneSpelling(String text, String canonical) throws ConditionSyntaxException {
 
@@ -86,6 +98,44 @@ class ConditionsTest {
     assertThat(condition.reads().stream().map(AttributeRef::toString))
         .containsExactlyInAnyOrder(
             "subject.a", "context.b", "resource.c d", "action.f", "request.g", "subject.h");
+  }
+
+  @Test
+  void readsNamesWhatKeysAndValuesOfMapsRead() throws ConditionSyntaxException {
+    Condition condition =
+        compile("{subject.a: resource.b, \"x\": {\"y\": context.c}}.x.y == {request.d: 1}.e");
+
+    assertThat(condition.reads().stream().map(AttributeRef::toString))
+        .containsExactlyInAnyOrder("subject.a", "resource.b", "context.c", "request.d");
+  }
+
+  @Test
+  void mapsCostByTheirPartsAndLongKeysByTheirLength() throws ConditionSyntaxException {
+    Attributes attributes = MapAttributes.context("x", "k".repeat(64_000));
+
+    assertThat(steps("{\"a\": 1, \"b\": 2} == {\"a\": 1, \"b\": 2}", attributes)).isEqualTo(2 + 1);
+    assertThat(steps("{context.x: 1}.size() == 1", attributes)).isEqualTo(1_000);
+    assertThat(steps("context.x in {\"a\": 1}", attributes)).isEqualTo(1_000);
+    assertThat(steps("{\"a\": 1}[context.x] == 1", attributes)).isEqualTo(1_000);
+  }
+
+  private static long steps(String text, Attributes attributes) throws ConditionSyntaxException {
+    AtomicLong spent = new AtomicLong();
+    compile(text)
+        .evaluate(
+            attributes,
+            new StepMeter() {
+              @Override
+              public long left() {
+                return 1_000_000;
+              }
+
+              @Override
+              public void spend(long steps) {
+                spent.addAndGet(steps);
+              }
+            });
+    return spent.get();
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -54,13 +55,26 @@ class HostileConditionTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"(", "[", "!", "-(", "!(", "has(", "true ? true : ", "size(", "context[\"a\"]["})
+      strings = {
+        "(",
+        "[",
+        "{",
+        "{\"a\": ",
+        "[{\"a\": ",
+        "!",
+        "-(",
+        "!(",
+        "has(",
+        "true ? true : ",
+        "size(",
+        "context[\"a\"]["
+      })
   void deepNestingIsRefused(String opening) {
     assertRefused(opening.repeat(1_000), "nested more than 64 levels deep");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"(", "[", "-", "!", "context.x."})
+  @ValueSource(strings = {"(", "[", "{", "{1:", "-", "!", "context.x."})
   void nestingTenThousandDeepIsRefused(String opening) {
     assertRefused(opening.repeat(10_000), opening.length() > 1 ? "characters" : "nested");
   }
@@ -90,6 +104,55 @@ class HostileConditionTest {
     String elements = "1, ".repeat(1_000);
     assertThat(compiled("1 in [" + elements + "]").canonical()).startsWith("1 in [1, 1,");
     assertRefused("1 in [" + elements + "1]", "more than 1000 elements");
+  }
+
+  @Test
+  void mapsInTheConditionAreBoundedByTheirParts() {
+    String entries =
+        IntStream.range(0, 997).mapToObj(i -> "\"k" + i + "\": 1").collect(Collectors.joining(","));
+    Condition condition = compiled("\"k996\" in {" + entries + "}");
+    assertThat(condition.evaluate(MapAttributes.of("{}"))).isEqualTo(Outcome.TRUE);
+    assertThat(compiled(condition.canonical()).canonical()).isEqualTo(condition.canonical());
+    assertRefused("\"k\" in {" + entries + ", \"a\": 1, \"b\": 2}", "more than 2000 parts");
+  }
+
+  @Test
+  void mapsThatAreNestedAsDeepAsCanBeWrittenAreCompared() {
+    String map = "{\"a\": ".repeat(60) + "1" + "}".repeat(60);
+    assertThat(compiled(map + " == " + map).evaluate(MapAttributes.of("{}")))
+        .isEqualTo(Outcome.TRUE);
+    assertRefused("{\"a\": ".repeat(64) + "1" + "}".repeat(64) + " == {}", "nested more than 64");
+  }
+
+  @Test
+  void longKeysArePaidFor() {
+    List<Object> twins = List.of("a".repeat(100_000), "a".repeat(100_000), "a".repeat(100_000));
+    assertFails(
+        "context.x.all(a, context.x.all(b, context.x.all(c, context.x.all(d, {a: 1}[b] == 1"
+            + " && c in {d: 1}))))",
+        twins,
+        "steps");
+  }
+
+  /** A map is made at each turn of a loop, and each turn is paid for by what it makes. */
+  @Test
+  void mapsMadeInLoopsEndWithinTheBudget() {
+    String entries =
+        IntStream.range(0, 500)
+            .mapToObj(i -> "\"k" + i + "\": a")
+            .collect(Collectors.joining(", "));
+    assertFails(
+        "context.x.all(a, {" + entries + "}.size() == 500)", numbers(10_000), "more than 200000");
+    assertFails("context.x.all(a, {" + entries + "}.all(k, k != \"\"))", numbers(10_000), "200000");
+  }
+
+  @Test
+  void constantMapsOfOneConditionServeManyThreads() {
+    Condition condition =
+        compiled("{\"a\": {\"b\": [1, 2]}}[context.x] == {\"b\": [1, 2]} && \"a\" in {\"a\": 1}");
+    Attributes attributes = MapAttributes.context("x", "a");
+    assertThat(IntStream.range(0, 2_000).parallel().mapToObj(i -> condition.evaluate(attributes)))
+        .containsOnly(Outcome.TRUE);
   }
 
   @Test
@@ -272,7 +335,8 @@ class HostileConditionTest {
     List<String> pieces =
         List.of(
             "subject", ".", "a", "(", ")", "[", "]", "\"", "'", "\\", "1", "e", "0x", "&&", "||",
-            "!", "?", ":", ",", " ", "\n", "in", "exists", "has", "-", "%", "r\"", "//", "😀", "{");
+            "!", "?", ":", ",", " ", "\n", "in", "exists", "has", "-", "%", "r\"", "//", "😀", "{",
+            "}", "{\"a\":");
     int accepted = 0;
     for (int i = 0; i < 100_000; i++) {
       StringBuilder text = new StringBuilder();

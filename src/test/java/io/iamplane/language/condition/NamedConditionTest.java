@@ -84,6 +84,7 @@ class NamedConditionTest {
         "context:int subject:int; context == subject; context == subject",
         "end:timestamp; request.time < end; request.time < end",
         "size:list; size(size) > 2; size(size) > 2",
+        "plan:string need:int; {'a':10,plan:20}[plan]-need>=0; {\"a\": 10, plan: 20}[plan] - need >= 0",
         "''; request.current_aal == 'aal2'; request.current_aal == \"aal2\""
       })
   void readsBackWhatItWrites(String parameters, String expression, String canonical) {
@@ -116,6 +117,9 @@ class NamedConditionTest {
         "request:int; request.time == request.time; conditions.c.parameters.request:0:0 'request' is what the decision point",
         "in:int; true; conditions.c.parameters.in:0:0 is no name",
         "while:int; while == 1; conditions.c.parameters.while:0:0 is no name",
+        "a:int; {b: a} == {}; conditions.c.expression:1:2 a key is a string: write",
+        "a:int; {a: 1} == {}; conditions.c.expression:1:2 the key of a map has to be a string, this is an int",
+        "a:map; {'x': a.x}.x + 1 == 2; conditions.c.expression:1:14 + does not take a dynamic value",
         "a:list<int>; a.all(a, a > 1); conditions.c.expression:1:7 'a' is a parameter"
       })
   void faultsAreFound(String parameters, String expression, String fault) {

@@ -27,6 +27,7 @@ final class RandomConditions {
           "1969-12-31T23:59:59Z",
           "2024-02-29T00:00:00Z");
   private static final List<String> DURATIONS = List.of("1h", "90m", "-2s", "0s", "25h");
+  private static final List<String> KEYS = List.of("s", "n", "a", "ab");
   private static final List<String> FIELDS =
       List.of(
           "subject.s",
@@ -117,7 +118,7 @@ final class RandomConditions {
     if (depth <= 0) {
       return random.nextInt(3) > 0 ? pick(List.of("true", "false")) : "subject.b";
     }
-    return switch (random.nextInt(19)) {
+    return switch (random.nextInt(21)) {
       case 0, 1 -> "(" + bool(d) + " && " + bool(d) + ")";
       case 2, 3 -> bool(d) + " || " + bool(d);
       case 4 -> "!(" + bool(d) + ")";
@@ -133,6 +134,8 @@ final class RandomConditions {
       case 14 -> "(" + string(d) + ")." + textTest() + "(" + string(d) + ")";
       case 15 -> "(" + string(d) + ").matches(" + quoted(pick(PATTERNS)) + ")";
       case 16, 17 -> quantifier(d);
+      case 18 -> map(d) + pick(List.of(" == ", " != ")) + (random.nextBoolean() ? map(d) : any(d));
+      case 19 -> "has(" + map(d) + "." + pick(KEYS) + ")";
       default -> any(d);
     };
   }
@@ -150,7 +153,7 @@ final class RandomConditions {
     if (!variables.isEmpty() && random.nextInt(3) == 0) {
       return pick(variables);
     }
-    return switch (random.nextInt(9)) {
+    return switch (random.nextInt(11)) {
       case 0 -> integer(depth);
       case 1 -> fraction(depth);
       case 2 -> string(depth);
@@ -158,6 +161,8 @@ final class RandomConditions {
       case 4 -> "null";
       case 5 -> "subject.l[" + integer(0) + "]";
       case 6 -> "subject.m[" + string(0) + "]";
+      case 7 -> map(depth);
+      case 8 -> map(depth) + (random.nextBoolean() ? "." + pick(KEYS) : "[" + string(0) + "]");
       default -> pick(FIELDS);
     };
   }
@@ -169,7 +174,7 @@ final class RandomConditions {
     return switch (random.nextInt(6)) {
       case 0 -> "(" + integer(depth - 1) + arithmetic() + integer(depth - 1) + ")";
       case 1 -> "(" + integer(depth - 1) + " % " + pick(List.of("2", "3", "0", "-5")) + ")";
-      case 2 -> "size(" + (random.nextBoolean() ? string(0) : list(0)) + ")";
+      case 2 -> "size(" + pick(List.of(string(0), list(0), map(0))) + ")";
       case 3 -> "-(" + integer(depth - 1) + ")";
       case 4 -> time(0) + "." + timePart() + "(" + pick(List.of("", "\"Europe/Berlin\"")) + ")";
       default -> "int(" + fraction(depth - 1) + ")";
@@ -203,7 +208,22 @@ final class RandomConditions {
     if (depth <= 0 || random.nextInt(3) == 0) {
       return pick(List.of("subject.l", "[]", "[1, 2]", "[\"a\", \"b\"]", "subject.m", "[1.5, 0]"));
     }
-    return "[" + any(depth - 1) + ", " + any(depth - 1) + "]";
+    return random.nextInt(4) == 0 ? map(depth) : "[" + any(depth - 1) + ", " + any(depth - 1) + "]";
+  }
+
+  /** Keys are literals that differ, or computed, and then now and then the same. */
+  private String map(int depth) {
+    if (depth <= 0 || random.nextInt(4) == 0) {
+      return pick(
+          List.of("{}", "{\"s\": 1}", "{\"n\": \"a\", \"s\": null,}", "{\"a\": {\"s\": 1}}"));
+    }
+    String first = quoted(pick(KEYS));
+    return switch (random.nextInt(4)) {
+      case 0 -> "{" + string(0) + ": " + any(depth - 1) + "}";
+      case 1 -> "{subject.s: " + any(depth - 1) + ", resource.s: " + any(depth - 1) + "}";
+      case 2 -> "{" + first + ": " + any(depth - 1) + ", subject.m.s: " + any(depth - 1) + "}";
+      default -> "{" + first + ": " + any(depth - 1) + ", \"z\": " + any(depth - 1) + "}";
+    };
   }
 
   private String time(int depth) {

@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>{@code subject.type}, {@code subject.id} (the directory's), then stored attributes, then
  *       the request's properties; a stored attribute is never replaced by a property
- *   <li>{@code resource.*}: likewise; nothing when the request names no resource
+ *   <li>{@code subject.external_id}: the directory's, of a user, a group or a service account; of
+ *       other types what is stored. No property of the request stands in for it
+ *   <li>{@code resource.*}: likewise, but for {@code resource.external_id} of a type that the
+ *       directory does not own, which is an attribute like any other; nothing when the request
+ *       names no resource
  *   <li>{@code action.name} (the permission's action, else what was asked), {@code
  *       action.permission} (the full key, when a permission was asked), then the action's
  *       properties

@@ -93,6 +93,7 @@ final class FactGenerator {
     }
     if (dice.once(6)) {
       attributes.put("id", "forged");
+      attributes.put("external_id", dice.of("x0", "u1"));
     }
     return attributes;
   }
@@ -112,6 +113,8 @@ final class FactGenerator {
           dice.of(
               new StubCondition.Equal(Root.SUBJECT, "id", "u1"),
               new StubCondition.Equal(Root.RESOURCE, "id", "d1"),
+              new StubCondition.Equal(
+                  dice.of(Root.SUBJECT, Root.RESOURCE), "external_id", dice.of("x0", "x1", "u1")),
               new StubCondition.Equal(Root.ACTION, "name", "go"),
               new StubCondition.Equal(Root.REQUEST, "application", "a"),
               new StubCondition.Equal(Root.REQUEST, "time", names.time()));

@@ -1,7 +1,9 @@
 package io.iamplane.decision.engine.reference;
 
+import io.iamplane.decision.engine.fact.SubjectFact;
 import io.iamplane.language.condition.Attributes;
 import io.iamplane.language.condition.Root;
+import io.iamplane.shared.SubjectRef;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,28 @@ record ReferenceAttributes(Map<Root, Map<String, Object>> roots) implements Attr
       });
     }
     return all;
+  }
+
+  /**
+   * What is read of a subject or a resource: an external id is the directory's, of its types; who
+   * acts brings none along.
+   */
+  static Map<String, Object> party(
+      boolean acts, SubjectRef resolved, @Nullable SubjectFact entry, Map<String, Object> claimed) {
+    Map<String, Object> known = new HashMap<>(Map.of("type", resolved.type(), "id", resolved.id()));
+    Map<String, Object> stored = new HashMap<>(entry == null ? Map.of() : entry.attributes());
+    Map<String, Object> said = new HashMap<>(claimed);
+    boolean ofDirectory = ReferenceDirectory.DIRECTORY_TYPES.contains(resolved.type());
+    if (ofDirectory || acts) {
+      said.remove("external_id");
+    }
+    if (ofDirectory) {
+      stored.remove("external_id");
+    }
+    if (ofDirectory && entry != null && entry.externalId() != null) {
+      known.put("external_id", entry.externalId());
+    }
+    return layered(known, stored, said);
   }
 
   @Override

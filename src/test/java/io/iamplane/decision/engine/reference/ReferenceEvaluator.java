@@ -265,10 +265,10 @@ public final class ReferenceEvaluator {
   private ReferenceAttributes attributes(
       DecisionRequest request, Found found, SubjectRef subject, Instant now) {
     Map<Root, Map<String, Object>> roots = new HashMap<>();
-    roots.put(Root.SUBJECT, party(subject, request.subject()));
+    roots.put(Root.SUBJECT, party(true, subject, request.subject()));
     Party resource = request.resource();
     if (resource != null) {
-      roots.put(Root.RESOURCE, party(directory.resolve(ref(resource)), resource));
+      roots.put(Root.RESOURCE, party(false, directory.resolve(ref(resource)), resource));
     }
     Map<String, Object> action = new HashMap<>();
     if (found.permission() == null) {
@@ -289,12 +289,8 @@ public final class ReferenceEvaluator {
     return new ReferenceAttributes(roots);
   }
 
-  private Map<String, Object> party(SubjectRef resolved, Party party) {
-    SubjectFact entry = directory.entry(resolved);
-    return ReferenceAttributes.layered(
-        Map.of("type", resolved.type(), "id", resolved.id()),
-        entry == null ? Map.of() : entry.attributes(),
-        party.properties());
+  private Map<String, Object> party(boolean acts, SubjectRef resolved, Party party) {
+    return ReferenceAttributes.party(acts, resolved, directory.entry(resolved), party.properties());
   }
 
   private Map<SubjectRef, Outcome> groups(
