@@ -6,10 +6,10 @@ import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.matchesRegex;
 import static org.hamcrest.Matchers.startsWith;
 
+import io.iamplane.testing.http.ContentType;
+import io.iamplane.testing.http.Http;
+import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.RestAssured;
-import io.restassured.http.ContentType;
-import io.restassured.response.Response;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -277,7 +277,7 @@ class AuthzenApiTest extends DocsTenant {
           .then()
           .header("X-Request-ID", "bfe9eb29-ab87-4ca3-be83-a1d5d8305716");
     }
-    RestAssured.given()
+    Http.given()
         .header("X-Request-ID", "abc")
         .contentType(ContentType.JSON)
         .body("{}")
@@ -296,7 +296,7 @@ class AuthzenApiTest extends DocsTenant {
 
   @Test
   void metadataComesFromTheConfiguration() {
-    RestAssured.given()
+    Http.given()
         .header("Host", "evil.example")
         .get("/.well-known/authzen-configuration")
         .then()
