@@ -4,7 +4,7 @@ import static org.hamcrest.Matchers.equalTo;
 
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
-import io.restassured.response.ValidatableResponse;
+import io.iamplane.testing.http.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;

@@ -13,6 +13,7 @@ import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -192,11 +193,16 @@ class GuardApiTest {
   }
 
   private List<String> administrators() {
-    List<String> ids =
+    List<Map<String, Object>> all =
         tenant
             .get("grants?filter[privilege_key]=iam:iam-admin&filter[status]=active")
             .extract()
-            .path("data.findAll { it.subject.startsWith('service_account') }.id");
+            .path("data");
+    List<String> ids =
+        all.stream()
+            .filter(grant -> grant.get("subject").toString().startsWith("service_account"))
+            .map(grant -> grant.get("id").toString())
+            .toList();
     assertThat(ids).hasSize(2);
     return ids;
   }

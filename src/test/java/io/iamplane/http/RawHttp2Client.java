@@ -1,6 +1,6 @@
 package io.iamplane.http;
 
-import io.restassured.RestAssured;
+import io.iamplane.testing.http.Http;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
@@ -48,7 +48,7 @@ final class RawHttp2Client implements AutoCloseable {
    * @param window what each stream may send at first
    */
   RawHttp2Client(int window) {
-    this(RestAssured.port, window);
+    this(Http.port(), window);
   }
 
   /** Connects to another server. */

@@ -24,7 +24,7 @@ class ArtifactIT {
   @Test
   void theArtifactHoldsNothingOfTheTests() {
     assertThat(files(PackagedApp.TARGET.resolve("quarkus-app")))
-        .noneMatch(file -> file.matches(".*(junit|assertj|rest-assured|archunit|awaitility).*"));
+        .noneMatch(file -> file.matches(".*(junit|assertj|hamcrest|archunit|awaitility).*"));
   }
 
   @Test

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.iamplane.job.JobName;
 import io.iamplane.packaged.PackagedApp.Ended;
-import io.restassured.path.json.JsonPath;
+import io.iamplane.testing.http.JsonPath;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,7 +84,7 @@ class JobsIT {
       awaitReady(server);
       assertThat(verify(url).exitCode()).isZero();
       awaitMetric(server, "iam_audit_chain_valid", "1.0");
-      assertThat(integrity(server).getBoolean("valid")).isTrue();
+      assertThat(integrity(server).getBoolean("data.integrity.valid")).isTrue();
 
       owner("ALTER TABLE iam_audit_records DISABLE TRIGGER iam_audit_records_append_only");
       owner("UPDATE iam_audit_records SET actor = 'cli:mallory' WHERE seq = 1");
@@ -93,7 +93,7 @@ class JobsIT {
       assertThat(broken.exitCode()).as(broken.err()).isEqualTo(1);
       assertThat(JsonPath.from(broken.out()).getBoolean("valid")).isFalse();
       awaitMetric(server, "iam_audit_chain_valid", "0.0");
-      assertThat(integrity(server).getString("cause")).isEqualTo("record_altered");
+      assertThat(integrity(server).getString("data.integrity.cause")).isEqualTo("record_altered");
 
       Ended away = verify(NOWHERE);
       assertThat(away.exitCode()).as(away.out()).isEqualTo(3);
@@ -238,8 +238,7 @@ class JobsIT {
   private JsonPath integrity(PackagedApp server) {
     String token = PackagedTenant.of(installed).token(server);
     return JsonPath.from(
-            server.get("/api/iam/v1/metrics/audit", "Authorization", "Bearer " + token).body())
-        .setRootPath("data.integrity");
+        server.get("/api/iam/v1/metrics/audit", "Authorization", "Bearer " + token).body());
   }
 
   private static void awaitReady(PackagedApp server) {

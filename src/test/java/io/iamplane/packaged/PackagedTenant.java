@@ -3,7 +3,7 @@ package io.iamplane.packaged;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.packaged.PackagedApp.Ended;
-import io.restassured.path.json.JsonPath;
+import io.iamplane.testing.http.JsonPath;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

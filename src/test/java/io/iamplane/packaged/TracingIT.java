@@ -8,7 +8,7 @@ import io.iamplane.packaged.PackagedApp.Ended;
 import io.iamplane.testing.GoldenFile;
 import io.iamplane.testing.PgProxy;
 import io.iamplane.testing.TestDatabase;
-import io.restassured.path.json.JsonPath;
+import io.iamplane.testing.http.JsonPath;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpResponse;

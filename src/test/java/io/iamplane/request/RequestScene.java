@@ -3,7 +3,7 @@ package io.iamplane.request;
 import io.iamplane.client.IssuedClient;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
-import io.restassured.response.ValidatableResponse;
+import io.iamplane.testing.http.ValidatableResponse;
 
 /** A tenant whose role {@code helper} needs two approvals, with accounts that ask and approve. */
 final class RequestScene {

@@ -71,7 +71,7 @@ class AccessReviewApiTest {
         .statusCode(200)
         .body("data.revoke", equalTo(1))
         .body("data.suspend", equalTo(0))
-        .body("data.blast_radius.toDouble()", closeTo(1.0 / 3, 0.001))
+        .body("data.blast_radius", closeTo(1.0 / 3, 0.001))
         .body("data.needs_confirmation", equalTo(false))
         .body("data.losses.grant_id", equalTo(List.of(bob)))
         .body("data.losses.effect", equalTo(List.of("revoke")));

@@ -3,12 +3,9 @@ package io.iamplane.testing;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.restassured.response.ValidatableResponse;
+import io.iamplane.testing.http.ValidatableResponse;
 
-/**
- * Reads what fixtures need of an answer. REST Assured's own paths are programs, which it compiles
- * each time; that is for assertions.
- */
+/** Reads what fixtures need of an answer, as trees of Jackson. */
 public final class AnswerJson {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();

@@ -3,44 +3,20 @@ package io.iamplane.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.testing.PublishedAnswers.Answered;
-import io.quarkus.test.junit.callback.QuarkusTestBeforeEachCallback;
-import io.quarkus.test.junit.callback.QuarkusTestMethodContext;
-import io.restassured.RestAssured;
-import io.restassured.filter.Filter;
-import io.restassured.filter.FilterContext;
-import io.restassured.response.Response;
-import io.restassured.specification.FilterableRequestSpecification;
-import io.restassured.specification.FilterableResponseSpecification;
-import java.net.URI;
+import io.iamplane.testing.http.Response;
 
-/** Has every answer that a test gets over HTTP compared with the published document. */
-public final class DocumentedAnswers implements QuarkusTestBeforeEachCallback, Filter {
+/** Compares every answer that a test gets over HTTP with the published document. */
+public final class DocumentedAnswers {
 
-  @Override
-  public void beforeEach(QuarkusTestMethodContext context) {
-    if (RestAssured.filters().stream().noneMatch(DocumentedAnswers.class::isInstance)) {
-      RestAssured.filters(this);
+  private DocumentedAnswers() {}
+
+  /** Fails where an answer is not as the document declares it. */
+  public static void check(String method, String path, Response answer) {
+    String type = answer.mediaType();
+    if (!type.endsWith("json") && answer.statusCode() < 300) {
+      return; // It may be a stream, which the test reads as one.
     }
-  }
-
-  @Override
-  public Response filter(
-      FilterableRequestSpecification request,
-      FilterableResponseSpecification expected,
-      FilterContext context) {
-    Response response = context.next(request, expected);
-    String type = response.contentType() == null ? "" : response.contentType().split(";")[0];
-    if (!type.endsWith("json") && response.statusCode() < 300) {
-      return response; // It may be a stream, which the test reads as one.
-    }
-    Answered answer =
-        new Answered(
-            request.getMethod(),
-            URI.create(request.getURI()).getRawPath(),
-            response.statusCode(),
-            type,
-            response.asString());
-    assertThat(PublishedAnswers.faults(answer)).as("the document against %s", answer).isEmpty();
-    return response;
+    Answered answered = new Answered(method, path, answer.statusCode(), type, answer.asString());
+    assertThat(PublishedAnswers.faults(answered)).as("the document against %s", answered).isEmpty();
   }
 }

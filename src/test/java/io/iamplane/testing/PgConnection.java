@@ -70,8 +70,14 @@ final class PgConnection {
     void run() throws IOException;
   }
 
+  /**
+   * On a thread of the system, since all that the application asks the database passes here: a
+   * virtual one would be parked, polled for and scheduled again for each message.
+   */
   private void start(Copy copy, Runnable whenClosed) {
-    Thread.ofVirtual()
+    Thread.ofPlatform()
+        .daemon()
+        .name("postgres-proxy")
         .start(() -> {
           try {
             copy.run();

@@ -1,6 +1,6 @@
 package io.iamplane.testing;
 
-import static io.restassured.RestAssured.given;
+import static io.iamplane.testing.http.Http.given;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.change.Change;
@@ -24,8 +24,8 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.ServiceAccountId;
 import io.iamplane.shared.SubjectRef;
-import io.restassured.response.Response;
-import io.restassured.specification.RequestSpecification;
+import io.iamplane.testing.http.RequestSpecification;
+import io.iamplane.testing.http.Response;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
@@ -67,7 +67,7 @@ public class TestPlatform {
     this.sql = sql;
   }
 
-  /** The platform organization, made on first use, with a key to sign tokens. */
+  /** The platform organization, made on first use, with keys to sign with. */
   public synchronized Organization platform() {
     Organization platform = organizations.platform().orElseGet(this::createPlatform);
     keys.ensureActive(command(platform.id()));
@@ -77,14 +77,17 @@ public class TestPlatform {
 
   /** A command of the platform, such as {@code iam:bootstrap}. */
   public Caller command() {
-    return command(platform().id());
+    return command(organizations.platform().orElseGet(this::platform).id());
   }
 
-  /** A new tenant with a key that no other test uses. */
+  /**
+   * A new tenant with a key that no other test uses. The platform has keys then: a test before this
+   * one may have taken them away.
+   */
   public Organization tenant() {
     String key = "tenant-" + Long.toString(System.nanoTime(), 36) + "-" + NUMBER.incrementAndGet();
     return organizations.create(
-        command(), new CreateOrganizationRequest(key, "Tenant " + key, null));
+        command(platform().id()), new CreateOrganizationRequest(key, "Tenant " + key, null));
   }
 
   /**
@@ -165,8 +168,6 @@ public class TestPlatform {
 
   private static Response requestToken(IssuedClient client) {
     return given()
-        .auth()
-        .preemptive()
         .basic(client.clientId(), client.secret().reveal())
         .formParam("grant_type", "client_credentials")
         .post("/oauth/token");

@@ -42,13 +42,13 @@ class RevokedKeyApiTest {
     String token = signedBy(pair, own);
     await()
         .atMost(Duration.ofSeconds(5))
-        .until(() -> platform.as(token).get(PATH).getStatusCode() == 200);
-    assertThat(platform.as(token).get(PATH).getStatusCode()).as("cached by now").isEqualTo(200);
+        .until(() -> platform.as(token).get(PATH).statusCode() == 200);
+    assertThat(platform.as(token).get(PATH).statusCode()).as("cached by now").isEqualTo(200);
 
     keys.revoke(platform.command(), KID, "leaked");
     await()
         .atMost(Duration.ofSeconds(1))
-        .until(() -> platform.as(token).get(PATH).getStatusCode() == 401);
+        .until(() -> platform.as(token).get(PATH).statusCode() == 401);
     platform.as(own).get(PATH).then().statusCode(200);
   }
 

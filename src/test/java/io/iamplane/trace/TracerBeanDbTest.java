@@ -3,12 +3,12 @@ package io.iamplane.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.iamplane.testing.http.Http;
 import io.iamplane.trace.example.SpanTimers;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
-import io.restassured.RestAssured;
 import jakarta.inject.Inject;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -35,7 +35,7 @@ class TracerBeanDbTest {
     assertThat(tracer).isInstanceOf(SpanTimers.class);
     long before = count(SpanName.REQUEST);
 
-    RestAssured.given().get("/api/iam/v1/users").then().statusCode(401);
+    Http.given().get("/api/iam/v1/users").then().statusCode(401);
 
     // The span ends when the answer has been sent.
     await().untilAsserted(() -> assertThat(count(SpanName.REQUEST)).isEqualTo(before + 1));

@@ -7,8 +7,8 @@ import io.iamplane.cli.Commands;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestDatabase;
 import io.iamplane.testing.TestPlatform;
+import io.iamplane.testing.http.JsonPath;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.path.json.JsonPath;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -202,8 +202,7 @@ class ApplicationRoleDbTest {
         .anyMatch(line -> line.startsWith("  SELECT, INSERT on iam_audit_"));
     JsonPath json = JsonPath.from(commands.run("iam:migrate", "--grant-to", ROLE, "--json").out());
     assertThat(json.getString("granted.role")).isEqualTo(ROLE);
-    assertThat(json.getList("granted.tables.'SELECT'", String.class))
-        .contains("flyway_schema_history");
+    assertThat(json.<String>getList("granted.tables.'SELECT'")).contains("flyway_schema_history");
     assertThat(JsonPath.from(commands.run("iam:migrate", "--json").out()).<Object>get("granted"))
         .isNull();
   }

@@ -11,10 +11,10 @@ import io.iamplane.directory.user.NewUser;
 import io.iamplane.directory.user.User;
 import io.iamplane.grant.NewGrant;
 import io.iamplane.shared.SubjectRef;
+import io.iamplane.testing.http.ContentType;
+import io.iamplane.testing.http.Http;
+import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.RestAssured;
-import io.restassured.http.ContentType;
-import io.restassured.response.Response;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -311,7 +311,7 @@ class AuthzenApiTest extends DocsTenant {
           .then()
           .header("X-Request-ID", "bfe9eb29-ab87-4ca3-be83-a1d5d8305716");
     }
-    RestAssured.given()
+    Http.given()
         .header("X-Request-ID", "abc")
         .contentType(ContentType.JSON)
         .body("{}")
@@ -330,7 +330,7 @@ class AuthzenApiTest extends DocsTenant {
 
   @Test
   void metadataComesFromTheConfiguration() {
-    RestAssured.given()
+    Http.given()
         .header("Host", "evil.example")
         .get("/.well-known/authzen-configuration")
         .then()

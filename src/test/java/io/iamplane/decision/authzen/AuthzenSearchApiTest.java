@@ -10,10 +10,10 @@ import io.iamplane.directory.user.NewUser;
 import io.iamplane.grant.NewGrant;
 import io.iamplane.grant.relation.NewRelation;
 import io.iamplane.shared.SubjectRef;
+import io.iamplane.testing.http.ContentType;
+import io.iamplane.testing.http.JsonPath;
+import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.http.ContentType;
-import io.restassured.path.json.JsonPath;
-import io.restassured.response.Response;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -268,7 +268,7 @@ class AuthzenSearchApiTest extends DocsTenant {
       platform
           .as(searcher)
           .header("X-Request-ID", "abc")
-          .contentType(ContentType.TEXT)
+          .contentType("text/plain")
           .body("{}")
           .post(path)
           .then()

@@ -13,8 +13,8 @@ import io.iamplane.decision.log.FlushedLog;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.AnswerJson;
 import io.iamplane.testing.TestPlatform;
+import io.iamplane.testing.http.ValidatableResponse;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +66,7 @@ class DecisionLogApiTest {
         .body("data.asked.name", equalTo("warehouse:stock.read"))
         .body("data.resource", equalTo("site:1"))
         .body("data.context.shift", equalTo("late"))
-        .body("data.context.items", equalTo(List.of(1, 2.5f)))
+        .body("data.context.items", equalTo(List.of(1, 2.5)))
         .body("data.inputs", equalTo("complete"))
         .body("data.matched[0].type", equalTo("grant"))
         .body("data.asked_by", equalTo(platform.subject(tenant.administrator()).toString()))

@@ -9,9 +9,9 @@ import io.iamplane.database.Sql;
 import io.iamplane.database.Transactions;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
+import io.iamplane.testing.http.ContentType;
+import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.http.ContentType;
-import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -181,8 +181,6 @@ class WithdrawnSecretsApiTest {
     var request = tenant.request().header("Idempotency-Key", key);
     if (body != null) {
       request.contentType(ContentType.JSON).body(body.replace('\'', '"'));
-    } else {
-      request.noContentType();
     }
     return request.post(AdminTenant.PATH + path);
   }

@@ -1,15 +1,15 @@
 package io.iamplane.http.limit;
 
-import static io.restassured.RestAssured.given;
+import static io.iamplane.testing.http.Http.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.matchesPattern;
 import static org.hamcrest.Matchers.notNullValue;
 
 import io.iamplane.testing.TestPlatform;
+import io.iamplane.testing.http.Http;
 import io.quarkus.test.junit.QuarkusMock;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.RestAssured;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.net.Socket;
@@ -143,7 +143,7 @@ class RateLimitApiTest {
     List<Callable<Integer>> calls = new ArrayList<>();
     for (int i = 0; i < 40; i++) {
       String token = "a.b." + i;
-      calls.add(() -> given().header("Authorization", "Bearer " + token).get(PATH).getStatusCode());
+      calls.add(() -> given().header("Authorization", "Bearer " + token).get(PATH).statusCode());
     }
     try (ExecutorService threads = Executors.newFixedThreadPool(20)) {
       int unauthorized = 0;
@@ -178,7 +178,7 @@ class RateLimitApiTest {
 
   /** As it is written: a client library would put the path into its normal form. */
   private static String rawGet(String path) throws IOException {
-    try (Socket socket = new Socket("localhost", RestAssured.port)) {
+    try (Socket socket = new Socket("localhost", Http.port())) {
       String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -11,9 +11,9 @@ import static org.hamcrest.Matchers.nullValue;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
+import io.iamplane.testing.http.ContentType;
+import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.http.ContentType;
-import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,7 +48,7 @@ class ProbeApiTest {
         .body("data.name", contains("one", "two"))
         .body("data[0].id", equalTo(id))
         .body("data[0].expect", equalTo("deny"))
-        .body("data[0].question.context.amount", equalTo(5.5f))
+        .body("data[0].question.context.amount", equalTo(5.5))
         .body("next_cursor", nullValue());
     tenant.get("policy/probes?limit=1").body("data", hasSize(1));
     tenant

@@ -1,11 +1,11 @@
 package io.iamplane.token.oauth;
 
-import static io.restassured.RestAssured.given;
+import static io.iamplane.testing.http.Http.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
+import io.iamplane.testing.http.JsonPath;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.path.json.JsonPath;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
