@@ -69,12 +69,11 @@ final class AttributeView implements Attributes {
     if (party == null) {
       return false;
     }
-    boolean own = ownParty(party, node, field) != null;
-    if (own || isOfDirectory(party, field)) {
-      return own;
-    }
-    return stored(node).containsKey(field)
-        || (mayBeClaimed(of, field) && party.properties().containsKey(field));
+    return switch (field) {
+      case "type", "id" -> true;
+      case EXTERNAL_ID -> hasExternalId(of, party, node);
+      default -> stored(node).containsKey(field) || party.properties().containsKey(field);
+    };
   }
 
   private static @Nullable Object get(
@@ -82,38 +81,38 @@ final class AttributeView implements Attributes {
     if (party == null) {
       return null;
     }
-    Object own = ownParty(party, node, field);
-    if (own != null || isOfDirectory(party, field)) {
-      return own;
-    }
-    Map<String, Object> stored = stored(node);
-    return stored.containsKey(field) || !mayBeClaimed(of, field)
-        ? stored.get(field)
-        : party.properties().get(field);
-  }
-
-  private static @Nullable Object ownParty(Party party, @Nullable Node node, String field) {
     return switch (field) {
       case "type" -> party.type();
       case "id" -> node == null ? party.id() : node.ref().id();
-      case EXTERNAL_ID -> isOfDirectory(party, field) ? externalId(node) : null;
-      default -> null;
+      case EXTERNAL_ID -> externalId(of, party, node);
+      default -> {
+        Map<String, Object> stored = stored(node);
+        yield stored.containsKey(field) ? stored.get(field) : party.properties().get(field);
+      }
     };
   }
 
-  /** Whether the directory alone says it: where it is not there, nothing else takes its place. */
-  private static boolean isOfDirectory(Party party, String field) {
-    return field.equals(EXTERNAL_ID) && SubjectRef.isOfDirectory(party.type());
+  /**
+   * Of the directory's types the directory's alone: where it is absent, nothing takes its place.
+   * Who acts claims none, whatever its type.
+   */
+  private static @Nullable Object externalId(Root of, Party party, @Nullable Node node) {
+    if (SubjectRef.isOfDirectory(party.type())) {
+      Entry entry = node == null ? null : node.entry();
+      return entry == null ? null : entry.externalId();
+    }
+    Map<String, Object> stored = stored(node);
+    return of == Root.SUBJECT || stored.containsKey(EXTERNAL_ID)
+        ? stored.get(EXTERNAL_ID)
+        : party.properties().get(EXTERNAL_ID);
   }
 
-  /** Who acts has no external id of its own making, whatever its type. */
-  private static boolean mayBeClaimed(Root of, String field) {
-    return of != Root.SUBJECT || !field.equals(EXTERNAL_ID);
-  }
-
-  private static @Nullable Object externalId(@Nullable Node node) {
-    Entry entry = node == null ? null : node.entry();
-    return entry == null ? null : entry.externalId();
+  private static boolean hasExternalId(Root of, Party party, @Nullable Node node) {
+    if (SubjectRef.isOfDirectory(party.type())) {
+      return externalId(of, party, node) != null;
+    }
+    return stored(node).containsKey(EXTERNAL_ID)
+        || (of != Root.SUBJECT && party.properties().containsKey(EXTERNAL_ID));
   }
 
   private static Map<String, Object> stored(@Nullable Node node) {
