@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** Changes a chain as the database's owner, with every trigger off, and restores it. */
 public final class TamperedChain implements AutoCloseable {
@@ -34,11 +35,11 @@ public final class TamperedChain implements AutoCloseable {
     this.organization = organization;
     this.connection = DriverManager.getConnection(TestDatabase.directUrl(), "postgres", "postgres");
     try (Statement statement = connection.createStatement()) {
-      for (String table : TABLES) {
-        statement.execute(
-            "CREATE TEMP TABLE kept_%1$s AS SELECT * FROM %1$s WHERE organization_id = '%2$s'"
-                .formatted(table, organization.value()));
-      }
+      statement.execute(
+          ofEach(
+              "CREATE TEMP TABLE kept_%1$s AS SELECT * FROM %1$s WHERE organization_id = '"
+                  + organization.value()
+                  + "'"));
     }
   }
 
@@ -208,25 +209,27 @@ public final class TamperedChain implements AutoCloseable {
   }
 
   private static void triggers(Statement statement, String action) throws SQLException {
-    for (String table : TABLES) {
-      statement.execute("ALTER TABLE " + table + " " + action);
-      if (action.startsWith("ENABLE")) {
-        // Back to ALWAYS, as the migration made them.
-        try (ResultSet names =
-            statement
-                .getConnection()
-                .createStatement()
-                .executeQuery(
-                    "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgrelid = '"
-                        + table
-                        + "'::regclass")) {
-          while (names.next()) {
-            statement.execute(
-                "ALTER TABLE " + table + " ENABLE ALWAYS TRIGGER " + names.getString(1));
-          }
-        }
-      }
+    statement.execute(ofEach("ALTER TABLE %1$s " + action));
+    if (action.startsWith("ENABLE")) {
+      // Back to ALWAYS, as the migration made them.
+      statement.execute(
+          """
+          DO $$ DECLARE each record;
+          BEGIN
+            FOR each IN SELECT tgrelid::regclass AS of_table, tgname FROM pg_trigger
+              WHERE NOT tgisinternal AND tgrelid = ANY ('{%s}'::regclass[])
+            LOOP
+              EXECUTE format('ALTER TABLE %%s ENABLE ALWAYS TRIGGER %%I', each.of_table, each.tgname);
+            END LOOP;
+          END $$
+          """
+              .formatted(String.join(",", TABLES)));
     }
+  }
+
+  /** A statement for each of the tables, which are sent together. */
+  private static String ofEach(String statement) {
+    return TABLES.stream().map(statement::formatted).collect(Collectors.joining("; "));
   }
 
   @Override
