@@ -82,12 +82,13 @@ public final class TamperedChain implements AutoCloseable {
       triggers(statement, "DISABLE TRIGGER USER");
       for (String table : TABLES) {
         String ours = "t.organization_id = '" + organization.value() + "'";
-        // Whole rows are compared: what is as it was is left alone.
+        // Whole rows are compared: what is as it was is left alone. As texts, which are hashed, and
+        // not each compared with each.
         statement.executeUpdate(
-            "DELETE FROM %1$s t WHERE %2$s AND NOT EXISTS (SELECT FROM kept_%1$s k WHERE k = t)"
+            "DELETE FROM %1$s t WHERE %2$s AND NOT EXISTS (SELECT FROM kept_%1$s k WHERE k::text = t::text)"
                 .formatted(table, ours));
         statement.executeUpdate(
-            "INSERT INTO %1$s SELECT * FROM kept_%1$s k WHERE NOT EXISTS (SELECT FROM %1$s t WHERE %2$s AND t = k)"
+            "INSERT INTO %1$s SELECT * FROM kept_%1$s k WHERE NOT EXISTS (SELECT FROM %1$s t WHERE %2$s AND t::text = k::text)"
                 .formatted(table, ours));
       }
       triggers(statement, "ENABLE TRIGGER USER");
