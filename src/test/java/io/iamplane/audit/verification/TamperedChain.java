@@ -37,6 +37,7 @@ public final class TamperedChain implements AutoCloseable {
     try (Statement statement = connection.createStatement()) {
       statement.execute(
           ofEach(
+              TABLES,
               "CREATE TEMP TABLE kept_%1$s AS SELECT * FROM %1$s WHERE organization_id = '"
                   + organization.value()
                   + "'"));
@@ -54,9 +55,11 @@ public final class TamperedChain implements AutoCloseable {
   }
 
   private void run(boolean mustChange, String... statements) throws SQLException {
+    // What has no trigger off keeps its plans.
+    List<String> named = TABLES.stream().filter(String.join(";", statements)::contains).toList();
     connection.setAutoCommit(false);
     try (Statement statement = connection.createStatement()) {
-      triggers(statement, "DISABLE TRIGGER USER");
+      disable(statement, named);
       for (String each : statements) {
         int rows =
             statement.executeUpdate(
@@ -65,7 +68,7 @@ public final class TamperedChain implements AutoCloseable {
           throw new IllegalStateException("changed nothing: " + each);
         }
       }
-      triggers(statement, "ENABLE TRIGGER USER");
+      enable(statement, named);
       connection.commit();
     } catch (SQLException e) {
       connection.rollback();
@@ -79,7 +82,7 @@ public final class TamperedChain implements AutoCloseable {
   public void restore() throws SQLException {
     connection.setAutoCommit(false);
     try (Statement statement = connection.createStatement()) {
-      triggers(statement, "DISABLE TRIGGER USER");
+      disable(statement, TABLES);
       for (String table : TABLES) {
         String ours = "t.organization_id = '" + organization.value() + "'";
         // Whole rows are compared: what is as it was is left alone. As texts, which are hashed, and
@@ -91,7 +94,7 @@ public final class TamperedChain implements AutoCloseable {
             "INSERT INTO %1$s SELECT * FROM kept_%1$s k WHERE NOT EXISTS (SELECT FROM %1$s t WHERE %2$s AND t::text = k::text)"
                 .formatted(table, ours));
       }
-      triggers(statement, "ENABLE TRIGGER USER");
+      enable(statement, TABLES);
       connection.commit();
     } finally {
       connection.setAutoCommit(true);
@@ -132,7 +135,7 @@ public final class TamperedChain implements AutoCloseable {
                     + " WHERE organization_id = ? AND level = 0 AND tile = ?");
         ResultSet rows =
             statement.executeQuery("SELECT * FROM kept_iam_audit_records ORDER BY seq")) {
-      triggers(connection.createStatement(), "DISABLE TRIGGER USER");
+      disable(connection.createStatement(), TABLES);
       while (rows.next()) {
         last = rows.getLong("seq");
         String correlation = rows.getString("correlation_id");
@@ -162,7 +165,7 @@ public final class TamperedChain implements AutoCloseable {
       }
       update.executeBatch();
       head(last, previous, tree);
-      triggers(connection.createStatement(), "ENABLE TRIGGER USER");
+      enable(connection.createStatement(), TABLES);
       connection.commit();
     } finally {
       connection.setAutoCommit(true);
@@ -183,14 +186,14 @@ public final class TamperedChain implements AutoCloseable {
         hash = rows.getBytes("hash");
         tree = tree.append(MerkleHash.leaf(hash));
       }
-      triggers(connection.createStatement(), "DISABLE TRIGGER USER");
+      disable(connection.createStatement(), TABLES);
       connection
           .createStatement()
           .executeUpdate(
               "DELETE FROM iam_audit_tiles WHERE organization_id = '%s' AND (tile + 1) * 256 > %d"
                   .formatted(organization.value(), seq));
       head(seq, hash, tree);
-      triggers(connection.createStatement(), "ENABLE TRIGGER USER");
+      enable(connection.createStatement(), TABLES);
       connection.commit();
     } finally {
       connection.setAutoCommit(true);
@@ -209,28 +212,29 @@ public final class TamperedChain implements AutoCloseable {
     }
   }
 
-  private static void triggers(Statement statement, String action) throws SQLException {
-    statement.execute(ofEach("ALTER TABLE %1$s " + action));
-    if (action.startsWith("ENABLE")) {
-      // Back to ALWAYS, as the migration made them.
-      statement.execute(
-          """
-          DO $$ DECLARE each record;
-          BEGIN
-            FOR each IN SELECT tgrelid::regclass AS of_table, tgname FROM pg_trigger
-              WHERE NOT tgisinternal AND tgrelid = ANY ('{%s}'::regclass[])
-            LOOP
-              EXECUTE format('ALTER TABLE %%s ENABLE ALWAYS TRIGGER %%I', each.of_table, each.tgname);
-            END LOOP;
-          END $$
-          """
-              .formatted(String.join(",", TABLES)));
-    }
+  private static void disable(Statement statement, List<String> tables) throws SQLException {
+    statement.execute(ofEach(tables, "ALTER TABLE %1$s DISABLE TRIGGER USER"));
+  }
+
+  /** Back to ALWAYS, as the migration made them. */
+  private static void enable(Statement statement, List<String> tables) throws SQLException {
+    statement.execute(
+        """
+        DO $$ DECLARE each record;
+        BEGIN
+          FOR each IN SELECT tgrelid::regclass AS of_table, tgname FROM pg_trigger
+            WHERE NOT tgisinternal AND tgrelid = ANY ('{%s}'::regclass[])
+          LOOP
+            EXECUTE format('ALTER TABLE %%s ENABLE ALWAYS TRIGGER %%I', each.of_table, each.tgname);
+          END LOOP;
+        END $$
+        """
+            .formatted(String.join(",", tables)));
   }
 
   /** A statement for each of the tables, which are sent together. */
-  private static String ofEach(String statement) {
-    return TABLES.stream().map(statement::formatted).collect(Collectors.joining("; "));
+  private static String ofEach(List<String> tables, String statement) {
+    return tables.stream().map(statement::formatted).collect(Collectors.joining("; "));
   }
 
   @Override
