@@ -5,9 +5,11 @@ import io.iamplane.shared.Ticker;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.arc.All;
+import io.quarkus.arc.DefaultBean;
 import io.smallrye.health.api.AsyncHealthCheck;
 import io.smallrye.mutiny.Uni;
 import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -28,12 +30,22 @@ class ProbesCheck implements AsyncHealthCheck {
 
   private final List<GuardedProbe> probes;
 
-  ProbesCheck(@All List<ReadinessProbe> probes, Ticker ticker, MeterRegistry registry) {
+  ProbesCheck(
+      @All List<ReadinessProbe> probes,
+      GuardedProbe.Limits limits,
+      Ticker ticker,
+      MeterRegistry registry) {
     this.probes =
-        probes.stream()
-            .map(probe -> new GuardedProbe(probe, GuardedProbe.Limits.DEFAULT, threads, ticker))
-            .toList();
+        probes.stream().map(probe -> new GuardedProbe(probe, limits, threads, ticker)).toList();
     this.probes.forEach(probe -> publish(registry, probe));
+  }
+
+  /** A bean, so that tests of outages need not wait for an answer of before to grow old. */
+  @Produces
+  @DefaultBean
+  @Singleton
+  static GuardedProbe.Limits limits() {
+    return GuardedProbe.Limits.DEFAULT;
   }
 
   /** What an operator sees of it without asking the replica: 1 or 0. */

@@ -37,7 +37,7 @@ class ChangeGroupFaultsDbTest {
   private static final int ALL = 64;
 
   /** Of a full group's statements: these many, the same distance apart, and those of its end. */
-  private static final int POINTS = 8;
+  private static final int POINTS = 5;
 
   private static final int LAST = 6;
 

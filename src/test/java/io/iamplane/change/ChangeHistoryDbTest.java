@@ -48,7 +48,7 @@ class ChangeHistoryDbTest {
   @ParameterizedTest
   @CsvSource({"1, 2", "2, 2", "64, 1", "64, 2"})
   void historyIsOneAfterAnother(int groupSize, int leaders) throws Exception {
-    replayed(groupSize, leaders, 6);
+    replayed(groupSize, leaders, 4);
   }
 
   @ParameterizedTest

@@ -24,10 +24,13 @@ class CapturedOutput extends Output {
     this.text = text;
   }
 
-  /** What was printed since the last call. */
+  /** What was printed since the last call, by whichever of the commands that run. */
   String take() {
-    String taken = text.toString();
-    text.getBuffer().setLength(0);
-    return taken;
+    StringBuffer buffer = text.getBuffer();
+    synchronized (buffer) {
+      String taken = buffer.toString();
+      buffer.setLength(0);
+      return taken;
+    }
   }
 }

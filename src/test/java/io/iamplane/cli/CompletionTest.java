@@ -16,6 +16,16 @@ import org.junit.jupiter.api.io.TempDir;
 /** Completion is made from the commands, and works in the shells that are there. */
 class CompletionTest {
 
+  private static final String BREAKS = " \t\n\"'><=;|&(:";
+  private static final String END = "== end ==\n";
+
+  /** Completes its arguments, each a line, after the first, which are the breaks. */
+  private static final String ASK =
+      ". ./iam.bash; COMP_WORDBREAKS=$1; shift; for COMP_LINE; do COMP_POINT=${#COMP_LINE};"
+          + " COMPREPLY=(); _iam; printf '%s\\n' ${COMPREPLY[@]+\"${COMPREPLY[@]}\"}; printf '"
+          + END.replace("\n", "\\n")
+          + "'; done";
+
   @TempDir Path folder;
 
   @Test
@@ -58,12 +68,15 @@ class CompletionTest {
   @Test
   void everyCommandAndOptionIsOffered() throws Exception {
     assumeTrue(Shells.isThere("bash"), "skipped: there is no bash");
-    for (CommandParts command : CommandParts.commands()) {
-      assertThat(bash("iam " + command.name() + " -"))
-          .containsExactlyInAnyOrderElementsOf(command.optionNames());
-      assertThat(ZshCompletion.text()).contains(command.name().replace(":", "\\:") + ":");
-      assertThat(command.optionNames())
-          .allSatisfy(name -> assertThat(ZshCompletion.text()).contains(name));
+    List<CommandParts> commands = CommandParts.commands();
+    List<List<String>> offered =
+        bash(commands.stream().map(each -> "iam " + each.name() + " -").toList(), BREAKS);
+    String zsh = ZshCompletion.text();
+    for (int i = 0; i < commands.size(); i++) {
+      CommandParts command = commands.get(i);
+      assertThat(offered.get(i)).containsExactlyInAnyOrderElementsOf(command.optionNames());
+      assertThat(zsh).contains(command.name().replace(":", "\\:") + ":");
+      assertThat(command.optionNames()).allSatisfy(name -> assertThat(zsh).contains(name));
     }
   }
 
@@ -101,11 +114,15 @@ class CompletionTest {
   }
 
   private List<String> bash(String typed) throws Exception {
-    return bash(typed, " \t\n\"'><=;|&(:");
+    return bash(typed, BREAKS);
   }
 
-  /** What bash is offered for a line with the cursor at its end. */
   private List<String> bash(String typed, String breaks) throws Exception {
+    return bash(List.of(typed), breaks).getFirst();
+  }
+
+  /** What one bash is offered for each line with the cursor at its end. */
+  private List<List<String>> bash(List<String> typed, String breaks) throws Exception {
     assumeTrue(Shells.isThere("bash"), "skipped: there is no bash");
     Path script = Files.writeString(folder.resolve("iam.bash"), BashCompletion.text());
     Shells.Ran syntax = Shells.run(folder, Stream.of("bash", "-n", script.toString()));
@@ -113,17 +130,14 @@ class CompletionTest {
     Shells.Ran ran =
         Shells.run(
             folder,
-            Stream.of(
-                "bash",
-                "--norc",
-                "-uc",
-                ". ./iam.bash; COMP_WORDBREAKS=$2 COMP_LINE=$1 COMP_POINT=${#1}; _iam;"
-                    + " printf '%s\\n' ${COMPREPLY[@]+\"${COMPREPLY[@]}\"}",
-                "bash",
-                typed,
-                breaks));
+            Stream.concat(Stream.of("bash", "--norc", "-uc", ASK, "bash", breaks), typed.stream()));
     assertThat(ran.exitCode()).as(ran.err()).isZero();
     assertThat(ran.err()).isEmpty();
-    return ran.out().lines().filter(line -> !line.isEmpty()).toList();
+    List<List<String>> offered =
+        Stream.of(ran.out().split(END))
+            .map(each -> each.lines().filter(line -> !line.isEmpty()).toList())
+            .toList();
+    assertThat(offered).hasSameSizeAs(typed);
+    return offered;
   }
 }

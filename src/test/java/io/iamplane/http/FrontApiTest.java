@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.iamplane.http.body.BodyBudget;
 import io.iamplane.testing.TestPlatform;
 import io.iamplane.testing.http.Http;
+import io.iamplane.trace.example.SpanTimers;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -37,7 +39,16 @@ public class FrontApiTest {
   @Inject TestPlatform platform;
   @Inject BodyBudget budget;
 
+  /**
+   * Also has a deployer's own bean for spans, for the one test of it: two applications start in
+   * twice the time.
+   */
   public static class SmallLimits implements QuarkusTestProfile {
+    @Override
+    public Set<Class<?>> getEnabledAlternatives() {
+      return Set.of(SpanTimers.class);
+    }
+
     @Override
     public Map<String, String> getConfigOverrides() {
       return Map.ofEntries(

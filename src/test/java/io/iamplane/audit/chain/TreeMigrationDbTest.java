@@ -18,39 +18,58 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
 /**
  * Migration 21 builds the trees of the chains that were there before trees, in SQL; they must be
  * those that this code appends to from then on.
  */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TreeMigrationDbTest {
 
   private static final String DATABASE = "tree_migration";
+  private static final String TEMPLATE = "tree_migration_before";
 
   /** Around the ends of tiles; the last has a full tile of the second level and 257 more. */
   private static final int[] SIZES = {0, 1, 2, 3, 255, 256, 257, 511, 512, 600, 65_793};
 
   private Connection connection;
 
-  @BeforeEach
-  void aDatabaseFromBefore() throws SQLException {
+  /** Made once, and copied by each test. */
+  @BeforeAll
+  void chainsFromBefore() throws SQLException {
     new TestDatabase().start();
-    server("DROP DATABASE IF EXISTS " + DATABASE);
+    server("DROP DATABASE IF EXISTS " + TEMPLATE);
     server("CREATE DATABASE " + DATABASE);
     migrate("20");
     connection = DriverManager.getConnection(url(), "postgres", "postgres");
     for (int size : SIZES) {
       chain(size);
     }
+    connection.close();
+    server("ALTER DATABASE " + DATABASE + " RENAME TO " + TEMPLATE);
+  }
+
+  @BeforeEach
+  void aDatabaseFromBefore() throws SQLException {
+    server("CREATE DATABASE " + DATABASE + " TEMPLATE " + TEMPLATE);
+    connection = DriverManager.getConnection(url(), "postgres", "postgres");
   }
 
   @AfterEach
   void dropIt() throws SQLException {
     connection.close();
     server("DROP DATABASE " + DATABASE);
+  }
+
+  @AfterAll
+  void dropTemplate() throws SQLException {
+    server("DROP DATABASE " + TEMPLATE);
   }
 
   @Test

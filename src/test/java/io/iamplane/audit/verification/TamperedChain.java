@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** Changes a chain as the database's owner, with every trigger off, and restores it. */
 public final class TamperedChain implements AutoCloseable {
@@ -34,11 +35,12 @@ public final class TamperedChain implements AutoCloseable {
     this.organization = organization;
     this.connection = DriverManager.getConnection(TestDatabase.directUrl(), "postgres", "postgres");
     try (Statement statement = connection.createStatement()) {
-      for (String table : TABLES) {
-        statement.execute(
-            "CREATE TEMP TABLE kept_%1$s AS SELECT * FROM %1$s WHERE organization_id = '%2$s'"
-                .formatted(table, organization.value()));
-      }
+      statement.execute(
+          ofEach(
+              TABLES,
+              "CREATE TEMP TABLE kept_%1$s AS SELECT * FROM %1$s WHERE organization_id = '"
+                  + organization.value()
+                  + "'"));
     }
   }
 
@@ -53,9 +55,11 @@ public final class TamperedChain implements AutoCloseable {
   }
 
   private void run(boolean mustChange, String... statements) throws SQLException {
+    // What has no trigger off keeps its plans.
+    List<String> named = TABLES.stream().filter(String.join(";", statements)::contains).toList();
     connection.setAutoCommit(false);
     try (Statement statement = connection.createStatement()) {
-      triggers(statement, "DISABLE TRIGGER USER");
+      disable(statement, named);
       for (String each : statements) {
         int rows =
             statement.executeUpdate(
@@ -64,7 +68,7 @@ public final class TamperedChain implements AutoCloseable {
           throw new IllegalStateException("changed nothing: " + each);
         }
       }
-      triggers(statement, "ENABLE TRIGGER USER");
+      enable(statement, named);
       connection.commit();
     } catch (SQLException e) {
       connection.rollback();
@@ -78,18 +82,19 @@ public final class TamperedChain implements AutoCloseable {
   public void restore() throws SQLException {
     connection.setAutoCommit(false);
     try (Statement statement = connection.createStatement()) {
-      triggers(statement, "DISABLE TRIGGER USER");
+      disable(statement, TABLES);
       for (String table : TABLES) {
         String ours = "t.organization_id = '" + organization.value() + "'";
-        // Whole rows are compared: what is as it was is left alone.
+        // Whole rows are compared: what is as it was is left alone. As texts, which are hashed, and
+        // not each compared with each.
         statement.executeUpdate(
-            "DELETE FROM %1$s t WHERE %2$s AND NOT EXISTS (SELECT FROM kept_%1$s k WHERE k = t)"
+            "DELETE FROM %1$s t WHERE %2$s AND NOT EXISTS (SELECT FROM kept_%1$s k WHERE k::text = t::text)"
                 .formatted(table, ours));
         statement.executeUpdate(
-            "INSERT INTO %1$s SELECT * FROM kept_%1$s k WHERE NOT EXISTS (SELECT FROM %1$s t WHERE %2$s AND t = k)"
+            "INSERT INTO %1$s SELECT * FROM kept_%1$s k WHERE NOT EXISTS (SELECT FROM %1$s t WHERE %2$s AND t::text = k::text)"
                 .formatted(table, ours));
       }
-      triggers(statement, "ENABLE TRIGGER USER");
+      enable(statement, TABLES);
       connection.commit();
     } finally {
       connection.setAutoCommit(true);
@@ -130,7 +135,7 @@ public final class TamperedChain implements AutoCloseable {
                     + " WHERE organization_id = ? AND level = 0 AND tile = ?");
         ResultSet rows =
             statement.executeQuery("SELECT * FROM kept_iam_audit_records ORDER BY seq")) {
-      triggers(connection.createStatement(), "DISABLE TRIGGER USER");
+      disable(connection.createStatement(), TABLES);
       while (rows.next()) {
         last = rows.getLong("seq");
         String correlation = rows.getString("correlation_id");
@@ -160,7 +165,7 @@ public final class TamperedChain implements AutoCloseable {
       }
       update.executeBatch();
       head(last, previous, tree);
-      triggers(connection.createStatement(), "ENABLE TRIGGER USER");
+      enable(connection.createStatement(), TABLES);
       connection.commit();
     } finally {
       connection.setAutoCommit(true);
@@ -181,14 +186,14 @@ public final class TamperedChain implements AutoCloseable {
         hash = rows.getBytes("hash");
         tree = tree.append(MerkleHash.leaf(hash));
       }
-      triggers(connection.createStatement(), "DISABLE TRIGGER USER");
+      disable(connection.createStatement(), TABLES);
       connection
           .createStatement()
           .executeUpdate(
               "DELETE FROM iam_audit_tiles WHERE organization_id = '%s' AND (tile + 1) * 256 > %d"
                   .formatted(organization.value(), seq));
       head(seq, hash, tree);
-      triggers(connection.createStatement(), "ENABLE TRIGGER USER");
+      enable(connection.createStatement(), TABLES);
       connection.commit();
     } finally {
       connection.setAutoCommit(true);
@@ -207,26 +212,29 @@ public final class TamperedChain implements AutoCloseable {
     }
   }
 
-  private static void triggers(Statement statement, String action) throws SQLException {
-    for (String table : TABLES) {
-      statement.execute("ALTER TABLE " + table + " " + action);
-      if (action.startsWith("ENABLE")) {
-        // Back to ALWAYS, as the migration made them.
-        try (ResultSet names =
-            statement
-                .getConnection()
-                .createStatement()
-                .executeQuery(
-                    "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgrelid = '"
-                        + table
-                        + "'::regclass")) {
-          while (names.next()) {
-            statement.execute(
-                "ALTER TABLE " + table + " ENABLE ALWAYS TRIGGER " + names.getString(1));
-          }
-        }
-      }
-    }
+  private static void disable(Statement statement, List<String> tables) throws SQLException {
+    statement.execute(ofEach(tables, "ALTER TABLE %1$s DISABLE TRIGGER USER"));
+  }
+
+  /** Back to ALWAYS, as the migration made them. */
+  private static void enable(Statement statement, List<String> tables) throws SQLException {
+    statement.execute(
+        """
+        DO $$ DECLARE each record;
+        BEGIN
+          FOR each IN SELECT tgrelid::regclass AS of_table, tgname FROM pg_trigger
+            WHERE NOT tgisinternal AND tgrelid = ANY ('{%s}'::regclass[])
+          LOOP
+            EXECUTE format('ALTER TABLE %%s ENABLE ALWAYS TRIGGER %%I', each.of_table, each.tgname);
+          END LOOP;
+        END $$
+        """
+            .formatted(String.join(",", tables)));
+  }
+
+  /** A statement for each of the tables, which are sent together. */
+  private static String ofEach(List<String> tables, String statement) {
+    return tables.stream().map(statement::formatted).collect(Collectors.joining("; "));
   }
 
   @Override

@@ -37,7 +37,7 @@ class RelationCyclesDifferentialTest {
 
   @Test
   void cyclesAreAnsweredAsTheReferenceDoesInAnyOrder(TestReporter reporter) {
-    run(1, 2_000, reporter);
+    run(1, 1_000, reporter);
   }
 
   @Test

@@ -33,7 +33,7 @@ class ReverseLookupTest {
 
   @Test
   void listsOfTangledModelsAreWhatDecisionsAllow(TestReporter reporter) {
-    tangles(1, 150, reporter);
+    tangles(1, 80, reporter);
   }
 
   @Test

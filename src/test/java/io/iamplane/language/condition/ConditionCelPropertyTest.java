@@ -11,18 +11,18 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Generated conditions mean here what they mean to {@code dev.cel}. Another seed: {@code
- * -Dcondition.seed=1}; more cases: {@code -Dcondition.cases=1000000}.
+ * Generated conditions mean here what they mean to {@code dev.cel}, whose compiler takes most of
+ * the time. Another seed: {@code -Dcondition.seed=1}; more comparisons in the stress tier: {@code
+ * -Dcondition.cases=1000000}.
  */
 class ConditionCelPropertyTest {
 
-  private static final int CASES = Integer.getInteger("condition.cases", 50_000);
+  private static final int MANY = Integer.getInteger("condition.cases", 200_000);
   private static final long SEED = Long.getLong("condition.seed", 20_260_701L);
-
-  private static final int ATTRIBUTE_SETS = 2;
 
   /** One condition, read three times. */
   private record Readings(Condition condition, Condition canonical, CelRuntime.Program program) {}
@@ -34,18 +34,30 @@ class ConditionCelPropertyTest {
 
   @Test
   void generatedConditionsMeanWhatCelSays() {
+    run(50_000, 4);
+  }
+
+  @Test
+  @Tag("stress")
+  void generatedConditionsMeanWhatCelSaysAtLength() {
+    run(MANY, 2);
+  }
+
+  /** Compares so often, each condition with several sets of attributes. */
+  private void run(int comparisons, int sets) {
     Random random = new Random(SEED);
     RandomConditions conditions = new RandomConditions(random);
     int compared = 0;
-    while (compared < CASES) {
+    while (compared < comparisons) {
       String text = conditions.condition();
       try {
         Condition condition = Conditions.compile(text, AttributeSchema.EMPTY);
         Condition canonical = Conditions.compile(condition.canonical(), AttributeSchema.EMPTY);
         assertThat(canonical.canonical()).isEqualTo(condition.canonical());
         // The referee reads now the text as written, now the canonical text.
-        CelRuntime.Program program = program(compared % 16 == 0 ? condition.canonical() : text);
-        for (int i = 0; i < ATTRIBUTE_SETS; i++) {
+        CelRuntime.Program program =
+            program(compared / sets % 8 == 0 ? condition.canonical() : text);
+        for (int i = 0; i < sets; i++) {
           compare(text, new Readings(condition, canonical, program), conditions.attributes());
           compared++;
         }
@@ -55,11 +67,11 @@ class ConditionCelPropertyTest {
     }
     System.out.printf(
         "conditions against dev.cel: seed %d, %d conditions, %d comparisons %s, %d refused%n",
-        SEED, compared / ATTRIBUTE_SETS, compared, outcomes, refused);
+        SEED, compared / sets, compared, outcomes, refused);
     assertThat(disagreements).as("seed %d", SEED).isEmpty();
-    assertThat(outcomes.get(Outcome.TRUE)).isGreaterThan(CASES / 10);
-    assertThat(outcomes.get(Outcome.FALSE)).isGreaterThan(CASES / 10);
-    assertThat(outcomes.get(Outcome.ERROR)).isGreaterThan(CASES / 100);
+    assertThat(outcomes.get(Outcome.TRUE)).isGreaterThan(comparisons / 10);
+    assertThat(outcomes.get(Outcome.FALSE)).isGreaterThan(comparisons / 10);
+    assertThat(outcomes.get(Outcome.ERROR)).isGreaterThan(comparisons / 100);
   }
 
   private void compare(String text, Readings readings, MapAttributes attributes) {

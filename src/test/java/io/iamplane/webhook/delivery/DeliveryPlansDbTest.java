@@ -36,6 +36,7 @@ class DeliveryPlansDbTest {
     OrganizationId organization = tenant.organization().id();
     WebhookId webhook = webhook(tenant);
     Backlog.dead(organization, webhook.value(), 20_000);
+    Backlog.analyze();
     for (String after : new String[] {null, UuidV7.next().toString()}) {
       PageRequest page = new PageRequest(25, after);
       requireRange(DeliveryReader.ofWebhookQuery(webhook, page), "webhook_id_id_idx");
@@ -57,6 +58,7 @@ class DeliveryPlansDbTest {
       // Most have fewer than are asked for, so that to read all of one might look cheap.
       Backlog.dead(organization, UuidV7.next(), 10);
     }
+    Backlog.analyze();
     tenant.patch("webhooks/" + disabled, "{'status': 'disabled'}").statusCode(200);
     for (UUID wanted : new UUID[] {null, webhook.value()}) {
       DeadLetterFilter filter =

@@ -2,6 +2,7 @@ package io.iamplane.webhook.worker;
 
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.Rows;
+import io.iamplane.testing.Volume;
 import java.sql.SQLException;
 import java.util.UUID;
 
@@ -16,9 +17,15 @@ public final class Backlog {
     insert(organization, webhook, count, "pending");
   }
 
+  /** Deliveries that are dead, of the same message. */
   public static void dead(OrganizationId organization, UUID webhook, int count)
       throws SQLException {
     insert(organization, webhook, count, "dead");
+  }
+
+  /** To be called once all is written. */
+  public static void analyze() throws SQLException {
+    Volume.analyze("iam_webhook_deliveries");
   }
 
   private static void insert(OrganizationId organization, UUID webhook, int count, String status)
@@ -35,6 +42,5 @@ public final class Backlog {
           SELECT * FROM iam_outbox_messages WHERE organization_id = '%s' ORDER BY seq DESC LIMIT 1) m
         """
             .formatted(webhook, status, count, organization));
-    Rows.update("ANALYZE iam_webhook_deliveries");
   }
 }

@@ -11,18 +11,18 @@ class FleetDbTest extends FleetCases {
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
   void everyMessageArrivesAtEveryReceiverOrIsADeadLetter(int workers) {
-    everythingArrives(workers, 2_000);
+    everythingArrives(workers, 1_000);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {2})
   void workersThatAreKilledLoseNothing(int kills) {
-    killedWorkersLoseNothing(kills, 2_000);
+    killedWorkersLoseNothing(kills, 1_000);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {2})
   void aDatabaseThatIsKilledLosesNothing(int kills) throws Exception {
-    aKilledDatabaseLosesNothing(kills, 2_000);
+    aKilledDatabaseLosesNothing(kills, 1_000);
   }
 }

@@ -7,7 +7,6 @@ import io.iamplane.directory.organization.Organization;
 import io.iamplane.testing.Plans;
 import io.iamplane.testing.Plans.Plan;
 import io.iamplane.testing.Rows;
-import io.iamplane.testing.Volume;
 import io.iamplane.webhook.claim.Claim;
 import io.iamplane.webhook.claim.QueueStore;
 import io.iamplane.webhook.claim.QueueStore.Want;
@@ -60,7 +59,7 @@ class QueuePlansDbTest {
 
   @BeforeEach
   void statisticsOfNow() throws SQLException {
-    Volume.analyze("iam_webhook_deliveries");
+    Backlog.analyze();
   }
 
   @AfterAll
@@ -150,6 +149,7 @@ class QueuePlansDbTest {
       // Most have fewer than are counted, so that to read all of one might look cheap.
       Backlog.pending(fleetTenantWithAnEvent().id(), webhook.value(), 10);
     }
+    Backlog.analyze();
     assertThat(busy()).contains(tenant.id().toString()).doesNotContain(other.id().toString());
     assertThat(busy()).doesNotHaveDuplicates();
     Object bound = new Integer[] {QueueFigures.COUNTED};

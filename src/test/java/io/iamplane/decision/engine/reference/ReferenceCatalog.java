@@ -17,7 +17,9 @@ import io.iamplane.language.relation.RelationModel;
 import io.iamplane.language.relation.SubjectType;
 import io.iamplane.shared.Aal;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -30,6 +32,9 @@ final class ReferenceCatalog {
   private final List<PermissionFact> permissions;
   private final List<RoleFact> roles;
   private final List<ModelFact> models;
+
+  /** Of roles and permissions that were asked about. */
+  private final Map<String, Boolean> contained = new HashMap<>();
 
   ReferenceCatalog(List<Fact> facts) {
     applications = ReferenceDirectory.only(facts, ApplicationFact.class);
@@ -153,7 +158,10 @@ final class ReferenceCatalog {
   private boolean contains(Privilege privilege, String permission) {
     return switch (privilege.kind()) {
       case PERMISSION -> privilege.key().equals(permission);
-      case ROLE -> roleContains(Set.of(privilege.key()), permission, 16);
+      case ROLE ->
+          contained.computeIfAbsent(
+              privilege.key() + " " + permission,
+              _ -> roleContains(Set.of(privilege.key()), permission, 16));
     };
   }
 
