@@ -14,6 +14,7 @@ import io.iamplane.peer.target.RelationsFile;
 import io.iamplane.peer.target.TargetModel;
 import io.iamplane.peer.text.PeerData;
 import io.iamplane.shared.Doing;
+import io.iamplane.shared.SubjectRef;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -23,19 +24,22 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A model and its data as this product's files.
  *
- * @param typeNames as the manifest has them
+ * @param ownTypes by the names of the manifest, those that it gives no name of its own aside
  * @param relationsFile where the relations are
  * @param temporary whether that file is to be deleted in the end
  */
 record BroughtModel(
     String application,
-    Set<String> typeNames,
+    Set<String> ownTypes,
     String manifest,
     Path relationsFile,
     boolean temporary,
@@ -111,13 +115,30 @@ record BroughtModel(
                   report.count(Kind.REFUSAL));
           return new BroughtModel(
               key,
-              model.types().keySet(),
+              ownTypes(model),
               manifest,
               target,
               folder == null,
               counts,
               ModelReport.lines(report));
         });
+  }
+
+  /** What every model has is shared by all, but for the names that a model adds. */
+  private static Set<String> ownTypes(TargetModel model) {
+    Set<String> own = new TreeSet<>(model.types().keySet());
+    own.removeIf(type ->
+        RelationModel.builtInTypes().contains(type)
+            && names(model.types().get(type))
+                .allMatch(name -> type.equals(SubjectRef.GROUP) && name.equals("member")));
+    return own;
+  }
+
+  private static Stream<Object> names(@Nullable Object type) {
+    return type instanceof Map<?, ?> kinds
+        ? kinds.values().stream()
+            .flatMap(each -> each instanceof Map<?, ?> all ? all.keySet().stream() : Stream.of())
+        : Stream.of();
   }
 
   private static RelationsFile.Written write(

@@ -96,7 +96,7 @@ class ModelExport {
         tuples.written(),
         tuples.unheeded(),
         report.count(Kind.LOSS) + report.count(Kind.OPENING),
-        report.count(Kind.OPENING),
+        report.count(Kind.OPENING) + report.count(Kind.WEAKER),
         lines(report));
   }
 

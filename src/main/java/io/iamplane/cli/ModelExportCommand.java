@@ -74,7 +74,7 @@ final class ModelExportCommand extends JsonCommand implements Callable<Integer> 
    * @param relations tuples in the file
    * @param unheeded relations that the model does not list, which change no answer
    * @param notWritten losses, of the model and of relations
-   * @param mayAllowMore those of them without which more may be allowed there
+   * @param mayAllowMore what may allow more there: some of these, and what is written and weaker
    */
   @RegisterForReflection
   record View(
@@ -94,16 +94,20 @@ final class ModelExportCommand extends JsonCommand implements Callable<Integer> 
     database.requireSchema();
     View view = export.write(organizations.named(organization).id(), application, folder);
     output.print(json, view, lines(view));
-    if (view.notWritten() > 0) {
+    if (hasFindings(view)) {
       throw CommandException.ended(ExitCode.FINDING, view.report());
     }
     return ExitCode.DONE;
   }
 
+  private static boolean hasFindings(View view) {
+    return view.notWritten() > 0 || view.mayAllowMore() > 0;
+  }
+
   private List<String> lines(View view) {
-    List<String> lines = new ArrayList<>(view.notWritten() > 0 ? List.of() : view.report());
+    List<String> lines = new ArrayList<>(hasFindings(view) ? List.of() : view.report());
     lines.add(
-        "%s: %d types and %d relations; %d not written, %d of them may allow more; %d that no model lists"
+        "%s: %d types and %d relations; %d not written, %d may allow more; %d that no model lists"
             .formatted(
                 view.application(),
                 view.types(),

@@ -1,8 +1,6 @@
 package io.iamplane.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.iamplane.catalog.application.Application;
-import io.iamplane.catalog.application.CatalogReader;
 import io.iamplane.catalog.document.Manifest;
 import io.iamplane.catalog.document.ManifestParser;
 import io.iamplane.catalog.document.ManifestText;
@@ -11,15 +9,12 @@ import io.iamplane.client.IssuedClient;
 import io.iamplane.grant.load.ImportFile;
 import io.iamplane.grant.load.Importer;
 import io.iamplane.grant.load.StoppedImportException;
-import io.iamplane.language.relation.RelationModel;
 import io.iamplane.shared.Doing;
 import io.iamplane.shared.IamException;
-import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +24,7 @@ class ModelInstallation {
 
   private final Database database;
   private final CommandOrganization organizations;
-  private final CatalogReader catalog;
+  private final ForeignTypes foreign;
   private final ManifestInstaller installer;
   private final Importer importer;
   private final ObjectMapper mapper;
@@ -37,13 +32,13 @@ class ModelInstallation {
   ModelInstallation(
       Database database,
       CommandOrganization organizations,
-      CatalogReader catalog,
+      ForeignTypes foreign,
       ManifestInstaller installer,
       Importer importer,
       ObjectMapper mapper) {
     this.database = database;
     this.organizations = organizations;
-    this.catalog = catalog;
+    this.foreign = foreign;
     this.installer = installer;
     this.importer = importer;
     this.mapper = mapper;
@@ -68,13 +63,13 @@ class ModelInstallation {
     database.requireSchema();
     CommandOrganization.Named tenant = organizations.named(organization);
     if (!shareTypes) {
-      refuseTypesOfOthers(tenant.id(), model);
+      foreign.refuse(tenant.id(), model);
     }
-    ImportFile relations = relations(model);
+    ImportFile file = file(model);
     IssuedClient client = installer.apply(tenant.caller(), tenant.id(), manifest).client();
     try {
       Doing.stage("importing");
-      importer.run(tenant.caller(), tenant.id(), relations);
+      importer.run(tenant.caller(), tenant.id(), file);
     } catch (StoppedImportException e) {
       Failures.Failure failure = Failures.ofPortion(e.refusal());
       String written =
@@ -84,26 +79,6 @@ class ModelInstallation {
           client, CommandException.ended(failure.exitCode(), List.of(failure.line(), written)));
     }
     return new Installed(client, null);
-  }
-
-  /** Relations are the tenant's: those of such a type would count in both applications. */
-  private void refuseTypesOfOthers(OrganizationId organization, BroughtModel model) {
-    List<String> lines = new ArrayList<>();
-    for (Application other : catalog.applications(organization)) {
-      RelationModel theirs = other.model();
-      if (theirs != null && !other.key().equals(model.application())) {
-        model.typeNames().stream()
-            .filter(type -> theirs.types().containsKey(type) && !RelationModel.isOfDirectory(type))
-            .map(type -> "type '%s' is a type of application '%s' too".formatted(type, other.key()))
-            .forEach(lines::add);
-      }
-    }
-    if (!lines.isEmpty()) {
-      lines.add(
-          "relations of such a type count in both applications; name --prefix %s_ for types of their own, or --share-types if both mean the same objects"
-              .formatted(model.application()));
-      throw CommandException.ended(ExitCode.FINDING, lines);
-    }
   }
 
   private static Manifest manifest(BroughtModel model) {
@@ -117,7 +92,7 @@ class ModelInstallation {
     return manifest;
   }
 
-  private ImportFile relations(BroughtModel model) {
+  private ImportFile file(BroughtModel model) {
     try {
       return ImportFile.read(mapper, () -> Files.newInputStream(model.relationsFile()));
     } catch (IOException e) {

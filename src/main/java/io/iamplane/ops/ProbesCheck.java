@@ -40,7 +40,7 @@ class ProbesCheck implements AsyncHealthCheck {
     this.probes.forEach(probe -> publish(registry, probe));
   }
 
-  /** A bean, so that tests of outages need not wait for an answer of before to grow old. */
+  /** A bean, so that tests of outages can have answers that count for a shorter time. */
   @Produces
   @DefaultBean
   @Singleton

@@ -131,7 +131,7 @@ class ModelExportApiTest {
     Commands.Ended ended = export(tenant, "--application=docs");
 
     assertThat(ended.exitCode()).isEqualTo(ExitCode.FINDING);
-    assertThat(ended.out()).contains("docs: 4 types and 3 relations; 5 not written, 1 of them");
+    assertThat(ended.out()).contains("docs: 4 types and 3 relations; 5 not written, 1 may allow");
     assertThat(ended.err())
         .contains(
             "iam: user:ann banned doc:a: not written, may allow more: it has a condition",

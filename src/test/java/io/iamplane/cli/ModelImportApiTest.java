@@ -129,7 +129,8 @@ class ModelImportApiTest {
         .isEqualTo(
             """
             iam: type 'document' is a type of application 'wiki' too
-            iam: relations of such a type count in both applications; name --prefix docs_ for types of their own, or --share-types if both mean the same objects
+            iam: relations of type 'document' are stored, which this application did not bring
+            iam: relations of such a type count in every application that has it; name --prefix docs_ for types of their own, or --share-types if all mean the same objects
             """);
     JsonNode docs = JSON.readTree(imported(tenant, "docs", "--prefix=docs_", "--json").out());
     assertThat(docs.get("report"))
@@ -141,6 +142,13 @@ class ModelImportApiTest {
     assertThat(decision(token(wiki), "user:of_docs view document:1")).isFalse();
     assertThat(decision(token(docs), "user:of_docs view docs_document:1")).isTrue();
     assertThat(decision(token(docs), "user:of_wiki view docs_document:1")).isFalse();
+
+    // What was brought before stays stored, though no model has its type any more.
+    assertThat(imported(tenant, "wiki", "--prefix=wiki_").exitCode()).isZero();
+    Commands.Ended left = imported(tenant, "docs");
+    assertThat(left.exitCode()).isEqualTo(ExitCode.FINDING);
+    assertThat(left.err())
+        .startsWith("iam: relations of type 'document' are stored, which this application");
 
     Commands.Ended shared = imported(tenant, "docs", "--share-types");
     assertThat(shared.exitCode()).as(shared.err()).isZero();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.iamplane.peer.PeerAssertion.Check;
 import io.iamplane.peer.PeerAssertion.Expected;
 import io.iamplane.peer.export.ExportReport.Kind;
+import io.iamplane.peer.export.ExportedRelation;
 import io.iamplane.peer.generator.GeneratedPeer;
 import io.iamplane.peer.generator.GeneratedPeer.Parts;
 import io.iamplane.peer.generator.GeneratedPeer.Peer;
@@ -16,6 +17,7 @@ import io.iamplane.peer.proof.ImportedPolicy;
 import io.iamplane.peer.target.ImportReport;
 import io.iamplane.peer.target.ModelWriter;
 import io.iamplane.peer.target.TargetModel;
+import io.iamplane.shared.SubjectRef;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -124,6 +126,69 @@ class ExportRoundTripTest {
         assertThat(each.result()).as("%s", each).isEqualTo(Result.PASSED);
       }
     }
+  }
+
+  @Test
+  void conditionsThatMeanLessThereAreReported() throws IOException {
+    Map<String, Object> limit =
+        Map.of("parameters", Map.of("level", "int"), "expression", "level > 2");
+    Map<String, Object> inside =
+        Map.of(
+            "parameters", Map.of("ip", "string", "net", "string"), "expression", "ip.inCidr(net)");
+    Map<String, Object> late =
+        Map.of("parameters", Map.of("x", "any"), "expression", "x == 'late'");
+    ExportedPeer exported =
+        ExportedPeer.of(
+            Map.of(
+                "doc",
+                Map.of(
+                    "relations",
+                    Map.of(
+                        "viewer",
+                        "user | user with inside",
+                        "banned",
+                        "user with limit",
+                        "guest",
+                        "user with late"),
+                    "permissions",
+                    Map.of("read", "viewer - banned"))),
+            Map.of("limit", limit, "inside", inside, "late", late),
+            List.of(
+                relation("ann", "banned", new ExportedRelation.Named("limit", Map.of())),
+                relation(
+                    "bob",
+                    "viewer",
+                    new ExportedRelation.Named("inside", Map.of("net", "192.168.1.10/24"))),
+                relation("cem", "guest", new ExportedRelation.Named("late", Map.of())),
+                relation(
+                    "dan",
+                    "banned",
+                    new ExportedRelation.Named("limit", Map.of("level", 9007199254740993L)))));
+
+    assertThat(exported.lines())
+        .containsExactlyInAnyOrder(
+            "doc.guest: not written: 'user with late': the condition is not written: 'x' is of the"
+                + " type any, and there is no such: use one of bool, double, duration, int, string,"
+                + " timestamp, or a list of one",
+            "doc.banned: written, may allow more: 'user with limit' excludes no one there while a"
+                + " value of the condition is missing",
+            "user:bob viewer doc:1: not written: '192.168.1.10/24' is no network here, and one"
+                + " there: the prefix length is out of range, or bits after it are set",
+            "user:cem guest doc:1: not written: the condition late is not written");
+    assertThat(exported.tuples()).contains("\"level\" : \"9007199254740993\"");
+  }
+
+  private static ExportedRelation relation(
+      String user, String name, ExportedRelation.Named condition) {
+    return new ExportedRelation(
+        new SubjectRef("user", user),
+        null,
+        name,
+        new SubjectRef("doc", "1"),
+        null,
+        condition,
+        false,
+        true);
   }
 
   @Test

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Types with names of their own, for a tenant where another application has them too. */
 class PrefixedTypesTest {
 
-  private static final String LONG = "t".repeat(60);
+  private static final String LONG = "t".repeat(59);
 
   private static TargetModel written(String model, ImportReport report) throws PeerFaultsException {
     PeerDocument document = Imported.of(PeerKind.SPICEDB).file("m.zed", model).document("m.zed");
@@ -44,7 +44,7 @@ class PrefixedTypesTest {
 
     assertThat(model.types().keySet())
         .containsExactlyInAnyOrder(
-            "user", "agent", "group", "docs_folder", "docs_doc", "docs_" + LONG.substring(9));
+            "user", "agent", "group", "docs_folder", "docs_doc", "docs_" + LONG);
     assertThat(model.types().get("docs_doc"))
         .isEqualTo(
             Map.of(
@@ -71,6 +71,19 @@ class PrefixedTypesTest {
                     here));
     assertThat(Objects.requireNonNull(relation).object()).hasToString("docs_doc:1");
     assertThat(relation.subject()).hasToString("docs_folder:f");
+  }
+
+  @Test
+  void aNameOfTheDirectoryIsNotMade() throws Exception {
+    PeerDocument document =
+        Imported.of(PeerKind.SPICEDB)
+            .file("m.zed", "definition account {}\ndefinition line_item {}")
+            .document("m.zed");
+    TargetModel model = ModelWriter.write(document.model(), "service_", new ImportReport());
+    assertThat(model.types().keySet())
+        .containsExactlyInAnyOrder("service_account_2", "service_line_item");
+    assertThat(ModelWriter.write(document.model(), "my-app_", new ImportReport()).types().keySet())
+        .containsExactlyInAnyOrder("my-app_account", "my-app_line_item");
   }
 
   @Test

@@ -95,6 +95,25 @@ class RealPeersTest {
     }
   }
 
+  /** Conditions of ours, with each type, operator and function that is written for OpenFGA. */
+  @Tag("stress")
+  @Test
+  void aRealServerTakesConditionsOfOurs() throws Exception {
+    Optional<Path> found = PeerProgram.OPENFGA.find();
+    assumeTrue(found.isPresent(), PeerProgram.OPENFGA.missing());
+    Peer peer = OwnConditions.exported();
+    try (RealPeer real = PeerProgram.OPENFGA.start(found.get())) {
+      real.load(peer);
+      assertThat(real.ask(OwnConditions.questions())).isEqualTo(OwnConditions.answers());
+    }
+  }
+
+  @Test
+  void conditionsOfOursAreWrittenAndHoldForSomeQuestions() throws Exception {
+    assertThat(OwnConditions.exported().model().conditions()).hasSameSizeAs(OwnConditions.values());
+    assertThat(OwnConditions.answers()).contains(RealAnswer.ALLOWED, RealAnswer.DENIED);
+  }
+
   /** A server that answers by the documentation, but for one question of each model. */
   private record Played(List<Peer> models, boolean wrong) implements RealPeer {
 

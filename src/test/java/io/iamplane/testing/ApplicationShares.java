@@ -47,6 +47,7 @@ public final class ApplicationShares implements TestEngine {
           "trace.",
           "ops.",
           "key.seal.vault.",
+          "audit.verification.",
           "decision.snapshot.LargeTenantStressDbTest");
 
   private static final String ROOT = "io.iamplane.";

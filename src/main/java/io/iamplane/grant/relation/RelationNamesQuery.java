@@ -8,6 +8,8 @@ import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -87,6 +89,21 @@ public class RelationNamesQuery {
       sql.forEach(ALL, row -> each.accept(named(row)), id, id, id, id, id, id);
       return true;
     });
+  }
+
+  /** Those of the types whose objects have relations, memberships aside. */
+  public List<String> typesInUse(OrganizationId organization, Collection<String> types) {
+    return transactions.call(() ->
+        sql.list(
+            """
+            SELECT type FROM unnest(?::text[]) AS t (type)
+            WHERE EXISTS (
+              SELECT FROM iam_relations WHERE organization_id = ? AND object_type = t.type)
+            ORDER BY type COLLATE "C"
+            """,
+            row -> row.getString("type"),
+            types.toArray(String[]::new),
+            organization.value()));
   }
 
   private NamedRelation named(ResultSet row) throws SQLException {

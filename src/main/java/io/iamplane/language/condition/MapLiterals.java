@@ -33,6 +33,7 @@ final class MapLiterals {
       type = type == null ? value.type() : Type.join(type, value.type());
       entries.add(entry(checker, entry.key(), key.term(), value.term()));
       if (key.constant() instanceof String name && value.isConstant()) {
+        // As names of fields are, so that finding one compares identities.
         constants.put(name.intern(), value.constant());
       }
     }

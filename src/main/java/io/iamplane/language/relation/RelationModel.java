@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -75,9 +76,9 @@ public record RelationModel(
     return new Parsed(faults.isEmpty() ? model : null, faults);
   }
 
-  /** Whether every model has the type without declaring it, and the directory keeps its objects. */
-  public static boolean isOfDirectory(String type) {
-    return DirectoryTypes.UNDECLARED.containsKey(type);
+  /** The types that every model has without declaring them. */
+  public static Set<String> builtInTypes() {
+    return DirectoryTypes.UNDECLARED.keySet();
   }
 
   /** The type's definition, the directory's types included; null if absent. */

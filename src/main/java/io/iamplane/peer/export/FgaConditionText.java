@@ -3,18 +3,28 @@ package io.iamplane.peer.export;
 import io.iamplane.language.condition.NamedCondition;
 import io.iamplane.language.condition.Type;
 import java.util.HashSet;
-import java.util.Map;
+import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A named condition as OpenFGA declares it. Both expressions are CEL, so its text stays as it is
- * but for addresses, which have a type of their own there.
+ * but for addresses, which have a type of their own there. What OpenFGA would refuse, and with it
+ * the whole model, is an obstacle: types that its notation has no word for, and what its CEL
+ * compares less freely than ours.
  */
 final class FgaConditionText {
 
   private static final String ADDRESS = "ipaddress";
+
+  /** What the notation of OpenFGA has words for, besides lists of them. */
+  private static final Set<String> TYPES =
+      Set.of("bool", "string", "int", "double", "duration", "timestamp");
+
+  private static final Pattern WHOLE_VALUES = Pattern.compile("size|int|get[A-Z]\\w*");
+  private static final Pattern FRACTION = Pattern.compile(".*[.eE].*");
 
   private final NamedCondition condition;
   private final String text;
@@ -24,8 +34,13 @@ final class FgaConditionText {
   private final Set<String> addresses = new HashSet<>();
 
   private final Set<String> values = new HashSet<>();
+  private final Set<String> obstacles = new LinkedHashSet<>();
   private int endOfParameter;
-  private @Nullable String obstacle;
+
+  /** Whether whole numbers and fractions are somewhere in it. */
+  private boolean whole;
+
+  private boolean fractions;
 
   private FgaConditionText(NamedCondition condition) {
     this.condition = condition;
@@ -36,23 +51,22 @@ final class FgaConditionText {
    * A condition, or why it is not written.
    *
    * @param text null exactly when there is an obstacle
+   * @param hasNetworks whether it looks for addresses in networks
    */
-  record Written(@Nullable String text, @Nullable String obstacle) {}
+  record Written(@Nullable String text, @Nullable String obstacle, boolean hasNetworks) {}
 
   static Written of(NamedCondition condition) {
     FgaConditionText made = new FgaConditionText(condition);
-    String name = FgaNames.fault(condition.name());
-    if (name != null) {
-      return new Written(null, name);
-    }
     made.convert();
     String parameters = made.parameters();
-    return made.obstacle == null
+    made.look();
+    return made.obstacles.isEmpty()
         ? new Written(
             "condition %s(%s) {\n  %s\n}\n"
                 .formatted(condition.name(), parameters, made.expression),
-            null)
-        : new Written(null, made.obstacle);
+            null,
+            made.expression.indexOf(".in_cidr(") >= 0)
+        : new Written(null, String.join("; ", made.obstacles), false);
   }
 
   private void convert() {
@@ -62,17 +76,20 @@ final class FgaConditionText {
       int end = at + 1;
       if (c == '"') {
         end = endOfString(at);
-      } else if (c == '{') {
-        obstacle = "a map cannot be written there";
+        // A comment begins with '#' after white space there, in a string too.
+        expression.append(text.substring(at, end).replace("#", "\\u0023"));
       } else if (Character.isJavaIdentifierStart(c)) {
         end = endOfWord(at);
         word(at, text.substring(at, end), end);
-        at = end;
-        continue;
       } else if (Character.isDigit(c)) {
-        end = endOfWord(at);
+        end = endOfNumber(at);
+        number(text.substring(at, end));
+      } else {
+        if (c == '{') {
+          obstacles.add("a map is not written: compare its values one by one");
+        }
+        expression.append(c);
       }
-      expression.append(text, at, end);
       at = end;
     }
   }
@@ -93,47 +110,83 @@ final class FgaConditionText {
     return at;
   }
 
+  private int endOfNumber(int from) {
+    int at = from;
+    while (at < text.length()
+        && (Character.isLetterOrDigit(text.charAt(at))
+            || text.charAt(at) == '.'
+            || (text.charAt(at) == '-' && Character.toLowerCase(text.charAt(at - 1)) == 'e'))) {
+      at++;
+    }
+    return at;
+  }
+
+  private void number(String number) {
+    boolean fraction = FRACTION.matcher(number).matches();
+    fractions |= fraction;
+    whole |= !fraction;
+    expression.append(number);
+  }
+
   private void word(int begin, String word, int end) {
     boolean member = begin > 0 && text.charAt(begin - 1) == '.';
-    String written = word;
+    boolean call = end < text.length() && text.charAt(end) == '(';
+    boolean network = member && call && word.equals("inCidr");
     if (FgaNames.isWord(word)) {
-      obstacle = "'" + word + "' is a word of the DSL";
-    } else if (member && word.equals("inCidr")) {
-      written = "in_cidr";
-      if (begin - 1 != endOfParameter) {
-        obstacle = "inCidr is written for a parameter alone";
-      }
+      obstacles.add("'" + word + "' is a word of the notation: use another");
+    } else if (network && begin - 1 != endOfParameter) {
+      obstacles.add("inCidr is written for a parameter only: give the address as one");
     } else if (!member && word.equals("request")) {
-      obstacle = "it reads 'request', which is not there";
+      obstacles.add("it reads 'request', which is not there: give it as a parameter");
+    } else if (!member && word.equals("null")) {
+      obstacles.add("there nothing is compared with null");
     } else if (!member && condition.parameters().containsKey(word)) {
       endOfParameter = end;
       (text.startsWith(".inCidr(", end) ? addresses : values).add(word);
     }
-    expression.append(written);
+    whole |= call && WHOLE_VALUES.matcher(word).matches();
+    fractions |= !member && call && word.equals("double");
+    expression.append(network ? "in_cidr" : word);
   }
 
   private String parameters() {
     return condition.parameters().entrySet().stream()
-        .map(each -> each.getKey() + ": " + type(each))
+        .map(each -> each.getKey() + ": " + type(each.getKey(), each.getValue()))
         .collect(Collectors.joining(", "));
   }
 
-  private String type(Map.Entry<String, Type> parameter) {
-    boolean address = addresses.contains(parameter.getKey());
-    if (address && values.contains(parameter.getKey())) {
-      obstacle = "'" + parameter.getKey() + "' is read as an address and as a text";
+  private String type(String parameter, Type declared) {
+    String type = declared.text();
+    String element =
+        type.startsWith("list<") ? type.substring("list<".length(), type.length() - 1) : type;
+    whole |= element.equals("int");
+    fractions |= element.equals("double");
+    if (!TYPES.contains(element)) {
+      obstacles.add(
+          "'%s' is of the type %s, and there is no such: use one of %s, or a list of one"
+              .formatted(parameter, type, String.join(", ", TYPES.stream().sorted().toList())));
     }
-    return address ? ADDRESS : type(parameter.getValue().text());
+    if (FgaNames.isTypeWord(parameter)) {
+      obstacles.add("'" + parameter + "' is a type there: name the parameter otherwise");
+    }
+    boolean address = addresses.contains(parameter);
+    if (address && values.contains(parameter)) {
+      obstacles.add("'" + parameter + "' is read as an address and as a text: use two parameters");
+    }
+    return address ? ADDRESS : type;
   }
 
-  private static String type(String own) {
-    return switch (own) {
-      case "map" -> "map<any>";
-      case "list" -> "list<any>";
-      default ->
-          own.startsWith("list<")
-              ? "list<" + type(own.substring("list<".length(), own.length() - 1)) + ">"
-              : own;
-    };
+  private void look() {
+    String name = FgaNames.conditionFault(condition.name());
+    if (name != null) {
+      obstacles.add(name);
+    }
+    if (condition.parameters().isEmpty()) {
+      obstacles.add("a condition has a parameter there");
+    }
+    if (whole && fractions) {
+      obstacles.add(
+          "there whole numbers are not compared with fractions: write 100.0 for 100, or declare int");
+    }
   }
 }

@@ -19,6 +19,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -58,6 +59,7 @@ public final class FgaModelExport {
         new FgaModelExport(ExportRules.of(model, members), model.conditions().values());
     export.reduce(report);
     export.write(report);
+    export.reportWeaker(report);
     return export;
   }
 
@@ -93,6 +95,22 @@ public final class FgaModelExport {
                 "what an exclusion excludes is not written whole; that part holds for no one");
           }
         });
+  }
+
+  /** There a condition that lacks a value holds for no one, so that it excludes no one either. */
+  private void reportWeaker(ExportReport report) {
+    written.forEach((term, expression) -> {
+      if (rules.excludes(term)) {
+        ExportRules.stored(expression).stream()
+            .filter(each -> each.condition() != null)
+            .forEach(each ->
+                report.add(
+                    term.toString(),
+                    Kind.WEAKER,
+                    "'%s' excludes no one there while a value of the condition is missing"
+                        .formatted(each.canonical())));
+      }
+    });
   }
 
   private boolean excludesReduced(String type, RelationExpression expression) {
@@ -225,16 +243,22 @@ public final class FgaModelExport {
       return null;
     }
     FgaConditionText.Written condition = conditions.get(subject.condition());
-    return condition == null ? "the model declares no such" : condition.obstacle();
+    return Objects.requireNonNull(condition).obstacle();
   }
 
   private RelationExpression traversal(String type, Traversal traversal) {
     boolean reached =
         rules.isPlain(type, traversal.through())
             && has(type, traversal.through())
-            && rules.subjects(type, traversal.through()).stream()
+            && subjects(new ModelTerm(type, traversal.through())).stream()
                 .anyMatch(each -> has(each.type(), traversal.name()));
     return reached ? traversal : new Nil();
+  }
+
+  /** What is written of what a name may be stored for. */
+  private List<SubjectType> subjects(ModelTerm term) {
+    RelationExpression expression = written.get(term);
+    return expression == null ? List.of() : ExportRules.stored(expression);
   }
 
   private boolean has(String type, String name) {
@@ -268,8 +292,19 @@ public final class FgaModelExport {
 
   /** Whether the model there takes such a relation. */
   boolean takes(ModelTerm term, SubjectType subject) {
-    RelationExpression expression = written.get(term);
-    return expression != null && ExportRules.stored(expression).contains(subject);
+    return subjects(term).contains(subject);
+  }
+
+  /** Whether a condition is not written, and with it what is stored under it. */
+  boolean lacks(@Nullable String condition) {
+    FgaConditionText.Written made = condition == null ? null : conditions.get(condition);
+    return made != null && made.text() == null;
+  }
+
+  /** Whether a condition looks for addresses in networks. */
+  boolean hasNetworks(String condition) {
+    FgaConditionText.Written made = conditions.get(condition);
+    return made != null && made.hasNetworks();
   }
 
   /** Whether less of a relation may allow more. */

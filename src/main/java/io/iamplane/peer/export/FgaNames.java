@@ -12,9 +12,38 @@ final class FgaNames {
   private static final Set<String> WORDS =
       Set.of("and", "but", "condition", "define", "from", "not", "or", "self", "this", "with");
 
+  /** Words that begin a line of a model, or stand in one. */
+  private static final Set<String> KEYWORDS =
+      Set.of("extend", "model", "module", "relation", "relations", "schema", "type");
+
+  private static final Set<String> TYPE_WORDS =
+      Set.of(
+          "bool",
+          "double",
+          "duration",
+          "int",
+          "ipaddress",
+          "list",
+          "map",
+          "string",
+          "timestamp",
+          "uint");
+
   private FgaNames() {}
 
-  /** Why a name cannot be a relation's or a condition's; null when it can. */
+  /** Why a name cannot be a condition's; null when it can. */
+  static @Nullable String conditionFault(String name) {
+    return KEYWORDS.contains(name) || isTypeWord(name)
+        ? "'" + name + "' is a word of the DSL"
+        : fault(name);
+  }
+
+  /** Whether it names a type of parameters. */
+  static boolean isTypeWord(String name) {
+    return TYPE_WORDS.contains(name);
+  }
+
+  /** Why a name cannot be a relation's; null when it can. */
   static @Nullable String fault(String name) {
     if (name.length() > MAX_RELATION) {
       return "a name has at most 50 characters there";

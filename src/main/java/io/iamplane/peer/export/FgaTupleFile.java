@@ -6,11 +6,16 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.language.relation.SubjectType;
 import io.iamplane.peer.export.ExportReport.Kind;
+import io.iamplane.peer.export.ExportedRelation.Named;
 import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.net.Cidr;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * closed.
  */
 public final class FgaTupleFile implements AutoCloseable {
+
+  /** The greatest number up to which a double holds each whole one. */
+  private static final long EXACT = 1L << 53;
 
   private final FgaModelExport model;
   private final ExportReport report;
@@ -51,6 +59,9 @@ public final class FgaTupleFile implements AutoCloseable {
       return;
     }
     String fault = fault(relation);
+    if (fault == null && relation.named() != null) {
+      fault = conditionFault(relation.named());
+    }
     if (fault != null) {
       report.add(relation.toString(), model.excludes(term) ? Kind.OPENING : Kind.LOSS, fault);
     } else if (!model.takes(term, subject)) {
@@ -79,6 +90,22 @@ public final class FgaTupleFile implements AutoCloseable {
     return null;
   }
 
+  private @Nullable String conditionFault(Named named) {
+    if (model.lacks(named.name())) {
+      return "the condition " + named.name() + " is not written";
+    }
+    if (!model.hasNetworks(named.name())) {
+      return null;
+    }
+    return named.values().values().stream()
+        .flatMap(each -> each instanceof List<?> all ? all.stream() : Stream.of(each))
+        .map(String::valueOf)
+        .filter(each -> each.indexOf('/') >= 0 && Cidr.parse(each) == null)
+        .findFirst()
+        .map(each -> "'%s' is no network here, and one there: %s".formatted(each, Cidr.fault(each)))
+        .orElse(null);
+  }
+
   private void line(ExportedRelation relation) {
     try {
       out.writeStartObject();
@@ -95,13 +122,24 @@ public final class FgaTupleFile implements AutoCloseable {
     }
   }
 
-  private void condition(ExportedRelation.Named named) throws IOException {
+  private void condition(Named named) throws IOException {
     out.writeObjectFieldStart("condition");
     out.writeStringField("name", named.name());
     if (!named.values().isEmpty()) {
-      out.writePOJOField("context", new TreeMap<>(named.values()));
+      Map<String, Object> values = new TreeMap<>(named.values());
+      values.replaceAll((_, value) -> exact(value));
+      out.writePOJOField("context", values);
     }
     out.writeEndObject();
+  }
+
+  /** There a number passes through a double on its way, and a text that is a number does not. */
+  private static Object exact(Object value) {
+    return switch (value) {
+      case Long number when number > EXACT || number < -EXACT -> number.toString();
+      case List<?> all -> all.stream().map(FgaTupleFile::exact).toList();
+      default -> value;
+    };
   }
 
   /** How many tuples are in the file. */

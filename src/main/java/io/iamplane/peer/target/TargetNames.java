@@ -31,10 +31,10 @@ final class TargetNames {
   /**
    * Makes the names.
    *
-   * @param prefix of the types that the directory does not keep; may be empty
+   * @param prefix of the types that not every model has; may be empty
    */
   TargetNames(PeerModel model, String prefix, ImportReport report) {
-    Set<String> taken = new HashSet<>();
+    Set<String> taken = new HashSet<>(RelationModel.builtInTypes());
     Set<String> free = new HashSet<>();
     for (PeerType type : model.types().values()) {
       if (keepsItsName(type, prefix)) {
@@ -44,12 +44,9 @@ final class TargetNames {
         free.add(type.name());
       }
     }
-    if (free.contains(SubjectRef.GROUP)) {
-      taken.add(SubjectRef.GROUP);
-    }
     for (PeerType type : model.types().values()) {
       if (free.contains(type.name())) {
-        String name = unique(prefix + type.name(), taken);
+        String name = prefixed(prefix + type.name(), taken);
         types.put(type.name(), name);
         report.note(
             type.place(),
@@ -66,7 +63,7 @@ final class TargetNames {
   private static boolean keepsItsName(PeerType type, String prefix) {
     return RelationModel.isName(type.name())
         && !isOtherGroup(type)
-        && (prefix.isEmpty() || RelationModel.isOfDirectory(type.name()));
+        && (prefix.isEmpty() || RelationModel.builtInTypes().contains(type.name()));
   }
 
   private void names(PeerType type, ImportReport report) {
@@ -97,6 +94,11 @@ final class TargetNames {
         && member != null
         && !(member.expression() instanceof Direct
             && member.subjects().stream().map(PeerSubject::kind).allMatch(MEMBERS::contains));
+  }
+
+  /** As it is, when it can be. */
+  private static String prefixed(String text, Set<String> taken) {
+    return RelationModel.isName(text) && taken.add(text) ? text : unique(text, taken);
   }
 
   private static String unique(String text, Set<String> taken) {

@@ -1,0 +1,61 @@
+package io.iamplane.cli;
+
+import io.iamplane.catalog.application.Application;
+import io.iamplane.catalog.application.CatalogReader;
+import io.iamplane.grant.relation.RelationNamesQuery;
+import io.iamplane.language.relation.RelationModel;
+import io.iamplane.shared.OrganizationId;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Keeps a model that is brought over apart from other applications of the tenant. Relations are the
+ * tenant's: those of a type count in every application that has it, also those that a type left
+ * behind which no model has any more. A help for who imports, not a boundary: applications may
+ * share types on purpose.
+ */
+@Singleton
+class ForeignTypes {
+
+  private final CatalogReader catalog;
+  private final RelationNamesQuery relations;
+
+  ForeignTypes(CatalogReader catalog, RelationNamesQuery relations) {
+    this.catalog = catalog;
+    this.relations = relations;
+  }
+
+  /**
+   * Refuses a model with types of others.
+   *
+   * @throws CommandException that names each
+   */
+  void refuse(OrganizationId organization, BroughtModel model) {
+    List<String> lines = new ArrayList<>();
+    Set<String> fresh = new TreeSet<>(model.ownTypes());
+    for (Application each : catalog.applications(organization)) {
+      RelationModel theirs = each.model();
+      Set<String> types = theirs == null ? Set.of() : theirs.types().keySet();
+      if (each.key().equals(model.application())) {
+        fresh.removeAll(types);
+      } else {
+        model.ownTypes().stream()
+            .filter(types::contains)
+            .map(type -> "type '%s' is a type of application '%s' too".formatted(type, each.key()))
+            .forEach(lines::add);
+      }
+    }
+    relations.typesInUse(organization, fresh).stream()
+        .map("relations of type '%s' are stored, which this application did not bring"::formatted)
+        .forEach(lines::add);
+    if (!lines.isEmpty()) {
+      lines.add(
+          "relations of such a type count in every application that has it; name --prefix %s_ for types of their own, or --share-types if all mean the same objects"
+              .formatted(model.application()));
+      throw CommandException.ended(ExitCode.FINDING, lines);
+    }
+  }
+}
