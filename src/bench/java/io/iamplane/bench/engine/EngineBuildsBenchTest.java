@@ -1,6 +1,7 @@
 package io.iamplane.bench.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
@@ -40,6 +41,7 @@ class EngineBuildsBenchTest {
 
   @Test
   void thisBuildIsMeasuredBesideAnother() throws IOException, RunnerException {
+    assumeTrue(!BEFORE.isEmpty(), "no other build: name its folder by -Dbuilds.before");
     assertThat(Path.of(BEFORE, "test-classes"))
         .as("-Dbuilds.before has to be the folder 'target' of the other build")
         .isDirectory();
