@@ -32,8 +32,9 @@ import picocli.CommandLine.Parameters;
       "and no organization is changed, unless --accept-losses takes what was not brought.",
       "",
       "Two applications that declare a type of one name see the same relations of it. A type that",
-      "another application has is therefore refused, unless --prefix gives the types names of their",
-      "own or --share-types says that both mean the same objects.",
+      "another application has, or of which relations are stored already, is therefore refused,",
+      "unless --prefix gives the types names of their own or --share-types says that all mean the",
+      "same objects.",
       "",
       "A file that cannot be read changes nothing and exits with code 2, every error on a line."
     },

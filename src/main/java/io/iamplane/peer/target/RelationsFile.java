@@ -17,7 +17,6 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -26,10 +25,6 @@ import org.jspecify.annotations.Nullable;
  * the relations. Reads the data once for each, and holds none of it.
  */
 public final class RelationsFile {
-
-  /** What the directory holds, and must hold before a relation can name it. */
-  private static final Set<String> DIRECTORY =
-      Set.of(SubjectRef.USER, SubjectRef.GROUP, SubjectRef.SERVICE_ACCOUNT);
 
   private final TargetModel model;
   private final PeerData data;
@@ -103,7 +98,7 @@ public final class RelationsFile {
   }
 
   private void require(SubjectRef ref, FilePlace place) throws PeerFaultsException {
-    if (!DIRECTORY.contains(ref.type()) || ref.id().equals(PeerTuple.EVERYONE)) {
+    if (!SubjectRef.isOfDirectory(ref.type()) || ref.id().equals(PeerTuple.EVERYONE)) {
       return;
     }
     if (seen.isFull()) {

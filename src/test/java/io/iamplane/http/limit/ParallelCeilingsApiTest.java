@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class ParallelCeilingsApiTest {
 
   private static final int SENDERS = 50;
-  private static final int REQUESTS = 100;
+  private static final int REQUESTS = 200;
   private static final int CEILING = 40;
 
   @Inject TestPlatform platform;
