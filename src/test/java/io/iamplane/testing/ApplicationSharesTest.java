@@ -2,6 +2,8 @@ package io.iamplane.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqueId;
+import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,6 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.UniqueId;
 
 /** What the build leaves to the shares is in one of them, by the name of its class. */
 class ApplicationSharesTest {
@@ -53,6 +57,30 @@ class ApplicationSharesTest {
         }
       }
     }
+  }
+
+  @Test
+  void singleTestOfAShareIsFoundAgain() {
+    UniqueId engine = UniqueId.forEngine("application-shares");
+    UniqueId test =
+        engine
+            .append("class", ApplicationSharesTest.class.getName())
+            .append("method", "bothSharesHaveTheirPart()");
+    TestDescriptor found =
+        new ApplicationShares().discover(request().selectors(selectUniqueId(test)).build(), engine);
+    assertThat(found.getDescendants()).hasSize(2);
+    assertThat(found.findByUniqueId(test)).isPresent();
+  }
+
+  @Test
+  void testsOfOtherEnginesAreNotItsOwn() {
+    UniqueId engine = UniqueId.forEngine("application-shares");
+    UniqueId other =
+        UniqueId.forEngine("junit-jupiter").append("class", ApplicationSharesTest.class.getName());
+    TestDescriptor found =
+        new ApplicationShares()
+            .discover(request().selectors(selectUniqueId(other)).build(), engine);
+    assertThat(found.getDescendants()).isEmpty();
   }
 
   private static String name(Path file) {

@@ -102,7 +102,7 @@ public final class PgProxy implements Closeable {
         .start(() -> {
           while (!listening.isClosed()) {
             try {
-              serve(listening.accept());
+              serve(listening, listening.accept());
             } catch (IOException e) {
               // Closed, or the database itself is away: the client sees a refused connection.
             }
@@ -110,13 +110,17 @@ public final class PgProxy implements Closeable {
         });
   }
 
-  private void serve(Socket client) throws IOException {
+  private void serve(ServerSocket listening, Socket client) throws IOException {
     try {
       Socket database = new Socket(InetAddress.getLoopbackAddress(), databasePort);
       PgConnection connection =
           new PgConnection(client, database, () -> cut, () -> losesNotifications);
       connections.add(connection);
       connection.pump(() -> connections.remove(connection));
+      if (listening.isClosed()) {
+        // Came while the proxy went away, too late to be seen by that.
+        connection.drop();
+      }
     } catch (IOException e) {
       client.close();
       throw e;
