@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 import org.junit.jupiter.api.Tag;
@@ -94,25 +95,35 @@ class EngineBuildsBenchTest {
   private String text() {
     StringBuilder text =
         new StringBuilder(
-            "| workload | before: median, least | this: median, least | before / this |\n");
+            "| workload | before: median, least | this: median, least | before / this: mean (95 %) |\n");
     text.append("|---|---|---|---|\n");
     rounds.forEach((workload, both) -> {
       double[] before = both.stream().mapToDouble(each -> each[0]).sorted().toArray();
       double[] after = both.stream().mapToDouble(each -> each[1]).sorted().toArray();
-      double[] ratios = both.stream().mapToDouble(each -> each[0] / each[1]).sorted().toArray();
+      double[] mean =
+          mean(both.stream().mapToDouble(each -> Math.log(each[0] / each[1])).toArray());
       text.append(
-          "| %s | %.0f, %.0f ns | %.0f, %.0f ns | medians %.2f, least %.2f, median of rounds %.2f |%n"
+          "| %s | %.0f, %.0f ns | %.0f, %.0f ns | %.2f (%.2f to %.2f), medians %.2f |%n"
               .formatted(
                   workload,
                   middle(before),
                   before[0],
                   middle(after),
                   after[0],
-                  middle(before) / middle(after),
-                  before[0] / after[0],
-                  middle(ratios)));
+                  Math.exp(mean[0]),
+                  Math.exp(mean[0] - mean[1]),
+                  Math.exp(mean[0] + mean[1]),
+                  middle(before) / middle(after)));
     });
     return text.toString();
+  }
+
+  /** The mean of logarithms, and what it may be off by: twice the error of the mean. */
+  private static double[] mean(double[] logarithms) {
+    double mean = DoubleStream.of(logarithms).average().orElseThrow();
+    double squares = DoubleStream.of(logarithms).map(each -> Math.pow(each - mean, 2)).sum();
+    int count = logarithms.length;
+    return new double[] {mean, 2 * Math.sqrt(squares / Math.max(1, count - 1) / count)};
   }
 
   private static double middle(double[] sorted) {

@@ -60,8 +60,7 @@ final class AllTuplesWalk {
     evaluation.step();
     Ref subject = tuple.subject();
     ModelName rules = frame.rules;
-    if ((rules != null && !rules.admits(subject.type(), tuple.form(), subject.wildcard()))
-        || !tuple.validAt(evaluation.now())) {
+    if ((rules != null && !rules.admits(tuple)) || !tuple.validAt(evaluation.now())) {
       return ABSENT;
     }
     int certain = evaluation.truth(tuple, rules);

@@ -12,11 +12,8 @@ final class ModelName {
 
   private static final NamedCondition[] NO_CONDITIONS = {};
 
-  /** Of what it may hold for; of everyone of a type, the complement. */
-  private final int[] types;
-
-  /** The rest, as {@link Tuple#form} has it. */
-  private final int[] forms;
+  /** What it may hold for, as {@link Tuple#admission()} has it. */
+  private final long[] admitted;
 
   /** The model's conditions that it may hold under, and their symbols. */
   private final int[] conditionSymbols;
@@ -25,13 +22,11 @@ final class ModelName {
   private final @Nullable Step definition;
 
   private ModelName(
-      int[] types,
-      int[] forms,
+      long[] admitted,
       int[] conditionSymbols,
       NamedCondition[] conditions,
       @Nullable Step definition) {
-    this.types = types;
-    this.forms = forms;
+    this.admitted = admitted;
     this.conditionSymbols = conditionSymbols;
     this.conditions = conditions;
     this.definition = definition;
@@ -48,16 +43,15 @@ final class ModelName {
       Map<String, NamedCondition> declared,
       @Nullable Step definition,
       Symbols.Interner symbols) {
-    int[] types = new int[subjects.size()];
-    int[] forms = new int[subjects.size()];
-    for (int i = 0; i < types.length; i++) {
+    long[] admitted = new long[subjects.size()];
+    for (int i = 0; i < admitted.length; i++) {
       SubjectType subject = subjects.get(i);
       String relation = subject.relation();
       String condition = subject.condition();
-      int type = symbols.number(subject.type());
-      types[i] = subject.wildcard() ? ~type : type;
-      forms[i] =
-          Tuple.form(
+      admitted[i] =
+          Tuple.admission(
+              symbols.number(subject.type()),
+              subject.wildcard(),
               relation == null ? Symbols.NONE : symbols.number(relation),
               condition == null ? Symbols.NONE : symbols.number(condition));
     }
@@ -69,11 +63,11 @@ final class ModelName {
             .toArray(NamedCondition[]::new);
     int[] conditionSymbols =
         Stream.of(conditions).mapToInt(each -> symbols.number(each.name())).toArray();
-    return new ModelName(types, forms, conditionSymbols, conditions, definition);
+    return new ModelName(admitted, conditionSymbols, conditions, definition);
   }
 
   static ModelName permission(Step definition) {
-    return new ModelName(new int[0], new int[0], new int[0], NO_CONDITIONS, definition);
+    return new ModelName(new long[0], new int[0], NO_CONDITIONS, definition);
   }
 
   /** What it follows from; null when this is a relation that is what is stored. */
@@ -81,17 +75,11 @@ final class ModelName {
     return definition;
   }
 
-  /**
-   * Whether this relation may hold for such a subject under such a condition.
-   *
-   * @param form as {@link Tuple#form} has it
-   * @param wildcard then the userset's relation does not matter
-   */
-  public boolean admits(int type, int form, boolean wildcard) {
-    int wantedType = wildcard ? ~type : type;
-    int wantedForm = wildcard ? form & ~Symbols.MAX : form;
-    for (int i = 0; i < types.length; i++) {
-      if (types[i] == wantedType && forms[i] == wantedForm) {
+  /** Whether this relation may hold for a tuple's subject under the condition that it names. */
+  public boolean admits(Tuple tuple) {
+    long wanted = tuple.admission();
+    for (long each : admitted) {
+      if (each == wanted) {
         return true;
       }
     }
@@ -100,7 +88,7 @@ final class ModelName {
 
   /** The model's condition that an admitted tuple names; null when the model has no such. */
   @Nullable NamedCondition condition(Tuple tuple) {
-    int symbol = tuple.form() >>> 16;
+    int symbol = tuple.named();
     for (int i = 0; i < conditions.length; i++) {
       if (conditionSymbols[i] == symbol) {
         return conditions[i];
@@ -111,21 +99,22 @@ final class ModelName {
 
   /** How many forms of subjects this relation may hold for. */
   int subjects() {
-    return types.length;
+    return admitted.length;
   }
 
   /** The type of a kind of subjects. */
   int type(int index) {
-    return isEveryone(index) ? ~types[index] : types[index];
+    int type = (int) (admitted[index] >> Integer.SIZE);
+    return type < 0 ? ~type : type;
   }
 
   /** The relation of a kind of subjects that are usersets; {@link Symbols#NONE} of others. */
   int relation(int index) {
-    return forms[index] & Symbols.MAX;
+    return (int) admitted[index] & Symbols.MAX;
   }
 
   /** Whether a kind of subjects is everyone of its type. */
   boolean isEveryone(int index) {
-    return types[index] < 0;
+    return admitted[index] < 0;
   }
 }

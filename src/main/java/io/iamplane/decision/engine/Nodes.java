@@ -228,6 +228,7 @@ final class Nodes {
         member,
         memberRef,
         nested && !memberRef.wildcard() ? member : Symbols.NONE,
+        Symbols.NONE,
         fact.condition(),
         null,
         null);
@@ -258,7 +259,8 @@ final class Nodes {
         object,
         relation,
         subject,
-        Tuple.form(subjectRelation, named),
+        subjectRelation,
+        named,
         fact.condition(),
         fact.from(),
         fact.until());

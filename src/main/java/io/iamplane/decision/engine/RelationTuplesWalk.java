@@ -65,9 +65,7 @@ final class RelationTuplesWalk {
     for (Tuple tuple : tuples) {
       if (tuple.relation() == relation && tuple.subjectRelation() == Symbols.NONE) {
         evaluation.step();
-        if (isSubject(tuple.subject())
-            && rules.admits(tuple.subject().type(), tuple.form(), tuple.subject().wildcard())
-            && tuple.validAt(evaluation.now())) {
+        if (isSubject(tuple.subject()) && rules.admits(tuple) && tuple.validAt(evaluation.now())) {
           truth = Math.max(truth, evaluation.truth(tuple, rules));
           if (truth == Truth.TRUE) {
             return truth;
@@ -135,7 +133,7 @@ final class RelationTuplesWalk {
     PolicySnapshot snapshot = evaluation.snapshot();
     Ref subject = tuple.subject();
     ModelName rules = Objects.requireNonNull(frame.rules);
-    if (!rules.admits(subject.type(), tuple.form(), false) || !tuple.validAt(evaluation.now())) {
+    if (!rules.admits(tuple) || !tuple.validAt(evaluation.now())) {
       return Truth.FALSE;
     }
     int truth = evaluation.truth(tuple, rules);
@@ -191,8 +189,7 @@ final class RelationTuplesWalk {
     evaluation.step();
     Ref subject = tuple.subject();
     ModelName rules = frame.rules;
-    if ((rules != null && !rules.admits(subject.type(), tuple.form(), false))
-        || !tuple.validAt(evaluation.now())) {
+    if ((rules != null && !rules.admits(tuple)) || !tuple.validAt(evaluation.now())) {
       return Truth.FALSE;
     }
     Node target = evaluation.snapshot().resolve(subject);

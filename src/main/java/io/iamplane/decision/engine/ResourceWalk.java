@@ -152,10 +152,7 @@ final class ResourceWalk {
   private boolean isParent(Tuple tuple) {
     CompiledModel model = question.model();
     ModelName rules = model == null ? null : model.name(tuple.object().type(), tuple.relation());
-    return rules != null
-        && rules.definition() == null
-        && tuple.isDirect()
-        && rules.admits(tuple.subject().type(), tuple.form(), false);
+    return rules != null && rules.definition() == null && tuple.isDirect() && rules.admits(tuple);
   }
 
   /** The relations of a subject that are valid, memberships aside. */
@@ -237,7 +234,7 @@ final class ResourceWalk {
     /** The relation itself, if its subject is one of those that the model admits. */
     private void reachRelation(Tuple tuple) {
       ModelName rules = rules(tuple);
-      if (rules != null && isAdmitted(tuple, rules)) {
+      if (rules != null && rules.admits(tuple)) {
         long goal = GoalGraph.ofRelation(tuple.object().type(), tuple.relation(), rules);
         if (goals.has(goal)) {
           reach(snapshot.resolve(tuple.object()), goal);
@@ -249,14 +246,9 @@ final class ResourceWalk {
       return model.name(tuple.object().type(), tuple.relation());
     }
 
-    private static boolean isAdmitted(Tuple tuple, ModelName rules) {
-      Ref subject = tuple.subject();
-      return rules.admits(subject.type(), tuple.form(), subject.wildcard());
-    }
-
     private boolean isTraversed(Tuple tuple) {
       ModelName rules = rules(tuple);
-      return rules != null && rules.definition() == null && isAdmitted(tuple, rules);
+      return rules != null && rules.definition() == null && rules.admits(tuple);
     }
 
     /** From a goal on the subject of a relation to what rests on it on its object. */

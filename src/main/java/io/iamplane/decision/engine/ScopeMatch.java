@@ -107,7 +107,7 @@ final class ScopeMatch {
       Ref above = tuple.subject();
       if (tuple.relation() == parent
           && tuple.isDirect()
-          && relation.admits(above.type(), tuple.form(), false)
+          && relation.admits(tuple)
           && tuple.validAt(evaluation.now())) {
         evaluation.step();
         int truth = Math.min(truths[at], evaluation.truth(tuple, relation));

@@ -259,7 +259,7 @@ final class SubjectWalk {
   private void addRelated(Tuple tuple, ModelName rules) {
     Ref subject = tuple.subject();
     int userset = tuple.subjectRelation();
-    if (!rules.admits(subject.type(), tuple.form(), subject.wildcard())) {
+    if (!rules.admits(tuple)) {
       return;
     }
     if (userset != Symbols.NONE) {
@@ -284,8 +284,7 @@ final class SubjectWalk {
         through,
         tuple -> {
           Ref subject = tuple.subject();
-          boolean admitted =
-              membership || (rules != null && rules.admits(subject.type(), tuple.form(), false));
+          boolean admitted = membership || (rules != null && rules.admits(tuple));
           if (admitted && !subject.wildcard()) {
             reach(snapshot.resolve(subject), tuple.subjectRelation(), name);
           }

@@ -12,7 +12,11 @@ import java.util.Map;
 final class Symbols {
 
   public static final int NONE = 0;
-  static final int MAX = 0xFFFF;
+
+  /** How many bits a number has at most. */
+  static final int BITS = 16;
+
+  static final int MAX = (1 << BITS) - 1;
 
   private final Map<String, Integer> numbers;
   private final List<String> names;

@@ -12,8 +12,10 @@ final class Tuple extends FactId {
   private final int relation;
   private final Ref subject;
 
-  /** The symbol of the model's condition that it names above that of the userset's relation. */
-  private final int form;
+  /**
+   * As {@link #admission(int, boolean, int, int)} makes it: one number, which is compared often.
+   */
+  private final long admission;
 
   private final @Nullable Condition condition;
   private final long from;
@@ -24,7 +26,8 @@ final class Tuple extends FactId {
       Ref object,
       int relation,
       Ref subject,
-      int form,
+      int subjectRelation,
+      int named,
       @Nullable Condition condition,
       @Nullable Instant from,
       @Nullable Instant until) {
@@ -32,7 +35,7 @@ final class Tuple extends FactId {
     this.object = object;
     this.relation = relation;
     this.subject = subject;
-    this.form = form;
+    this.admission = admission(subject.type(), subject.wildcard(), subjectRelation, named);
     this.condition = condition;
     this.from = from == null ? Long.MIN_VALUE : Micros.of(from);
     this.until = until == null ? Long.MAX_VALUE : Micros.of(until);
@@ -53,21 +56,27 @@ final class Tuple extends FactId {
 
   /** The symbol of the userset's relation; 0 when the subject is no userset. */
   public int subjectRelation() {
-    return form & Symbols.MAX;
+    return (int) admission & Symbols.MAX;
   }
 
-  /** What it holds for, beside the subject's type: as {@link ModelName#admits} takes it. */
-  public int form() {
-    return form;
+  /** The symbol of the model's condition that it names, or {@link Symbols#NONE}. */
+  public int named() {
+    return (int) admission >>> Symbols.BITS;
+  }
+
+  /** What a model has to admit for it to hold. */
+  public long admission() {
+    return admission;
   }
 
   /**
-   * What it holds for, in one number.
-   *
-   * @param condition the symbol of the model's condition that it names, or {@link Symbols#NONE}
+   * What a relation holds for, and under which condition of the model, in one number: of its upper
+   * half the type, of everyone the type's complement; below it the condition's symbol and that of a
+   * userset's relation, each of them {@link Symbols#NONE} when there is none.
    */
-  static int form(int subjectRelation, int condition) {
-    return condition << 16 | subjectRelation;
+  static long admission(int type, boolean wildcard, int subjectRelation, int named) {
+    int form = named << Symbols.BITS | subjectRelation;
+    return (long) (wildcard ? ~type : type) << Integer.SIZE | form & 0xFFFF_FFFFL;
   }
 
   /** Its own, or a {@link io.iamplane.decision.engine.fact.ConditionUse} of the model's. */
