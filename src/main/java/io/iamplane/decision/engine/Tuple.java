@@ -72,7 +72,7 @@ final class Tuple extends FactId {
   /**
    * What a relation holds for, and under which condition of the model, in one number: of its upper
    * half the type, of everyone the type's complement; below it the condition's symbol and that of a
-   * userset's relation, each of them {@link Symbols#NONE} when there is none.
+   * userset's relation, each {@link Symbols#NONE} where it is absent.
    */
   static long admission(int type, boolean wildcard, int subjectRelation, int named) {
     int form = named << Symbols.BITS | subjectRelation;
