@@ -147,6 +147,9 @@ public final class RequestRelations {
     if (object.id().equals("*")) {
       members.fault("object", "cannot be everyone of a type");
     }
+    if (hash >= 0 && ref.id().equals("*")) {
+      members.fault("subject", "everyone of a type has no relation");
+    }
     Instant from = time(members, "valid_from");
     Instant until = time(members, "valid_until");
     if (from != null && until != null && !from.isBefore(until)) {

@@ -105,6 +105,7 @@ class ContextualRelationsApiTest extends ContextualTenant {
         "group:staff#member | viewer | doc:new     | [0].subject  | viewer of doc takes user, not group#member",
         "user:ann           | member | group:staff | [0].relation | members of groups are kept by the directory",
         "user:ann           | viewer | doc:*       | [0].object   | cannot be everyone of a type",
+        "group:*#member     | viewer | doc:new     | [0].subject  | everyone of a type has no relation",
         "ann                | viewer | doc:new     | [0].subject  | must be type:id",
         "user:ann           | viewer | `user:a\\u0000b` | [0].object | must",
       })

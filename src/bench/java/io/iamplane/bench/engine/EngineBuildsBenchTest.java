@@ -95,7 +95,7 @@ class EngineBuildsBenchTest {
   private String text() {
     StringBuilder text =
         new StringBuilder(
-            "| workload | before: median, least | this: median, least | before / this: mean (95 %) |\n");
+            "| workload | before: median, least | this: median, least | before / this: medians, mean (within 2 errors) |\n");
     text.append("|---|---|---|---|\n");
     rounds.forEach((workload, both) -> {
       double[] before = both.stream().mapToDouble(each -> each[0]).sorted().toArray();
@@ -103,27 +103,27 @@ class EngineBuildsBenchTest {
       double[] mean =
           mean(both.stream().mapToDouble(each -> Math.log(each[0] / each[1])).toArray());
       text.append(
-          "| %s | %.0f, %.0f ns | %.0f, %.0f ns | %.2f (%.2f to %.2f), medians %.2f |%n"
+          "| %s | %.0f, %.0f ns | %.0f, %.0f ns | %.2f, %.2f (%.2f to %.2f) |%n"
               .formatted(
                   workload,
                   middle(before),
                   before[0],
                   middle(after),
                   after[0],
+                  middle(before) / middle(after),
                   Math.exp(mean[0]),
                   Math.exp(mean[0] - mean[1]),
-                  Math.exp(mean[0] + mean[1]),
-                  middle(before) / middle(after)));
+                  Math.exp(mean[0] + mean[1])));
     });
     return text.toString();
   }
 
-  /** The mean of logarithms, and what it may be off by: twice the error of the mean. */
+  /** The mean of logarithms, and twice its standard error, which one round does not tell. */
   private static double[] mean(double[] logarithms) {
     double mean = DoubleStream.of(logarithms).average().orElseThrow();
     double squares = DoubleStream.of(logarithms).map(each -> Math.pow(each - mean, 2)).sum();
     int count = logarithms.length;
-    return new double[] {mean, 2 * Math.sqrt(squares / Math.max(1, count - 1) / count)};
+    return new double[] {mean, 2 * Math.sqrt(squares / (count - 1) / count)};
   }
 
   private static double middle(double[] sorted) {

@@ -42,6 +42,9 @@ final class RelationRules {
     if (relation.object().id().equals(EVERYONE)) {
       faults.put(place + "object", List.of("cannot be everyone of a type"));
     }
+    if (relation.subject().id().equals(EVERYONE) && relation.subjectRelation() != null) {
+      faults.put(place + "subject", List.of("everyone of a type has no relation"));
+    }
     if (relation.relation().equals("member") && relation.object().type().equals(SubjectRef.GROUP)) {
       faults.put(place + "relation", List.of("members of groups are kept by the directory"));
     } else if (faults.isEmpty() && models.stream().noneMatch(shape::isListedBy)) {

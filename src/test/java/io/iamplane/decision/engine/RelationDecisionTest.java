@@ -90,6 +90,18 @@ class RelationDecisionTest {
     assertThat(holds("user:bob", "viewer", "doc:1")).isTrue();
   }
 
+  /** Is refused now; tables may hold one from before. */
+  @Test
+  void everyoneHasNoRelation() {
+    policy
+        .member("user:ann", "staff")
+        .relation("group:*#member", "viewer", "doc:1")
+        .relation("team:*#all", "viewer", "doc:1")
+        .relation("user:ann", "lead", "team:t");
+    assertThat(holds("user:ann", "viewer", "doc:1")).isFalse();
+    assertThat(holds("user:ann", "read", "doc:1")).isFalse();
+  }
+
   @Test
   void usersetHoldsForMembersOfGroupsOfGroups() {
     policy

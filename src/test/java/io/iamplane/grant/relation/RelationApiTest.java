@@ -301,6 +301,7 @@ class RelationApiTest {
         "subject      | {'relation': 'keeper', 'object': 'site:x'}",
         "subject      | {'subject': 'ann', 'relation': 'keeper', 'object': 'site:x'}",
         "subject      | {'subject': 'user:nobody', 'relation': 'keeper', 'object': 'site:x'}",
+        "subject      | {'subject': 'group:*#member', 'relation': 'keeper', 'object': 'site:x'}",
         "relation     | {'subject': 'user:ann', 'relation': 'owner', 'object': 'site:x'}",
         "object       | {'subject': 'user:ann', 'relation': 'keeper', 'object': 'site'}",
         "condition    | {'subject': 'user:ann', 'relation': 'keeper', 'object': 'site:x',"

@@ -217,7 +217,14 @@ final class ReferenceRelations {
     TypeDefinition type = model.types().get(object.type());
     List<SubjectType> types =
         type == null ? List.of() : type.relations().getOrDefault(relation, List.of());
-    return all.stream().filter(link -> types.contains(shape(link))).toList();
+    return all.stream()
+        .filter(link -> !isUsersetOfEveryone(link) && types.contains(shape(link)))
+        .toList();
+  }
+
+  /** No model has a form for it. */
+  private static boolean isUsersetOfEveryone(Link link) {
+    return link.everyone() && link.userset() != null;
   }
 
   private static SubjectType shape(Link link) {
