@@ -76,7 +76,7 @@ final class Tuple extends FactId {
    */
   static long admission(int type, boolean wildcard, int subjectRelation, int named) {
     int form = named << Symbols.BITS | subjectRelation;
-    return (long) (wildcard ? ~type : type) << Integer.SIZE | form & 0xFFFF_FFFFL;
+    return ((long) (wildcard ? ~type : type) << Integer.SIZE) | Integer.toUnsignedLong(form);
   }
 
   /** Its own, or a {@link io.iamplane.decision.engine.fact.ConditionUse} of the model's. */
