@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,9 +27,14 @@ class PlainWordsTest {
    */
   private record Word(String text, String better, String reason) {
 
-    Pattern pattern() {
-      String spaced = text.replace(" ", "\\s+(?:\\*\\s+|//\\s+)?");
+    static Pattern anyOf(List<Word> words) {
+      String texts = words.stream().map(Word::text).collect(Collectors.joining("|"));
+      String spaced = texts.replace(" ", "\\s+(?:\\*\\s+|//\\s+)?");
       return Pattern.compile("\\b(?:" + spaced + ")\\b", Pattern.CASE_INSENSITIVE);
+    }
+
+    Stream<MatchResult> in(String text) {
+      return anyOf(List.of(this)).matcher(text).results();
     }
   }
 
@@ -52,6 +58,9 @@ class PlainWordsTest {
           new Word("rubbish", "malformed", "say what is wrong with it"),
           new Word("of theirs", "that the caller controls, their", "hides whose it is"),
           new Word("oneself", "the caller", "name the one who acts"));
+
+  /** Most texts have no such word, which one pass shows. */
+  private static final Pattern ANY = Word.anyOf(BANNED);
 
   /** Applied migrations have checksums and stay as they are. */
   private static final Pattern APPLIED = Pattern.compile("V0(?:[0-2]\\d|3[0-6])__\\w+\\.sql");
@@ -99,9 +108,9 @@ class PlainWordsTest {
 
   private static Stream<String> hits(Path file) {
     String text = read(file);
-    return BANNED.stream()
-        .flatMap(
-            word -> word.pattern().matcher(text).results().map(hit -> line(file, text, hit, word)));
+    return ANY.matcher(text).find()
+        ? BANNED.stream().flatMap(word -> word.in(text).map(hit -> line(file, text, hit, word)))
+        : Stream.empty();
   }
 
   private static String line(Path file, String text, MatchResult hit, Word word) {

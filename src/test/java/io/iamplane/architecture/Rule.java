@@ -1,8 +1,10 @@
 package io.iamplane.architecture;
 
+import com.tngtech.archunit.ArchConfiguration;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.resolvers.SelectedClassResolverFromClasspath;
 import io.iamplane.shared.ErrorCode;
 import java.util.List;
 import java.util.stream.Stream;
@@ -31,10 +33,23 @@ interface Rule {
 
   /** The application's own classes, read once; those of the tests are not among them. */
   final class Application {
-    static final JavaClasses CLASSES =
-        new ClassFileImporter()
-            .importUrl(ErrorCode.class.getProtectionDomain().getCodeSource().getLocation());
+
+    /** Of others' classes, rules look at these alone further than at their name. */
+    private static final String[] WITH_TYPES = {
+      "jakarta", "io.quarkus.hibernate.orm", "org.hibernate"
+    };
+
+    static final JavaClasses CLASSES = read();
 
     private Application() {}
+
+    private static JavaClasses read() {
+      return ArchConfiguration.withThreadLocalScope(configuration -> {
+        configuration.setClassResolver(SelectedClassResolverFromClasspath.class);
+        configuration.setClassResolverArguments(WITH_TYPES);
+        return new ClassFileImporter()
+            .importUrl(ErrorCode.class.getProtectionDomain().getCodeSource().getLocation());
+      });
+    }
   }
 }

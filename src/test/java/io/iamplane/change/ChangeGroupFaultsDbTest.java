@@ -59,13 +59,26 @@ class ChangeGroupFaultsDbTest {
   }
 
   @ParameterizedTest(name = "groups of {0}")
-  @CsvSource({"1, 3", "2, 4"})
+  @CsvSource({"2, 3"})
   void connectionBreaksAtEachStatement(int groupSize, int changes) throws Exception {
-    int statements = statements(groupSize, changes);
-    breaks(groupSize, changes, IntStream.range(0, statements));
+    breaks(groupSize, changes, IntStream.range(0, statements(groupSize, changes)));
+  }
+
+  @ParameterizedTest(name = "groups of {0}")
+  @CsvSource({"1, 3", "2, 4"})
+  @Tag("ci")
+  void connectionBreaksAtEachStatementOfMore(int groupSize, int changes) throws Exception {
+    breaks(groupSize, changes, IntStream.range(0, statements(groupSize, changes)));
   }
 
   @Test
+  void connectionBreaksAtTheEndOfAFullGroup() throws Exception {
+    int statements = statements(ALL, ALL);
+    breaks(ALL, ALL, IntStream.range(statements - LAST / 2, statements));
+  }
+
+  @Test
+  @Tag("ci")
   void connectionBreaksAtSomeStatementsOfAFullGroup() throws Exception {
     int statements = statements(ALL, ALL);
     breaks(

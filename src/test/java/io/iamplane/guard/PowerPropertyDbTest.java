@@ -43,11 +43,21 @@ class PowerPropertyDbTest {
 
   @Test
   void noActGivesMoreThanItsActorHas() {
+    assertThat(accepted(1, 3)).as("acts that were not refused").isGreaterThan(20);
+  }
+
+  @Test
+  @Tag("ci")
+  void norDoesAnyOfMoreActs() {
+    assertThat(accepted(1, 8)).as("acts that were not refused").isGreaterThan(60);
+  }
+
+  private int accepted(long first, long last) {
     int accepted = 0;
-    for (long seed = 1; seed <= 8; seed++) {
+    for (long seed = first; seed <= last; seed++) {
       accepted += run(changes, seed, theme(seed), STEPS * 2 / 3);
     }
-    assertThat(accepted).as("acts that were not refused").isGreaterThan(60);
+    return accepted;
   }
 
   @Test

@@ -25,6 +25,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -69,9 +70,14 @@ class RecordedChangesApiTest {
   private int changes;
   private Set<String> others = Set.of();
 
+  @BeforeEach
+  void commitsAreWatched() throws SQLException {
+    FailingCommits.watch();
+  }
+
   @AfterEach
-  void commitsSucceedAgain() throws SQLException {
-    Rows.update("DROP TRIGGER IF EXISTS test_no_commit ON iam_audit_records");
+  void nobodyWatches() throws SQLException {
+    FailingCommits.end();
   }
 
   @Test
@@ -273,9 +279,9 @@ class RecordedChangesApiTest {
   private Response observed(String what, Supplier<Response> request) throws SQLException {
     sent.add(what.replaceFirst("\\?.*", ""));
     State before = State.without(others);
-    failCommits();
+    FailingCommits.fail();
     Response rolledBack = request.get();
-    commitsSucceedAgain();
+    FailingCommits.succeed();
     State after = State.without(others);
     if (!after.equals(before)) {
       faults.add(what + ": was rolled back, and left " + after.differences(before));
@@ -301,16 +307,6 @@ class RecordedChangesApiTest {
       faults.add(what + ": answered " + answer.statusCode() + " and changed something");
     }
     return answer;
-  }
-
-  /** At the commit, after everything was written: the hardest moment. */
-  private static void failCommits() throws SQLException {
-    Rows.update(
-        "CREATE OR REPLACE FUNCTION test_no_commit() RETURNS trigger LANGUAGE plpgsql AS"
-            + " $$ BEGIN RAISE EXCEPTION 'no commit today'; END $$");
-    Rows.update(
-        "CREATE CONSTRAINT TRIGGER test_no_commit AFTER INSERT ON iam_audit_records"
-            + " DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION test_no_commit()");
   }
 
   private Set<String> unsent() throws Exception {

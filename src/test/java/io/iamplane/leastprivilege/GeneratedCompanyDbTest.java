@@ -70,6 +70,12 @@ class GeneratedCompanyDbTest {
 
   @Test
   void aSmallCompany() throws Exception {
+    show(60, 20, 6_000, 2);
+  }
+
+  @Test
+  @Tag("ci")
+  void aCompanyOfAHundred() throws Exception {
     show(100, 30, 20_000, 1);
   }
 

@@ -7,16 +7,18 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.api.TestFactory;
 
 /** A JVM of its own runs out of memory, in each of the ways that something survives by itself. */
 class OutOfMemoryExitTest {
@@ -82,15 +84,20 @@ class OutOfMemoryExitTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"logged", "wrapped", "uncaught", "heap"})
-  void theProcessEnds(String how) throws Exception {
-    assertThat(exitCodeOf("-Xlog:disable", how)).isEqualTo(OutOfMemoryExit.EXIT_CODE);
-  }
-
-  @Test
-  void theFlagEndsItWithTheSameCode() throws Exception {
-    assertThat(exitCodeOf(MemoryCheck.FLAG, "heap")).isEqualTo(OutOfMemoryExit.EXIT_CODE);
+  /** All are started at once, for each waits some time for direct memory to be freed. */
+  @TestFactory
+  List<DynamicTest> theProcessEnds() throws IOException {
+    Map<String, Process> started = new LinkedHashMap<>();
+    for (String how : List.of("logged", "wrapped", "uncaught", "heap")) {
+      started.put(how, start("-Xlog:disable", how));
+    }
+    started.put("heap, by the flag", start(MemoryCheck.FLAG, "heap"));
+    List<DynamicTest> tests = new ArrayList<>();
+    started.forEach((how, process) ->
+        tests.add(
+            DynamicTest.dynamicTest(
+                how, () -> assertThat(exitCodeOf(process)).isEqualTo(OutOfMemoryExit.EXIT_CODE))));
+    return tests;
   }
 
   @Test
@@ -110,21 +117,23 @@ class OutOfMemoryExitTest {
     assertThat(new MemoryCheck().findings()).hasSize(1);
   }
 
-  private static int exitCodeOf(String option, String how) throws IOException {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx24m",
-                "-XX:MaxDirectMemorySize=8m",
-                "-XX:TieredStopAtLevel=1",
-                option,
-                "-cp",
-                System.getProperty("java.class.path"),
-                Exhausted.class.getName(),
-                how)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
+  private static Process start(String option, String how) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx24m",
+            "-XX:MaxDirectMemorySize=8m",
+            "-XX:TieredStopAtLevel=1",
+            option,
+            "-cp",
+            System.getProperty("java.class.path"),
+            Exhausted.class.getName(),
+            how)
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .start();
+  }
+
+  private static int exitCodeOf(Process process) {
     try {
       // Its own start counts, too.
       assertThat(process.waitFor(4 * FIVE_SECONDS, TimeUnit.SECONDS)).isTrue();

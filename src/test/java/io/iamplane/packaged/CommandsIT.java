@@ -20,6 +20,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,6 +51,7 @@ class CommandsIT {
         .isEqualToIgnoringNewLines("iam: unknown command 'iam:nonsense'; see iam --help");
   }
 
+  @Tag("ci")
   @Test
   void anUnknownOptionIsWrongUsage() {
     Ended ended = PackagedApp.run(Map.of(), "iam:migrate", "--nonsense");
@@ -59,6 +61,7 @@ class CommandsIT {
     assertThat(ended.err().lines()).singleElement().asString().contains("'--nonsense'");
   }
 
+  @Tag("ci")
   @Test
   void aManifestIsCheckedWithoutDatabaseAndSettings(@TempDir Path folder) throws IOException {
     Path fit = folder.resolve("shop.yaml");
@@ -79,6 +82,7 @@ class CommandsIT {
             invalid + ":app.key: 'iam' is reserved", invalid + ":app.name: is required");
   }
 
+  @Tag("ci")
   @Test
   void aDatabaseThatIsAwayIsOneLine() {
     Map<String, String> environment = FreshDatabase.environment(NOWHERE);
@@ -102,6 +106,7 @@ class CommandsIT {
   }
 
   /** The migration waits for a lock that is given back once it has said what it is doing. */
+  @Tag("ci")
   @Test
   void aCommandThatTakesLongSaysWhatItIsDoing() throws Exception {
     String url = FreshDatabase.url(FreshDatabase.migrated());
@@ -143,6 +148,7 @@ class CommandsIT {
     }
   }
 
+  @Tag("ci")
   @Test
   void twoBootstrapsAtOnceMakeOneInstallation() {
     String url = FreshDatabase.url(FreshDatabase.migrated());
@@ -161,6 +167,7 @@ class CommandsIT {
     }
   }
 
+  @Tag("ci")
   @Test
   void unfitSettingsAndNamesLeaveNothingBehind() throws SQLException {
     String url = FreshDatabase.url(FreshDatabase.migrated());
@@ -184,6 +191,7 @@ class CommandsIT {
   }
 
   /** Which settings those are: {@code SafeSettingsTest}. */
+  @Tag("ci")
   @Test
   void aWorkerAloneRefusesWhatAServerWould() {
     Map<String, String> environment = FreshDatabase.environment(NOWHERE);

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -71,6 +72,7 @@ class JsonLogIT {
     }
   }
 
+  @Tag("ci")
   @Test
   void aCommandWritesTextsUnlessTheEnvironmentSaysOtherwise() {
     Map<String, String> environment =

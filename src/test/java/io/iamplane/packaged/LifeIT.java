@@ -17,6 +17,7 @@ import java.util.Base64;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** From an empty database to a served API, and what a running server makes of trouble. */
@@ -158,6 +159,7 @@ class LifeIT {
     }
   }
 
+  @Tag("ci")
   @Test
   void aServerMayMigrateWhenItsDatabaseAppears() throws IOException {
     String name = FreshDatabase.create();
@@ -179,6 +181,7 @@ class LifeIT {
     }
   }
 
+  @Tag("ci")
   @Test
   void plainHttpIsForProbesOnly() {
     String name = FreshDatabase.bootstrapped().name();

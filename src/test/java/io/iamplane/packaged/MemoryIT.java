@@ -11,6 +11,7 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Out of memory on purpose: with the bounds on bodies taken away, one of them fills the heap. */
@@ -23,6 +24,7 @@ class MemoryIT {
   /** More than the heap of a packaged test. */
   private static final int CHUNKS = 1024 * 1024 * 1024 / 0x10000;
 
+  @Tag("ci")
   @Test
   void aProcessWithoutMemoryEndsInTime() throws Exception {
     Map<String, String> environment = FreshDatabase.plainHttp("jdbc:postgresql://127.0.0.1:1/iam");

@@ -32,7 +32,7 @@ final class PackagedApp implements AutoCloseable {
 
   /** The tests share two cores: compiling little costs less than compiling well. */
   private static final List<String> LIGHT =
-      List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-Xlog:disable");
+      List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xlog:disable");
 
   /** A server that would survive its own lack of memory is not started. */
   private static final String END_WITHOUT_MEMORY = "-XX:+ExitOnOutOfMemoryError";

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A panel on a host of its own, by the settings of the guide; no database is there. */
@@ -55,6 +56,7 @@ class PanelOriginIT {
     }
   }
 
+  @Tag("ci")
   @Test
   void everyOriginStopsAProductionStartWithOneLine() {
     Map<String, String> environment = FreshDatabase.plainHttp(NO_DATABASE);

@@ -6,6 +6,7 @@ import io.iamplane.packaged.PackagedApp.Ended;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A production start without what it insists on: one line for each, and no stack trace. */
@@ -30,6 +31,7 @@ class SettingsIT {
     assertThat(ended.err() + ended.out()).doesNotContain("\tat ").doesNotContain("Exception");
   }
 
+  @Tag("ci")
   @Test
   void aStartThatWouldSurviveALackOfMemoryIsRefused() {
     try (PackagedApp server =
@@ -45,6 +47,7 @@ class SettingsIT {
     }
   }
 
+  @Tag("ci")
   @Test
   void serveWithoutADatabaseNamesTheSetting() {
     Map<String, String> environment = FreshDatabase.environment(SOMEWHERE);
@@ -60,6 +63,7 @@ class SettingsIT {
         .contains("QUARKUS_DATASOURCE_JDBC_URL");
   }
 
+  @Tag("ci")
   @Test
   void theKeysOfDevelopmentAreRefused() {
     Map<String, String> environment = new HashMap<>(FreshDatabase.environment(SOMEWHERE));
@@ -95,6 +99,7 @@ class SettingsIT {
     assertThat(ended.err() + ended.out()).doesNotContain("MARKED", "\tat ");
   }
 
+  @Tag("ci")
   @Test
   void keyProvidersThatCannotBeReachedSafelyAreRefused() {
     Map<String, String> environment = new HashMap<>(FreshDatabase.environment(SOMEWHERE));
@@ -115,6 +120,7 @@ class SettingsIT {
             line -> assertThat(line).startsWith("iam.keys.pkcs11.pin-file: is not set; set it"));
   }
 
+  @Tag("ci")
   @Test
   void aKeyProviderThatDoesNotExistIsRefused() {
     Map<String, String> environment = new HashMap<>(FreshDatabase.environment(SOMEWHERE));
@@ -146,6 +152,7 @@ class SettingsIT {
         .doesNotContain("\tat ");
   }
 
+  @Tag("ci")
   @Test
   void keysThatCannotBeReadAreRefused() {
     Map<String, String> environment = new HashMap<>(FreshDatabase.environment(SOMEWHERE));
@@ -162,6 +169,7 @@ class SettingsIT {
     assertThat(ended.err() + ended.out()).contains("iam.audit.anchor: is not set");
   }
 
+  @Tag("ci")
   @Test
   void aKafkaThatIsReachedInClearIsRefused() {
     Map<String, String> environment = new HashMap<>(FreshDatabase.environment(SOMEWHERE));
@@ -184,6 +192,7 @@ class SettingsIT {
   }
 
   /** The owner of the tables serves nothing, unless that is accepted. */
+  @Tag("ci")
   @Test
   void aRoleThatCouldRewriteTheAuditLogStopsTheStart() {
     Map<String, String> environment =
@@ -200,6 +209,7 @@ class SettingsIT {
         .contains("iam:migrate --grant-to", "IAM_AUDIT_ACCEPT_SINGLE_ROLE=true");
   }
 
+  @Tag("ci")
   @Test
   void aCommandWithoutADatabaseNamesTheSetting() {
     Ended ended = PackagedApp.run(Map.of(), "iam:migrate");

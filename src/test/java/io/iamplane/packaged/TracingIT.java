@@ -10,6 +10,7 @@ import io.iamplane.testing.PgProxy;
 import io.iamplane.testing.TestDatabase;
 import io.iamplane.testing.http.JsonPath;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -19,11 +20,11 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What becomes of spans behind each driver, chosen as an operator does: by the environment. Every
@@ -50,13 +51,18 @@ class TracingIT {
   private final Installed installed = FreshDatabase.bootstrapped();
   private final PackagedTenant tenant = PackagedTenant.of(installed);
 
+  /** The search for threads finds those that there are. */
   @Test
   void openTelemetryGetsTheDocumentedTrees() throws Exception {
     try (OtlpReceiver receiver = new OtlpReceiver()) {
       String token =
           golden(
               environment("otel", receiver),
-              new Traces((app, trace) -> receiver.trace(trace), command -> ofCommand(receiver)));
+              new Traces((app, trace) -> receiver.trace(trace), command -> ofCommand(receiver)),
+              server -> {
+                assertThat(threads(server)).anyMatch(line -> line.matches(TELEMETRY));
+                aMalformedTraceparentIsNoParent(server, receiver);
+              });
 
       assertThat(receiver.text())
           .contains("iam.request")
@@ -66,8 +72,9 @@ class TracingIT {
     }
   }
 
+  @Tag("ci")
   @Test
-  void theLogGetsTheSameTrees() throws Exception {
+  void theLogGetsTheSameTreesAndNothingOfOpenTelemetryLives() throws Exception {
     try (OtlpReceiver receiver = new OtlpReceiver()) {
       golden(
           environment("log", receiver),
@@ -76,59 +83,50 @@ class TracingIT {
                   SeenSpan.inLog(app.err()).stream()
                       .filter(span -> trace.equals(span.traceId()))
                       .toList(),
-              command -> SeenSpan.inText(command.err() + command.out())));
+              command -> SeenSpan.inText(command.err() + command.out())),
+          TracingIT::nothingOfOpenTelemetryLives);
 
       assertThat(receiver.all()).isEmpty();
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"null", "log"})
-  void nothingOfOpenTelemetryLivesBehindTheOtherDrivers(String driver) throws Exception {
-    try (OtlpReceiver receiver = new OtlpReceiver();
-        PackagedApp server = PackagedApp.start(environment(driver, receiver), "serve")) {
-      ready(server);
-      assertThat(check(server, tenant.token(server), trace(1), MAY_NOT).statusCode())
-          .isEqualTo(200);
-
-      assertThat(threads(server)).isNotEmpty().noneMatch(line -> line.matches(TELEMETRY));
       assertThat(receiver.text()).isEmpty();
     }
   }
 
-  /** The search for threads finds those that there are; no collector need listen for that. */
+  @Tag("ci")
   @Test
-  void openTelemetryLivesBehindItsOwnDriver() throws Exception {
+  void nothingOfOpenTelemetryLivesWhereNothingIsTraced() throws Exception {
     try (OtlpReceiver receiver = new OtlpReceiver();
-        PackagedApp server = PackagedApp.start(environment("otel", receiver), "serve")) {
+        PackagedApp server = PackagedApp.start(environment("null", receiver), "serve")) {
       ready(server);
+      assertThat(check(server, tenant.token(server), trace(1), MAY_NOT).statusCode())
+          .isEqualTo(200);
 
-      assertThat(threads(server)).anyMatch(line -> line.matches(TELEMETRY));
+      nothingOfOpenTelemetryLives(server);
+      assertThat(receiver.text()).isEmpty();
     }
   }
 
-  @Test
-  void aMalformedTraceparentIsNoParent() throws Exception {
-    try (OtlpReceiver receiver = new OtlpReceiver();
-        PackagedApp server = PackagedApp.start(environment("otel", receiver), "serve")) {
-      ready(server);
-      server.get(USERS, "traceparent", "00-0-nonsense", "Correlation-Id", "malformed-1");
+  private static void nothingOfOpenTelemetryLives(PackagedApp server) {
+    assertThat(threads(server)).isNotEmpty().noneMatch(line -> line.matches(TELEMETRY));
+  }
 
-      await()
-          .atMost(SOON)
-          .untilAsserted(() ->
-              assertThat(receiver.all())
-                  .filteredOn(
-                      span -> "malformed-1".equals(span.attributes().get("iam.correlation_id")))
-                  .singleElement()
-                  .satisfies(span -> {
-                    assertThat(span.parentId()).isEmpty();
-                    assertThat(span.name()).isEqualTo("iam.request");
-                  }));
-    }
+  private static void aMalformedTraceparentIsNoParent(PackagedApp server, OtlpReceiver receiver) {
+    server.get(USERS, "traceparent", "00-0-nonsense", "Correlation-Id", "malformed-1");
+
+    await()
+        .atMost(SOON)
+        .untilAsserted(() ->
+            assertThat(receiver.all())
+                .filteredOn(
+                    span -> "malformed-1".equals(span.attributes().get("iam.correlation_id")))
+                .singleElement()
+                .satisfies(span -> {
+                  assertThat(span.parentId()).isEmpty();
+                  assertThat(span.name()).isEqualTo("iam.request");
+                }));
   }
 
   /** The share of traces is set at the start; a caller that samples its trace has it whole. */
+  @Tag("ci")
   @Test
   void onlyTracesOfCallersAreKeptWhereTheShareIsNothing() throws Exception {
     try (OtlpReceiver receiver = new OtlpReceiver()) {
@@ -169,8 +167,13 @@ class TracingIT {
         .orElse(List.of());
   }
 
-  /** Compares the trees of all scenarios with the golden file. Returns the token that asked. */
-  private String golden(Map<String, String> environment, Traces traces) throws Exception {
+  /**
+   * Compares the trees of all scenarios with the golden file. Returns the token that asked.
+   *
+   * @param also what else is looked at in a server that has answered
+   */
+  private String golden(Map<String, String> environment, Traces traces, Consumer<PackagedApp> also)
+      throws Exception {
     int port = URI.create(TestDatabase.directUrl().substring("jdbc:".length())).getPort();
     try (PgProxy proxy = new PgProxy(port)) {
       environment.put(
@@ -195,6 +198,7 @@ class TracingIT {
         assertThat(check(server, powerless, trace(5), MAY_NOT).statusCode()).isEqualTo(403);
         text.append("a caller without permission\n").append(tree.apply(5));
 
+        also.accept(server);
         environment.put("QUARKUS_LOG_LEVEL", "INFO");
         Ended job = PackagedApp.run(environment, "iam:partitions:ensure");
         text.append("a job, as a command\n").append(SeenSpan.tree(traces.command().apply(job), ""));
@@ -280,14 +284,18 @@ class TracingIT {
   }
 
   /** Names of threads and what they run, by the JDK's own tool. */
-  private static List<String> threads(PackagedApp server) throws IOException {
+  private static List<String> threads(PackagedApp server) {
     Path tool = Path.of(System.getProperty("java.home"), "bin", "jcmd");
-    Process process =
-        new ProcessBuilder(tool.toString(), Long.toString(server.pid()), "Thread.print")
-            .redirectErrorStream(true)
-            .start();
-    return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
-        .lines()
-        .toList();
+    try {
+      Process process =
+          new ProcessBuilder(tool.toString(), Long.toString(server.pid()), "Thread.print")
+              .redirectErrorStream(true)
+              .start();
+      return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

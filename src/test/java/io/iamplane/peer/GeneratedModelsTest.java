@@ -11,10 +11,13 @@ import io.iamplane.peer.generator.PeerSemantics;
 import io.iamplane.peer.proof.AssertionOutcome;
 import io.iamplane.peer.proof.AssertionOutcome.Result;
 import io.iamplane.peer.target.ImportReport;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,9 +27,11 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class GeneratedModelsTest {
 
+  private static final int FEW = 40;
   private static final int MODELS = Integer.getInteger("peer.models", 160);
   private static final int QUESTIONS = 24;
 
+  @Retention(RetentionPolicy.RUNTIME)
   @ParameterizedTest
   @CsvSource({
     "OPENFGA,PLAIN,model.fga,tuples.json",
@@ -37,9 +42,24 @@ class GeneratedModelsTest {
     "SPICEDB,CONDITIONAL,schema.zed,tuples.txt",
     "TOPAZ,PLAIN,manifest.yaml,relations.json"
   })
+  private @interface InEachNotation {}
+
+  @InEachNotation
   void answersStayTheSame(PeerKind kind, Parts parts, String model, String data) throws Exception {
+    compare(kind, parts, model, data, FEW);
+  }
+
+  @InEachNotation
+  @Tag("ci")
+  void answersStayTheSameAtVolume(PeerKind kind, Parts parts, String model, String data)
+      throws Exception {
+    compare(kind, parts, model, data, MODELS);
+  }
+
+  private static void compare(PeerKind kind, Parts parts, String model, String data, int models)
+      throws Exception {
     int allowed = 0;
-    for (int seed = 0; seed < MODELS; seed++) {
+    for (int seed = 0; seed < models; seed++) {
       Peer peer = GeneratedPeer.of(kind, seed, parts);
       BroughtPeer brought = BroughtPeer.of(peer, model, data);
       assertThat(brought.report().count(ImportReport.Kind.LOSS)).as(brought.text()).isZero();
@@ -56,15 +76,31 @@ class GeneratedModelsTest {
           .containsExactlyElementsOf(
               referred.stream().map(each -> each.expected() == Expected.ALLOWED).toList());
     }
-    assertThat(allowed).isGreaterThan(MODELS * QUESTIONS / 10);
+    assertThat(allowed).isGreaterThan(models * QUESTIONS / 10);
   }
 
-  /** Also with what cannot be brought over: a subject that is allowed here was allowed there. */
+  @Retention(RetentionPolicy.RUNTIME)
   @ParameterizedTest
   @CsvSource({"OPENFGA,model.fga,tuples.json", "SPICEDB,schema.zed,tuples.txt"})
+  private @interface OfOddParts {}
+
+  /** Also with what cannot be brought over: a subject that is allowed here was allowed there. */
+  @OfOddParts
   void noMoreIsAllowedThanBefore(PeerKind kind, String model, String data) throws Exception {
+    requireNoMore(kind, model, data, FEW);
+  }
+
+  @OfOddParts
+  @Tag("ci")
+  void noMoreIsAllowedThanBeforeAtVolume(PeerKind kind, String model, String data)
+      throws Exception {
+    requireNoMore(kind, model, data, MODELS);
+  }
+
+  private static void requireNoMore(PeerKind kind, String model, String data, int models)
+      throws Exception {
     int less = 0;
-    for (int seed = 0; seed < MODELS; seed++) {
+    for (int seed = 0; seed < models; seed++) {
       Peer peer = GeneratedPeer.of(kind, seed, Parts.ODD);
       BroughtPeer brought = BroughtPeer.of(peer, model, data);
       for (AssertionOutcome each : brought.ask(checks(peer, seed))) {

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,37 +26,51 @@ class RelationsVolumeTest {
 
   private static final String SMALL_HEAP = "-Xmx14m";
 
+  private static final String TINY_HEAP = "-Xmx10m";
+
+  /** Long names fill a file with few lines. */
+  @Test
+  void filesThatAreLargerThanTheHeapAreBroughtOver(TestReporter reporter) throws Exception {
+    bring(new Files(11L << 20, 1_000, 200), TINY_HEAP, reporter, VolumeProcess.Form.values());
+  }
+
   @ParameterizedTest
   @EnumSource
-  void aFileThatIsLargerThanTheHeapIsBroughtOver(VolumeProcess.Form form, TestReporter reporter)
-      throws Exception {
-    bring(form, 16L << 20, 10_000, SMALL_HEAP, reporter);
+  @Tag("ci")
+  void aFileOfManyLinesThatIsLargerThanTheHeapIsBroughtOver(
+      VolumeProcess.Form form, TestReporter reporter) throws Exception {
+    bring(new Files(16L << 20, 10_000, 0), SMALL_HEAP, reporter, form);
   }
 
   @ParameterizedTest
   @EnumSource
   @Tag("stress")
   void aGibibyteIsBroughtOver(VolumeProcess.Form form, TestReporter reporter) throws Exception {
-    bring(form, 1L << 30, 1_000_000, LARGE_HEAP, reporter);
+    bring(new Files(1L << 30, 1_000_000, 0), LARGE_HEAP, reporter, form);
   }
 
+  /** Their length in bytes, how many people are in them, and how much longer the names are. */
+  private record Files(long bytes, int people, int padding) {}
+
   private static void bring(
-      VolumeProcess.Form form, long bytes, int people, String heap, TestReporter reporter)
+      Files files, String heap, TestReporter reporter, VolumeProcess.Form... forms)
       throws Exception {
-    long start = System.nanoTime();
-    Process process =
-        new ProcessBuilder(
+    List<String> command =
+        new ArrayList<>(
+            List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 heap,
                 "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=" + (files.bytes < 1L << 30 ? 1 : 4),
                 "-cp",
                 System.getProperty("java.class.path"),
                 VolumeProcess.class.getName(),
-                form.name(),
-                Long.toString(bytes),
-                Integer.toString(people))
-            .redirectErrorStream(true)
-            .start();
+                Long.toString(files.bytes),
+                Integer.toString(files.people),
+                Integer.toString(files.padding)));
+    Arrays.stream(forms).map(Enum::name).forEach(command::add);
+    long start = System.nanoTime();
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String printed;
     try {
       assertThat(process.waitFor(10, TimeUnit.MINUTES)).isTrue();
@@ -63,16 +80,22 @@ class RelationsVolumeTest {
     }
     Duration took = Duration.ofNanos(System.nanoTime() - start);
     reporter.publishEntry(
-        form.name(), "%s bytes, %s: %s in %s".formatted(bytes, heap, printed.strip(), took));
-    assertThat(printed).matches("\\d+ \\d+ \\d+\\s+");
-    List<Integer> counts =
-        List.of(printed.strip().split(" ")).stream().map(Integer::valueOf).toList();
-    assertThat(counts.get(0)).isGreaterThan((int) (bytes / 20_000));
+        Arrays.toString(forms), "%s, %s: %s in %s".formatted(files, heap, printed.strip(), took));
+    assertThat(printed).matches("(\\d+ \\d+ \\d+\\s+){%d}".formatted(forms.length));
+    List<String> lines = printed.lines().toList();
+    for (int i = 0; i < forms.length; i++) {
+      requireWhole(forms[i], files, lines.get(i));
+    }
+  }
+
+  private static void requireWhole(VolumeProcess.Form form, Files files, String line) {
+    List<Integer> counts = Arrays.stream(line.split(" ")).map(Integer::valueOf).toList();
+    assertThat(counts.get(0)).as("%s", form).isGreaterThan((int) (files.bytes / 20_000));
     if (form == VolumeProcess.Form.NAMES_ALONE) {
       assertThat(counts).endsWith(0, 0);
       return;
     }
-    assertThat(counts.get(1)).isEqualTo(Math.min(counts.get(0), people));
-    assertThat(counts.get(2)).isEqualTo(counts.get(0));
+    assertThat(counts.get(1)).as("%s", form).isEqualTo(Math.min(counts.get(0), files.people));
+    assertThat(counts.get(2)).as("%s", form).isEqualTo(counts.get(0));
   }
 }

@@ -12,6 +12,7 @@ import io.iamplane.peer.text.PeerFiles;
 import java.io.ByteArrayInputStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.IntFunction;
 
 /**
@@ -49,8 +50,10 @@ final class VolumeProcess {
       this.file = file;
     }
 
-    GeneratedLines lines(long bytes, int people) {
-      IntFunction<String> lines = number -> line(number, "person-" + number % people);
+    GeneratedLines lines(long bytes, int people, int padding) {
+      String end = "-".repeat(padding);
+      IntFunction<String> lines =
+          number -> line(number, "document-" + number + end, "person-" + number % people);
       return switch (this) {
         case OPENFGA_JSON -> new GeneratedLines(bytes, "[", lines, "]");
         case NAMES_ALONE -> new GeneratedLines(bytes, "{", lines, "}");
@@ -59,8 +62,7 @@ final class VolumeProcess {
       };
     }
 
-    private String line(int number, String person) {
-      String doc = "document-" + number;
+    private String line(int number, String doc, String person) {
       String comma = number == 0 ? "" : ",\n";
       return switch (this) {
         case OPENFGA_JSON ->
@@ -86,18 +88,25 @@ final class VolumeProcess {
   }
 
   /**
-   * Brings a file of a form, a length in bytes and a number of people over, and prints how many
-   * lines it had, and how many objects and relations were written.
+   * Brings files of a length in bytes, a number of people and so much longer names over, one of
+   * each named form, and prints how many lines it had, and how many objects and relations were
+   * written.
    */
   public static void main(String[] args) throws Exception {
-    Form form = Form.valueOf(args[0]);
-    long bytes = Long.parseLong(args[1]);
-    int people = Integer.parseInt(args[2]);
+    long bytes = Long.parseLong(args[0]);
+    int people = Integer.parseInt(args[1]);
+    int padding = Integer.parseInt(args[2]);
+    for (String each : List.of(args).subList(3, args.length)) {
+      bring(Form.valueOf(each), bytes, people, padding);
+    }
+  }
+
+  private static void bring(Form form, long bytes, int people, int padding) throws Exception {
     PeerFiles model = _ -> new ByteArrayInputStream(form.model.getBytes(StandardCharsets.UTF_8));
     int[] lines = new int[1];
     PeerData data =
         sink -> {
-          GeneratedLines file = form.lines(bytes, people);
+          GeneratedLines file = form.lines(bytes, people, padding);
           PeerFormats.data(form.kind, form.file, _ -> file).read(sink);
           lines[0] = file.made();
         };

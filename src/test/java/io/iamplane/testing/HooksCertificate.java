@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.net.PfxOptions;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 
 /** A certificate that hooks.example.com, on this machine, gave itself. */
@@ -20,10 +24,19 @@ public final class HooksCertificate {
   public HooksCertificate(Path folder) throws IOException, InterruptedException {
     keys = folder.resolve("keys.p12");
     pem = folder.resolve("certificate.pem");
-    keytool(
-        List.of("-genkeypair", "-keyalg", "EC", "-validity", "2", "-storetype", "PKCS12"),
-        List.of("-dname", "CN=hooks", "-ext", "san=dns:hooks.example.com,ip:127.0.0.1"));
-    keytool(List.of("-exportcert", "-rfc"), List.of("-file", pem.toString()));
+    generate();
+    Files.writeString(pem, certificate());
+  }
+
+  private String certificate() throws IOException {
+    try {
+      KeyStore store = KeyStore.getInstance(keys.toFile(), PASSWORD.toCharArray());
+      byte[] encoded = store.getCertificate("hooks").getEncoded();
+      String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(encoded);
+      return "-----BEGIN CERTIFICATE-----\n" + text + "\n-----END CERTIFICATE-----\n";
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** The file to trust it by. */
@@ -39,12 +52,13 @@ public final class HooksCertificate {
         .setKeyCertOptions(new PfxOptions().setPath(keys.toString()).setPassword(PASSWORD));
   }
 
-  private void keytool(List<String> task, List<String> more)
-      throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-    command.addAll(task);
-    command.addAll(more);
+  private void generate() throws IOException, InterruptedException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(Path.of(System.getProperty("java.home"), "bin", "keytool").toString()));
+    command.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-genkeypair", "-keyalg", "EC"));
+    command.addAll(List.of("-validity", "2", "-storetype", "PKCS12", "-dname", "CN=hooks"));
+    command.addAll(List.of("-ext", "san=dns:hooks.example.com,ip:127.0.0.1"));
     command.addAll(
         List.of("-alias", "hooks", "-keystore", keys.toString(), "-storepass", PASSWORD));
     assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();

@@ -6,9 +6,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.stream.Collectors;
 
 /** The tables as they are, past the application and past the proxy. */
 public final class Rows {
@@ -66,14 +68,27 @@ public final class Rows {
     return open();
   }
 
-  /** Everything that any of our tables holds, as text; bytea in hexadecimal. */
-  public static String everything() throws SQLException {
-    StringBuilder all = new StringBuilder();
-    for (String table :
-        texts("SELECT relname FROM pg_class WHERE relkind = 'r' AND relname LIKE 'iam\\_%'")) {
-      texts("SELECT t::text FROM " + table + " t").forEach(row -> all.append(row).append('\n'));
-    }
-    return all.toString();
+  /**
+   * The names of our tables that hold one of these texts anywhere, in what a row is as text; bytea
+   * in hexadecimal. The database looks for them: to hand out all that tests have written takes
+   * seconds.
+   */
+  public static List<String> tablesWith(Collection<String> texts) throws SQLException {
+    String patterns =
+        texts.stream()
+            .map(text -> "'%" + text.replaceAll("([\\\\%_])", "\\\\$1").replace("'", "''") + "%'")
+            .collect(Collectors.joining(", "));
+    return texts(
+        texts("SELECT relname FROM pg_class WHERE relkind = 'r' AND relname LIKE 'iam\\_%'")
+            .stream()
+            .map(table ->
+                "SELECT '%1$s' WHERE EXISTS (SELECT FROM %1$s t WHERE t::text LIKE ANY (ARRAY[%2$s]))"
+                    .formatted(table, patterns))
+            .collect(Collectors.joining(" UNION ALL ")));
+  }
+
+  public static List<String> tablesWith(String... texts) throws SQLException {
+    return tablesWith(List.of(texts));
   }
 
   /** Everything that our tables hold of one organization, as text. */

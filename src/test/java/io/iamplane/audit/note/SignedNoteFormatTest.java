@@ -2,6 +2,7 @@ package io.iamplane.audit.note;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -10,10 +11,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is not a note to the letter is refused, and what differs from a signed one by one byte. */
 class SignedNoteFormatTest {
+
+  /** From bit to bit: one of each byte, and each of the eight in turn. */
+  private static final int STEP = 5;
 
   private static final NoteVerifier PETER = NoteVerifier.parse(Vectors.PETER);
   private static final String NOTE = Vectors.text(Vectors.file("peter.note"));
@@ -107,9 +112,19 @@ class SignedNoteFormatTest {
   }
 
   @Test
+  void aChangedBitOfEachByteOfASignedNoteIsRefused() {
+    requireChangesRefused(STEP);
+  }
+
+  @Test
+  @Tag("ci")
   void everyChangedBitOfASignedNoteIsRefused() {
+    requireChangesRefused(1);
+  }
+
+  private static void requireChangesRefused(int step) {
     byte[] note = Vectors.utf8(NOTE);
-    for (int bit = 0; bit < note.length * 8; bit++) {
+    for (int bit = 0; bit < note.length * 8; bit += step) {
       byte[] other = note.clone();
       other[bit / 8] ^= (byte) (1 << (bit % 8));
       assertRefused(other);
@@ -135,10 +150,20 @@ class SignedNoteFormatTest {
   /** A stranger's signature line is outside of what a known key signed; nothing else is. */
   @Test
   void whatChangesBesideAKnownSignatureIsAStrangersLineOnly() {
+    requireChangesRefusedBesideAStrangers(STEP);
+  }
+
+  @Test
+  @Tag("ci")
+  void whateverBitChangesBesideAKnownSignatureIsInAStrangersLine() {
+    requireChangesRefusedBesideAStrangers(1);
+  }
+
+  private static void requireChangesRefusedBesideAStrangers(int step) {
     byte[] note = Vectors.file("peter-and-enoch.note");
     int stranger = Vectors.utf8(NOTE).length;
     List<Integer> accepted = new ArrayList<>();
-    for (int bit = 0; bit < note.length * 8; bit++) {
+    for (int bit = 0; bit < note.length * 8; bit += step) {
       byte[] other = note.clone();
       other[bit / 8] ^= (byte) (1 << (bit % 8));
       if (isAccepted(other)) {
@@ -192,7 +217,9 @@ class SignedNoteFormatTest {
   private static boolean isAccepted(byte[] file) {
     try {
       SignedNote note = SignedNote.parse(file);
-      assertThat(note.encode()).isEqualTo(file);
+      if (!Arrays.equals(note.encode(), file)) {
+        fail("it is written as another: " + Vectors.text(file));
+      }
       return note.verify(List.of(PETER)).equals(List.of(PETER)) && note.text().equals(TEXT);
     } catch (MalformedNoteException | UnverifiedNoteException e) {
       return false;
@@ -200,9 +227,12 @@ class SignedNoteFormatTest {
   }
 
   private static void assertRefused(byte[] file) {
-    assertThatThrownBy(() -> SignedNote.parse(file).verify(List.of(PETER)))
-        .as(Vectors.text(file))
-        .isInstanceOfAny(MalformedNoteException.class, UnverifiedNoteException.class);
+    try {
+      SignedNote.parse(file).verify(List.of(PETER));
+    } catch (MalformedNoteException | UnverifiedNoteException e) {
+      return;
+    }
+    fail("it is taken: " + Vectors.text(file));
   }
 
   private static void assertLine(String line, String message) {

@@ -2,6 +2,7 @@ package io.iamplane.audit.note;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import io.iamplane.audit.tree.MerkleHash;
 import io.iamplane.audit.tree.Rfc6962;
@@ -9,6 +10,7 @@ import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class TlogProofTest {
@@ -107,14 +109,33 @@ class TlogProofTest {
   }
 
   @Test
+  void aChangedBitOfEachByteOfAProofIsRefused() {
+    requireChangesRefused(5);
+  }
+
+  @Test
+  @Tag("ci")
   void everyChangedBitOfAProofIsRefused() {
+    requireChangesRefused(1);
+  }
+
+  private static void requireChangesRefused(int step) {
     byte[] file = PROOF.encode();
-    for (int bit = 0; bit < file.length * 8; bit++) {
+    for (int bit = 0; bit < file.length * 8; bit += step) {
       byte[] other = file.clone();
       other[bit / 8] ^= (byte) (1 << (bit % 8));
-      assertThatThrownBy(() -> TlogProof.parse(other).verify(TREE.leaf(37), ORIGIN, KNOWN))
-          .as(Vectors.text(other))
-          .isInstanceOfAny(MalformedNoteException.class, UnverifiedNoteException.class);
+      if (isProved(other)) {
+        fail("it is taken: " + Vectors.text(other));
+      }
+    }
+  }
+
+  private static boolean isProved(byte[] file) {
+    try {
+      TlogProof.parse(file).verify(TREE.leaf(37), ORIGIN, KNOWN);
+      return true;
+    } catch (MalformedNoteException | UnverifiedNoteException e) {
+      return false;
     }
   }
 

@@ -33,7 +33,7 @@ class CommandLineTest {
 
   @Test
   void theResultHoldsAllFields() {
-    Python.Run run = Python.verify(List.of(whole));
+    Python.Run run = Python.verify(List.of(whole), Map.of());
     Verdict verdict = run.only();
 
     assertThat(run.exit()).isZero();

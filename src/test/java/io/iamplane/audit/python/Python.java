@@ -49,10 +49,11 @@ final class Python {
   }
 
   static Run verify(List<String> arguments) {
-    return verify(arguments, Map.of());
+    assumePresent();
+    return run((output, errors) -> ForkingPython.verify(arguments, output, errors, SECONDS));
   }
 
-  /** Runs the verifier, with these variables added to the environment. */
+  /** Runs the verifier in an interpreter of its own, with variables added to the environment. */
   static Run verify(List<String> arguments, Map<String, String> environment) {
     assumePresent();
     List<String> command = new ArrayList<>(List.of("python3", "-B", SCRIPT.toString()));
@@ -61,11 +62,20 @@ final class Python {
   }
 
   static Run run(List<String> command, Map<String, String> environment) {
+    return run((output, errors) -> exit(command, environment, output, errors));
+  }
+
+  /** Runs something that writes to two files, and gives its exit code. */
+  private interface Program {
+    int run(Path output, Path errors) throws IOException;
+  }
+
+  private static Run run(Program program) {
     try {
       Path output = Files.createTempFile("verify", ".out");
       Path errors = Files.createTempFile("verify", ".err");
       try {
-        int exit = exit(command, environment, output, errors);
+        int exit = program.run(output, errors);
         List<Verdict> verdicts = new ArrayList<>();
         for (String line : Files.readAllLines(output)) {
           if (line.startsWith("{")) {

@@ -13,7 +13,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
 import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,12 +36,15 @@ class DatabaseRoleCheckDbTest {
   void aPreparedRole() throws SQLException {
     platform.platform();
     check = new DatabaseRoleCheck(sql, LaunchMode.NORMAL, false, false);
-    Rows.update("CREATE ROLE " + ROLE);
-    assertThat(commands.run("iam:migrate", "--grant-to", ROLE).exitCode()).isZero();
+    if (Rows.texts("SELECT 1 FROM pg_roles WHERE rolname = '" + ROLE + "'").isEmpty()) {
+      Rows.update("CREATE ROLE " + ROLE);
+      assertThat(commands.run("iam:migrate", "--grant-to", ROLE).exitCode()).isZero();
+    }
   }
 
-  @AfterEach
-  void dropIt() throws SQLException {
+  /** Every test takes back what it gave. */
+  @AfterAll
+  static void dropIt() throws SQLException {
     Rows.update("DROP OWNED BY %1$s; DROP ROLE %1$s".formatted(ROLE));
   }
 
@@ -76,6 +79,8 @@ class DatabaseRoleCheckDbTest {
   void aSuperuserIsTooPowerful() throws SQLException {
     Rows.update("ALTER ROLE " + ROLE + " SUPERUSER");
     assertThat(isTooPowerful()).isTrue();
+    Rows.update("ALTER ROLE " + ROLE + " NOSUPERUSER");
+    assertThat(isTooPowerful()).isFalse();
   }
 
   @Test

@@ -9,6 +9,25 @@ import java.util.Set;
 /** One record changed or removed, as SQL in which {@code :o} names the organization. */
 final class RandomTampering {
 
+  /** What a parameterized test calls {@link #COLUMNS}. */
+  static final String COLUMNS_FIELD = "io.iamplane.audit.verification.RandomTampering#COLUMNS";
+
+  /** Of a record: all but those that say where it is. */
+  static final List<String> COLUMNS =
+      List.of(
+          "event_type",
+          "actor",
+          "target_type",
+          "target_id",
+          "risk_level",
+          "correlation_id",
+          "application",
+          "id",
+          "occurred_at",
+          "canonical",
+          "prev_hash",
+          "hash");
+
   private static final List<String> TEXTS =
       List.of("event_type", "actor", "target_type", "target_id", "risk_level", "correlation_id");
   private static final List<String> BYTES = List.of("prev_hash", "hash");
@@ -55,5 +74,15 @@ final class RandomTampering {
       case "hash", "prev_hash" -> "set_bit(%1$s, 100, 1 - get_bit(%1$s, 100))".formatted(column);
       default -> column + " || 'x'";
     };
+  }
+
+  /** Adds a record with a number, and with what the thirtieth has. */
+  static String copied(long seq) {
+    return "INSERT INTO iam_audit_records (organization_id, seq, id, occurred_at, event_type, actor,"
+        + " target_type, target_id, risk_level, correlation_id, canonical, prev_hash, hash)"
+        + " SELECT organization_id, %d, gen_random_uuid(), occurred_at, event_type, actor,"
+            .formatted(seq)
+        + " target_type, target_id, risk_level, correlation_id, canonical, prev_hash, hash"
+        + " FROM iam_audit_records WHERE :o AND seq = 30";
   }
 }

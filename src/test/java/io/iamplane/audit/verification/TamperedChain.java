@@ -13,7 +13,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -28,19 +30,32 @@ public final class TamperedChain implements AutoCloseable {
           "iam_audit_checkpoints",
           "iam_audit_heads");
 
+  /** What a rewritten or cut chain changes. */
+  private static final List<String> REWRITTEN =
+      List.of("iam_audit_records", "iam_audit_tiles", "iam_audit_heads");
+
   private final OrganizationId organization;
   private final Connection connection;
+
+  /** Tables of which a copy is kept: before the first change of one. */
+  private final Set<String> kept = new LinkedHashSet<>();
 
   public TamperedChain(OrganizationId organization) throws SQLException {
     this.organization = organization;
     this.connection = DriverManager.getConnection(TestDatabase.directUrl(), "postgres", "postgres");
-    try (Statement statement = connection.createStatement()) {
-      statement.execute(
-          ofEach(
-              TABLES,
-              "CREATE TEMP TABLE kept_%1$s AS SELECT * FROM %1$s WHERE organization_id = '"
-                  + organization.value()
-                  + "'"));
+  }
+
+  private void keep(List<String> tables) throws SQLException {
+    List<String> more = tables.stream().filter(kept::add).toList();
+    if (!more.isEmpty()) {
+      try (Statement statement = connection.createStatement()) {
+        statement.execute(
+            ofEach(
+                more,
+                "CREATE TEMP TABLE kept_%1$s AS SELECT * FROM %1$s WHERE organization_id = '"
+                    + organization.value()
+                    + "'"));
+      }
     }
   }
 
@@ -57,6 +72,7 @@ public final class TamperedChain implements AutoCloseable {
   private void run(boolean mustChange, String... statements) throws SQLException {
     // What has no trigger off keeps its plans.
     List<String> named = TABLES.stream().filter(String.join(";", statements)::contains).toList();
+    keep(named);
     connection.setAutoCommit(false);
     try (Statement statement = connection.createStatement()) {
       disable(statement, named);
@@ -80,10 +96,14 @@ public final class TamperedChain implements AutoCloseable {
 
   /** Makes everything as it was when this was made. */
   public void restore() throws SQLException {
+    if (kept.isEmpty()) {
+      return;
+    }
+    List<String> tables = List.copyOf(kept);
     connection.setAutoCommit(false);
     try (Statement statement = connection.createStatement()) {
-      disable(statement, TABLES);
-      for (String table : TABLES) {
+      disable(statement, tables);
+      for (String table : tables) {
         String ours = "t.organization_id = '" + organization.value() + "'";
         // Whole rows are compared: what is as it was is left alone. As texts, which are hashed, and
         // not each compared with each.
@@ -94,7 +114,7 @@ public final class TamperedChain implements AutoCloseable {
             "INSERT INTO %1$s SELECT * FROM kept_%1$s k WHERE NOT EXISTS (SELECT FROM %1$s t WHERE %2$s AND t::text = k::text)"
                 .formatted(table, ours));
       }
-      enable(statement, TABLES);
+      enable(statement, tables);
       connection.commit();
     } finally {
       connection.setAutoCommit(true);
@@ -123,6 +143,7 @@ public final class TamperedChain implements AutoCloseable {
     ByteArrayOutputStream leaves = new ByteArrayOutputStream();
     byte[] previous = ChainHash.genesis(organization);
     long last = 0;
+    keep(REWRITTEN);
     connection.setAutoCommit(false);
     try (Statement statement = connection.createStatement();
         PreparedStatement update =
@@ -135,7 +156,7 @@ public final class TamperedChain implements AutoCloseable {
                     + " WHERE organization_id = ? AND level = 0 AND tile = ?");
         ResultSet rows =
             statement.executeQuery("SELECT * FROM kept_iam_audit_records ORDER BY seq")) {
-      disable(connection.createStatement(), TABLES);
+      disable(connection.createStatement(), REWRITTEN);
       while (rows.next()) {
         last = rows.getLong("seq");
         String correlation = rows.getString("correlation_id");
@@ -165,7 +186,7 @@ public final class TamperedChain implements AutoCloseable {
       }
       update.executeBatch();
       head(last, previous, tree);
-      enable(connection.createStatement(), TABLES);
+      enable(connection.createStatement(), REWRITTEN);
       connection.commit();
     } finally {
       connection.setAutoCommit(true);
@@ -177,6 +198,7 @@ public final class TamperedChain implements AutoCloseable {
     run("DELETE FROM iam_audit_records WHERE :o AND seq > " + seq);
     CompactRange tree = CompactRange.empty();
     byte[] hash = ChainHash.genesis(organization);
+    keep(REWRITTEN);
     connection.setAutoCommit(false);
     try (Statement statement = connection.createStatement();
         ResultSet rows =
@@ -186,14 +208,14 @@ public final class TamperedChain implements AutoCloseable {
         hash = rows.getBytes("hash");
         tree = tree.append(MerkleHash.leaf(hash));
       }
-      disable(connection.createStatement(), TABLES);
+      disable(connection.createStatement(), REWRITTEN);
       connection
           .createStatement()
           .executeUpdate(
               "DELETE FROM iam_audit_tiles WHERE organization_id = '%s' AND (tile + 1) * 256 > %d"
                   .formatted(organization.value(), seq));
       head(seq, hash, tree);
-      enable(connection.createStatement(), TABLES);
+      enable(connection.createStatement(), REWRITTEN);
       connection.commit();
     } finally {
       connection.setAutoCommit(true);

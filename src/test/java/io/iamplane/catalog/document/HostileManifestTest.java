@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -35,38 +36,49 @@ class HostileManifestTest {
   }
 
   static Stream<String> floods() {
-    return Stream.of(
-            "[",
-            "{",
-            "{\"a\":",
-            "- ",
-            "? ",
-            "a: ",
-            "a:\n ",
-            "&a ",
-            "*a ",
-            "!a ",
-            "\"",
-            "|\n",
-            "\\",
-            "#",
-            "\n",
-            "%a\n",
-            "---\n",
-            "- a\n",
-            "a: &a\n",
-            "\ud83d\ude00",
-            "? a\n: - ",
-            "{\"\\ud800\":",
-            "\"a\":1,",
-            "[a, b]: ",
-            "- [a, b]\n")
+    return ofAMebibyte(
+        "[", "{\"a\":", "- ", "a: ", "&a ", "\"", "---\n", "{\"\\ud800\":", "\"a\":1,");
+  }
+
+  static Stream<String> moreFloods() {
+    return ofAMebibyte(
+        "{",
+        "? ",
+        "a:\n ",
+        "*a ",
+        "!a ",
+        "|\n",
+        "\\",
+        "#",
+        "\n",
+        "%a\n",
+        "- a\n",
+        "a: &a\n",
+        "\ud83d\ude00",
+        "? a\n: - ",
+        "[a, b]: ",
+        "- [a, b]\n");
+  }
+
+  private static Stream<String> ofAMebibyte(String... units) {
+    return Stream.of(units)
         .map(unit -> unit.repeat(MEBIBYTE / unit.getBytes(StandardCharsets.UTF_8).length));
   }
 
   @ParameterizedTest(name = "[{index}]")
   @MethodSource("floods")
   void floodsEndSoon(String text) {
+    requireEndSoon(text);
+  }
+
+  @ParameterizedTest(name = "[{index}]")
+  @MethodSource("moreFloods")
+  @Tag("ci")
+  void moreFloodsEndSoon(String text) {
+    requireEndSoon(text);
+  }
+
+  private static void requireEndSoon(String text) {
     for (Format format : Format.values()) {
       assertTimeout(
           SOON,
@@ -217,8 +229,18 @@ class HostileManifestTest {
   /** Whatever is read, nothing is thrown, and without fault there is a manifest. */
   @Test
   void spoiltTextsGiveFaults() {
+    requireFaults(300);
+  }
+
+  @Test
+  @Tag("ci")
+  void spoiltTextsGiveFaultsAtVolume() {
+    requireFaults(1_000);
+  }
+
+  private static void requireFaults(int texts) {
     String sample = new SampleManifest().document().toString();
-    for (long seed = 0; seed < 1_000; seed++) {
+    for (long seed = 0; seed < texts; seed++) {
       Random random = new Random(seed);
       StringBuilder text = new StringBuilder(sample);
       for (int i = random.nextInt(4); i >= 0; i--) {

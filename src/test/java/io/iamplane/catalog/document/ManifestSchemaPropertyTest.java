@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,8 +21,10 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class ManifestSchemaPropertyTest {
 
-  private static final int MANIFESTS = 500;
-  private static final int SPOILT = 6_000;
+  /** Texts for each member. */
+  private static final int FEW = 800;
+
+  private static final int MANY = 3_000;
 
   private static final List<String> VALUES =
       List.of(
@@ -73,16 +78,36 @@ class ManifestSchemaPropertyTest {
 
   @Test
   void generatedManifestsAreAccepted() {
-    for (long seed = 0; seed < MANIFESTS; seed++) {
+    requireAccepted(200);
+  }
+
+  @Test
+  @Tag("ci")
+  void generatedManifestsAreAcceptedAtVolume() {
+    requireAccepted(500);
+  }
+
+  private void requireAccepted(int manifests) {
+    for (long seed = 0; seed < manifests; seed++) {
       assertThat(schema.faults(generated(seed))).as("seed %d", seed).isEmpty();
     }
   }
 
   @Test
   void whatTheSchemaRefusesOfSpoiltManifestsTheParserRefusesToo() {
+    spoil(1_200);
+  }
+
+  @Test
+  @Tag("ci")
+  void whatTheSchemaRefusesOfSpoiltManifestsTheParserRefusesTooAtVolume() {
+    spoil(6_000);
+  }
+
+  private void spoil(int manifests) {
     int refused = 0;
     int accepted = 0;
-    for (long seed = 0; seed < SPOILT; seed++) {
+    for (long seed = 0; seed < manifests; seed++) {
       ObjectNode document = seed % 2 == 0 ? generated(seed / 2) : new SampleManifest().document();
       spoil(document, new Random(seed));
       List<String> faults = schema.faults(document);
@@ -93,11 +118,12 @@ class ManifestSchemaPropertyTest {
         refused++;
       }
     }
-    assertThat(refused).isGreaterThan(SPOILT / 3);
-    assertThat(accepted).isGreaterThan(SPOILT / 10);
+    assertThat(refused).isGreaterThan(manifests / 3);
+    assertThat(accepted).isGreaterThan(manifests / 10);
   }
 
   /** A member in which a text stands, the characters of the text, and a length beyond its bound. */
+  @Retention(RetentionPolicy.RUNTIME)
   @ParameterizedTest
   @CsvSource(
       quoteCharacter = '`',
@@ -112,11 +138,25 @@ class ManifestSchemaPropertyTest {
           "permissions": [{"key": "p", "resource": %s}]  ! aA0_-.a     ! 70
           "types": {%s: {}}                              ! aA0_-.a     ! 70
           """)
+  private @interface InKeys {}
+
+  @InKeys
   void keysAreRefusedAlike(String member, String alphabet, int max) {
-    boolean patterns = alphabet.contains("*") && member.contains("[%s]");
-    alike(member, alphabet, max, text -> isOwn(text) && (!patterns || text.contains("*")));
+    keysAlike(member, alphabet, max, FEW);
   }
 
+  @InKeys
+  @Tag("ci")
+  void keysAreRefusedAlikeAtVolume(String member, String alphabet, int max) {
+    keysAlike(member, alphabet, max, MANY);
+  }
+
+  private void keysAlike(String member, String alphabet, int max, int texts) {
+    boolean patterns = alphabet.contains("*") && member.contains("[%s]");
+    alike(member, alphabet, max, texts, text -> isOwn(text) && (!patterns || text.contains("*")));
+  }
+
+  @Retention(RetentionPolicy.RUNTIME)
   @ParameterizedTest
   @CsvSource(
       quoteCharacter = '`',
@@ -130,14 +170,33 @@ class ManifestSchemaPropertyTest {
           "roles": [{"key": "r", "request": {"a": [{%s: 1}]}}]  ! 202
           "roles": [{"key": "r", "request": {"a": [%s]}}]       ! 4098
           """)
+  private @interface InTexts {}
+
+  @InTexts
   void textsAreRefusedAlike(String member, int max) {
-    alike(member, HOSTILE, max, text -> true);
+    alike(member, HOSTILE, max, FEW, text -> true);
+  }
+
+  @InTexts
+  @Tag("ci")
+  void textsAreRefusedAlikeAtVolume(String member, int max) {
+    alike(member, HOSTILE, max, MANY, text -> true);
   }
 
   @Test
   void typesOfAttributesAreRefusedAlike() {
+    typesAlike(4_000);
+  }
+
+  @Test
+  @Tag("ci")
+  void typesOfAttributesAreRefusedAlikeAtVolume() {
+    typesAlike(20_000);
+  }
+
+  private void typesAlike(int types) {
     List<String> parts = List.of("list<", "list<", ">", ">", "int", "list", "string", "any", "x");
-    for (long seed = 0; seed < 20_000; seed++) {
+    for (long seed = 0; seed < types; seed++) {
       Random random = new Random(seed);
       StringBuilder type = new StringBuilder();
       for (int i = random.nextInt(8); i >= 0; i--) {
@@ -152,6 +211,16 @@ class ManifestSchemaPropertyTest {
 
   @Test
   void fitRedirectUrisAreAccepted() {
+    requireFitAccepted(15_000);
+  }
+
+  @Test
+  @Tag("ci")
+  void fitRedirectUrisAreAcceptedAtVolume() {
+    requireFitAccepted(60_000);
+  }
+
+  private void requireFitAccepted(int uris) {
     List<String> parts =
         List.of(
             "https://",
@@ -192,7 +261,7 @@ class ManifestSchemaPropertyTest {
             "^",
             "\"");
     int fit = 0;
-    for (long seed = 0; seed < 60_000; seed++) {
+    for (long seed = 0; seed < uris; seed++) {
       Random random = new Random(seed);
       StringBuilder uri = new StringBuilder(parts.get(random.nextInt(4)));
       for (int i = random.nextInt(6); i >= 0; i--) {
@@ -204,12 +273,12 @@ class ManifestSchemaPropertyTest {
         assertThat(schema.faults(document)).as("seed %d: %s", seed, uri).isEmpty();
       }
     }
-    assertThat(fit).isGreaterThan(1_000);
+    assertThat(fit).isGreaterThan(uris / 60);
   }
 
   /** Short texts for what is odd, long ones for where lengths end. */
-  private void alike(String member, String alphabet, int max, Predicate<String> exact) {
-    for (long seed = 0; seed < 3_000; seed++) {
+  private void alike(String member, String alphabet, int max, int texts, Predicate<String> exact) {
+    for (long seed = 0; seed < texts; seed++) {
       Random random = new Random(seed);
       boolean isLong = seed % 10 == 0;
       int length = isLong ? max - random.nextInt(5) : random.nextInt(7);

@@ -23,14 +23,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The comparison sees an index that loses one rule in a thousand, and each construct of the
- * relation language that an engine reads wrong.
+ * The comparison sees an index that loses one rule of many, and each construct of the relation
+ * language that an engine reads wrong.
  */
 class PlantedDefectTest {
 
@@ -41,8 +42,8 @@ class PlantedDefectTest {
 
   private int seen;
 
-  private List<Fact> loseOneInAThousand(List<Fact> facts) {
-    return facts.stream().filter(fact -> !isRule(fact) || ++seen % 1_000 != 0).toList();
+  private UnaryOperator<List<Fact>> loseOneIn(int rules) {
+    return facts -> facts.stream().filter(fact -> !isRule(fact) || ++seen % rules != 0).toList();
   }
 
   private static boolean isRule(Fact fact) {
@@ -51,7 +52,14 @@ class PlantedDefectTest {
 
   @Test
   void lostRuleIsFound() {
-    assertFound(this::loseOneInAThousand);
+    assertFound(loseOneIn(100));
+    assertThat(seen).isPositive();
+  }
+
+  @Test
+  @Tag("ci")
+  void ruleThatIsLostOfAThousandIsFound() {
+    assertFound(loseOneIn(1_000));
     assertThat(seen).isPositive();
   }
 

@@ -27,11 +27,17 @@ class PolicyEngineDifferentialTest {
 
   private static final long SEED = 20_260_101L;
 
-  /** Each construct stands in policies or questions at least so often. */
-  private static final long OFTEN = 100;
+  /** Each construct stands in policies or questions at least so often, and more seldom in few. */
+  private static final int OFTEN = 100;
 
   @Test
   void engineAgreesWithTheReference(TestReporter reporter) throws Exception {
+    assertThat(run(SEED, 140, 120, 1, reporter)).isGreaterThanOrEqualTo(50_000);
+  }
+
+  @Test
+  @Tag("ci")
+  void engineAgreesWithTheReferenceAtVolume(TestReporter reporter) throws Exception {
     assertThat(run(SEED, 560, 120, 1, reporter)).isGreaterThanOrEqualTo(200_000);
   }
 
@@ -45,14 +51,21 @@ class PolicyEngineDifferentialTest {
 
   @Test
   void contextualRelationsAreAsGoodAsStoredOnes(TestReporter reporter) throws Exception {
-    relations(SEED + 1, 400, 80, 1, reporter);
+    assertThat(relations(SEED + 1, 100, 80, 1, reporter)).isGreaterThan(40);
+  }
+
+  @Test
+  @Tag("ci")
+  void contextualRelationsAreAsGoodAsStoredOnesAtVolume(TestReporter reporter) throws Exception {
+    assertThat(relations(SEED + 1, 400, 80, 1, reporter)).isGreaterThan(200);
   }
 
   @Test
   @Tag("stress")
   @Timeout(value = 10, unit = TimeUnit.MINUTES)
   void contextualRelationsAreAsGoodAsStoredOnesAtLength(TestReporter reporter) throws Exception {
-    relations(stressSeed() + 1_000_000, 8_000, 120, threads(), reporter);
+    assertThat(relations(stressSeed() + 1_000_000, 8_000, 120, threads(), reporter))
+        .isGreaterThan(4_000);
   }
 
   private static long stressSeed() {
@@ -63,7 +76,8 @@ class PolicyEngineDifferentialTest {
     return Math.clamp(Runtime.getRuntime().availableProcessors(), 2, 8);
   }
 
-  private static void relations(
+  /** Says how many answers the contextual relations changed. */
+  private static long relations(
       long firstSeed, int policies, int perState, int threads, TestReporter reporter)
       throws Exception {
     DifferentialRun run =
@@ -71,8 +85,8 @@ class PolicyEngineDifferentialTest {
             .on(threads, () -> DifferentialRun.withRelations(UnaryOperator.identity()), reporter);
     reporter.publishEntry(
         "with relations", run.ofContextual + ", " + run.changedByRelations + " answered otherwise");
-    assertThat(run.changedByRelations).as("%s", run.ofContextual).isGreaterThan(policies / 2);
-    assertOccur(run, List.of(Construct.values()));
+    assertOccur(run, policies, List.of(Construct.values()));
+    return run.changedByRelations;
   }
 
   private static long run(
@@ -101,14 +115,17 @@ class PolicyEngineDifferentialTest {
             ReasonCode.SUBJECT_INACTIVE,
             ReasonCode.SUBJECT_IS_A_SET);
     assertOccur(
-        run, Arrays.stream(Construct.values()).filter(each -> !each.isContextual()).toList());
+        run,
+        policies,
+        Arrays.stream(Construct.values()).filter(each -> !each.isContextual()).toList());
     return run.requests;
   }
 
-  private static void assertOccur(DifferentialRun run, List<Construct> constructs) {
+  private static void assertOccur(DifferentialRun run, int policies, List<Construct> constructs) {
+    long often = Math.min(OFTEN, policies / 4);
     assertThat(constructs)
         .as("%s", run.constructs.all())
-        .allMatch(each -> run.constructs.all().getOrDefault(each, 0L) >= OFTEN);
+        .allMatch(each -> run.constructs.all().getOrDefault(each, 0L) >= often);
   }
 
   /** Policies of seeds that follow one another, each asked about three times. */

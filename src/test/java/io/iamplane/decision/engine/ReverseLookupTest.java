@@ -22,6 +22,12 @@ class ReverseLookupTest {
 
   @Test
   void listsAreWhatDecisionsAllowOneByOne(TestReporter reporter) {
+    run(20_260_701L, 50, 25, reporter);
+  }
+
+  @Test
+  @Tag("ci")
+  void listsAreWhatDecisionsAllowOneByOneAtVolume(TestReporter reporter) {
     run(20_260_701L, 200, 25, reporter);
   }
 
@@ -33,6 +39,12 @@ class ReverseLookupTest {
 
   @Test
   void listsOfTangledModelsAreWhatDecisionsAllow(TestReporter reporter) {
+    tangles(1, 25, reporter);
+  }
+
+  @Test
+  @Tag("ci")
+  void listsOfTangledModelsAreWhatDecisionsAllowAtVolume(TestReporter reporter) {
     tangles(1, 80, reporter);
   }
 
@@ -59,6 +71,12 @@ class ReverseLookupTest {
 
   @Test
   void listsWithContextualRelationsAreWhatDecisionsAllow(TestReporter reporter) {
+    run(7, 20, 10, true, reporter);
+  }
+
+  @Test
+  @Tag("ci")
+  void listsWithContextualRelationsAreWhatDecisionsAllowAtVolume(TestReporter reporter) {
     run(7, 60, 10, true, reporter);
   }
 

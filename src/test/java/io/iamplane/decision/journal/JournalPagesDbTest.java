@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.zip.Deflater;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,8 +45,19 @@ class JournalPagesDbTest {
   private record Made(UUID id, Instant at, String subject) {}
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3})
+  @ValueSource(ints = 1)
   void pagesAreCutsOfOneList(int seed) {
+    pagesAreCuts(seed);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  @Tag("ci")
+  void soTheyAreOfOtherLists(int seed) {
+    pagesAreCuts(seed);
+  }
+
+  private void pagesAreCuts(int seed) {
     Random random = new Random(seed);
     List<Made> all = new ArrayList<>();
     Instant now = Instant.now().minus(Duration.ofMinutes(20));
@@ -61,7 +73,7 @@ class JournalPagesDbTest {
           for (int i = 0; i < decisions; i++) {
             made.add(made(random, start.plusMillis(random.nextInt(60_000))));
           }
-          store(made);
+          stored.insert(List.of(block(made)));
           all.addAll(made);
         }
       }
@@ -95,9 +107,11 @@ class JournalPagesDbTest {
   void aFilterThatNothingMatchesEndsAfterABoundedNumberOfBlocks() {
     Random random = new Random(9);
     Instant start = Instant.now().minus(Duration.ofMinutes(90));
+    List<Block> blocks = new ArrayList<>();
     for (int i = 0; i < 2_300; i++) {
-      store(List.of(made(random, start.plusSeconds(i))));
+      blocks.add(block(List.of(made(random, start.plusSeconds(i)))));
     }
+    stored.insert(blocks);
     RecordFilter none = new RecordFilter("user:none", null, null, null, null, null, null);
 
     Page<JsonNode> first = journal.page(tenant, new PageRequest(25, null), none);
@@ -133,7 +147,7 @@ class JournalPagesDbTest {
     return new Made(id, Instant.ofEpochMilli(at.toEpochMilli()), "user:" + random.nextInt(8));
   }
 
-  private void store(List<Made> made) {
+  private Block block(List<Made> made) {
     BlockBuilder builder = new BlockBuilder(tenant, deflater);
     List<Made> inOrder =
         made.stream().sorted(Comparator.comparing(Made::id, RecordIds.ORDER)).toList();
@@ -145,7 +159,6 @@ class JournalPagesDbTest {
       builder.add(each.id(), text, text.length);
       builder.nameSubject(each.subject());
     }
-    Block block = builder.build();
-    stored.insert(List.of(block));
+    return builder.build();
   }
 }

@@ -26,9 +26,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /** What the services wrote and the loader reads back means what the matrix says. */
@@ -60,22 +62,33 @@ class MatrixThroughTablesDbTest {
   /** Manifests that take everything away are rolled back, and every decision is what it was. */
   @TestFactory
   Stream<DynamicTest> rollingBackRestoresEveryDecision() {
-    return MatrixReader.wire().stream()
-        .map(file ->
-            DynamicTest.dynamicTest(
-                file.name(),
-                () -> {
-                  MatrixTenants.Loaded loaded = tenants.load(file);
-                  OrganizationId tenant = loaded.tenant().id();
-                  List<Application> applications = catalog.applications(tenant);
-                  applications.forEach(application -> empty(tenant, application));
-                  assertThat(catalog.applications(tenant))
-                      .extracting(Application::manifestVersion)
-                      .containsOnly(2);
-                  applications.forEach(application ->
-                      installer.rollBack(platform.command(), tenant, application.key()));
-                  ask(loaded);
-                }));
+    List<MatrixFile> files = MatrixReader.wire();
+    return rolledBack(
+        IntStream.range(0, files.size()).filter(i -> i % 6 == 0).mapToObj(files::get));
+  }
+
+  @TestFactory
+  @Tag("ci")
+  Stream<DynamicTest> soItDoesOfEveryFile() {
+    return rolledBack(MatrixReader.wire().stream());
+  }
+
+  private Stream<DynamicTest> rolledBack(Stream<MatrixFile> files) {
+    return files.map(file ->
+        DynamicTest.dynamicTest(
+            file.name(),
+            () -> {
+              MatrixTenants.Loaded loaded = tenants.load(file);
+              OrganizationId tenant = loaded.tenant().id();
+              List<Application> applications = catalog.applications(tenant);
+              applications.forEach(application -> empty(tenant, application));
+              assertThat(catalog.applications(tenant))
+                  .extracting(Application::manifestVersion)
+                  .containsOnly(2);
+              applications.forEach(
+                  application -> installer.rollBack(platform.command(), tenant, application.key()));
+              ask(loaded);
+            }));
   }
 
   private void empty(OrganizationId tenant, Application application) {

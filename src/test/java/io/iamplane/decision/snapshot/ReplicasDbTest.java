@@ -89,7 +89,7 @@ class ReplicasDbTest extends ReplicaCases {
   /** What this test is worth: changes that a replica does not apply are found. */
   @Test
   void aReplicaThatSkipsAChangeIsFound() throws Exception {
-    assertThat(run(11, 300, 4_000, skipping(10)).disagreements()).isPositive();
+    assertThat(run(11, 120, 1_500, skipping(10)).disagreements()).isPositive();
   }
 
   @Test

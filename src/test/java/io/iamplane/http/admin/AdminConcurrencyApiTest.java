@@ -19,7 +19,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** 64 writers at once: one result each. */
 @QuarkusTest
@@ -94,9 +97,21 @@ class AdminConcurrencyApiTest {
         .isEqualTo(Map.of(409, WRITERS));
   }
 
-  @Test
-  void twoAdministratorsDoNotRevokeEachOther() throws Exception {
-    for (int round = 0; round < 5; round++) {
+  @ParameterizedTest
+  @ValueSource(ints = 1)
+  void twoAdministratorsDoNotRevokeEachOther(int rounds) throws Exception {
+    revokeEachOther(rounds);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = 5)
+  @Tag("ci")
+  void norDoTheyHoweverOftenTheyTry(int rounds) throws Exception {
+    revokeEachOther(rounds);
+  }
+
+  private void revokeEachOther(int rounds) throws Exception {
+    for (int round = 0; round < rounds; round++) {
       AdminTenant one = new AdminTenant(platform);
       AdminTenant two = one.as(platform.token(platform.administrator(one.organization())));
       List<String> grants =

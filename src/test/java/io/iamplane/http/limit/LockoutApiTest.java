@@ -72,13 +72,23 @@ class LockoutApiTest {
   }
 
   @Test
+  void manyBadTokensOfEveryKindRefuseNobodyElse() throws Exception {
+    attacked(300);
+  }
+
+  @Test
+  @Tag("ci")
   void aThousandBadTokensOfEveryKindRefuseNobodyElse() throws Exception {
-    Map<Integer, Integer> answers = attack(1_000, 31);
+    attacked(1_000);
+  }
+
+  private void attacked(int count) throws Exception {
+    Map<Integer, Integer> answers = attack(count, 31);
     assertThat(answers)
         .as("most are not even looked at")
-        .isEqualTo(Map.of(401, LOOKED_AT, 429, 1_000 - LOOKED_AT));
+        .isEqualTo(Map.of(401, LOOKED_AT, 429, count - LOOKED_AT));
     everybodyElseIsServed();
-    attack(100, 1_031);
+    attack(100, count + 31);
     everybodyElseIsServed();
   }
 

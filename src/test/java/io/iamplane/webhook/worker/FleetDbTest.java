@@ -1,6 +1,7 @@
 package io.iamplane.webhook.worker;
 
 import io.quarkus.test.junit.QuarkusTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -11,18 +12,39 @@ class FleetDbTest extends FleetCases {
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
   void everyMessageArrivesAtEveryReceiverOrIsADeadLetter(int workers) {
+    everythingArrives(workers, 300);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  @Tag("ci")
+  void everyOneOfAThousandDoes(int workers) {
     everythingArrives(workers, 1_000);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {2})
   void workersThatAreKilledLoseNothing(int kills) {
+    killedWorkersLoseNothing(kills, 400);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2})
+  @Tag("ci")
+  void workersThatAreKilledLoseNothingOfAThousand(int kills) {
     killedWorkersLoseNothing(kills, 1_000);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {2})
   void aDatabaseThatIsKilledLosesNothing(int kills) throws Exception {
+    aKilledDatabaseLosesNothing(kills, 400);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2})
+  @Tag("ci")
+  void aDatabaseThatIsKilledLosesNothingOfAThousand(int kills) throws Exception {
     aKilledDatabaseLosesNothing(kills, 1_000);
   }
 }

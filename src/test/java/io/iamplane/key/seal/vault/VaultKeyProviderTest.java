@@ -143,16 +143,17 @@ class VaultKeyProviderTest {
     "EMPTY_DATA, no answer of a transit engine",
     "ENDLESS, cannot be reached",
     "ECHO, answers 400",
-    "SLOW, did not answer within 400 ms",
-    "DRIP, did not answer within 400 ms",
+    "SLOW, did not answer within 200 ms",
+    "DRIP, did not answer within 200 ms",
     "CUT, cannot be reached",
   })
   void everyOtherAnswerIsUnavailableAndSaysWhy(Mode mode, String problem) {
     WrappedKey wrapped = provider().wrap(DATA_KEY, ROW);
     vault.answer(mode);
-    if (mode == Mode.SLOW || mode == Mode.DRIP) {
-      settings = settings.with("timeout", "400ms");
-    }
+    settings =
+        mode == Mode.SLOW || mode == Mode.DRIP
+            ? settings.with("timeout", "200ms")
+            : settings.with("attempts", "1");
 
     for (Throwable failure :
         List.of(
