@@ -14,6 +14,7 @@ import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whose bodies leave room for whose. */
@@ -34,6 +35,7 @@ class BodySharesApiTest {
   }
 
   @Test
+  @Tag("ci")
   void oneTenantHoldsNoMoreThanItsShareWithManyClients() {
     Organization tenant = platform.tenant();
     List<String> tokens = new ArrayList<>();

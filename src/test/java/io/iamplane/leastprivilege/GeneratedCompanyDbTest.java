@@ -70,7 +70,7 @@ class GeneratedCompanyDbTest {
 
   @Test
   void aSmallCompany() throws Exception {
-    show(60, 20, 6_000, 2);
+    show(50, 16, 4_000, 2);
   }
 
   @Test

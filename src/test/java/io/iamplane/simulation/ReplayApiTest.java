@@ -194,6 +194,8 @@ class ReplayApiTest {
                 .formatted(AdminTenant.UNKNOWN_ID))
         .statusCode(422)
         .body("errors", hasKey("draft"));
+    tenant.allows("user:ann", "warehouse:stock.read");
+    log.await();
     tenant
         .post("policy/simulate", "{'replay': true, 'draft': {}, 'decisions': {'limit': 0}}")
         .statusCode(200)

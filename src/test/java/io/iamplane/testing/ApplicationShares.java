@@ -1,5 +1,6 @@
 package io.iamplane.testing;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.platform.engine.TestExecutionResult.successful;
 
 import java.io.File;
@@ -53,6 +54,11 @@ public final class ApplicationShares implements TestEngine {
 
   private static final String ROOT = "io.iamplane.";
 
+  /** Of the tests that run, and of those that do not; each class that is asked about costs time. */
+  private static final String TAGS = "test.tags";
+
+  private static final String TAGS_EXCLUDED = "test.tags.excluded";
+
   /** Set in the processes that run tests; the build itself only asks what there is to run. */
   private static final String RUNS_TESTS = "test.process";
 
@@ -89,6 +95,37 @@ public final class ApplicationShares implements TestEngine {
     }
   }
 
+  /**
+   * Whether a class has tests with the tags that run. JUnit decides for each test, but Quarkus
+   * builds an application before for each profile of any class.
+   */
+  private static boolean mayRun(String name) {
+    return mayRun(name, System.getProperty(TAGS, ""), System.getProperty(TAGS_EXCLUDED, ""));
+  }
+
+  static boolean mayRun(String name, String tags, String excluded) {
+    if (name.contains("Stress") && excluded.contains("stress")) {
+      return false;
+    }
+    List<String> wanted = words(tags);
+    return wanted.isEmpty() || wanted.stream().anyMatch(tag -> names(name, tag));
+  }
+
+  private static List<String> words(String tags) {
+    return Stream.of(tags.split("\\W+")).filter(tag -> !tag.isEmpty()).toList();
+  }
+
+  /** Whether a text is among the constants of a class, as that of each of its tags is. */
+  private static boolean names(String name, String text) {
+    Path file = Path.of(location()).resolve(name.replace('.', '/') + ".class");
+    try {
+      return new String(Files.readAllBytes(file), ISO_8859_1)
+          .contains("\1\0" + (char) text.length() + text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private static URI location() {
     try {
       return ApplicationShares.class.getProtectionDomain().getCodeSource().getLocation().toURI();
@@ -116,6 +153,7 @@ public final class ApplicationShares implements TestEngine {
     List<ClassSelector> classes =
         classesWithApplication().stream()
             .filter(name -> shares.contains(shareOf(name)))
+            .filter(ApplicationShares::mayRun)
             .map(DiscoverySelectors::selectClass)
             .toList();
     return jupiter.discover(new Instead(request, classes), id);

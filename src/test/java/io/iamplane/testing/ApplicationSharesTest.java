@@ -59,6 +59,33 @@ class ApplicationSharesTest {
     }
   }
 
+  /** By their names and tags alone: what is left out is not asked for its tests. */
+  @Test
+  void classesWithoutTestsThatRunAreLeftOut() throws IOException {
+    String faults = "io.iamplane.change.ChangeGroupFaultsDbTest";
+    String grants = "io.iamplane.grant.GrantApiTest";
+    String stress = "io.iamplane.decision.snapshot.LargeTenantStressDbTest";
+    assertThat(List.of(faults, grants, stress))
+        .filteredOn(name -> ApplicationShares.mayRun(name, "", "stress,bench,native,ci"))
+        .containsExactly(faults, grants);
+    assertThat(List.of(faults, grants, stress))
+        .filteredOn(name -> ApplicationShares.mayRun(name, "native | ci", "stress,bench"))
+        .containsExactly(faults);
+    assertThat(List.of(faults, grants, stress))
+        .filteredOn(name -> ApplicationShares.mayRun(name, "stress", "bench"))
+        .containsExactly(faults, stress);
+  }
+
+  @Test
+  void allTestsOfAClassThatIsCalledStressHaveThatTag() throws IOException {
+    for (String name : ApplicationShares.classesWithApplication()) {
+      if (name.contains("Stress")) {
+        Path file = SOURCES.resolve(name.replace('.', '/') + ".java");
+        assertThat(Files.readString(file)).as(name).containsPattern("\n@Tag\\(\"stress\"\\)");
+      }
+    }
+  }
+
   @Test
   void singleTestOfAShareIsFoundAgain() {
     UniqueId engine = UniqueId.forEngine("application-shares");

@@ -21,6 +21,7 @@ import java.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -234,6 +235,7 @@ class AuditFindingsDbTest {
   }
 
   @Test
+  @Tag("ci")
   void aLockThatIsNotGotIsNoFindingAndTheOthersAreSigned() throws SQLException {
     Organization held = platform.tenant();
     platform.administrator(tenant);

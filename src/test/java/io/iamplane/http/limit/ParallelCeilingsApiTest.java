@@ -64,7 +64,7 @@ class ParallelCeilingsApiTest {
   @ParameterizedTest
   @EnumSource
   void noMoreIsAnsweredThanTheCeilingAllows(Kind kind) throws Exception {
-    holds(80, kind);
+    holds(60, kind);
   }
 
   @ParameterizedTest
