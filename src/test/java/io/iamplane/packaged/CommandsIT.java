@@ -131,6 +131,7 @@ class CommandsIT {
   }
 
   @Test
+  @Tag("ci")
   void twoMigrationsAtOnceBothSucceedAndOneWorks() {
     String url = FreshDatabase.url(FreshDatabase.create());
     Map<String, String> environment = FreshDatabase.environment(url);

@@ -28,6 +28,7 @@ class PanelOriginIT {
   private static final String NO_DATABASE = "jdbc:postgresql://127.0.0.1:1/iam";
 
   @Test
+  @Tag("ci")
   void thePanelMayAskAndOtherOriginsMayNot() throws Exception {
     Map<String, String> environment = FreshDatabase.plainHttp(NO_DATABASE);
     environment.putAll(settings());

@@ -76,6 +76,7 @@ class SettingsIT {
   }
 
   @Test
+  @Tag("ci")
   void keysOfTheWrongLengthAndPreviousOnesAreRefusedWithoutTheirValue() {
     Map<String, String> environment = new HashMap<>(FreshDatabase.environment(SOMEWHERE));
     environment.put("IAM_KEK", "MARKEDAA");

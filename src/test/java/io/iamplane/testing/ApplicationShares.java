@@ -1,15 +1,22 @@
 package io.iamplane.testing;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.platform.engine.TestExecutionResult.successful;
 
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.classfile.AnnotationElement;
+import java.lang.classfile.AnnotationValue;
+import java.lang.classfile.AttributedElement;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.constant.ClassDesc;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
@@ -50,6 +57,7 @@ public final class ApplicationShares implements TestEngine {
           "ops.",
           "key.seal.vault.",
           "audit.verification.",
+          "guard.",
           "decision.snapshot.LargeTenantStressDbTest");
 
   private static final String ROOT = "io.iamplane.";
@@ -58,6 +66,8 @@ public final class ApplicationShares implements TestEngine {
   private static final String TAGS = "test.tags";
 
   private static final String TAGS_EXCLUDED = "test.tags.excluded";
+
+  private static final ClassDesc TAG = ClassDesc.of("org.junit.jupiter.api.Tag");
 
   /** Set in the processes that run tests; the build itself only asks what there is to run. */
   private static final String RUNS_TESTS = "test.process";
@@ -104,26 +114,36 @@ public final class ApplicationShares implements TestEngine {
   }
 
   static boolean mayRun(String name, String tags, String excluded) {
-    if (name.contains("Stress") && excluded.contains("stress")) {
-      return false;
-    }
+    ClassModel model = model(name);
     List<String> wanted = words(tags);
-    return wanted.isEmpty() || wanted.stream().anyMatch(tag -> names(name, tag));
+    List<String> ofAll = tags(model).toList();
+    return Collections.disjoint(ofAll, words(excluded))
+        && (wanted.isEmpty()
+            || Stream.concat(
+                    ofAll.stream(), model.methods().stream().flatMap(method -> tags(method)))
+                .anyMatch(wanted::contains));
   }
 
   private static List<String> words(String tags) {
     return Stream.of(tags.split("\\W+")).filter(tag -> !tag.isEmpty()).toList();
   }
 
-  /** Whether a text is among the constants of a class, as that of each of its tags is. */
-  private static boolean names(String name, String text) {
-    Path file = Path.of(location()).resolve(name.replace('.', '/') + ".class");
+  /** As compiled, not loaded. */
+  private static ClassModel model(String name) {
     try {
-      return new String(Files.readAllBytes(file), ISO_8859_1)
-          .contains("\1\0" + (char) text.length() + text);
+      return ClassFile.of().parse(Path.of(location()).resolve(name.replace('.', '/') + ".class"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static Stream<String> tags(AttributedElement element) {
+    return element.findAttribute(Attributes.runtimeVisibleAnnotations()).stream()
+        .flatMap(attribute -> attribute.annotations().stream())
+        .filter(annotation -> annotation.classSymbol().equals(TAG))
+        .flatMap(annotation -> annotation.elements().stream())
+        .map(AnnotationElement::value)
+        .map(value -> ((AnnotationValue.OfString) value).stringValue());
   }
 
   private static URI location() {

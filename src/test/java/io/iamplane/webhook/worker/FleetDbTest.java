@@ -23,9 +23,9 @@ class FleetDbTest extends FleetCases {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {2})
+  @ValueSource(ints = 1)
   void workersThatAreKilledLoseNothing(int kills) {
-    killedWorkersLoseNothing(kills, 400);
+    killedWorkersLoseNothing(kills, 300);
   }
 
   @ParameterizedTest
@@ -36,9 +36,9 @@ class FleetDbTest extends FleetCases {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {2})
+  @ValueSource(ints = 1)
   void aDatabaseThatIsKilledLosesNothing(int kills) throws Exception {
-    aKilledDatabaseLosesNothing(kills, 400);
+    aKilledDatabaseLosesNothing(kills, 300);
   }
 
   @ParameterizedTest

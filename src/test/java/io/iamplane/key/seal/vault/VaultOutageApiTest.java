@@ -20,6 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Vault goes away under a service that signs with a key that Vault wrapped, and comes back. */
 @QuarkusTest
 @TestProfile(VaultProfile.class)
+@Tag("ci")
 class VaultOutageApiTest {
 
   private static final String USERS = AdminTenant.PATH + "users";

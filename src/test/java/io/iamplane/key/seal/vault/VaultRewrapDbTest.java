@@ -14,11 +14,13 @@ import jakarta.inject.Inject;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@code iam:keys:rewrap} from {@code IAM_KEK} to Vault, and to Vault's next version. */
 @QuarkusTest
 @TestProfile(VaultProfile.class)
+@Tag("ci")
 class VaultRewrapDbTest {
 
   @Inject TestPlatform platform;

@@ -1,0 +1,26 @@
+package io.iamplane.http.admin;
+
+import io.iamplane.key.seal.vault.VaultProfile;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import java.sql.SQLException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+
+/** The same where a vault wraps the keys, and with spans in the log. */
+@QuarkusTest
+@TestProfile(VaultProfile.class)
+@Tag("ci")
+class PlantedVaultSecretsApiTest extends PlantedSecretsCases {
+
+  PlantedVaultSecretsApiTest() {
+    super(true);
+  }
+
+  @BeforeAll
+  @AfterAll
+  static void forgetKeys() throws SQLException {
+    VaultProfile.forgetKeys();
+  }
+}
