@@ -28,6 +28,7 @@ class JsonLogIT {
   @TempDir Path directory;
 
   @Test
+  @Tag("ci")
   void linesAreObjectsWithTheIdsOfTheirRequestAndLevelsChangeWithoutARestart() throws Exception {
     Installed installed = FreshDatabase.bootstrapped();
     PackagedTenant tenant = PackagedTenant.of(installed);
