@@ -7,6 +7,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.resolvers.SelectedClassResolverFromClasspath;
 import io.iamplane.shared.ErrorCode;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** What is wrong with one class; nothing when it keeps the rule. */
@@ -24,7 +25,7 @@ interface Rule {
 
   /** What is wrong with classes that break the rule on purpose, which shows that it can fail. */
   default List<String> inFixtures(Class<?>... fixtures) {
-    return in(new ClassFileImporter().importClasses(fixtures));
+    return in(Application.read(importer -> importer.importClasses(fixtures)));
   }
 
   private List<String> in(JavaClasses classes) {
@@ -34,21 +35,23 @@ interface Rule {
   /** The application's own classes, read once; those of the tests are not among them. */
   final class Application {
 
-    /** Of others' classes, rules look at these alone further than at their name. */
+    /** Of classes that are not ours, rules look at more than the name of these alone. */
     private static final String[] WITH_TYPES = {
       "jakarta", "io.quarkus.hibernate.orm", "org.hibernate"
     };
 
-    static final JavaClasses CLASSES = read();
+    static final JavaClasses CLASSES =
+        read(importer ->
+            importer.importUrl(
+                ErrorCode.class.getProtectionDomain().getCodeSource().getLocation()));
 
     private Application() {}
 
-    private static JavaClasses read() {
+    static JavaClasses read(Function<ClassFileImporter, JavaClasses> from) {
       return ArchConfiguration.withThreadLocalScope(configuration -> {
         configuration.setClassResolver(SelectedClassResolverFromClasspath.class);
         configuration.setClassResolverArguments(WITH_TYPES);
-        return new ClassFileImporter()
-            .importUrl(ErrorCode.class.getProtectionDomain().getCodeSource().getLocation());
+        return from.apply(new ClassFileImporter());
       });
     }
   }

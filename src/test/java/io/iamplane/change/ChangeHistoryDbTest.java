@@ -54,7 +54,7 @@ class ChangeHistoryDbTest {
   @ParameterizedTest
   @Tag("ci")
   @CsvSource({"1, 2", "2, 2", "64, 1", "64, 2"})
-  void soItIsWhenEachWritesMore(int groupSize, int leaders) throws Exception {
+  void longerHistoryIsOneAfterAnother(int groupSize, int leaders) throws Exception {
     replayed(groupSize, leaders, 4);
   }
 

@@ -59,7 +59,7 @@ class ChangePoisonsDbTest {
 
   @Test
   void changeThatTakesLongerThanATransactionMayDisturbsNoOther() throws Exception {
-    List<Outcome> outcomes = run(Terms.of(ALL).lasting(1), poison(this::awaitEndOfTransaction));
+    List<Outcome> outcomes = run(Terms.of(ALL).lasting(2), poison(this::awaitEndOfTransaction));
     assertOnlyPoisonFailed(outcomes);
     assertNotApplied(outcomes.get(POISON), ErrorCode.DEPENDENCY_UNAVAILABLE);
   }
@@ -67,7 +67,7 @@ class ChangePoisonsDbTest {
   @Test
   void statementThatTakesLongerThanATransactionMayDisturbsNoOther() throws Exception {
     List<Outcome> outcomes =
-        run(Terms.of(ALL).lasting(1), poison(() -> sql.list("SELECT pg_sleep(3)", row -> true)));
+        run(Terms.of(ALL).lasting(2), poison(() -> sql.list("SELECT pg_sleep(4)", row -> true)));
     assertOnlyPoisonFailed(outcomes);
     assertNotApplied(outcomes.get(POISON), ErrorCode.DEPENDENCY_UNAVAILABLE);
   }

@@ -184,7 +184,7 @@ class PostponedRelationsDbTest {
   @ParameterizedTest(name = "groups of {0}")
   @CsvSource({"1, 2", "4, 4"})
   @Tag("ci")
-  void soItDoesInGroupsOfOtherSizes(int groupSize, int changes) throws Exception {
+  void connectionBreaksAtEachStatementOfOtherGroups(int groupSize, int changes) throws Exception {
     breaks(groupSize, changes);
   }
 
@@ -239,17 +239,18 @@ class PostponedRelationsDbTest {
   @ParameterizedTest
   @CsvSource({"2, 2", "64, 2"})
   void whatManyWritersDidIsWhatTheRecordsSay(int groupSize, int leaders) throws Exception {
-    written(groupSize, leaders);
+    assertRecordsOfManyWriters(groupSize, leaders);
   }
 
   @ParameterizedTest
   @CsvSource({"1, 2", "64, 1"})
   @Tag("ci")
-  void soItIsInGroupsOfOneAndWithOneLeader(int groupSize, int leaders) throws Exception {
-    written(groupSize, leaders);
+  void whatManyWritersDidAloneOrWithOneLeaderIsWhatTheRecordsSay(int groupSize, int leaders)
+      throws Exception {
+    assertRecordsOfManyWriters(groupSize, leaders);
   }
 
-  private void written(int groupSize, int leaders) throws Exception {
+  private void assertRecordsOfManyWriters(int groupSize, int leaders) throws Exception {
     Changes door = grouped.ofSize(groupSize, leaders);
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<?>> writers = new ArrayList<>();

@@ -48,7 +48,7 @@ class PowerPropertyDbTest {
 
   @Test
   @Tag("ci")
-  void norDoesAnyOfMoreActs() {
+  void noActOfMoreSequencesGivesMoreThanItsActorHas() {
     assertThat(accepted(1, 8)).as("acts that were not refused").isGreaterThan(60);
   }
 

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 
 /**
  * Has every change fail at its commit, after everything was written: the hardest moment. One
- * trigger stays for all, for to make or drop one has every session plan its statements again.
+ * trigger stays for all: when one is made or dropped, every session plans its statements again.
  */
 final class FailingCommits {
 

@@ -131,6 +131,8 @@ class LifeIT {
     assertThat(ended.out().lines().map(JsonPath::from))
         .isNotEmpty()
         .allSatisfy(line -> assertThat(line.getString("level")).isNotBlank())
+        .as("the end is in order")
+        .noneMatch(line -> line.get("stackTrace") != null)
         .anySatisfy(line -> assertThat(line.getString("mdc.correlation_id")).isNotBlank());
   }
 

@@ -88,9 +88,9 @@ final class VolumeProcess {
   }
 
   /**
-   * Brings files of a length in bytes, a number of people and so much longer names over, one of
-   * each named form, and prints how many lines it had, and how many objects and relations were
-   * written.
+   * Brings over a file of each named form, and prints how many lines each had, and how many objects
+   * and relations were written. The first three arguments are the length of a file in bytes, the
+   * number of people in it, and by how much names are longer.
    */
   public static void main(String[] args) throws Exception {
     long bytes = Long.parseLong(args[0]);

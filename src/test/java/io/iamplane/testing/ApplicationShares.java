@@ -5,7 +5,6 @@ import static org.junit.platform.engine.TestExecutionResult.successful;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.classfile.AnnotationElement;
 import java.lang.classfile.AnnotationValue;
 import java.lang.classfile.AttributedElement;
 import java.lang.classfile.Attributes;
@@ -16,9 +15,11 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.DiscoveryFilter;
@@ -29,6 +30,7 @@ import org.junit.platform.engine.ExecutionRequest;
 import org.junit.platform.engine.OutputDirectoryCreator;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestEngine;
+import org.junit.platform.engine.TestTag;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.discovery.ClassSelector;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
@@ -36,6 +38,7 @@ import org.junit.platform.engine.discovery.UniqueIdSelector;
 import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
 import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.EngineDescriptor;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
 
 /**
  * Runs each of the two shares of the tests with the application in one go. Where several processes
@@ -57,7 +60,8 @@ public final class ApplicationShares implements TestEngine {
           "ops.",
           "key.seal.vault.",
           "audit.verification.",
-          "guard.",
+          "leastprivilege.",
+          "simulation.",
           "decision.snapshot.LargeTenantStressDbTest");
 
   private static final String ROOT = "io.iamplane.";
@@ -67,7 +71,14 @@ public final class ApplicationShares implements TestEngine {
 
   private static final String TAGS_EXCLUDED = "test.tags.excluded";
 
-  private static final ClassDesc TAG = ClassDesc.of("org.junit.jupiter.api.Tag");
+  private static final Set<ClassDesc> TAGGING =
+      Set.of(ClassDesc.of("org.junit.jupiter.api.Tag"), ClassDesc.of("org.junit.jupiter.api.Tags"));
+
+  /** The tags that a run may be about. */
+  private static final List<String> SETS = List.of("ci", "stress", "bench");
+
+  /** Of any other expression, JUnit alone knows what it means. */
+  private static final String ONE_OF_SOME = "\\w+( *[|,] *\\w+)*";
 
   /** Set in the processes that run tests; the build itself only asks what there is to run. */
   private static final String RUNS_TESTS = "test.process";
@@ -114,14 +125,30 @@ public final class ApplicationShares implements TestEngine {
   }
 
   static boolean mayRun(String name, String tags, String excluded) {
-    ClassModel model = model(name);
+    List<ClassModel> models = lineage(name);
+    List<String> ofAll = models.stream().flatMap(ApplicationShares::tags).toList();
+    if (!Collections.disjoint(ofAll, words(excluded))) {
+      return false;
+    }
     List<String> wanted = words(tags);
-    List<String> ofAll = tags(model).toList();
-    return Collections.disjoint(ofAll, words(excluded))
-        && (wanted.isEmpty()
-            || Stream.concat(
-                    ofAll.stream(), model.methods().stream().flatMap(method -> tags(method)))
-                .anyMatch(wanted::contains));
+    return wanted.isEmpty()
+        || !tags.matches(ONE_OF_SOME)
+        || ofAll.stream().anyMatch(wanted::contains)
+        || models.stream()
+            .flatMap(model -> model.methods().stream())
+            .flatMap(ApplicationShares::tags)
+            .anyMatch(wanted::contains);
+  }
+
+  /** A class and those of ours that it extends, whose tests are its own. */
+  private static List<ClassModel> lineage(String name) {
+    List<ClassModel> models = new ArrayList<>();
+    for (String each = name; each.startsWith(ROOT); ) {
+      ClassModel model = model(each);
+      models.add(model);
+      each = model.superclass().orElseThrow().asInternalName().replace('/', '.');
+    }
+    return models;
   }
 
   private static List<String> words(String tags) {
@@ -140,10 +167,21 @@ public final class ApplicationShares implements TestEngine {
   private static Stream<String> tags(AttributedElement element) {
     return element.findAttribute(Attributes.runtimeVisibleAnnotations()).stream()
         .flatMap(attribute -> attribute.annotations().stream())
-        .filter(annotation -> annotation.classSymbol().equals(TAG))
+        .filter(annotation -> TAGGING.contains(annotation.classSymbol()))
         .flatMap(annotation -> annotation.elements().stream())
-        .map(AnnotationElement::value)
-        .map(value -> ((AnnotationValue.OfString) value).stringValue());
+        .flatMap(member -> texts(member.value()));
+  }
+
+  /** One tag, or those of the annotation that the compiler puts around several. */
+  private static Stream<String> texts(AnnotationValue value) {
+    return switch (value) {
+      case AnnotationValue.OfString text -> Stream.of(text.stringValue());
+      case AnnotationValue.OfArray array ->
+          array.values().stream().flatMap(ApplicationShares::texts);
+      case AnnotationValue.OfAnnotation inner ->
+          inner.annotation().elements().stream().flatMap(member -> texts(member.value()));
+      default -> Stream.empty();
+    };
   }
 
   private static URI location() {
@@ -167,7 +205,8 @@ public final class ApplicationShares implements TestEngine {
     }
     if (System.getProperty(RUNS_TESTS) == null) {
       TestDescriptor promised = new Empty(id);
-      shares.forEach(share -> promised.addChild(new Promise(id, share)));
+      Set<TestTag> tags = tagsThatRun(request, id);
+      shares.forEach(share -> promised.addChild(new Promise(id, share, tags)));
       return promised;
     }
     List<ClassSelector> classes =
@@ -177,6 +216,20 @@ public final class ApplicationShares implements TestEngine {
             .map(DiscoverySelectors::selectClass)
             .toList();
     return jupiter.discover(new Instead(request, classes), id);
+  }
+
+  /** Some tags with which a test runs: a promise without them would be taken for what does not. */
+  private static Set<TestTag> tagsThatRun(EngineDiscoveryRequest request, UniqueId id) {
+    if (request instanceof LauncherDiscoveryRequest launched) {
+      for (String tag : SETS) {
+        Set<TestTag> tags = Set.of(TestTag.create(tag));
+        if (launched.getPostDiscoveryFilters().stream()
+            .allMatch(filter -> filter.apply(new Promise(id, tag, tags)).included())) {
+          return tags;
+        }
+      }
+    }
+    return Set.of();
   }
 
   /** Single tests of a share, which the build asks for again where it may run one a second time. */
@@ -208,8 +261,16 @@ public final class ApplicationShares implements TestEngine {
   /** Stands for the tests of a share, which would start the application to be found. */
   private static final class Promise extends AbstractTestDescriptor {
 
-    Promise(UniqueId engine, String share) {
+    private final Set<TestTag> tags;
+
+    Promise(UniqueId engine, String share, Set<TestTag> tags) {
       super(engine.append("share", share), share, ClassSource.from(share));
+      this.tags = tags;
+    }
+
+    @Override
+    public Set<TestTag> getTags() {
+      return tags;
     }
 
     @Override

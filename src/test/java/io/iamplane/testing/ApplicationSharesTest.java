@@ -2,6 +2,7 @@ package io.iamplane.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqueId;
 import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
 
@@ -10,11 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.UniqueId;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.TagFilter;
 
 /** What the build leaves to the shares is in one of them, by the name of its class. */
 class ApplicationSharesTest {
@@ -78,6 +82,48 @@ class ApplicationSharesTest {
     assertThat(ApplicationShares.mayRun(full, "native | ci", "stress,bench")).isEqualTo(ci);
     assertThat(ApplicationShares.mayRun(full, "stress", "bench")).isEqualTo(stress);
   }
+
+  /** By the build, in whose process no test runs. */
+  @ParameterizedTest
+  @CsvSource({"ci, true", "stress, true", "other, false"})
+  void sharesAreThereToBeAskedAboutInARunOfATag(String tag, boolean there) {
+    UniqueId engine = UniqueId.forEngine("application-shares");
+    LauncherDiscoveryRequest asked =
+        request()
+            .selectors(selectClass("io.iamplane.FirstShareTest"))
+            .filters(TagFilter.includeTags(tag))
+            .build();
+    String process = System.clearProperty("test.process");
+    try {
+      TestDescriptor promise =
+          new ApplicationShares().discover(asked, engine).getChildren().iterator().next();
+      assertThat(asked.getPostDiscoveryFilters())
+          .allMatch(filter -> filter.apply(promise).included() == there);
+    } finally {
+      if (process != null) {
+        System.setProperty("test.process", process);
+      }
+    }
+  }
+
+  @Test
+  void severalTagsThoseOfAParentAndOtherExpressionsCount() {
+    assertThat(ApplicationShares.mayRun(Child.class.getName(), "ci", "")).isTrue();
+    assertThat(ApplicationShares.mayRun(Child.class.getName(), "bench", "")).isTrue();
+    assertThat(ApplicationShares.mayRun(Child.class.getName(), "stress", "")).isFalse();
+    assertThat(ApplicationShares.mayRun(Child.class.getName(), "!stress", "")).isTrue();
+    assertThat(ApplicationShares.mayRun(Child.class.getName(), "", "native")).isFalse();
+  }
+
+  @Tag("native")
+  static class Parent {
+
+    @Tag("ci")
+    @Tag("bench")
+    void tagged() {}
+  }
+
+  static final class Child extends Parent {}
 
   @Test
   void singleTestOfAShareIsFoundAgain() {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** What is not a note to the letter is refused, and what differs from a signed one by one byte. */
 class SignedNoteFormatTest {
 
-  /** From bit to bit: one of each byte, and each of the eight in turn. */
+  /** From bit to bit: at least one of each byte, and each of the eight in turn. */
   private static final int STEP = 5;
 
   private static final NoteVerifier PETER = NoteVerifier.parse(Vectors.PETER);

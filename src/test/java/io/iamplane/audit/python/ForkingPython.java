@@ -45,7 +45,7 @@ final class ForkingPython {
           try:
               exec(code, {"__name__": "__main__", "__file__": script})
           except SystemExit as end:
-              exit = end.code
+              exit = end.code or 0
           except BaseException:
               traceback.print_exc()
               exit = 1
@@ -63,11 +63,12 @@ final class ForkingPython {
 
   private static @Nullable ForkingPython started;
 
+  private final Process process;
   private final Writer tasks;
   private final BufferedReader exits;
 
   private ForkingPython() throws IOException {
-    Process process =
+    process =
         new ProcessBuilder("python3", "-B", "-c", SERVER, Python.SCRIPT.toString())
             .redirectError(Redirect.INHERIT)
             .start();
@@ -81,7 +82,15 @@ final class ForkingPython {
     if (started == null) {
       started = new ForkingPython();
     }
-    return started.run(arguments, output, errors, seconds);
+    try {
+      return started.run(arguments, output, errors, seconds);
+    } catch (IOException | RuntimeException | Error e) {
+      // Whatever it is at, its next answer is not that of the next run.
+      started.process.descendants().forEach(ProcessHandle::destroyForcibly);
+      started.process.destroyForcibly();
+      started = null;
+      throw e;
+    }
   }
 
   private int run(List<String> arguments, Path output, Path errors, long seconds)

@@ -13,7 +13,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs the verifier as an auditor does: as a process. Tests are skipped where there is no Python.
+ * Runs the verifier as a process, of its own or forked from an interpreter that has read it. Tests
+ * are skipped where there is no Python.
  */
 final class Python {
 

@@ -46,7 +46,7 @@ public final class TamperedChain implements AutoCloseable {
   }
 
   private void keep(List<String> tables) throws SQLException {
-    List<String> more = tables.stream().filter(kept::add).toList();
+    List<String> more = tables.stream().filter(table -> !kept.contains(table)).toList();
     if (!more.isEmpty()) {
       try (Statement statement = connection.createStatement()) {
         statement.execute(
@@ -55,6 +55,7 @@ public final class TamperedChain implements AutoCloseable {
                 "CREATE TEMP TABLE kept_%1$s AS SELECT * FROM %1$s WHERE organization_id = '"
                     + organization.value()
                     + "'"));
+        kept.addAll(more);
       }
     }
   }
@@ -94,7 +95,7 @@ public final class TamperedChain implements AutoCloseable {
     }
   }
 
-  /** Makes everything as it was when this was made. */
+  /** Makes the tables that were tampered with as they were before; nothing else wrote to them. */
   public void restore() throws SQLException {
     if (kept.isEmpty()) {
       return;

@@ -95,7 +95,7 @@ class TamperingDbTest {
   @FieldSource(RandomTampering.COLUMNS_FIELD)
   @Tag("ci")
   void aChangedColumnIsFoundBesideEveryBoundary(String column) throws SQLException {
-    changed(column, new long[][] {{second}, {first, 256, 2}});
+    changed(column, new long[][] {{last}, {second}, {first, 257, 256, 2, 1}});
   }
 
   private void changed(String column, long[][] chains) throws SQLException {

@@ -53,7 +53,7 @@ class JournalPagesDbTest {
   @ParameterizedTest
   @ValueSource(ints = {2, 3})
   @Tag("ci")
-  void soTheyAreOfOtherLists(int seed) {
+  void pagesOfOtherListsAreCutsOfOne(int seed) {
     pagesAreCuts(seed);
   }
 

@@ -69,7 +69,7 @@ class MatrixThroughTablesDbTest {
 
   @TestFactory
   @Tag("ci")
-  Stream<DynamicTest> soItDoesOfEveryFile() {
+  Stream<DynamicTest> rollingBackRestoresEveryDecisionOfEveryFile() {
     return rolledBack(MatrixReader.wire().stream());
   }
 

@@ -106,7 +106,7 @@ class AdminConcurrencyApiTest {
   @ParameterizedTest
   @ValueSource(ints = 5)
   @Tag("ci")
-  void norDoTheyHoweverOftenTheyTry(int rounds) throws Exception {
+  void twoAdministratorsDoNotRevokeEachOtherHoweverOften(int rounds) throws Exception {
     revokeEachOther(rounds);
   }
 

@@ -152,7 +152,7 @@ abstract class PlantedSecretsCases {
     assertThat(secrets).hasSize(6).doesNotContainNull().doesNotHaveDuplicates();
     secrets.addAll(configured(tenant));
     StringBuilder seen = new StringBuilder();
-    // The key manager of the profile has just been started with the application.
+    // The key manager may have just been started with the application.
     await().until(() -> tenant.request().get("/api/iam/v1/ready").statusCode() == 200);
     assertThat(reads(tenant, seen)).isGreaterThan(50);
     for (String page : List.of("/q/metrics", "/q/health/ready", "/q/openapi")) {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
-/** The same where a vault wraps the keys, and with spans in the log. */
+/** No secret shows where Vault wraps the keys either, nor in the spans that the log has. */
 @QuarkusTest
 @TestProfile(VaultProfile.class)
 @Tag("ci")

@@ -70,7 +70,7 @@ class ParallelCeilingsApiTest {
   @ParameterizedTest
   @EnumSource
   @Tag("ci")
-  void noMoreOfFarMoreIsAnswered(Kind kind) throws Exception {
+  void noMoreIsAnsweredThanTheCeilingAllowsOfFarMore(Kind kind) throws Exception {
     holds(200, kind);
   }
 

@@ -18,7 +18,7 @@ class FleetDbTest extends FleetCases {
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
   @Tag("ci")
-  void everyOneOfAThousandDoes(int workers) {
+  void everyMessageOfAThousandArrivesOrIsADeadLetter(int workers) {
     everythingArrives(workers, 1_000);
   }
 

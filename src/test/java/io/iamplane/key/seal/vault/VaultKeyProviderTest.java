@@ -21,6 +21,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -154,7 +155,23 @@ class VaultKeyProviderTest {
         mode == Mode.SLOW || mode == Mode.DRIP
             ? settings.with("timeout", "200ms")
             : settings.with("attempts", "1");
+    refusedBecause(problem, wrapped);
+  }
 
+  @ParameterizedTest
+  @CsvSource({
+    "FORBIDDEN, token has expired",
+    "SEALED, sealed",
+    "NOT_JSON, no answer of a transit engine"
+  })
+  @Tag("ci")
+  void everyAnswerIsUnavailableAfterTheLastOfManyTries(Mode mode, String problem) {
+    WrappedKey wrapped = provider().wrap(DATA_KEY, ROW);
+    vault.answer(mode);
+    refusedBecause(problem, wrapped);
+  }
+
+  private void refusedBecause(String problem, WrappedKey wrapped) {
     for (Throwable failure :
         List.of(
             catchThrowable(() -> provider().wrap(DATA_KEY, ROW)),
