@@ -38,7 +38,7 @@ class ImportVolumeDbTest {
   /** A million unless {@code -Dstress.relations} says otherwise. */
   private static final int MANY = Integer.getInteger("stress.relations", 1_000_000);
 
-  private static final int FEW = 3_200;
+  private static final int FEW = 3_500;
   private static final int PEOPLE = 1_000;
 
   /** The file of a million relations takes 200, and held as objects twice as much. */

@@ -201,30 +201,24 @@ class WebhookSenderTest {
   @Test
   void aBodyThatNeverEndsDoesNotTakeTheStatusBack() throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      Future<SendResult> stalled =
-          threads.submit(() ->
-              plain(
-                  hasty,
-                  request ->
-                      request
-                          .response()
-                          .putHeader("content-length", "100")
-                          .setStatusCode(202)
-                          .write("abc")));
-      Future<SendResult> gone =
-          threads.submit(() ->
-              plain(
-                  hasty,
-                  request ->
-                      request
-                          .response()
-                          .putHeader("content-length", "9")
-                          .setStatusCode(410)
-                          .write("")));
+      Future<SendResult> stalled = threads.submit(() -> endless(202, "abc"));
+      Future<SendResult> gone = threads.submit(() -> endless(410, ""));
       assertThat(stalled.get().outcome()).isEqualTo(Outcome.DELIVERED);
       assertThat(stalled.get().excerpt()).isEqualTo("abc");
       assertThat(gone.get().outcome()).isEqualTo(Outcome.GONE);
     }
+  }
+
+  /** What is made of an answer that promises more than it sends. */
+  private static SendResult endless(int status, String sent) throws Exception {
+    return plain(
+        hasty,
+        request ->
+            request
+                .response()
+                .putHeader("content-length", "100")
+                .setStatusCode(status)
+                .write(sent));
   }
 
   @Test
