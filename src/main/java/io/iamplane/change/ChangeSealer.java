@@ -1,27 +1,17 @@
 package io.iamplane.change;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.iamplane.audit.chain.AuditEntry;
 import io.iamplane.audit.chain.AuditLog;
-import io.iamplane.audit.chain.AuditRecord;
 import io.iamplane.audit.chain.ChainHead;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
-import io.iamplane.change.PolicyVersionStore.ChangeImage;
-import io.iamplane.change.PolicyVersionStore.ChangeRow;
 import io.iamplane.change.TenantChanges.Unsealed;
 import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Transactions;
+import io.iamplane.shared.Ahead;
 import io.iamplane.shared.OrganizationId;
-import io.iamplane.shared.UuidV7;
 import io.quarkus.arc.All;
 import jakarta.inject.Singleton;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.UUID;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Turns the effects of a change into its new version, its change rows, its records and its
@@ -33,8 +23,7 @@ class ChangeSealer {
   private final PolicyVersionStore versions;
   private final AuditLog audit;
   private final OutboxStore outbox;
-  private final Images images;
-  private final CloudEvents events;
+  private final TraceMaker traces;
   private final ChangeNotifier notifier;
   private final List<PolicyChangeListener> listeners;
   private final Transactions transactions;
@@ -43,40 +32,23 @@ class ChangeSealer {
       PolicyVersionStore versions,
       AuditLog audit,
       OutboxStore outbox,
-      Images images,
-      CloudEvents events,
+      TraceMaker traces,
       ChangeNotifier notifier,
       @All List<PolicyChangeListener> listeners,
       Transactions transactions) {
     this.versions = versions;
     this.audit = audit;
     this.outbox = outbox;
-    this.images = images;
-    this.events = events;
+    this.traces = traces;
     this.notifier = notifier;
     this.listeners = listeners;
     this.transactions = transactions;
   }
 
-  /** The entries that a change adds to its tenant's chain. */
-  List<AuditEntry> entries(Recording recording) {
-    List<AuditEntry> entries = new ArrayList<>(recording.effects().size());
-    for (Effect effect : recording.effects()) {
-      entries.add(
-          new AuditEntry(
-              UuidV7.next(),
-              recording.at(),
-              recording.caller(),
-              effect.type(),
-              effect.target(),
-              images.of(effect.before()),
-              images.of(effect.after()),
-              Images.personal(effect.before(), effect.after())));
-    }
-    return entries;
-  }
-
-  /** Writes what is recorded of a tenant and not written yet, in one round trip. */
+  /**
+   * Writes what is recorded of a tenant and not written yet: in one round trip, or when it is much,
+   * in slices, of which one is made while the one before it is written.
+   */
   void seal(TenantChanges tenant) {
     List<Unsealed> changes = tenant.unsealed();
     if (changes.isEmpty()) {
@@ -91,16 +63,30 @@ class ChangeSealer {
     RoundTrip trip = versions.roundTrip();
     raise(tenant, trip);
     ChainHead head = Objects.requireNonNull(tenant.head());
-    List<AuditRecord> records =
-        audit.follow(
-            organization,
-            head,
-            changes.stream().flatMap(change -> change.entries().stream()).toList());
-    ChainHead moved = audit.append(organization, head, records, trip);
-    outbox.put(organization, messages(organization, changes, records), trip);
-    trip.run();
-    tenant.sealed(moved);
+    TraceMaker.Slices slices = traces.slices(organization, changes, head);
+    if (slices.areMany()) {
+      try (Ahead<Traces> ahead = new Ahead<>(slices)) {
+        while (ahead.hasNext()) {
+          head = append(organization, head, ahead.next(), trip);
+          trip.run();
+        }
+      }
+    } else {
+      head = append(organization, head, slices.next(), trip);
+      trip.run();
+    }
+    tenant.sealed(head);
     notifier.announceAfterCommit(organization, tenant.version());
+  }
+
+  private ChainHead append(
+      OrganizationId organization, ChainHead head, Traces traces, RoundTrip trip) {
+    if (!traces.rows().isEmpty()) {
+      versions.insertChanges(organization, traces.rows(), trip);
+    }
+    ChainHead moved = audit.append(organization, head, traces.records(), trip);
+    outbox.put(organization, traces.messages(), trip);
+    return moved;
   }
 
   private void raise(TenantChanges tenant, RoundTrip trip) {
@@ -110,8 +96,6 @@ class ChangeSealer {
     }
     OrganizationId organization = tenant.organization();
     versions.raise(organization, tenant.version(), trip);
-    versions.insertChanges(
-        organization, raising.stream().flatMap(change -> rows(change).stream()).toList(), trip);
     for (Unsealed change : raising) {
       versions.endTokens(
           organization,
@@ -123,47 +107,10 @@ class ChangeSealer {
     }
   }
 
-  private static List<ChangeRow> rows(Unsealed change) {
-    List<ChangeImage> images =
-        Stream.concat(
-                change.entries().stream().map(ChangeSealer::image),
-                change.recording().ended().stream()
-                    .map(holder -> EndedTokens.row(holder, change.recording().at())))
-            .toList();
-    return IntStream.range(0, images.size())
-        .mapToObj(i -> new ChangeRow(change.version(), i, change.recording().at(), images.get(i)))
-        .toList();
-  }
-
-  private List<OutboxMessage> messages(
-      OrganizationId organization, List<Unsealed> changes, List<AuditRecord> records) {
-    List<OutboxMessage> messages = new ArrayList<>(records.size());
-    for (Unsealed change : changes) {
-      for (UUID event : change.recording().events()) {
-        messages.add(
-            events.message(organization, change.version(), event, records.get(messages.size())));
-      }
-    }
-    return messages;
-  }
-
   private void tellAfterCommit(OrganizationId organization, Unsealed change) {
     List<PolicyChange> changes = change.policyChanges();
     for (PolicyChangeListener listener : listeners) {
       transactions.afterCommit(() -> listener.committed(organization, change.version(), changes));
     }
-  }
-
-  private static ChangeImage image(AuditEntry entry) {
-    return new ChangeImage(
-        entry.type().wire(),
-        entry.target().type(),
-        entry.target().id(),
-        text(entry.before()),
-        text(entry.after()));
-  }
-
-  private static @Nullable String text(@Nullable JsonNode image) {
-    return image == null ? null : image.toString();
   }
 }

@@ -135,7 +135,7 @@ public class Changes {
     T result = change.body().apply(recording);
     if (!recording.effects().isEmpty()) {
       guards.forEach(guard -> guard.check(recording));
-      tenant.add(recording, change.kind(), sealer.entries(recording));
+      tenant.add(recording, change.kind());
       if (!atEnd) {
         sealer.seal(tenant);
       }

@@ -1,6 +1,5 @@
 package io.iamplane.change;
 
-import io.iamplane.audit.chain.AuditEntry;
 import io.iamplane.audit.chain.ChainHead;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.shared.OrganizationId;
@@ -24,7 +23,11 @@ final class TenantChanges {
    *
    * @param version the version that it led to, or was made at
    */
-  record Unsealed(Recording recording, Change.Kind kind, long version, List<AuditEntry> entries) {
+  record Unsealed(Recording recording, Change.Kind kind, long version) {
+
+    List<Effect> effects() {
+      return recording.effects();
+    }
 
     boolean isRaising() {
       return kind != Change.Kind.OPERATIONAL;
@@ -33,7 +36,7 @@ final class TenantChanges {
     /** What it means for policies in memory. */
     List<PolicyChange> policyChanges() {
       return Stream.concat(
-              recording.effects().stream()
+              effects().stream()
                   .map(effect ->
                       new PolicyChange(effect.target().type(), effect.before(), effect.after())),
               recording.ended().stream().map(holder -> EndedTokens.change(holder, recording.at())))
@@ -84,17 +87,17 @@ final class TenantChanges {
   }
 
   int unsealedEffects() {
-    return unsealed().stream().mapToInt(change -> change.entries().size()).sum();
+    return unsealed().stream().mapToInt(change -> change.effects().size()).sum();
   }
 
-  void add(Recording recording, Change.Kind kind, List<AuditEntry> entries) {
+  void add(Recording recording, Change.Kind kind) {
     long version = kind == Change.Kind.OPERATIONAL ? version() : version() + 1;
     if (version == version() && !recording.ended().isEmpty()) {
       // Tokens are distinguished by the version that they were issued at, so that one must be made.
       throw new IllegalStateException("only a change of policy can end tokens");
     }
     List<Unsealed> all = new ArrayList<>(unsealed());
-    all.add(new Unsealed(recording, kind, version, entries));
+    all.add(new Unsealed(recording, kind, version));
     state = new State(version, head(), all, state.policy());
   }
 

@@ -36,6 +36,19 @@ public class SubjectDirectory {
 
   private static final String EVERYONE = "*";
 
+  /**
+   * A join, not a condition with the names as arrays: until there are statistics, the plan for that
+   * compares each entry of the tenant with each name.
+   */
+  private static final String ENTRIES =
+      """
+      SELECT e.id, e.external_id FROM unnest(?::uuid[]) AS named (id)
+      JOIN entries e ON e.organization_id = ? AND e.id = named.id
+      UNION ALL
+      SELECT e.id, e.external_id FROM unnest(?::text[]) AS named (external_id)
+      JOIN entries e ON e.organization_id = ? AND e.external_id = named.external_id
+      """;
+
   private final Sql sql;
 
   SubjectDirectory(Sql sql) {
@@ -124,15 +137,18 @@ public class SubjectDirectory {
   private static Supplier<List<Entry>> entries(
       OrganizationId organization, String table, List<SubjectRef> named, RoundTrip trip) {
     return trip.list(
-        "SELECT id, external_id FROM "
-            + table
-            + " WHERE organization_id = ? AND (id = ANY (?) OR external_id = ANY (?))",
+        entries(table),
         row -> new Entry(row.getString("id"), row.getString("external_id")),
-        organization.value(),
         named.stream()
             .flatMap(reference -> UuidV7.parse(reference.id()).stream())
             .toArray(UUID[]::new),
-        named.stream().map(SubjectRef::id).toArray(String[]::new));
+        organization.value(),
+        named.stream().map(SubjectRef::id).toArray(String[]::new),
+        organization.value());
+  }
+
+  static String entries(String table) {
+    return ENTRIES.replace("entries", table);
   }
 
   private record Entry(String id, @Nullable String externalId) {}

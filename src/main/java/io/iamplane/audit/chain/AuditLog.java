@@ -11,6 +11,7 @@ import io.iamplane.trace.Tracer;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import jakarta.inject.Singleton;
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -58,16 +59,17 @@ public class AuditLog {
   }
 
   /**
-   * The records of some entries in their order, numbered without gaps after a head.
+   * The records of some entries in their order, numbered without gaps after another one.
    *
-   * @param head the present one, locked
+   * @param lastSeq the number of the record before them, whose chain is locked
+   * @param lastHash its hash
    */
   public List<AuditRecord> follow(
-      OrganizationId organization, ChainHead head, List<AuditEntry> entries) {
+      OrganizationId organization, long lastSeq, byte[] lastHash, List<AuditEntry> entries) {
     List<AuditRecord> records = new ArrayList<>(entries.size());
-    byte[] previous = head.hash();
+    byte[] previous = lastHash;
     for (AuditEntry entry : entries) {
-      long seq = head.seq() + records.size() + 1;
+      long seq = lastSeq + records.size() + 1;
       CanonicalRecord canonical = CanonicalRecord.of(organization, entry, seq, trace);
       byte[] hash = ChainHash.record(previous, canonical.text());
       records.add(
@@ -80,8 +82,8 @@ public class AuditLog {
   /**
    * Appends records that {@link #follow} a head, and moves it.
    *
-   * @param trip takes along what is written; runs at once when tiles of the tree become full, since
-   *     these are computed from records in the database
+   * @param trip takes along what is written; runs at once when a tile of the tree becomes full that
+   *     earlier records are part of
    * @return the new head
    */
   public ChainHead append(
@@ -90,11 +92,14 @@ public class AuditLog {
     try (Span span = tracer.start(SpanName.AUDIT_APPEND)) {
       span.attribute(SpanAttribute.EFFECTS, records.size());
       CompactRange tree = head.tree();
+      ByteArrayOutputStream leaves = new ByteArrayOutputStream(records.size() * MerkleHash.BYTES);
       for (AuditRecord record : records) {
-        tree = tree.append(MerkleHash.leaf(record.hash()));
+        MerkleHash leaf = MerkleHash.leaf(record.hash());
+        tree = tree.append(leaf);
+        leaves.writeBytes(leaf.bytes());
       }
       store.insert(organization, records, trip);
-      tiles.complete(organization, head.seq(), tree.size(), trip);
+      tiles.complete(organization, head.seq(), leaves.toByteArray(), trip);
       ChainHead moved = new ChainHead(tree.size(), records.getLast().hash(), tree);
       store.moveHead(organization, moved, trip);
       return moved;

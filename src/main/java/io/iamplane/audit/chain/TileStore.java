@@ -9,7 +9,6 @@ import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 
 /** The tiles of the trees, beside the records whose hashes are the leaves. */
@@ -23,30 +22,41 @@ public class TileStore {
   }
 
   /**
-   * Writes the tiles that became full when a tree grew from one size to another.
+   * Writes the tiles that become full when a tree grows.
    *
-   * @param records writes the leaves that it grew by; runs when there are such tiles
+   * @param from the size before
+   * @param leaves the hashes of the leaves that it grows by
+   * @param trip takes the tiles along; runs at once when one of them holds what was there before or
+   *     the roots of others, which are read
    */
-  void complete(OrganizationId organization, long from, long to, RoundTrip records) {
-    List<Tile> completed = Tile.completed(from, to);
-    if (completed.isEmpty()) {
-      return;
+  void complete(OrganizationId organization, long from, byte[] leaves, RoundTrip trip) {
+    for (Tile tile : Tile.completed(from, from + leaves.length / MerkleHash.BYTES)) {
+      write(organization, tile, contents(organization, tile, from, leaves, trip), trip);
     }
-    records.run();
-    TileReader reader = reader(organization);
-    for (Tile tile : completed) {
-      byte[] hashes = tile.contents(reader);
-      sql.updateOne(
-          """
-          INSERT INTO iam_audit_tiles (organization_id, level, tile, hashes, root)
-          VALUES (?, ?, ?, ?, ?)
-          """,
-          organization.value(),
-          tile.level(),
-          tile.index(),
-          hashes,
-          Tile.root(hashes).bytes());
+  }
+
+  private byte[] contents(
+      OrganizationId organization, Tile tile, long from, byte[] leaves, RoundTrip trip) {
+    if (tile.level() == 0 && tile.firstLeaf() >= from) {
+      int first = Math.toIntExact(tile.firstLeaf() - from) * MerkleHash.BYTES;
+      return Arrays.copyOfRange(leaves, first, first + Tile.BYTES);
     }
+    trip.run();
+    return tile.contents(reader(organization));
+  }
+
+  private static void write(OrganizationId organization, Tile tile, byte[] hashes, RoundTrip trip) {
+    trip.update(
+        1,
+        """
+        INSERT INTO iam_audit_tiles (organization_id, level, tile, hashes, root)
+        VALUES (?, ?, ?, ?, ?)
+        """,
+        organization.value(),
+        tile.level(),
+        tile.index(),
+        hashes,
+        Tile.root(hashes).bytes());
   }
 
   /** A tile as it is there, with nothing vouching for it. */

@@ -5,6 +5,7 @@ import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
 import io.iamplane.database.TransactionTimeoutException;
 import io.iamplane.grant.relation.RelationService;
+import io.iamplane.shared.Ahead;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.Doing;
 import io.iamplane.shared.IamException;
@@ -46,7 +47,7 @@ class Portions {
    * Lines of one kind.
    *
    * @param array what the file calls them
-   * @param all read as they are written: no more than a portion is held
+   * @param all read by another thread as they are written: not much more than a portion is held
    * @param step how many are written before the time is looked at
    * @param write names places within what it is given
    */
@@ -88,14 +89,20 @@ class Portions {
    * @throws Stopped at the first portion that is refused, or cannot be read
    */
   <T> int write(Caller caller, OrganizationId organization, Lines<T> lines) {
+    try (Ahead<List<T>> packs = new Ahead<>(new Packs<>(lines.all().iterator()))) {
+      return write(caller, organization, lines, packs);
+    }
+  }
+
+  private <T> int write(
+      Caller caller, OrganizationId organization, Lines<T> lines, Iterator<List<T>> packs) {
     int written = 0;
     int most = MOST;
     List<T> held = new ArrayList<>(MOST);
-    Iterator<T> rest = lines.all().iterator();
     while (true) {
       int first = written;
       try {
-        fill(held, rest);
+        fill(held, packs);
         if (held.isEmpty()) {
           return written;
         }
@@ -117,9 +124,9 @@ class Portions {
     }
   }
 
-  private static <T> void fill(List<T> held, Iterator<T> rest) {
-    while (held.size() < MOST && rest.hasNext()) {
-      held.add(rest.next());
+  private static <T> void fill(List<T> held, Iterator<List<T>> packs) {
+    while (held.size() < MOST && packs.hasNext()) {
+      held.addAll(packs.next());
     }
   }
 

@@ -1,0 +1,175 @@
+package io.iamplane.change;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.iamplane.audit.chain.AuditEntry;
+import io.iamplane.audit.chain.AuditLog;
+import io.iamplane.audit.chain.AuditRecord;
+import io.iamplane.audit.chain.ChainHead;
+import io.iamplane.audit.tree.Tile;
+import io.iamplane.change.PolicyVersionStore.ChangeImage;
+import io.iamplane.change.PolicyVersionStore.ChangeRow;
+import io.iamplane.change.TenantChanges.Unsealed;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.UuidV7;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes what changes leave behind. Reads and writes nothing else, so that another thread than that
+ * of the transaction can do it.
+ */
+@Singleton
+class TraceMaker {
+
+  private final Images images;
+  private final AuditLog audit;
+  private final CloudEvents events;
+
+  TraceMaker(Images images, AuditLog audit, CloudEvents events) {
+    this.images = images;
+    this.audit = audit;
+    this.events = events;
+  }
+
+  /**
+   * What some changes leave behind, in slices.
+   *
+   * @param changes in their order
+   * @param head the end of the tenant's chain before them
+   */
+  Slices slices(OrganizationId organization, List<Unsealed> changes, ChainHead head) {
+    return new Slices(organization, places(changes), head);
+  }
+
+  private static List<Place> places(List<Unsealed> changes) {
+    return changes.stream()
+        .flatMap(change ->
+            IntStream.range(0, change.effects().size()).mapToObj(at -> new Place(change, at)))
+        .toList();
+  }
+
+  /** Where an effect stands: which one of its change. */
+  private record Place(Unsealed change, int ordinal) {
+
+    Effect effect() {
+      return change.effects().get(ordinal);
+    }
+
+    boolean isLast() {
+      return ordinal == change.effects().size() - 1;
+    }
+  }
+
+  /**
+   * Goes through effects, as many at a time as a tile of the audit log's tree has. Where there are
+   * more, a slice ends with a tile, which can be written with it.
+   */
+  final class Slices implements Iterator<Traces> {
+
+    private final OrganizationId organization;
+    private final List<Place> places;
+    private long lastSeq;
+    private byte[] lastHash;
+    private int next;
+
+    private Slices(OrganizationId organization, List<Place> places, ChainHead head) {
+      this.organization = organization;
+      this.places = places;
+      this.lastSeq = head.seq();
+      this.lastHash = head.hash();
+    }
+
+    /** Whether there is more than one to come. */
+    boolean areMany() {
+      return places.size() - next > Tile.WIDTH;
+    }
+
+    @Override
+    public boolean hasNext() {
+      return next < places.size();
+    }
+
+    @Override
+    public Traces next() {
+      int rest = Tile.WIDTH - (int) (lastSeq % Tile.WIDTH);
+      List<Place> slice = places.subList(next, areMany() ? next + rest : places.size());
+      next += slice.size();
+      List<AuditRecord> records =
+          audit.follow(
+              organization, lastSeq, lastHash, slice.stream().map(TraceMaker.this::entry).toList());
+      lastSeq = records.getLast().seq();
+      lastHash = records.getLast().hash();
+      return new Traces(rows(slice, records), records, messages(slice, records));
+    }
+
+    private List<OutboxMessage> messages(List<Place> slice, List<AuditRecord> records) {
+      return IntStream.range(0, slice.size())
+          .mapToObj(at -> message(slice.get(at), records.get(at)))
+          .toList();
+    }
+
+    private OutboxMessage message(Place place, AuditRecord record) {
+      Unsealed change = place.change();
+      return events.message(
+          organization, change.version(), change.recording().events().get(place.ordinal()), record);
+    }
+  }
+
+  private AuditEntry entry(Place place) {
+    Recording recording = place.change().recording();
+    Effect effect = place.effect();
+    return new AuditEntry(
+        UuidV7.next(),
+        recording.at(),
+        recording.caller(),
+        effect.type(),
+        effect.target(),
+        images.of(effect.before()),
+        images.of(effect.after()),
+        Images.personal(effect.before(), effect.after()));
+  }
+
+  private static List<ChangeRow> rows(List<Place> slice, List<AuditRecord> records) {
+    List<ChangeRow> rows = new ArrayList<>(slice.size());
+    for (int i = 0; i < slice.size(); i++) {
+      Place place = slice.get(i);
+      Unsealed change = place.change();
+      if (change.isRaising()) {
+        rows.add(row(change, place.ordinal(), image(records.get(i).entry())));
+        if (place.isLast()) {
+          addEnded(change, rows);
+        }
+      }
+    }
+    return rows;
+  }
+
+  private static void addEnded(Unsealed change, List<ChangeRow> rows) {
+    int ordinal = change.effects().size();
+    for (TokenHolder holder : change.recording().ended()) {
+      rows.add(row(change, ordinal, EndedTokens.row(holder, change.recording().at())));
+      ordinal++;
+    }
+  }
+
+  private static ChangeRow row(Unsealed change, int ordinal, ChangeImage image) {
+    return new ChangeRow(change.version(), ordinal, change.recording().at(), image);
+  }
+
+  private static ChangeImage image(AuditEntry entry) {
+    return new ChangeImage(
+        entry.type().wire(),
+        entry.target().type(),
+        entry.target().id(),
+        text(entry.before()),
+        text(entry.after()));
+  }
+
+  private static @Nullable String text(@Nullable JsonNode image) {
+    return image == null ? null : image.toString();
+  }
+}

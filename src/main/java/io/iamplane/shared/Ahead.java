@@ -1,0 +1,99 @@
+package io.iamplane.shared;
+
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What another iterator makes, made one element ahead on a thread of its own while the present
+ * element is used. The other one is never asked by two threads at once, and nothing may use it
+ * beside this until this is {@link #close closed}. What it throws is thrown where its element would
+ * have been asked for.
+ */
+public final class Ahead<T> implements Iterator<T>, AutoCloseable {
+
+  private final Iterator<T> source;
+  private FutureTask<Optional<T>> coming;
+  private boolean isClosed;
+
+  /** Begins to make the first element. */
+  public Ahead(Iterator<T> source) {
+    this.source = source;
+    this.coming = begin();
+  }
+
+  private FutureTask<Optional<T>> begin() {
+    FutureTask<Optional<T>> task =
+        new FutureTask<>(() -> source.hasNext() ? Optional.of(source.next()) : Optional.empty());
+    Thread.ofVirtual().name("iam-ahead").start(task);
+    return task;
+  }
+
+  @Override
+  public boolean hasNext() {
+    return present().isPresent();
+  }
+
+  @Override
+  public T next() {
+    T next = present().orElseThrow(NoSuchElementException::new);
+    coming = begin();
+    return next;
+  }
+
+  private Optional<T> present() {
+    if (isClosed) {
+      throw new IllegalStateException("it is closed");
+    }
+    try {
+      return made();
+    } catch (ExecutionException e) {
+      throw thrown(e.getCause());
+    }
+  }
+
+  /** Waits until an element is made, also when the thread is to end: that takes no longer. */
+  private Optional<T> made() throws ExecutionException {
+    boolean interrupted = false;
+    try {
+      while (true) {
+        try {
+          return coming.get();
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private static RuntimeException thrown(@Nullable Throwable why) {
+    if (why instanceof RuntimeException e) {
+      return e;
+    }
+    if (why instanceof Error e) {
+      throw e;
+    }
+    return new IllegalStateException(why);
+  }
+
+  /** Waits for the element that is being made, which is not asked for any more. */
+  @Override
+  public void close() {
+    if (isClosed) {
+      return;
+    }
+    isClosed = true;
+    try {
+      made();
+    } catch (ExecutionException e) {
+      // It was not asked for.
+    }
+  }
+}
