@@ -12,16 +12,12 @@ import io.iamplane.directory.object.ObjectService;
 import io.iamplane.directory.user.NewUser;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserService;
-import io.iamplane.grant.relation.NewRelation;
 import io.iamplane.grant.relation.RelationService;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.Doing;
-import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -38,7 +34,7 @@ import java.util.Objects;
 public class Importer {
 
   /** Looked up and inserted together. */
-  private static final int RELATIONS_AT_ONCE = 1_000;
+  private static final int RELATIONS_AT_ONCE = RelationService.MAX_BATCH;
 
   private final Portions portions;
   private final UserService users;
@@ -80,8 +76,10 @@ public class Importer {
           portions.write(
               caller,
               organization,
-              new Portions.Lines<>(ImportFile.OBJECTS, () -> objectLines, 1, this::writeObjects));
+              new Portions.Lines<>(
+                  ImportFile.OBJECTS, () -> objectLines, 1, this::writeObjects, _ -> false));
       Doing.stage("importing", file.relations());
+      RelationWriter writer = new RelationWriter(relations, groups);
       relationsWritten =
           portions.write(
               caller,
@@ -90,7 +88,8 @@ public class Importer {
                   ImportFile.RELATIONS,
                   () -> relationLines,
                   RELATIONS_AT_ONCE,
-                  this::writeRelations));
+                  writer::write,
+                  writer::isToRepeat));
     } catch (Portions.Stopped e) {
       throw new StoppedImportException(
           e.refusal(),
@@ -150,46 +149,5 @@ public class Importer {
         .ifPresentOrElse(
             id -> accounts.update(recording, id, name, attributes),
             () -> accounts.create(recording, externalId, name, attributes));
-  }
-
-  private void writeRelations(Recording recording, List<RelationLine> lines) {
-    Map<Integer, NewRelation> tuples = new LinkedHashMap<>();
-    for (int i = 0; i < lines.size(); i++) {
-      RelationLine line = lines.get(i);
-      if (line.isMembership()) {
-        Places.within("relations", i, () -> addMember(recording, line.relation()));
-      } else {
-        tuples.put(i, line.relation());
-      }
-    }
-    List<Integer> places = new ArrayList<>(tuples.keySet());
-    try {
-      relations.write(recording, List.copyOf(tuples.values()));
-    } catch (IamException e) {
-      throw Places.renumbered(e, "relations", places);
-    }
-  }
-
-  private void addMember(Recording recording, NewRelation relation) {
-    boolean nested = relation.subject().type().equals(SubjectRef.GROUP);
-    String userset = relation.subjectRelation();
-    if (userset != null && !(nested && userset.equals("member"))) {
-      throw IamException.validation("subject_relation", "a group has no such members");
-    }
-    if (relation.namedCondition() != null) {
-      throw IamException.validation(
-          "named_condition", "a membership has a condition of its own, none of a model");
-    }
-    Group group =
-        groups
-            .byReference(recording.organization(), relation.object().id())
-            .orElseThrow(() -> IamException.validation("object_id", "there is no such group"));
-    groups.addMember(
-        recording,
-        group.id(),
-        relation.subject(),
-        relation.condition(),
-        relation.validFrom(),
-        relation.validUntil());
   }
 }

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 
 /**
  * Writes lines in portions, each a change of its own, whole or not at all: as many lines as are
@@ -50,8 +51,14 @@ class Portions {
    * @param all read by another thread as they are written: not much more than a portion is held
    * @param step how many are written before the time is looked at
    * @param write names places within what it is given
+   * @param again whether a refused portion is to be tried again: it would be written differently
    */
-  record Lines<T>(String array, Iterable<T> all, int step, BiConsumer<Recording, List<T>> write) {}
+  record Lines<T>(
+      String array,
+      Iterable<T> all,
+      int step,
+      BiConsumer<Recording, List<T>> write,
+      Predicate<IamException> again) {}
 
   /** A portion was refused; those before it are written. */
   static final class Stopped extends RuntimeException {
@@ -115,6 +122,9 @@ class Portions {
         written += done;
         Doing.reached(written, lines.array());
       } catch (IamException e) {
+        if (lines.again().test(e)) {
+          continue;
+        }
         int tried = Math.min(most, held.size());
         if (tried <= 1 || !(e.getCause() instanceof TransactionTimeoutException)) {
           throw new Stopped(lines.array(), written, e);

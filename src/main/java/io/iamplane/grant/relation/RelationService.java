@@ -65,11 +65,34 @@ public class RelationService {
    * @throws IamException VALIDATION naming every entry at fault, as {@code relations[3].subject}
    */
   public Written write(Recording recording, List<NewRelation> batch) {
+    requireSize(batch);
+    RelationFacts facts = query.before(recording, batch);
+    return write(recording, prepare(recording, facts, batch).values(), facts);
+  }
+
+  /**
+   * As {@link #write(Recording, List)}, where it is likely that all are new.
+   *
+   * @throws IamException VALIDATION as there; the database's refusal, which becomes a CONFLICT of
+   *     the whole change, when one is there already
+   */
+  public void writeNew(Recording recording, List<NewRelation> batch) {
+    requireSize(batch);
+    RelationFacts facts = query.before(recording, batch);
+    Collection<Relation> wanted = prepare(recording, facts, batch).values();
+    store.insertAll(recording, wanted);
+    wanted.forEach(relation -> addCreated(recording, relation));
+  }
+
+  private static void requireSize(List<NewRelation> batch) {
     if (batch.size() > MAX_BATCH) {
       throw IamException.validation("relations", "at most " + MAX_BATCH);
     }
-    RelationFacts facts = query.before(recording, batch);
-    return write(recording, prepare(recording, facts, batch).values(), facts);
+  }
+
+  private static void addCreated(Recording recording, Relation relation) {
+    recording.add(
+        Effect.created(EventType.RELATION_WRITTEN, TARGET, relation.id().toString(), relation));
   }
 
   /** One that is written, as it is now, and whether it is new. */
@@ -103,8 +126,7 @@ public class RelationService {
     }
     for (Relation relation : wanted) {
       if (there.getOrDefault(relation.key(), relation).id().equals(relation.id())) {
-        recording.add(
-            Effect.created(EventType.RELATION_WRITTEN, TARGET, relation.id().toString(), relation));
+        addCreated(recording, relation);
       }
     }
     return new Written(created, updated, wanted.size() - created - updated);

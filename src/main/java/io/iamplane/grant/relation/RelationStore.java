@@ -34,15 +34,16 @@ class RelationStore {
             LIMIT 1) r
           """;
 
-  private static final String INSERT =
+  private static final String INSERT_ALL =
       """
       INSERT INTO iam_relations (organization_id, id, subject_type, subject_id, subject_relation,
         relation, object_type, object_id, condition, condition_name, condition_values, valid_from,
         valid_until, created_at)
       SELECT ?::uuid, * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[],
         ?::text[], ?::text[], ?::text[], ?::text[], ?::jsonb[], ?::timestamptz[], ?::timestamptz[], ?::timestamptz[])
-      ON CONFLICT (key) DO NOTHING
       """;
+
+  private static final String INSERT = INSERT_ALL + "ON CONFLICT (key) DO NOTHING";
 
   private final Sql sql;
   private final RelationRows rows;
@@ -110,6 +111,16 @@ class RelationStore {
     Supplier<Integer> created = trip.count(INSERT, columns(recording, relations));
     trip.run();
     return created.get();
+  }
+
+  /**
+   * Writes relations, and fails when one of them is there: without the look whether it is, that
+   * takes a tenth less.
+   */
+  void insertAll(Recording recording, Collection<Relation> relations) {
+    RoundTrip trip = sql.roundTrip();
+    trip.update(relations.size(), INSERT_ALL, columns(recording, relations));
+    trip.run();
   }
 
   /** Writes relations of which none is there. */

@@ -22,6 +22,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -253,6 +255,28 @@ class ImportCommandDbTest {
     assertThat(ended.out()).isEmpty();
     assertThat(ended.err()).contains(place).doesNotContain("written: ");
     assertThat(changes.version(tenant.id())).hasValue(version);
+  }
+
+  @Test
+  void whatIsThereInTheMiddleOfAFileIsLeftAndTheRestIsWritten() throws IOException {
+    assertThat(run(relations(2_300, 2_320)).exitCode()).isZero();
+    List<Relation> before = relations();
+    long version = changes.version(tenant.id()).orElseThrow();
+    Commands.Ended ended = run(relations(0, 4_500));
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    assertThat(relations()).hasSize(4_500).containsAll(before);
+    assertThat(changes.version(tenant.id())).as("one for each portion").hasValue(version + 5);
+    assertThat(run(relations(0, 4_500)).exitCode()).isZero();
+    assertThat(changes.version(tenant.id())).as("nothing more").hasValue(version + 5);
+  }
+
+  /** A file of relations whose objects have these numbers. */
+  private static String relations(int from, int to) {
+    return IntStream.range(from, to)
+        .mapToObj(
+            "{\"object_type\":\"doc\",\"object_id\":\"d%d\",\"relation\":\"viewer\",\"subject_type\":\"user\",\"subject_id\":\"*\"}"
+                ::formatted)
+        .collect(Collectors.joining(",", "{\"relations\": [", "]}"));
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
 import io.iamplane.database.TransactionTimeoutException;
 import io.iamplane.directory.organization.Organization;
+import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Ticker;
 import io.iamplane.testing.TestPlatform;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -137,7 +139,34 @@ class PortionsDbTest {
     assertThat(tries[0]).isEqualTo(1);
   }
 
+  @Test
+  void whatIsToBeTriedAgainIsTheSameLines() {
+    int written =
+        write(
+            STANDING,
+            2_500,
+            1_000,
+            (_, lines) -> {
+              if (lines.contains(1_700) && portions.size() == 2) {
+                throw IamException.conflict("is there");
+              }
+            },
+            refusal -> refusal.code() == ErrorCode.CONFLICT);
+    assertThat(written).isEqualTo(2_500);
+    assertThat(sizes()).containsExactly(1_000, 1_000, 1_000, 500);
+    assertThat(portions.get(1)).isEqualTo(portions.get(2));
+  }
+
   private int write(Ticker ticker, int count, int step, BiConsumer<Recording, List<Integer>> and) {
+    return write(ticker, count, step, and, _ -> false);
+  }
+
+  private int write(
+      Ticker ticker,
+      int count,
+      int step,
+      BiConsumer<Recording, List<Integer>> and,
+      Predicate<IamException> again) {
     return new Portions(changes, store, ticker)
         .write(
             platform.command(),
@@ -153,7 +182,8 @@ class PortionsDbTest {
                   }
                   portions.getLast().addAll(lines);
                   and.accept(recording, lines);
-                }));
+                },
+                again));
   }
 
   private static void accept(Recording recording, List<Integer> lines) {}
