@@ -30,17 +30,19 @@ public class ApplicationRole {
   /** What the service needs of the tables that it does not need everything of. */
   private static final Map<String, String> LESS =
       new TreeMap<>(
-          Map.of(
-              "iam_audit_records", "SELECT, INSERT",
-              "iam_audit_tiles", "SELECT, INSERT",
-              "iam_audit_checkpoints", "SELECT, INSERT",
-              "iam_audit_verifications", "SELECT, INSERT",
-              "iam_audit_heads", "SELECT, INSERT, UPDATE",
-              "iam_audit_personal", "SELECT, INSERT, DELETE",
-              "iam_decisions", "SELECT, INSERT",
-              "iam_decision_seals", "SELECT, INSERT",
-              "iam_decision_sealed", "SELECT, INSERT",
-              "flyway_schema_history", "SELECT"));
+          Map.ofEntries(
+              Map.entry("iam_organizations", "SELECT, INSERT, UPDATE"),
+              Map.entry("iam_policy_versions", "SELECT, INSERT, UPDATE"),
+              Map.entry("iam_audit_records", "SELECT, INSERT"),
+              Map.entry("iam_audit_tiles", "SELECT, INSERT"),
+              Map.entry("iam_audit_checkpoints", "SELECT, INSERT"),
+              Map.entry("iam_audit_verifications", "SELECT, INSERT"),
+              Map.entry("iam_audit_heads", "SELECT, INSERT, UPDATE"),
+              Map.entry("iam_audit_personal", "SELECT, INSERT, DELETE"),
+              Map.entry("iam_decisions", "SELECT, INSERT"),
+              Map.entry("iam_decision_seals", "SELECT, INSERT"),
+              Map.entry("iam_decision_sealed", "SELECT, INSERT"),
+              Map.entry("flyway_schema_history", "SELECT")));
 
   private final Sql sql;
   private final Transactions transactions;

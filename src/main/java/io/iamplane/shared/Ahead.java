@@ -93,7 +93,7 @@ public final class Ahead<T> implements Iterator<T>, AutoCloseable {
     try {
       made();
     } catch (ExecutionException e) {
-      // It was not asked for.
+      // It was not asked for, or its failure was thrown already.
     }
   }
 }

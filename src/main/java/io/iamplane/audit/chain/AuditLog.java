@@ -39,7 +39,8 @@ public class AuditLog {
     this.tracer = tracer;
     this.appends =
         Timer.builder("iam_audit_append")
-            .description("How long it takes to append the records of changes that commit together")
+            .description(
+                "How long it takes to append records of changes that commit together, 256 at most")
             .register(registry);
   }
 
@@ -83,7 +84,7 @@ public class AuditLog {
    * Appends records that {@link #follow} a head, and moves it.
    *
    * @param trip takes along what is written; runs at once when a tile of the tree becomes full that
-   *     earlier records are part of
+   *     earlier records are part of, or other tiles
    * @return the new head
    */
   public ChainHead append(

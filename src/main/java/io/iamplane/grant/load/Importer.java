@@ -34,7 +34,7 @@ import java.util.Objects;
 public class Importer {
 
   /** Looked up and inserted together. */
-  private static final int RELATIONS_AT_ONCE = RelationService.MAX_BATCH;
+  private static final int RELATIONS_AT_ONCE = 500;
 
   private final Portions portions;
   private final UserService users;
@@ -89,7 +89,7 @@ public class Importer {
                   () -> relationLines,
                   RELATIONS_AT_ONCE,
                   writer::write,
-                  writer::isToRepeat));
+                  _ -> writer.isToRepeat()));
     } catch (Portions.Stopped e) {
       throw new StoppedImportException(
           e.refusal(),

@@ -51,7 +51,8 @@ class Portions {
    * @param all read by another thread as they are written: not much more than a portion is held
    * @param step how many are written before the time is looked at
    * @param write names places within what it is given
-   * @param again whether a refused portion is to be tried again: it would be written differently
+   * @param again whether a refused portion is to be tried again, because it will be written
+   *     differently
    */
   record Lines<T>(
       String array,

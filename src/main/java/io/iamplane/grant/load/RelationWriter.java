@@ -1,12 +1,13 @@
 package io.iamplane.grant.load;
 
 import io.iamplane.change.Recording;
+import io.iamplane.database.DatabaseException;
+import io.iamplane.database.DatabaseFailure;
 import io.iamplane.directory.group.Group;
 import io.iamplane.directory.group.GroupService;
 import io.iamplane.grant.relation.NewRelation;
 import io.iamplane.grant.relation.RelationService;
 import io.iamplane.grant.relation.RelationService.Written;
-import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.SubjectRef;
 import java.util.ArrayList;
@@ -14,13 +15,23 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the relations of one file: as new ones, but where some are there already. */
 final class RelationWriter {
 
   private final RelationService relations;
   private final GroupService groups;
+
+  /** The portion that is being written, and whether its relations are taken as new. */
+  private @Nullable Recording portion;
+
   private boolean areNew = true;
+
+  /** Whether one was there: of those that were not taken as new, and of those that were. */
+  private boolean wasThere;
+
+  private boolean isRefused;
 
   RelationWriter(RelationService relations, GroupService groups) {
     this.relations = relations;
@@ -29,6 +40,9 @@ final class RelationWriter {
 
   /** Writes the lines of one step. */
   void write(Recording recording, List<RelationLine> lines) {
+    if (recording != portion) {
+      begin(recording);
+    }
     Map<Integer, NewRelation> tuples = new LinkedHashMap<>();
     for (int i = 0; i < lines.size(); i++) {
       RelationLine line = lines.get(i);
@@ -46,23 +60,44 @@ final class RelationWriter {
     }
   }
 
+  /** A portion of which one was there is followed by one in which each is looked for. */
+  private void begin(Recording recording) {
+    portion = recording;
+    areNew = !wasThere;
+    wasThere = false;
+    isRefused = false;
+  }
+
   private void write(Recording recording, Collection<NewRelation> tuples) {
+    if (tuples.isEmpty()) {
+      return;
+    }
     if (areNew) {
-      relations.writeNew(recording, List.copyOf(tuples));
+      writeNew(recording, List.copyOf(tuples));
     } else {
       Written written = relations.write(recording, List.copyOf(tuples));
-      areNew = written.created() == tuples.size();
+      wasThere |= written.updated() + written.unchanged() > 0;
+    }
+  }
+
+  private void writeNew(Recording recording, List<NewRelation> tuples) {
+    try {
+      relations.writeNew(recording, tuples);
+    } catch (DatabaseException e) {
+      isRefused = DatabaseFailure.of(e).filter(DatabaseFailure.DUPLICATE::equals).isPresent();
+      wasThere = isRefused;
+      throw e;
     }
   }
 
   /**
-   * Whether lines that were refused are to be written again: where one relation of a file is there
-   * already, others will be, and each is looked for until none is.
+   * Whether the portion was refused because it took its relations as new, and one is there. It does
+   * not the next time.
    */
-  boolean isToRepeat(IamException refusal) {
-    boolean wereNew = areNew;
-    areNew &= refusal.code() != ErrorCode.CONFLICT;
-    return areNew != wereNew;
+  boolean isToRepeat() {
+    boolean refused = isRefused;
+    isRefused = false;
+    return refused;
   }
 
   private void addMember(Recording recording, NewRelation relation) {

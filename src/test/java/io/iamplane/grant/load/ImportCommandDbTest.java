@@ -260,6 +260,7 @@ class ImportCommandDbTest {
   @Test
   void whatIsThereInTheMiddleOfAFileIsLeftAndTheRestIsWritten() throws IOException {
     assertThat(run(relations(2_300, 2_320)).exitCode()).isZero();
+    assertThat(run(relations(3_700, 3_720)).exitCode()).isZero();
     List<Relation> before = relations();
     long version = changes.version(tenant.id()).orElseThrow();
     Commands.Ended ended = run(relations(0, 4_500));
