@@ -113,10 +113,7 @@ class RelationStore {
     return created.get();
   }
 
-  /**
-   * Writes relations, and fails when one of them is there: without the look whether it is, that
-   * takes a tenth less.
-   */
+  /** Writes relations, and fails when one of them is there: it saves the look whether each is. */
   void insertAll(Recording recording, Collection<Relation> relations) {
     RoundTrip trip = sql.roundTrip();
     trip.update(relations.size(), INSERT_ALL, columns(recording, relations));

@@ -61,6 +61,9 @@ class ApplicationRoleDbTest {
           assertRefused(statement, "DELETE FROM " + table);
         }
       }
+      // What rows belong to, most of which do not refer to it.
+      assertRefused(statement, "DELETE FROM iam_organizations");
+      assertRefused(statement, "DELETE FROM iam_policy_versions");
       assertRefused(statement, "DELETE FROM iam_audit_heads");
       assertRefused(statement, "TRUNCATE iam_audit_heads");
       assertRefused(statement, "SET session_replication_role = replica");
