@@ -1,5 +1,8 @@
 package io.iamplane.change;
 
+import io.iamplane.audit.chain.ChainHead;
+import io.iamplane.change.ExpectedTenants.Expected;
+import io.iamplane.change.PendingWrite.Way;
 import io.iamplane.database.SharedTransaction;
 import io.iamplane.database.SharedTransaction.State;
 import io.iamplane.database.TransactionTimeoutException;
@@ -24,16 +27,55 @@ final class ChangeGroup {
   /** More wait for their rows than a change may write by itself: what is yet to be done is long. */
   private static final int MOST_EFFECTS = 2_000;
 
+  private final OrganizationId organization;
   private final SharedTransaction transaction;
   private final TenantLocks locks;
   private final ChangeSealer sealer;
+  private final ExpectedTenants tenants;
+  private final Progress progress;
   private final List<PendingWrite<?>> members = new ArrayList<>();
   private boolean isFull;
 
-  ChangeGroup(SharedTransaction transaction, TenantLocks locks, ChangeSealer sealer) {
+  /** Also found when the transaction can only be rolled back. */
+  private OpenTenants open = new OpenTenants();
+
+  private @Nullable Expected expected;
+  private @Nullable PendingWrite<?> present;
+
+  /** Follows how far the group is, so that the next one goes on meanwhile. */
+  interface Progress {
+
+    /** It takes no more along; where it leaves the tenant, the next one can expect. */
+    void closed();
+
+    /** What it changed is written, and is committed now. */
+    void written();
+
+    /** It is about to lock the tenant: waits for the groups before to have done so. */
+    void follow();
+  }
+
+  ChangeGroup(
+      OrganizationId organization,
+      SharedTransaction transaction,
+      TenantLocks locks,
+      ChangeSealer sealer,
+      ExpectedTenants tenants,
+      Progress progress) {
+    this.organization = organization;
     this.transaction = transaction;
     this.locks = locks;
     this.sealer = sealer;
+    this.tenants = tenants;
+    this.progress = progress;
+    transaction.beforeFirst(this::follow);
+  }
+
+  private void follow() {
+    progress.follow();
+    if (present != null) {
+      present.shield();
+    }
   }
 
   /** Whether another change may join, as far as those that did say so. */
@@ -52,29 +94,66 @@ final class ChangeGroup {
   /**
    * Carries out the first change, which has the whole transaction.
    *
-   * @param organization whose changes these are
-   * @param repeated whether it was done before, in a group that came to nothing
+   * @return false when it has to be done again, since the tenant is not where it was expected
    * @throws RuntimeException when it is refused; nothing is left then
    */
-  void begin(OrganizationId organization, PendingWrite<?> member, boolean repeated) {
+  boolean begin(PendingWrite<?> member, Way way) {
     boolean done = false;
     try {
       done =
           transaction.whole(() -> {
-            locks.open().group(organization);
-            if (repeated) {
-              locks.open().repeat();
-            }
-            return member.run();
+            open = locks.open();
+            open.group(organization, way);
+            return run(member);
           });
       members.add(member);
-    } catch (UncommittedBaseException e) {
-      throw IamException.dependencyUnavailable(e);
+      return true;
+    } catch (RuntimeException | Error e) {
+      if (isRefuted(e)) {
+        member.again();
+        return false;
+      }
+      if (e instanceof UncommittedBaseException) {
+        throw IamException.dependencyUnavailable(e);
+      }
+      throw e;
     } finally {
       if (!done) {
         transaction.rollback();
       }
     }
+  }
+
+  /**
+   * Whether the first change failed because its tenant is not where it was expected. What it was
+   * refused for is true only if the tenant is.
+   *
+   * @throws RuntimeException when that cannot be found out
+   */
+  private boolean isRefuted(Throwable failure) {
+    if (transaction.isUnconfirmed() && !isUnavailable(failure)) {
+      try {
+        transaction.confirm();
+      } catch (RuntimeException e) {
+        if (!transaction.isRefuted()) {
+          throw e;
+        }
+      }
+    }
+    doubtIfRefuted();
+    return transaction.isRefuted();
+  }
+
+  private void doubtIfRefuted() {
+    Expected base = open.base(organization);
+    if (transaction.isRefuted() && base != null) {
+      tenants.refuted(organization, base);
+    }
+  }
+
+  private boolean run(PendingWrite<?> member) {
+    present = member;
+    return member.run();
   }
 
   /** Leaves the transaction to the thread of the next member. */
@@ -110,7 +189,8 @@ final class ChangeGroup {
       case OPEN -> true;
       case SPOILED -> {
         // Alone, each gets the answer that is its own; also the one that did it, or was inside.
-        undoForAll(PendingWrite::repeat);
+        doubtIfRefuted();
+        undoForAll(transaction.isRefuted() ? PendingWrite::again : PendingWrite::repeat);
         yield false;
       }
       case LOST -> {
@@ -125,7 +205,7 @@ final class ChangeGroup {
     OpenTenants.Mark mark = open.mark();
     boolean done = false;
     try {
-      done = transaction.part(member::run);
+      done = transaction.part(() -> run(member));
     } catch (RuntimeException | Error e) {
       if (open.isSealing()) {
         // What failed are the changes before it, or what became of them.
@@ -146,7 +226,7 @@ final class ChangeGroup {
   void finish() {
     try {
       transaction.whole(() -> {
-        locks.open().all().forEach(sealer::seal);
+        locks.open().all().forEach(this::seal);
         transaction.sendPostponed();
         return true;
       });
@@ -154,13 +234,42 @@ final class ChangeGroup {
       undoForAll(whenNotSealed(e));
       return;
     }
+    progress.written();
     try {
       transaction.commit();
     } catch (RuntimeException | Error e) {
       members.forEach(member -> member.fail(member.refusal() == null ? e : notApplied(e)));
+      failed();
       return;
     }
     members.forEach(PendingWrite::settle);
+    if (expected != null) {
+      tenants.committed(organization, expected);
+    }
+  }
+
+  private void seal(TenantChanges tenant) {
+    if (tenant.organization().equals(organization)) {
+      sealer.seal(tenant, head -> close(tenant, head));
+      if (expected == null && tenant.head() != null) {
+        close(tenant, tenant.head());
+      }
+    } else {
+      sealer.seal(tenant);
+    }
+  }
+
+  private void close(TenantChanges tenant, ChainHead head) {
+    Expected leaves = tenant.expected(head);
+    expected = leaves;
+    tenants.expect(organization, leaves);
+    progress.closed();
+  }
+
+  private void failed() {
+    if (expected != null) {
+      tenants.failed(organization, expected);
+    }
   }
 
   /** Ends the group with nothing applied. */
@@ -169,8 +278,16 @@ final class ChangeGroup {
   }
 
   private Consumer<PendingWrite<?>> whenNotSealed(Throwable why) {
+    doubtIfRefuted();
+    if (transaction.isRefuted()) {
+      return PendingWrite::again;
+    }
     if (members.size() == 1) {
       return member -> member.fail(why);
+    }
+    if (transaction.isUnheld() && isConflict(why)) {
+      // Another process holds the tenant for long; one of them finds out whether it still does.
+      return PendingWrite::again;
     }
     return isUnavailable(why) && !(why.getCause() instanceof TransactionTimeoutException)
         ? member -> member.fail(notApplied(why))
@@ -178,6 +295,8 @@ final class ChangeGroup {
   }
 
   private void undoForAll(Consumer<PendingWrite<?>> verdict) {
+    // Before others get the lock.
+    failed();
     try {
       transaction.rollback();
     } finally {
@@ -186,8 +305,15 @@ final class ChangeGroup {
   }
 
   private static boolean isUnavailable(Throwable why) {
-    return why instanceof IamException refusal
-        && refusal.code() == ErrorCode.DEPENDENCY_UNAVAILABLE;
+    return isRefusal(why, ErrorCode.DEPENDENCY_UNAVAILABLE);
+  }
+
+  private static boolean isConflict(Throwable why) {
+    return isRefusal(why, ErrorCode.CONFLICT);
+  }
+
+  private static boolean isRefusal(Throwable why, ErrorCode code) {
+    return why instanceof IamException refusal && refusal.code() == code;
   }
 
   /** What a member's work read may be gone with the group, whatever it said itself. */

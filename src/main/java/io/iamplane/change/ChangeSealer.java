@@ -12,6 +12,7 @@ import io.quarkus.arc.All;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * Turns the effects of a change into its new version, its change rows, its records and its
@@ -24,6 +25,7 @@ class ChangeSealer {
   private final AuditLog audit;
   private final OutboxStore outbox;
   private final TraceMaker traces;
+  private final ExpectedTenants expected;
   private final ChangeNotifier notifier;
   private final List<PolicyChangeListener> listeners;
   private final Transactions transactions;
@@ -33,6 +35,7 @@ class ChangeSealer {
       AuditLog audit,
       OutboxStore outbox,
       TraceMaker traces,
+      ExpectedTenants expected,
       ChangeNotifier notifier,
       @All List<PolicyChangeListener> listeners,
       Transactions transactions) {
@@ -40,16 +43,27 @@ class ChangeSealer {
     this.audit = audit;
     this.outbox = outbox;
     this.traces = traces;
+    this.expected = expected;
     this.notifier = notifier;
     this.listeners = listeners;
     this.transactions = transactions;
   }
 
+  /** As {@link #seal(TenantChanges, Consumer)}; no one starts from what is only written yet. */
+  void seal(TenantChanges tenant) {
+    if (!tenant.unsealed().isEmpty()) {
+      expected.forget(tenant.organization());
+      seal(tenant, _ -> {});
+    }
+  }
+
   /**
    * Writes what is recorded of a tenant and not written yet: in one round trip, or when it is much,
    * in slices, of which one is made while the one before it is written.
+   *
+   * @param known takes the head that the chain moves to, before the last statements are sent
    */
-  void seal(TenantChanges tenant) {
+  void seal(TenantChanges tenant, Consumer<ChainHead> known) {
     List<Unsealed> changes = tenant.unsealed();
     if (changes.isEmpty()) {
       return;
@@ -73,6 +87,7 @@ class ChangeSealer {
       }
     } else {
       head = append(organization, head, slices.next(), trip);
+      known.accept(head);
       trip.run();
     }
     tenant.sealed(head);

@@ -1,5 +1,7 @@
 package io.iamplane.change;
 
+import io.iamplane.change.ExpectedTenants.Expected;
+import io.iamplane.change.PendingWrite.Way;
 import io.iamplane.shared.OrganizationId;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -15,7 +17,7 @@ final class OpenTenants {
   private final Map<OrganizationId, TenantChanges> tenants = new LinkedHashMap<>();
   private @Nullable OrganizationId grouped;
   private boolean isSealing;
-  private boolean isRepeated;
+  private Way way = Way.FIRST;
 
   /** What is to come back when a part of the transaction is undone. */
   record Mark(Map<OrganizationId, TenantChanges.State> states) {}
@@ -24,22 +26,34 @@ final class OpenTenants {
     return Optional.ofNullable(tenants.get(organization));
   }
 
-  /** The transaction takes changes of this tenant along, which are sealed at its end. */
-  void group(OrganizationId organization) {
+  /** Where a tenant was expected to stand; null when that was looked up. */
+  @Nullable Expected base(OrganizationId organization) {
+    TenantChanges tenant = tenants.get(organization);
+    return tenant == null ? null : tenant.base();
+  }
+
+  /**
+   * The transaction takes changes of this tenant along, which are sealed at its end.
+   *
+   * @param first how the first of them is carried out
+   */
+  void group(OrganizationId organization, Way first) {
     grouped = organization;
+    way = first;
   }
 
-  /** The one change of the transaction is done again, after a group of it came to nothing. */
-  void repeat() {
-    isRepeated = true;
-  }
-
+  /** Whether the one change of the transaction is done again, after a group came to nothing. */
   boolean isRepeated() {
-    return isRepeated;
+    return way == Way.ALONE;
   }
 
   boolean isGrouped() {
     return grouped != null;
+  }
+
+  /** Whether the first change of a group may start from where its tenant is expected to stand. */
+  boolean mayExpect(OrganizationId organization) {
+    return organization.equals(grouped) && way == Way.FIRST && tenants.isEmpty();
   }
 
   boolean isSealedAtEnd(Change<?> change) {

@@ -16,8 +16,17 @@ final class PendingWrite<T> {
   private @Nullable T result;
   private @Nullable Throwable refusal;
   private @Nullable Throwable failure;
-  private boolean repeated;
+  private Way way = Way.FIRST;
   private boolean interrupted;
+
+  /** How a change is carried out: most once, together with others. */
+  enum Way {
+    FIRST,
+    /** Once more, with others, since what they started from was not so. */
+    AGAIN,
+    /** Once more, by itself, since another one spoiled what they had in common. */
+    ALONE
+  }
 
   PendingWrite(Supplier<T> work) {
     this.work = work;
@@ -70,7 +79,13 @@ final class PendingWrite<T> {
 
   /** The group failed for another's reason: the work is to be done again, alone. */
   void repeat() {
-    repeated = true;
+    way = Way.ALONE;
+    settled.countDown();
+  }
+
+  /** What the group started from is not so: the work is to be done again, with others. */
+  void again() {
+    way = Way.AGAIN;
     settled.countDown();
   }
 
@@ -99,8 +114,9 @@ final class PendingWrite<T> {
     }
   }
 
-  boolean isToRepeat() {
-    return repeated;
+  /** How the work is to be done once more; FIRST when it is not. */
+  Way way() {
+    return way;
   }
 
   /** What the caller gets. */

@@ -1,5 +1,6 @@
 package io.iamplane.change;
 
+import io.iamplane.audit.chain.ChainHead;
 import io.iamplane.database.Columns;
 import io.iamplane.database.ControlConnections;
 import io.iamplane.database.RoundTrip;
@@ -59,6 +60,26 @@ class PolicyVersionStore {
         "SELECT version FROM iam_policy_versions WHERE organization_id = ? FOR UPDATE",
         row -> row.getLong("version"),
         organization.value());
+  }
+
+  /**
+   * Lets the transaction begin with the lock of a tenant's version and head, and fail where they
+   * are not these.
+   *
+   * @return false when the transaction has begun with something else
+   */
+  boolean hold(OrganizationId organization, long version, ChainHead head) {
+    return sql.require(
+        "SELECT iam_hold_tenant(?, ?, ?, ?)",
+        organization.value(),
+        version,
+        head.seq(),
+        head.hash());
+  }
+
+  /** Sends what waits for the next statement. */
+  void sendDue() {
+    sql.sendDue();
   }
 
   /** For what the spine writes and locks together. */

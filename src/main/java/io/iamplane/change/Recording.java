@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Proof that a write happens inside {@link Changes#record}: the tenant's version is locked and what
- * is recorded here will be audited and announced. Every writing method of a store asks for one; no
- * class else can make it.
+ * Proof that a write happens inside {@link Changes#record}: the tenant's version is locked, or will
+ * be before anything is written or answered, and what is recorded here will be audited and
+ * announced. Every writing method of a store asks for one; no class else can make it.
  */
 public final class Recording {
 
@@ -61,12 +61,12 @@ public final class Recording {
     return caller;
   }
 
-  /** The tenant whose version is locked. */
+  /** The tenant whose version is locked, or will be before anything is written or answered. */
   public OrganizationId organization() {
     return organization;
   }
 
-  /** The version that the change starts from, which is locked; 0 for a new tenant. */
+  /** The version that the change starts from; 0 for a new tenant. */
   public long version() {
     return version;
   }

@@ -1,6 +1,7 @@
 package io.iamplane.change;
 
 import io.iamplane.audit.chain.ChainHead;
+import io.iamplane.change.ExpectedTenants.Expected;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.shared.OrganizationId;
 import java.util.ArrayList;
@@ -9,13 +10,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a transaction changes of one tenant, whose version and head it has locked: where both stand
- * now, and the changes that are recorded but not sealed yet.
+ * What a transaction changes of one tenant, whose version and head it has locked, or is about to:
+ * where both stand now, and the changes that are recorded but not sealed yet.
  */
 final class TenantChanges {
 
   private final OrganizationId organization;
-  private final long lockedVersion;
+  private final long startVersion;
+  private final @Nullable Expected base;
   private State state;
 
   /**
@@ -55,8 +57,16 @@ final class TenantChanges {
 
   TenantChanges(OrganizationId organization, long version, @Nullable ChainHead head) {
     this.organization = organization;
-    this.lockedVersion = version;
+    this.startVersion = version;
+    this.base = null;
     this.state = new State(version, head, List.of(), null);
+  }
+
+  TenantChanges(OrganizationId organization, Expected expected) {
+    this.organization = organization;
+    this.startVersion = expected.version();
+    this.base = expected;
+    this.state = new State(expected.version(), expected.head(), List.of(), expected.policy());
   }
 
   OrganizationId organization() {
@@ -68,14 +78,41 @@ final class TenantChanges {
     return state.version();
   }
 
-  /** The version that was there when the tenant was locked. */
-  long lockedVersion() {
-    return lockedVersion;
+  /** The version that the first change starts from. */
+  long startVersion() {
+    return startVersion;
+  }
+
+  /** Where the tenant was expected to stand; null when that was looked up. */
+  @Nullable Expected base() {
+    return base;
   }
 
   /** The version up to which changes are in the database. */
   long sealedVersion() {
     return version() - unsealed().stream().filter(Unsealed::isRaising).count();
+  }
+
+  /** Whether all changes after a version are known here, without the database. */
+  boolean isKnownSince(long version) {
+    long sealed = sealedVersion();
+    return version >= sealed || (base != null && version >= base.since() && sealed == startVersion);
+  }
+
+  /** The changes of policy after a version that are known here, in their order. */
+  List<Unsealed> knownSince(long version) {
+    List<Unsealed> before = base == null ? List.of() : base.changes();
+    return Stream.concat(before.stream(), unsealed().stream())
+        .filter(change -> change.isRaising() && change.version() > version)
+        .toList();
+  }
+
+  /** Where the tenant stands once all that is recorded is written. */
+  Expected expected(ChainHead moved) {
+    if (base != null && moved == base.head()) {
+      return base;
+    }
+    return Expected.of(version(), moved, state.policy(), sealedVersion(), unsealed());
   }
 
   @Nullable ChainHead head() {

@@ -20,11 +20,17 @@ class TenantLocks {
   private final Transactions transactions;
   private final PolicyVersionStore versions;
   private final AuditLog audit;
+  private final ExpectedTenants expected;
 
-  TenantLocks(Transactions transactions, PolicyVersionStore versions, AuditLog audit) {
+  TenantLocks(
+      Transactions transactions,
+      PolicyVersionStore versions,
+      AuditLog audit,
+      ExpectedTenants expected) {
     this.transactions = transactions;
     this.versions = versions;
     this.audit = audit;
+    this.expected = expected;
   }
 
   /** What the current transaction has locked so far; nothing where there is no transaction. */
@@ -39,9 +45,12 @@ class TenantLocks {
     versions.forgetReads();
   }
 
-  /** A tenant, locked until the transaction ends; empty when it does not exist. */
+  /**
+   * A tenant, locked until the transaction ends; empty when it does not exist. One that is known
+   * from the change before is locked with the first statement that needs it, or with the sealing.
+   */
   Optional<TenantChanges> lock(OrganizationId organization) {
-    return present(organization).or(() -> locked(organization));
+    return present(organization).or(() -> expected(organization)).or(() -> locked(organization));
   }
 
   /**
@@ -58,15 +67,32 @@ class TenantLocks {
         });
   }
 
+  /** Locks what is only expected so far; whatever is due is sent. */
+  void confirm() {
+    versions.sendDue();
+  }
+
   /** A tenant that the transaction is about to create. */
   TenantChanges created(OrganizationId organization) {
-    TenantChanges tenant = new TenantChanges(organization, 0, null);
-    open().add(tenant);
-    return tenant;
+    return opened(new TenantChanges(organization, 0, null));
   }
 
   private Optional<TenantChanges> present(OrganizationId organization) {
     return open().of(organization);
+  }
+
+  private Optional<TenantChanges> expected(OrganizationId organization) {
+    return open().mayExpect(organization)
+        ? expected
+            .of(organization)
+            .filter(known -> versions.hold(organization, known.version(), known.head()))
+            .map(known -> opened(new TenantChanges(organization, known)))
+        : Optional.empty();
+  }
+
+  private TenantChanges opened(TenantChanges tenant) {
+    open().add(tenant);
+    return tenant;
   }
 
   private Optional<TenantChanges> locked(OrganizationId organization) {
@@ -82,9 +108,7 @@ class TenantLocks {
     if (head.get().isEmpty()) {
       throw new IllegalStateException("no audit chain for " + organization);
     }
-    TenantChanges tenant =
-        new TenantChanges(organization, version.get().getFirst(), head.get().getFirst());
-    open().add(tenant);
-    return Optional.of(tenant);
+    return Optional.of(
+        opened(new TenantChanges(organization, version.get().getFirst(), head.get().getFirst())));
   }
 }

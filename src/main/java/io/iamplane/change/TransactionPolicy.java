@@ -33,12 +33,12 @@ public class TransactionPolicy {
       OrganizationId organization, long version, int limit) {
     Optional<TenantChanges> locked = locked(organization);
     TreeMap<Long, List<PolicyChange>> missed =
-        locked.isPresent() && locked.get().sealedVersion() <= version
+        locked.isPresent() && locked.get().isKnownSince(version)
             ? new TreeMap<>()
             : history.sinceInTransaction(organization, version, limit);
     locked.ifPresent(tenant ->
-        tenant.unsealed().stream()
-            .filter(change -> change.isRaising() && change.version() > version)
+        tenant
+            .knownSince(version)
             .forEach(change -> missed.put(change.version(), change.policyChanges())));
     return missed;
   }
@@ -47,7 +47,12 @@ public class TransactionPolicy {
   public boolean isAhead(OrganizationId organization) {
     return locks.open().isGrouped()
         && locked(organization).stream()
-            .anyMatch(tenant -> tenant.version() > tenant.lockedVersion());
+            .anyMatch(tenant -> tenant.version() > tenant.startVersion());
+  }
+
+  /** Waits for the changes that the present one rests on: other connections see them then. */
+  public void confirm() {
+    locks.confirm();
   }
 
   /** Whether the present change is done again, alone: what memory said may have been wrong. */

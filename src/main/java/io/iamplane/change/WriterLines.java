@@ -1,10 +1,12 @@
 package io.iamplane.change;
 
+import io.iamplane.change.PendingWrite.Way;
 import io.iamplane.database.PoolConfig;
 import io.iamplane.database.TurnOrder;
 import io.iamplane.database.WaitingRoom;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.Ticker;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -12,14 +14,20 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of writers for each tenant. A few of them lead: they have a transaction. The others wait
- * in memory, where they hold nothing that another tenant needs, until they lead or a group takes
- * them along; their callers take turns, their number is bounded, and so is their time.
+ * A line of writers for each tenant. A few of them lead: they have a transaction. One of these
+ * gathers, which means that its group takes others along; the ones before it write what theirs
+ * changed, or commit. The others wait in memory, where they hold nothing that another tenant needs,
+ * until they lead or a group takes them along; their callers take turns, their number is bounded,
+ * and so is their time.
  */
 @Singleton
 class WriterLines {
@@ -27,11 +35,13 @@ class WriterLines {
   private final int leaders;
   private final Duration deadline;
   private final WaitingRoom room;
+  private final Ticker ticker;
+  private final ReentrantLock lock = new ReentrantLock();
   private final Map<OrganizationId, Line> lines = new HashMap<>();
 
   @Inject
-  WriterLines(PoolConfig connections, WaitingRoom room) {
-    this(connections.writersPerTenant(), connections.writerDeadline(), room);
+  WriterLines(PoolConfig connections, WaitingRoom room, Ticker ticker) {
+    this(connections.writersPerTenant(), connections.writerDeadline(), room, ticker);
   }
 
   /**
@@ -41,17 +51,18 @@ class WriterLines {
    * @param deadline how long a writer waits
    * @param room bounds how many wait
    */
-  WriterLines(int leaders, Duration deadline, WaitingRoom room) {
+  WriterLines(int leaders, Duration deadline, WaitingRoom room, Ticker ticker) {
     this.leaders = leaders;
     this.deadline = deadline;
     this.room = room;
+    this.ticker = ticker;
   }
 
   /** What a writer's turn is. */
   sealed interface Turn {
 
     /** To begin a transaction; given back by {@link WriterLines#giveBack}. */
-    record Lead() implements Turn {}
+    record Lead(Leadership leadership) implements Turn {}
 
     /** To go on with a group's transaction. */
     record Join(WriterTurns.Joint joint) implements Turn {}
@@ -89,70 +100,230 @@ class WriterLines {
 
   private static final class Line {
     private int leading;
+    private @Nullable Leadership gathering;
+    private final Deque<Leadership> writing = new ArrayDeque<>();
     private final TurnOrder<Waiter> waiting = new TurnOrder<>();
     private final Deque<Waiter> repeating = new ArrayDeque<>();
+  }
+
+  /** How far a leader's group is. */
+  private enum Phase {
+    GATHERING,
+    WRITING,
+    COMMITTING,
+    OVER
+  }
+
+  /** One leader's turn. */
+  static final class Leadership {
+
+    private final OrganizationId organization;
+    private Phase phase = Phase.GATHERING;
+    private @Nullable Thread idle;
+
+    private Leadership(OrganizationId organization) {
+      this.organization = organization;
+    }
+
+    OrganizationId organization() {
+      return organization;
+    }
   }
 
   /**
    * Waits for a turn.
    *
    * @param caller takes turns with the organization's other callers
-   * @param alone whether the writer must lead; it had its turn before, and goes first
+   * @param way who must be ALONE leads, and goes first; who had a turn before needs no other place
+   *     in the room
    */
-  Turn take(OrganizationId organization, SubjectRef caller, boolean alone) {
+  Turn take(OrganizationId organization, SubjectRef caller, Way way) {
     Waiter waiter = new Waiter();
-    synchronized (this) {
+    boolean isInRoom = false;
+    lock.lock();
+    try {
       Line line = lines.computeIfAbsent(organization, _ -> new Line());
-      if (line.leading < leaders) {
-        line.leading++;
-        return new Turn.Lead();
+      if (mayLead(line)) {
+        return lead(organization, line);
       }
-      if (alone) {
-        // It had its turn and a place in the room; another's change took the turn from it.
+      if (way == Way.FIRST) {
+        isInRoom = room.enter(organization);
+        if (!isInRoom) {
+          return new Turn.Full();
+        }
+      }
+      if (way == Way.ALONE) {
         line.repeating.add(waiter);
-      } else if (room.enter(organization)) {
-        line.waiting.join(caller, waiter);
       } else {
-        return new Turn.Full();
+        line.waiting.join(caller, waiter);
       }
+      wake(line);
+    } finally {
+      lock.unlock();
     }
     try {
       boolean late = !granted(waiter) && left(organization, caller, waiter);
       return late ? new Turn.Late() : turn(waiter);
     } finally {
-      if (!alone) {
+      if (isInRoom) {
         room.leave(organization);
       }
     }
   }
 
+  private boolean mayLead(Line line) {
+    return line.leading < leaders && line.gathering == null;
+  }
+
+  private static Turn.Lead lead(OrganizationId organization, Line line) {
+    Leadership leadership = new Leadership(organization);
+    line.leading++;
+    line.gathering = leadership;
+    return new Turn.Lead(leadership);
+  }
+
   /**
-   * Takes the next writer out of the line for a group; null when no writer waits that may join it.
+   * Takes the next writer out of the line for a group. While none waits and the group before is
+   * being written, which this one has to wait for anyway, waits for one to come.
+   *
+   * @param most how long to wait
+   * @return null when no writer waits that may join the group; an interrupt that came meanwhile is
+   *     on the thread
    */
-  synchronized @Nullable Waiter next(OrganizationId organization) {
-    Line line = lines.get(organization);
-    return line == null || line.waiting.isEmpty() || !line.repeating.isEmpty()
-        ? null
-        : line.waiting.next();
+  @Nullable Waiter next(Leadership gathering, Duration most) {
+    lock.lock();
+    try {
+      Line line = line(gathering);
+      waitWhile(gathering, most, () -> isIdle(gathering, line));
+      return line.waiting.isEmpty() || !line.repeating.isEmpty() ? null : line.waiting.next();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Waits until the groups before are written. They may still be on their way to the lock of the
+   * tenant, and must not be overtaken.
+   *
+   * @param most how long to wait; an interrupt that came meanwhile is on the thread
+   */
+  void follow(Leadership leadership, Duration most) {
+    lock.lock();
+    try {
+      Line line = line(leadership);
+      waitWhile(leadership, most, () -> isBehind(leadership, line));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static boolean isIdle(Leadership gathering, Line line) {
+    return line.waiting.isEmpty() && line.repeating.isEmpty() && isBehind(gathering, line);
+  }
+
+  private static boolean isBehind(Leadership leadership, Line line) {
+    return !line.writing.isEmpty() && line.writing.getFirst() != leadership;
+  }
+
+  private void waitWhile(Leadership leadership, Duration most, BooleanSupplier reason) {
+    boolean interrupted = false;
+    long until = ticker.nanos() + most.toNanos();
+    while (reason.getAsBoolean() && until - ticker.nanos() > 0) {
+      leadership.idle = Thread.currentThread();
+      lock.unlock();
+      try {
+        LockSupport.parkNanos(this, until - ticker.nanos());
+        interrupted |= Thread.interrupted();
+      } finally {
+        lock.lock();
+        leadership.idle = null;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Lets those who wait look again. */
+  private static void wake(Line line) {
+    if (line.gathering != null) {
+      LockSupport.unpark(line.gathering.idle);
+    }
+    line.writing.forEach(leadership -> LockSupport.unpark(leadership.idle));
+  }
+
+  /** A leader's group takes no one along any more, and is about to be written. */
+  void pass(Leadership leadership) {
+    lock.lock();
+    try {
+      if (leadership.phase == Phase.GATHERING) {
+        Line line = line(leadership);
+        leadership.phase = Phase.WRITING;
+        line.gathering = null;
+        line.writing.add(leadership);
+        callNext(leadership.organization(), line);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** What a leader's group changed is written, and is committed now. */
+  void written(Leadership leadership) {
+    lock.lock();
+    try {
+      if (leadership.phase == Phase.WRITING) {
+        leadership.phase = Phase.COMMITTING;
+        ended(leadership, line(leadership));
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static void ended(Leadership leadership, Line line) {
+    line.writing.remove(leadership);
+    wake(line);
   }
 
   /** Ends a leader's turn: the next writer leads. */
-  synchronized void giveBack(OrganizationId organization) {
-    Line line = lines.get(organization);
-    if (line == null || line.leading == 0) {
-      throw new IllegalStateException("a turn was given back that was not taken");
-    }
-    Waiter repeating = line.repeating.poll();
-    if (repeating != null) {
-      repeating.grant(new Turn.Lead());
-    } else if (line.waiting.isEmpty()) {
-      line.leading--;
-      if (line.leading == 0) {
-        lines.remove(organization);
+  void giveBack(Leadership leadership) {
+    lock.lock();
+    try {
+      Line line = line(leadership);
+      switch (leadership.phase) {
+        case GATHERING -> line.gathering = null;
+        case WRITING -> ended(leadership, line);
+        case COMMITTING -> {
+          // No one waits for it.
+        }
+        case OVER -> throw new IllegalStateException("a turn was given back that was not taken");
       }
-    } else {
-      line.waiting.next().grant(new Turn.Lead());
+      leadership.phase = Phase.OVER;
+      line.leading--;
+      callNext(leadership.organization(), line);
+      if (line.leading == 0) {
+        lines.remove(leadership.organization());
+      }
+    } finally {
+      lock.unlock();
     }
+  }
+
+  private void callNext(OrganizationId organization, Line line) {
+    if (mayLead(line)) {
+      Waiter next = line.repeating.poll();
+      if (next == null && !line.waiting.isEmpty()) {
+        next = line.waiting.next();
+      }
+      if (next != null) {
+        next.grant(lead(organization, line));
+      }
+    }
+  }
+
+  private Line line(Leadership leadership) {
+    return Objects.requireNonNull(lines.get(leadership.organization()), "no one leads");
   }
 
   private boolean granted(Waiter waiter) {
@@ -165,9 +336,14 @@ class WriterLines {
   }
 
   /** Leaves the line; false when the turn came at that very moment, which is then taken. */
-  private synchronized boolean left(OrganizationId organization, SubjectRef caller, Waiter waiter) {
-    Line line = lines.get(organization);
-    return line != null && (line.repeating.remove(waiter) || line.waiting.leave(caller, waiter));
+  private boolean left(OrganizationId organization, SubjectRef caller, Waiter waiter) {
+    lock.lock();
+    try {
+      Line line = lines.get(organization);
+      return line != null && (line.repeating.remove(waiter) || line.waiting.leave(caller, waiter));
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** The turn of a writer who is out of the line: it is there, or just about to be. */

@@ -1,5 +1,7 @@
 package io.iamplane.change;
 
+import io.iamplane.change.PendingWrite.Way;
+import io.iamplane.change.WriterLines.Leadership;
 import io.iamplane.change.WriterLines.Turn;
 import io.iamplane.change.WriterLines.Waiter;
 import io.iamplane.database.Transactions;
@@ -13,11 +15,13 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The door to every transaction that writes. A tenant's changes follow one another under a lock, so
  * that each transaction takes along those that wait meanwhile, up to {@link
- * ChangeConfig#groupSize()}; none waits for others to come. What does not fit waits in memory.
+ * ChangeConfig#groupSize()}; none waits for others to come, but while it has to wait for the group
+ * before. What does not fit waits in memory.
  */
 @Singleton
 public class WriterTurns {
@@ -25,6 +29,7 @@ public class WriterTurns {
   private final Transactions transactions;
   private final TenantLocks locks;
   private final ChangeSealer sealer;
+  private final ExpectedTenants expected;
   private final Ticker ticker;
   private final Bounds bounds;
   private final WriterLines lines;
@@ -54,22 +59,25 @@ public class WriterTurns {
       Transactions transactions,
       TenantLocks locks,
       ChangeSealer sealer,
+      ExpectedTenants expected,
       Ticker ticker,
       ChangeConfig config,
       WriterLines lines) {
-    this(transactions, locks, sealer, ticker, Bounds.of(config.groupSize()), lines);
+    this(transactions, locks, sealer, expected, ticker, Bounds.of(config.groupSize()), lines);
   }
 
   WriterTurns(
       Transactions transactions,
       TenantLocks locks,
       ChangeSealer sealer,
+      ExpectedTenants expected,
       Ticker ticker,
       Bounds bounds,
       WriterLines lines) {
     this.transactions = transactions;
     this.locks = locks;
     this.sealer = sealer;
+    this.expected = expected;
     this.ticker = ticker;
     this.bounds = bounds;
     this.lines = lines;
@@ -78,7 +86,8 @@ public class WriterTurns {
   /**
    * Runs work in the current transaction, which had its turn; otherwise waits for one and runs the
    * work in a transaction that it may share with others. Returns when that has ended. The work may
-   * be run twice, when what another did ended the transaction: the first time left nothing.
+   * be run again, when what another did ended the transaction or the tenant is not where it was
+   * expected: the time before left nothing.
    *
    * @param organization whose changes take turns
    * @param caller takes turns with the organization's other callers
@@ -92,31 +101,34 @@ public class WriterTurns {
     }
     transactions.requireNone();
     PendingWrite<T> member = new PendingWrite<>(work);
-    write(organization, caller, member, false);
-    if (member.isToRepeat()) {
+    write(organization, caller, member, Way.FIRST);
+    if (member.way() == Way.AGAIN) {
       member = new PendingWrite<>(work);
-      write(organization, caller, member, true);
+      write(organization, caller, member, Way.AGAIN);
+    }
+    if (member.way() != Way.FIRST) {
+      member = new PendingWrite<>(work);
+      write(organization, caller, member, Way.ALONE);
     }
     return member.outcome();
   }
 
   private void write(
-      OrganizationId organization, SubjectRef caller, PendingWrite<?> member, boolean alone) {
+      OrganizationId organization, SubjectRef caller, PendingWrite<?> member, Way way) {
     member.shield();
     try {
-      Turn turn = lines.take(organization, caller, alone);
+      Turn turn = lines.take(organization, caller, way);
       member.shield();
-      carryOut(turn, organization, member, alone);
+      carryOut(turn, organization, member, way);
       member.await(bounds.patience());
     } finally {
       member.unshield();
     }
   }
 
-  private void carryOut(
-      Turn turn, OrganizationId organization, PendingWrite<?> member, boolean alone) {
+  private void carryOut(Turn turn, OrganizationId organization, PendingWrite<?> member, Way way) {
     switch (turn) {
-      case Turn.Lead() -> lead(organization, member, alone);
+      case Turn.Lead(Leadership leadership) -> lead(leadership, member, way);
       case Turn.Join(Joint joint) -> join(joint, member);
       case Turn.Full() ->
           throw notApplied(
@@ -130,21 +142,48 @@ public class WriterTurns {
     }
   }
 
-  private void lead(OrganizationId organization, PendingWrite<?> member, boolean alone) {
+  private void lead(Leadership leadership, PendingWrite<?> member, Way way) {
     boolean begun = false;
     Joint joint;
     try {
       long now = ticker.nanos();
-      ChangeGroup group = new ChangeGroup(transactions.begin(), locks, sealer);
-      joint = new Joint(organization, group, alone ? 1 : bounds.size(), now);
-      group.begin(organization, member, alone);
-      begun = true;
+      ChangeGroup group =
+          new ChangeGroup(
+              leadership.organization(),
+              transactions.begin(),
+              locks,
+              sealer,
+              expected,
+              progress(leadership));
+      joint = new Joint(leadership, group, way == Way.ALONE ? 1 : bounds.size(), now);
+      begun = group.begin(member, way);
     } finally {
       if (!begun) {
-        lines.giveBack(organization);
+        lines.giveBack(leadership);
       }
     }
-    goOn(joint);
+    if (begun) {
+      goOn(joint, member);
+    }
+  }
+
+  private ChangeGroup.Progress progress(Leadership leadership) {
+    return new ChangeGroup.Progress() {
+      @Override
+      public void closed() {
+        lines.pass(leadership);
+      }
+
+      @Override
+      public void written() {
+        lines.written(leadership);
+      }
+
+      @Override
+      public void follow() {
+        lines.follow(leadership, bounds.time());
+      }
+    };
   }
 
   private void join(Joint joint, PendingWrite<?> member) {
@@ -156,17 +195,18 @@ public class WriterTurns {
       member.fail(e);
     }
     if (goesOn) {
-      goOn(joint);
+      goOn(joint, member);
     } else {
-      lines.giveBack(joint.organization());
+      lines.giveBack(joint.leadership());
     }
   }
 
   /** Hands the transaction to the next writer in the line, or ends it when no writer waits. */
-  private void goOn(Joint joint) {
+  private void goOn(Joint joint, PendingWrite<?> member) {
     Waiter next = null;
     try {
-      next = mayGrow(joint) ? lines.next(joint.organization()) : null;
+      next = joint.group().isOpen(joint.most()) ? next(joint) : null;
+      member.shield();
       if (next == null) {
         joint.group().finish();
       } else {
@@ -181,15 +221,15 @@ public class WriterTurns {
       }
     }
     if (next == null) {
-      lines.giveBack(joint.organization());
+      lines.giveBack(joint.leadership());
     } else {
       next.join(joint);
     }
   }
 
-  private boolean mayGrow(Joint joint) {
-    return joint.group().isOpen(joint.most())
-        && ticker.nanos() - joint.began() < bounds.time().toNanos();
+  private @Nullable Waiter next(Joint joint) {
+    Duration rest = bounds.time().minusNanos(ticker.nanos() - joint.began());
+    return rest.isPositive() ? lines.next(joint.leadership(), rest) : null;
   }
 
   /**
@@ -198,7 +238,7 @@ public class WriterTurns {
    * @param most how many changes it takes along
    * @param began when it was its first change's turn
    */
-  record Joint(OrganizationId organization, ChangeGroup group, int most, long began) {}
+  record Joint(Leadership leadership, ChangeGroup group, int most, long began) {}
 
   private static IamException notApplied(IamException refusal) {
     return refusal.with("outcome", WriteOutcome.NOT_APPLIED.wire());

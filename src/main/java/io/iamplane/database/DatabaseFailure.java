@@ -20,6 +20,8 @@ public enum DatabaseFailure {
   DUPLICATE,
   /** Two transactions stood in each other's way; nothing was written. */
   CONTENTION,
+  /** The tenant does not stand where the transaction takes it to stand; nothing was written. */
+  OUTDATED,
   /** A defect of ours: bad SQL, a violated check, a missing table. */
   DEFECT;
 
@@ -46,6 +48,7 @@ public enum DatabaseFailure {
       // The driver's own 99999: above all when the pool gave up waiting while it logged in.
       case "08", "53", "57", "58", "99", "XX" -> UNAVAILABLE;
       case "40", "55" -> CONTENTION;
+      case "IA" -> OUTDATED; // our own, see iam_hold_tenant
       case "23" -> state.equals("23505") || state.equals("23P01") ? DUPLICATE : DEFECT;
       case "25" -> state.equals("25006") ? UNAVAILABLE : DEFECT; // read-only: a standby answered
       default -> DEFECT;
@@ -61,7 +64,7 @@ public enum DatabaseFailure {
               case DUPLICATE -> IamException.conflict("A resource with this key already exists.");
               case CONTENTION ->
                   IamException.conflict("Conflicted with a concurrent change; retry.");
-              case DEFECT -> null;
+              case OUTDATED, DEFECT -> null;
             })
         .orElse(null);
   }

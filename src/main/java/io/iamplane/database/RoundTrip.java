@@ -21,6 +21,7 @@ public final class RoundTrip {
   private final Sql sql;
   private final List<Step> steps = new ArrayList<>();
   private Runnable confirmation = () -> {};
+  private Runnable refutation = () -> {};
 
   RoundTrip(Sql sql) {
     this.sql = sql;
@@ -98,7 +99,7 @@ public final class RoundTrip {
   public void run() {
     if (!steps.isEmpty()) {
       sql.before(text()).ifPresent(this::putFirst);
-      sql.send(text(), this::carriedOut);
+      send();
     }
   }
 
@@ -106,7 +107,18 @@ public final class RoundTrip {
   static void run(Sql sql, Savepoints.Due due) {
     RoundTrip trip = new RoundTrip(sql);
     trip.putFirst(due);
-    sql.send(trip.text(), trip::carriedOut);
+    trip.send();
+  }
+
+  private void send() {
+    try {
+      sql.send(text(), this::carriedOut);
+    } catch (DatabaseException e) {
+      if (DatabaseFailure.of(e).filter(DatabaseFailure.OUTDATED::equals).isPresent()) {
+        refutation.run();
+      }
+      throw e;
+    }
   }
 
   private String text() {
@@ -124,6 +136,7 @@ public final class RoundTrip {
                     done -> requireWritten(write, done, due.failure())))
             .toList());
     confirmation = due.confirmation();
+    refutation = due.refutation();
   }
 
   private static void requireWritten(Write write, PreparedStatement done, Runnable failure)

@@ -33,8 +33,9 @@ class Savepoints implements Sql.Prelude {
    *
    * @param confirmation that the database carried it out
    * @param failure that one of the writes wrote another number of rows than it must
+   * @param refutation that what the transaction rests on is not so
    */
-  record Due(List<Write> writes, Runnable confirmation, Runnable failure) {}
+  record Due(List<Write> writes, Runnable confirmation, Runnable failure, Runnable refutation) {}
 
   @Override
   public Optional<Due> before(String sql) {
@@ -52,6 +53,12 @@ class Savepoints implements Sql.Prelude {
     }
     shared.postpone(write);
     return true;
+  }
+
+  @Override
+  public boolean require(Write condition) {
+    SharedTransaction shared = current();
+    return shared != null && shared.require(condition);
   }
 
   private @Nullable SharedTransaction current() {

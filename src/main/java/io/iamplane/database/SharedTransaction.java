@@ -29,6 +29,8 @@ public final class SharedTransaction {
   private Marking marking = Marking.NONE;
   private final PostponedWrites postponed = new PostponedWrites();
   private boolean isSpoiled;
+  private final Precondition precondition = new Precondition();
+  private Runnable beforeFirst = () -> {};
 
   /** Whether writes of parts that are done went with a statement, and were not heard of again. */
   private boolean isUnread;
@@ -63,6 +65,44 @@ public final class SharedTransaction {
 
   public State state() {
     return state;
+  }
+
+  /** What to do once before the first statement is sent, on the thread that sends it. */
+  public void beforeFirst(Runnable action) {
+    beforeFirst = action;
+  }
+
+  /**
+   * Keeps a statement that must be sent before any other.
+   *
+   * @return false when the transaction has begun with something else
+   */
+  boolean require(Write first) {
+    return precondition.set(first);
+  }
+
+  /** Whether it was not asked yet if what the transaction rests on is so. */
+  public boolean isUnconfirmed() {
+    return precondition.isUnsent();
+  }
+
+  /** Whether it was asked, and no answer came. */
+  public boolean isUnheld() {
+    return precondition.isSent();
+  }
+
+  /** Asks for that, and sends nothing that the present part wants to write. */
+  public void confirm() {
+    postponed.undoPart();
+    transactions.carriedOut(() -> {
+      transactions.sendPostponed();
+      return true;
+    });
+  }
+
+  /** Whether what the transaction rests on is not so: its work has to be done again. */
+  public boolean isRefuted() {
+    return precondition.isRefuted();
   }
 
   /** Leaves the transaction to another thread, which {@link #enter enters} it. */
@@ -143,16 +183,26 @@ public final class SharedTransaction {
    * @param marks whether the part needs one now
    */
   Optional<Savepoints.Due> due(boolean marks) {
-    if (!marks && postponed.isEmpty()) {
+    beforeFirst.run();
+    beforeFirst = () -> {};
+    List<Write> writes = new ArrayList<>(precondition.toSend());
+    if (writes.isEmpty() && !marks && postponed.isEmpty()) {
       return Optional.empty();
     }
-    List<Write> writes = new ArrayList<>(postponed.others());
-    isUnread = !writes.isEmpty();
+    List<Write> others = postponed.others();
+    isUnread = !others.isEmpty();
+    writes.addAll(others);
     if (marks) {
       mark(writes);
     }
     writes.addAll(postponed.own());
-    return Optional.of(new Savepoints.Due(writes, () -> sent(marks), () -> isSpoiled = true));
+    return Optional.of(
+        new Savepoints.Due(writes, () -> sent(marks), () -> isSpoiled = true, this::refuted));
+  }
+
+  private void refuted() {
+    precondition.refute();
+    isSpoiled = true;
   }
 
   private void mark(List<Write> writes) {
@@ -164,6 +214,7 @@ public final class SharedTransaction {
   }
 
   private void sent(boolean marked) {
+    precondition.confirm();
     postponed.sent();
     isUnread = false;
     if (marked) {
@@ -244,6 +295,9 @@ public final class SharedTransaction {
 
   private State undone(Marking reached) {
     int status = transactions.status();
+    if (precondition.isUnsent() && status == Status.STATUS_ACTIVE && !isSpoiled) {
+      return State.OPEN;
+    }
     if (isSpoiled || (status != Status.STATUS_ACTIVE && status != Status.STATUS_MARKED_ROLLBACK)) {
       return State.SPOILED;
     }

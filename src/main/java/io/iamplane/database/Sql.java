@@ -62,6 +62,11 @@ public class Sql {
           public boolean postpone(Write write) {
             return false;
           }
+
+          @Override
+          public boolean require(Write condition) {
+            return false;
+          }
         };
 
     /** What this statement must be sent behind. */
@@ -69,6 +74,9 @@ public class Sql {
 
     /** Keeps a write for the next statement, or says that it has to be sent now. */
     boolean postpone(Write write);
+
+    /** Keeps what must be sent before the transaction's first statement, when it can be. */
+    boolean require(Write condition);
   }
 
   /** Reads one row of a result; the cursor stands on it. */
@@ -214,6 +222,32 @@ public class Sql {
       trip.update(rows, statement, parameters);
       trip.run();
     }
+  }
+
+  /**
+   * Lets the current transaction begin with a statement that locks what it rests on, or fails with
+   * SQLSTATE IA001. It is sent with the first other statement, in one round trip; when it fails,
+   * the changes that commit together are done again, each for itself.
+   *
+   * @return false where that cannot be: in a transaction that is not shared, or has begun already
+   */
+  public boolean require(String statement, @Nullable Object... parameters) {
+    return prelude.require(new Write(Write.ANY, statement, parameters)) && connected();
+  }
+
+  /** Has the connection at hand, tried, for when it is needed. */
+  private boolean connected() {
+    try (var _ = shares.get();
+        var _ = dataSource.getConnection()) {
+      return true;
+    } catch (SQLException e) {
+      throw new DatabaseException(e);
+    }
+  }
+
+  /** Sends what waits for the next statement, now. */
+  public void sendDue() {
+    secure("SELECT 1");
   }
 
   /** Runs one statement for every row of parameters, in one round trip where the driver can. */

@@ -28,8 +28,8 @@ public class PolicyDrafts {
   }
 
   /**
-   * The policy that a change starts from, asked inside that change: its version is locked, so no
-   * other transaction changes it. What is in memory at that version is taken without asking the
+   * The policy that a change starts from, asked inside that change: no other transaction changes
+   * it, or the change is done again. What is in memory at that version is taken without asking the
    * database, which the tenant's other writers would wait for.
    *
    * @throws IamException DEPENDENCY_UNAVAILABLE when it cannot be loaded

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a grant or relation is checked against, from the policy in memory instead of the tables: at
- * the version that a change starts from, which is locked, both say the same, and the tenant's other
- * writers wait for no query.
+ * the version that a change starts from, which no other change moves, both say the same, and the
+ * tenant's other writers wait for no query.
  */
 public interface PolicyFacts {
 

@@ -21,7 +21,8 @@ import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The connection breaks at each statement of a change in turn; then all of it or nothing is there.
@@ -40,6 +41,7 @@ class ChangeFaultsDbTest {
 
   @Inject OrganizationService organizations;
   @Inject TestPlatform platform;
+  @Inject ExpectedTenants expected;
 
   private static List<String> before = List.of();
 
@@ -53,15 +55,18 @@ class ChangeFaultsDbTest {
     TestDatabase.proxy().cutNothing();
   }
 
-  @Test
-  void failureBeforeAnyStatementLeavesNothingAtAll() throws Exception {
+  /** Whether it is known from the change before where the platform stands, or not. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void failureBeforeAnyStatementLeavesNothingAtAll(boolean isKnown) throws Exception {
     Caller caller = platform.command();
-    List<String> statements = statementsOf(caller);
+    List<String> statements = statementsOf(caller, isKnown);
     assertThat(statements).hasSizeGreaterThan(10).endsWith("COMMIT");
     for (int at = 0; at < statements.size(); at++) {
+      prepare(caller, isKnown);
       String before = contents();
       TestDatabase.proxy().cutBefore(StatementWatch.at(statements, at));
-      IamException refusal = failingCreation(caller, "before-" + at);
+      IamException refusal = failingCreation(caller, "before-" + isKnown + at);
       TestDatabase.proxy().cutNothing();
       assertThat(contents()).as("cut before %s", statements.get(at)).isEqualTo(before);
       assertThat(refusal.members())
@@ -71,18 +76,20 @@ class ChangeFaultsDbTest {
     }
   }
 
-  @Test
-  void failureAfterAnyStatementLeavesNothingUnlessItWasTheCommit() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void failureAfterAnyStatementLeavesNothingUnlessItWasTheCommit(boolean isKnown) throws Exception {
     Caller caller = platform.command();
-    List<String> statements = statementsOf(caller);
+    List<String> statements = statementsOf(caller, isKnown);
     for (int at = 0; at < statements.size(); at++) {
+      prepare(caller, isKnown);
       String before = contents();
       TestDatabase.proxy().cutAfter(StatementWatch.at(statements, at));
-      IamException refusal = failingCreation(caller, "after-" + at);
+      IamException refusal = failingCreation(caller, "after-" + isKnown + at);
       TestDatabase.proxy().cutNothing();
       if (statements.get(at).equals("COMMIT")) {
         assertThat(refusal.members()).containsEntry("outcome", "unknown");
-        assertThat(organizations.get("after-" + at).key()).isEqualTo("after-" + at);
+        assertThat(organizations.get("after-" + isKnown + at).key()).isNotEmpty();
       } else {
         assertThat(refusal.members()).containsEntry("outcome", "not_applied");
         assertThat(contents()).as("cut after %s", statements.get(at)).isEqualTo(before);
@@ -101,8 +108,19 @@ class ChangeFaultsDbTest {
     return refusal;
   }
 
-  private List<String> statementsOf(Caller caller) throws Exception {
+  private void prepare(Caller caller, boolean isKnown) throws SQLException {
+    if (isKnown) {
+      String key = "known-" + Long.toString(System.nanoTime(), 36);
+      organizations.create(caller, new CreateOrganizationRequest(key, "K", null));
+      whoWasThereBefore();
+    } else {
+      expected.forget(caller.organization());
+    }
+  }
+
+  private List<String> statementsOf(Caller caller, boolean isKnown) throws Exception {
     return StatementWatch.agreed(() -> {
+      prepare(caller, isKnown);
       String key = "whole-" + Long.toString(System.nanoTime(), 36);
       return StatementWatch.statementsOf(
           () -> organizations.create(caller, new CreateOrganizationRequest(key, "W", null)));

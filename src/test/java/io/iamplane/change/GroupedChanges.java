@@ -36,6 +36,7 @@ public class GroupedChanges {
   private final Transactions transactions;
   private final TenantLocks locks;
   private final ChangeSealer sealer;
+  private final ExpectedTenants expected;
   private final TransactionManager manager;
 
   /** Time stands still: how long a group takes is no matter of most tests. */
@@ -46,11 +47,13 @@ public class GroupedChanges {
       Transactions transactions,
       TenantLocks locks,
       ChangeSealer sealer,
+      ExpectedTenants expected,
       TransactionManager manager) {
     this.changes = changes;
     this.transactions = transactions;
     this.locks = locks;
     this.sealer = sealer;
+    this.expected = expected;
     this.manager = manager;
   }
 
@@ -109,9 +112,10 @@ public class GroupedChanges {
   }
 
   private Changes through(WaitingRoom room, int leaders, Terms terms) {
-    WriterLines lines = new WriterLines(leaders, Duration.ofSeconds(20), room);
+    WriterLines lines = new WriterLines(leaders, Duration.ofSeconds(20), room, STILL);
     return changes.through(
-        new WriterTurns(transactions, locks, sealer, terms.ticker(), terms.bounds(), lines));
+        new WriterTurns(
+            transactions, locks, sealer, expected, terms.ticker(), terms.bounds(), lines));
   }
 
   /**

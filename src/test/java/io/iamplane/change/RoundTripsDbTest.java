@@ -45,17 +45,17 @@ class RoundTripsDbTest {
 
   @Test
   void loneUser() {
-    assertThat(lone(this::user)).isLessThanOrEqualTo(5);
+    assertThat(lone(this::user)).isLessThanOrEqualTo(4);
   }
 
   @Test
   void loneGrant() {
-    assertThat(lone(this::grant)).isLessThanOrEqualTo(4);
+    assertThat(lone(this::grant)).isLessThanOrEqualTo(3);
   }
 
   @Test
   void loneRelation() {
-    assertThat(lone(this::relation)).isLessThanOrEqualTo(4);
+    assertThat(lone(this::relation)).isLessThanOrEqualTo(3);
   }
 
   @Test

@@ -61,6 +61,7 @@ public class BasePolicies {
       if (transaction.isAhead(organization)) {
         throw new UncommittedBaseException(e);
       }
+      transaction.confirm();
       return snapshots.await(organization, missed.lastKey());
     }
   }

@@ -1,0 +1,248 @@
+package io.iamplane.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.iamplane.audit.chain.EventType;
+import io.iamplane.change.ExpectedTenants.Expected;
+import io.iamplane.directory.organization.Organization;
+import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.UserService;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.testing.TestDatabase;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A change starts from where the changes before it leave the tenant, before they are committed:
+ * nothing is written, and no one hears anything, that rests on what did not come about.
+ */
+@QuarkusTest
+class ExpectedChangesDbTest {
+
+  private static final String SEALING = "INSERT INTO iam_audit_records";
+  private static final int SECONDS = 20;
+
+  private record Note(int number) {}
+
+  @Inject GroupedChanges grouped;
+  @Inject ExpectedTenants expected;
+  @Inject UserService users;
+  @Inject TestPlatform platform;
+  @Inject WholeSpine spine;
+
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final CountDownLatch held = new CountDownLatch(1);
+  private final CountDownLatch goOn = new CountDownLatch(1);
+  private final AtomicInteger runs = new AtomicInteger();
+  private Changes changes;
+  private Organization tenant;
+
+  @BeforeEach
+  void aTenantThatIsKnown() {
+    tenant = platform.tenant();
+    changes = grouped.ofSize(64, 2);
+    record(note(0));
+  }
+
+  @AfterEach
+  void repair() {
+    goOn.countDown();
+    TestDatabase.proxy().cutNothing();
+    threads.shutdownNow();
+  }
+
+  @Test
+  void theNextGroupBeginsWhileTheOneBeforeIsWritten() throws Exception {
+    hold(false);
+    Future<?> first = begin(note(1));
+    assertThat(held.await(SECONDS, TimeUnit.SECONDS)).isTrue();
+    CountDownLatch ran = new CountDownLatch(1);
+    List<Long> versions = new ArrayList<>();
+    Future<?> second =
+        begin(recording -> {
+          versions.add(recording.version());
+          ran.countDown();
+          return note(2).apply(recording);
+        });
+    assertThat(ran.await(SECONDS, TimeUnit.SECONDS)).as("it did not wait").isTrue();
+    assertThat(first.isDone()).isFalse();
+    goOn.countDown();
+    first.get(SECONDS, TimeUnit.SECONDS);
+    second.get(SECONDS, TimeUnit.SECONDS);
+    assertThat(versions).as("after the new tenant, and two changes").containsExactly(3L);
+    spine.assertWhole(tenant, 3);
+  }
+
+  /** Also where it writes at once, which waits, and where another process comes in between. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void whatRestsOnALostGroupIsDoneAgain(boolean writes) throws Exception {
+    hold(true);
+    Future<?> first = begin(note(1));
+    assertThat(held.await(SECONDS, TimeUnit.SECONDS)).isTrue();
+    CountDownLatch ran = new CountDownLatch(1);
+    Future<?> second =
+        begin(
+            counted(recording -> {
+              ran.countDown();
+              return writes ? user("second").apply(recording) : note(2).apply(recording);
+            }));
+    assertThat(ran.await(SECONDS, TimeUnit.SECONDS)).isTrue();
+    goOn.countDown();
+    assertThatThrownBy(() -> first.get(SECONDS, TimeUnit.SECONDS))
+        .isInstanceOf(ExecutionException.class)
+        .cause()
+        .isInstanceOfSatisfying(
+            IamException.class,
+            e -> assertThat(e.members()).containsEntry("outcome", "not_applied"));
+    second.get(SECONDS, TimeUnit.SECONDS);
+    assertThat(runs).hasValue(2);
+    spine.assertWhole(tenant, 2);
+    assertThat(expected.of(tenant.id())).as("it is known why it was wrong").isPresent();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aChangeThatAnotherProcessCameBeforeIsDoneAgain(boolean writes) {
+    missAChange();
+    record(counted(writes ? user("late") : note(2)));
+    assertThat(runs).hasValue(2);
+    spine.assertWhole(tenant, 3);
+    assertThat(expected.of(tenant.id())).as("it was wrong a short time ago").isEmpty();
+  }
+
+  @Test
+  void aRefusalThatRestsOnWhatIsNotSoIsNotAnswered() {
+    missAChange();
+    record(
+        counted(recording -> {
+          if (runs.get() == 1) {
+            throw IamException.conflict("as it seemed");
+          }
+          return note(2).apply(recording);
+        }));
+    assertThat(runs).hasValue(2);
+    spine.assertWhole(tenant, 3);
+  }
+
+  @Test
+  void aRefusalThatIsTrueIsAnsweredOnceTheTenantIsLocked() throws Exception {
+    Function<Recording, Object> refusing =
+        counted(_ -> {
+          throw IamException.conflict("so it is");
+        });
+    List<String> statements =
+        StatementWatch.statementsOf(() ->
+            assertThatThrownBy(() -> record(refusing))
+                .isInstanceOfSatisfying(
+                    IamException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT)));
+    assertThat(runs).hasValue(1);
+    assertThat(statements).anyMatch(statement -> statement.contains("iam_hold_tenant"));
+    spine.assertWhole(tenant, 1);
+  }
+
+  @Test
+  void aRefusalIsNotAnsweredWhenTheLockIsNotHad() {
+    TestDatabase.proxy().cutBefore(statement -> statement.contains("iam_hold_tenant"));
+    assertThatThrownBy(() ->
+            record(_ -> {
+              throw IamException.conflict("as it seems");
+            }))
+        .isInstanceOfSatisfying(
+            IamException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.DEPENDENCY_UNAVAILABLE));
+    TestDatabase.proxy().cutNothing();
+    record(note(1));
+    spine.assertWhole(tenant, 2);
+  }
+
+  @Test
+  void membersOfAGroupThatIsDoneAgainEachGetTheirAnswer() throws Exception {
+    missAChange();
+    List<Function<Recording, ?>> bodies = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      bodies.add(i % 2 == 0 ? note(i) : user("user-" + i));
+    }
+    bodies.add(_ -> {
+      throw IamException.conflict("no");
+    });
+    List<GroupedChanges.Outcome> outcomes =
+        grouped.together(platform.command(), tenant.id(), 64, bodies);
+    assertThat(outcomes.subList(0, 6)).allMatch(outcome -> outcome.failure() == null);
+    assertThat(outcomes.getLast().failure()).hasMessageContaining("no");
+    spine.assertWhole(tenant, 8);
+  }
+
+  /** Another process makes a change that this one does not hear of. */
+  private void missAChange() {
+    Expected before = expected.of(tenant.id()).orElseThrow();
+    record(user("missed"));
+    expected.expect(tenant.id(), before);
+  }
+
+  /** Holds up the sealing of the next change; its connection breaks then, or goes on. */
+  private void hold(boolean breaks) {
+    AtomicBoolean first = new AtomicBoolean(true);
+    TestDatabase.proxy()
+        .cutBefore(statement -> {
+          if (!statement.contains(SEALING) || !first.compareAndSet(true, false)) {
+            return false;
+          }
+          held.countDown();
+          try {
+            return goOn.await(SECONDS, TimeUnit.SECONDS) && breaks;
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+  }
+
+  private Future<?> begin(Function<Recording, ?> body) {
+    return threads.submit((Callable<Object>) () -> record(body));
+  }
+
+  private Object record(Function<Recording, ?> body) {
+    return changes.record(Change.policy(platform.command(), tenant.id(), body::apply));
+  }
+
+  private Function<Recording, Object> counted(Function<Recording, ?> body) {
+    return recording -> {
+      runs.incrementAndGet();
+      return body.apply(recording);
+    };
+  }
+
+  /** Needs nothing of the database. */
+  private static Function<Recording, Object> note(int number) {
+    return recording ->
+        recording.add(
+            Effect.created(
+                EventType.RELATION_WRITTEN, "note", Integer.toString(number), new Note(number)));
+  }
+
+  /** Writes at once. */
+  private Function<Recording, Object> user(String key) {
+    return recording -> users.create(recording, NewUser.of(key, "User", Map.of()));
+  }
+}

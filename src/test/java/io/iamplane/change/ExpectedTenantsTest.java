@@ -1,0 +1,107 @@
+package io.iamplane.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.audit.chain.ChainHead;
+import io.iamplane.change.ExpectedTenants.Expected;
+import io.iamplane.shared.OrganizationId;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class ExpectedTenantsTest {
+
+  private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 1);
+  private final ExpectedTenants tenants = new ExpectedTenants(now::get);
+  private final OrganizationId tenant = OrganizationId.next();
+
+  @Test
+  void whatIsCommittedKeepsNoPolicy() {
+    Expected first = expected(7);
+    tenants.expect(tenant, first);
+    assertThat(tenants.of(tenant)).containsSame(first);
+    tenants.committed(tenant, first);
+    Expected kept = tenants.of(tenant).orElseThrow();
+    assertThat(kept.version()).isEqualTo(7);
+    assertThat(kept.head()).isEqualTo(first.head());
+    assertThat(kept.policy()).isNull();
+    assertThat(kept.since()).isEqualTo(7);
+  }
+
+  @Test
+  void whatIsOverChangesNothingThatCameAfter() {
+    Expected first = expected(7);
+    Expected second = expected(8);
+    tenants.expect(tenant, first);
+    tenants.expect(tenant, second);
+    tenants.committed(tenant, first);
+    tenants.failed(tenant, first);
+    assertThat(tenants.of(tenant)).containsSame(second);
+    tenants.failed(tenant, second);
+    assertThat(tenants.of(tenant)).isEmpty();
+  }
+
+  @Test
+  void whatIsCommittedIsKeptForASecond() {
+    Expected first = expected(7);
+    tenants.expect(tenant, first);
+    now.addAndGet(Duration.ofDays(1).toNanos());
+    assertThat(tenants.of(tenant)).as("on its way").containsSame(first);
+    tenants.committed(tenant, first);
+    now.addAndGet(ExpectedTenants.LIFE.toNanos() - 1);
+    assertThat(tenants.of(tenant)).isPresent();
+    now.incrementAndGet();
+    assertThat(tenants.of(tenant)).isEmpty();
+  }
+
+  @Test
+  void afterAWrongExpectationThereIsNoneForATimeThatDoubles() {
+    refuteAndPass(Duration.ofSeconds(10));
+    refuteAndPass(Duration.ofSeconds(20));
+    refuteAndPass(Duration.ofSeconds(40));
+    for (int seconds = 80; seconds < 600; seconds *= 2) {
+      refuteAndPass(Duration.ofSeconds(seconds));
+    }
+    refuteAndPass(Duration.ofMinutes(10));
+    refuteAndPass(Duration.ofMinutes(10));
+    now.addAndGet(Duration.ofMinutes(10).toNanos());
+    refuteAndPass(Duration.ofSeconds(10));
+  }
+
+  private void refuteAndPass(Duration doubt) {
+    Expected wrong = expected(7);
+    tenants.expect(tenant, wrong);
+    assertThat(tenants.of(tenant)).isPresent();
+    tenants.refuted(tenant, wrong);
+    Expected next = expected(8);
+    tenants.expect(tenant, next);
+    assertThat(tenants.of(tenant)).isEmpty();
+    now.addAndGet(doubt.toNanos() - 1);
+    assertThat(tenants.of(tenant)).as("after %s", doubt).isEmpty();
+    now.incrementAndGet();
+    assertThat(tenants.of(tenant)).as("after %s", doubt).containsSame(next);
+  }
+
+  @Test
+  void whatFailedHereIsNoReasonToDoubt() {
+    Expected first = expected(7);
+    Expected second = expected(8);
+    tenants.expect(tenant, first);
+    tenants.failed(tenant, first);
+    tenants.refuted(tenant, first);
+    tenants.expect(tenant, second);
+    assertThat(tenants.of(tenant)).containsSame(second);
+  }
+
+  @Test
+  void aTenantIsForgotten() {
+    tenants.expect(tenant, expected(7));
+    tenants.forget(tenant);
+    assertThat(tenants.of(tenant)).isEmpty();
+  }
+
+  private Expected expected(long version) {
+    return Expected.of(version, ChainHead.genesis(tenant), "policy", version - 1, List.of());
+  }
+}

@@ -1,0 +1,169 @@
+package io.iamplane.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.iamplane.change.PendingWrite.Way;
+import io.iamplane.change.WriterLines.Leadership;
+import io.iamplane.change.WriterLines.Turn;
+import io.iamplane.change.WriterLines.Waiter;
+import io.iamplane.database.WaitingRoom;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Who leads, who gathers, and who waits for whom. */
+class WriterLinesTest {
+
+  private static final Duration LONG = Duration.ofSeconds(20);
+  private static final Duration SHORT = Duration.ofMillis(20);
+  private static final SubjectRef CALLER = new SubjectRef("user", "a");
+
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final WaitingRoom room = new WaitingRoom(100, 100);
+  private final WriterLines lines = new WriterLines(2, LONG, room, System::nanoTime);
+  private final OrganizationId tenant = OrganizationId.next();
+
+  @AfterEach
+  void end() {
+    threads.shutdownNow();
+  }
+
+  @Test
+  void oneGathersAtATime() throws Exception {
+    Leadership first = lead();
+    Future<Turn> second = waiting(Way.FIRST);
+    assertThat(second.isDone()).isFalse();
+    lines.pass(first);
+    Leadership gathering = leadership(second);
+    Future<Turn> third = waiting(Way.FIRST);
+    lines.pass(gathering);
+    assertThat(third.isDone()).as("two lead already").isFalse();
+    lines.giveBack(first);
+    lines.giveBack(gathering);
+    lines.giveBack(leadership(third));
+    assertThat(leadership(lines.take(tenant, CALLER, Way.FIRST))).isNotNull();
+  }
+
+  @Test
+  void tenantsDoNotWaitForOneAnother() {
+    lead();
+    assertThat(lines.take(OrganizationId.next(), CALLER, Way.FIRST)).isInstanceOf(Turn.Lead.class);
+  }
+
+  @Test
+  void whoGivesBackWithoutPassingLetsTheNextLead() throws Exception {
+    Leadership first = lead();
+    Future<Turn> second = waiting(Way.FIRST);
+    lines.giveBack(first);
+    lines.giveBack(leadership(second));
+    assertThatThrownBy(() -> lines.giveBack(first)).isInstanceOf(RuntimeException.class);
+  }
+
+  @Test
+  void whoIsToRepeatLeadsFirstAndJoinsNoGroup() throws Exception {
+    Leadership first = lead();
+    Future<Turn> other = waiting(Way.FIRST);
+    Future<Turn> repeating = waiting(Way.ALONE);
+    assertThat(lines.next(first, SHORT)).as("no one joins while one is to repeat").isNull();
+    lines.giveBack(first);
+    lines.giveBack(leadership(repeating));
+    lines.giveBack(leadership(other));
+  }
+
+  @Test
+  void aGroupWaitsForWritersOnlyWhileTheOneBeforeIsWritten() throws Exception {
+    Leadership first = lead();
+    assertThat(lines.next(first, LONG)).as("none is before it").isNull();
+    lines.pass(first);
+    Leadership second = lead();
+    Future<@Nullable Waiter> joining = threads.submit(() -> lines.next(second, LONG));
+    Future<Turn> third = waiting(Way.FIRST);
+    Waiter waiter = joining.get(20, TimeUnit.SECONDS);
+    assertThat(waiter).isNotNull();
+    waiter.refuse();
+    assertThat(third.get(20, TimeUnit.SECONDS)).isInstanceOf(Turn.Late.class);
+    Future<@Nullable Waiter> none = threads.submit(() -> lines.next(second, LONG));
+    lines.written(first);
+    assertThat(none.get(20, TimeUnit.SECONDS)).isNull();
+    assertThat(lines.next(second, LONG)).as("it commits, which no one waits for").isNull();
+  }
+
+  @Test
+  void aGroupWaitsNoLongerThanItMay() {
+    lines.pass(lead());
+    Leadership second = lead();
+    assertThat(lines.next(second, SHORT)).isNull();
+    lines.follow(second, SHORT);
+  }
+
+  @Test
+  void noGroupOvertakesTheOneBefore() throws Exception {
+    Leadership first = lead();
+    lines.follow(first, LONG);
+    lines.pass(first);
+    lines.follow(first, LONG);
+    Leadership second = lead();
+    lines.pass(second);
+    Future<?> following = threads.submit(() -> lines.follow(second, LONG));
+    assertThat(following.isDone()).isFalse();
+    // One that fails gives back without a word.
+    lines.giveBack(first);
+    following.get(20, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void anInterruptIsKept() throws Exception {
+    Leadership first = lead();
+    lines.pass(first);
+    Leadership second = lead();
+    AtomicReference<Thread> thread = new AtomicReference<>();
+    Future<Boolean> following =
+        threads.submit(() -> {
+          thread.set(Thread.currentThread());
+          lines.follow(second, LONG);
+          return Thread.interrupted();
+        });
+    await().until(() -> thread.get() != null);
+    thread.get().interrupt();
+    lines.written(first);
+    assertThat(following.get(20, TimeUnit.SECONDS)).isTrue();
+  }
+
+  private Leadership lead() {
+    return leadership(lines.take(tenant, CALLER, Way.FIRST));
+  }
+
+  private static Leadership leadership(Future<Turn> turn) throws Exception {
+    return leadership(turn.get(20, TimeUnit.SECONDS));
+  }
+
+  private static Leadership leadership(Turn turn) {
+    assertThat(turn).isInstanceOf(Turn.Lead.class);
+    return ((Turn.Lead) turn).leadership();
+  }
+
+  /** A writer on a thread of its own, once it waits. */
+  private Future<Turn> waiting(Way way) {
+    AtomicReference<Thread> thread = new AtomicReference<>();
+    Future<Turn> turn =
+        threads.submit(() -> {
+          thread.set(Thread.currentThread());
+          return lines.take(tenant, CALLER, way);
+        });
+    await()
+        .until(() ->
+            turn.isDone()
+                || (thread.get() != null && thread.get().getState() == Thread.State.TIMED_WAITING));
+    return turn;
+  }
+}
