@@ -53,6 +53,9 @@ final class ChangeGroup {
 
     /** It is about to lock the tenant: waits for the groups before to have done so. */
     void follow();
+
+    /** It locks the tenant as it finds it. */
+    void locking();
   }
 
   ChangeGroup(
@@ -75,6 +78,10 @@ final class ChangeGroup {
     progress.follow();
     if (present != null) {
       present.shield();
+    }
+    if (!transaction.isUnconfirmed()) {
+      tenants.forget(organization);
+      progress.locking();
     }
   }
 

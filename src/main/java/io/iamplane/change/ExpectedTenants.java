@@ -50,7 +50,7 @@ class ExpectedTenants {
    * @param policy what a reader of the policy kept last; null when it kept nothing
    * @param since the version from which on {@code changes} has all
    * @param changes those that led there last, which memory or the database may not have yet
-   * @param failed whether they came to nothing, or what became of them is unknown
+   * @param isOver whether it is known here that the tenant may stand elsewhere
    */
   record Expected(
       long version,
@@ -58,7 +58,7 @@ class ExpectedTenants {
       @Nullable Object policy,
       long since,
       List<Unsealed> changes,
-      AtomicBoolean failed) {
+      AtomicBoolean isOver) {
 
     static Expected of(
         long version, ChainHead head, @Nullable Object policy, long since, List<Unsealed> changes) {
@@ -100,19 +100,22 @@ class ExpectedTenants {
 
   /** They came to nothing, or what became of them is unknown. */
   void failed(OrganizationId organization, Expected expected) {
-    expected.failed().set(true);
+    expected.isOver().set(true);
     replace(organization, expected, null);
   }
 
   /** The tenant moves on in a way that is not followed here. */
   void forget(OrganizationId organization) {
-    tenants.invalidate(organization);
+    Known known = tenants.asMap().remove(organization);
+    if (known != null) {
+      known.expected().isOver().set(true);
+    }
   }
 
   /** The tenant does not stand there. Unless it is known why, another process writes as well. */
   void refuted(OrganizationId organization, Expected expected) {
     replace(organization, expected, null);
-    if (!expected.failed().get()) {
+    if (!expected.isOver().get()) {
       doubts
           .asMap()
           .compute(

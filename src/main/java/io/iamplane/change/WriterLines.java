@@ -108,7 +108,10 @@ class WriterLines {
 
   /** How far a leader's group is. */
   private enum Phase {
+    /** In memory, so that no other one is to begin. */
     GATHERING,
+    /** At the database, to lock the tenant as it finds it; still takes others along. */
+    LOCKING,
     WRITING,
     COMMITTING,
     OVER
@@ -222,7 +225,9 @@ class WriterLines {
   }
 
   private static boolean isBehind(Leadership leadership, Line line) {
-    return !line.writing.isEmpty() && line.writing.getFirst() != leadership;
+    return leadership.phase != Phase.LOCKING
+        && !line.writing.isEmpty()
+        && line.writing.getFirst() != leadership;
   }
 
   private void waitWhile(Leadership leadership, Duration most, BooleanSupplier reason) {
@@ -252,14 +257,38 @@ class WriterLines {
     line.writing.forEach(leadership -> LockSupport.unpark(leadership.idle));
   }
 
-  /** A leader's group takes no one along any more, and is about to be written. */
-  void pass(Leadership leadership) {
+  /**
+   * A leader's group waits for the tenant's lock without knowing where the tenant stands. The next
+   * one may begin meanwhile: what it does before it needs the lock, such as to see that a request
+   * is under way already, does not wait.
+   */
+  void lock(Leadership leadership) {
     lock.lock();
     try {
       if (leadership.phase == Phase.GATHERING) {
         Line line = line(leadership);
-        leadership.phase = Phase.WRITING;
-        line.gathering = null;
+        advance(leadership, line, Phase.LOCKING);
+        callNext(leadership.organization(), line);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static void advance(Leadership leadership, Line line, Phase phase) {
+    leadership.phase = phase;
+    if (line.gathering == leadership) {
+      line.gathering = null;
+    }
+  }
+
+  /** A leader's group takes no one along any more, and is about to be written. */
+  void pass(Leadership leadership) {
+    lock.lock();
+    try {
+      if (leadership.phase == Phase.GATHERING || leadership.phase == Phase.LOCKING) {
+        Line line = line(leadership);
+        advance(leadership, line, Phase.WRITING);
         line.writing.add(leadership);
         callNext(leadership.organization(), line);
       }
@@ -292,14 +321,13 @@ class WriterLines {
     try {
       Line line = line(leadership);
       switch (leadership.phase) {
-        case GATHERING -> line.gathering = null;
         case WRITING -> ended(leadership, line);
-        case COMMITTING -> {
-          // No one waits for it.
+        case GATHERING, LOCKING, COMMITTING -> {
+          // No one waits for what it writes.
         }
         case OVER -> throw new IllegalStateException("a turn was given back that was not taken");
       }
-      leadership.phase = Phase.OVER;
+      advance(leadership, line, Phase.OVER);
       line.leading--;
       callNext(leadership.organization(), line);
       if (line.leading == 0) {

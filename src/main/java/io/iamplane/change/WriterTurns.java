@@ -183,6 +183,11 @@ public class WriterTurns {
       public void follow() {
         lines.follow(leadership, bounds.time());
       }
+
+      @Override
+      public void locking() {
+        lines.lock(leadership);
+      }
     };
   }
 

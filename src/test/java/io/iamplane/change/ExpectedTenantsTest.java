@@ -97,8 +97,12 @@ class ExpectedTenantsTest {
   @Test
   void aTenantIsForgotten() {
     tenants.expect(tenant, expected(7));
+    Expected first = tenants.of(tenant).orElseThrow();
     tenants.forget(tenant);
     assertThat(tenants.of(tenant)).isEmpty();
+    tenants.refuted(tenant, first);
+    tenants.expect(tenant, expected(8));
+    assertThat(tenants.of(tenant)).as("no reason to doubt").isPresent();
   }
 
   private Expected expected(long version) {

@@ -122,6 +122,25 @@ class WriterLinesTest {
   }
 
   @Test
+  void whoIsAtTheLockKeepsNoOneFromLeading() throws Exception {
+    Leadership first = lead();
+    Future<Turn> other = waiting(Way.FIRST);
+    lines.lock(first);
+    Leadership second = leadership(other);
+    lines.pass(second);
+    assertThat(lines.next(first, LONG)).as("has the lock, which the second waits for").isNull();
+    Future<Turn> third = waiting(Way.FIRST);
+    Waiter waiter = lines.next(first, LONG);
+    assertThat(waiter).as("joins the first").isNotNull();
+    waiter.refuse();
+    third.get(20, TimeUnit.SECONDS);
+    lines.pass(first);
+    lines.written(first);
+    lines.giveBack(first);
+    lines.giveBack(second);
+  }
+
+  @Test
   void anInterruptIsKept() throws Exception {
     Leadership first = lead();
     lines.pass(first);
