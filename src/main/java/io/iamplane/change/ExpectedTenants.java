@@ -65,6 +65,11 @@ class ExpectedTenants {
       return new Expected(version, head, policy, since, changes, new AtomicBoolean());
     }
 
+    /** Whether both are the same one: another one may say the same. */
+    private boolean is(Expected other) {
+      return isOver.equals(other.isOver);
+    }
+
     /** The same once memory and the database have all of it. */
     private Expected settled() {
       return of(version, head, null, version, List.of());
@@ -127,7 +132,7 @@ class ExpectedTenants {
   private void replace(OrganizationId organization, Expected expected, @Nullable Known next) {
     tenants
         .asMap()
-        .computeIfPresent(organization, (_, known) -> known.expected() == expected ? next : known);
+        .computeIfPresent(organization, (_, known) -> known.expected().is(expected) ? next : known);
   }
 
   private Duration next(Doubt doubt) {

@@ -109,7 +109,7 @@ final class TenantChanges {
 
   /** Where the tenant stands once all that is recorded is written. */
   Expected expected(ChainHead moved) {
-    if (base != null && moved == base.head()) {
+    if (base != null && moved.seq() == base.head().seq()) {
       return base;
     }
     return Expected.of(version(), moved, state.policy(), sealedVersion(), unsealed());

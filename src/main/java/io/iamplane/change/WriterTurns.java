@@ -119,14 +119,14 @@ public class WriterTurns {
     try {
       Turn turn = lines.take(organization, caller, way);
       member.shield();
-      carryOut(turn, organization, member, way);
+      carryOut(turn, member, way);
       member.await(bounds.patience());
     } finally {
       member.unshield();
     }
   }
 
-  private void carryOut(Turn turn, OrganizationId organization, PendingWrite<?> member, Way way) {
+  private void carryOut(Turn turn, PendingWrite<?> member, Way way) {
     switch (turn) {
       case Turn.Lead(Leadership leadership) -> lead(leadership, member, way);
       case Turn.Join(Joint joint) -> join(joint, member);
