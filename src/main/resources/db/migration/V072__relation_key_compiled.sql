@@ -1,5 +1,5 @@
 -- The same key as in V020. PostgreSQL plans the expression of a generated column for each statement, and took the function in SQL apart each
--- time: 45 microseconds of a statement. A function in PL/pgSQL is compiled once in a session. Nothing that is stored changes.
+-- time. A function in PL/pgSQL is compiled once in a session. Nothing that is stored changes.
 CREATE OR REPLACE FUNCTION iam_relation_key(
   organization uuid, object_type text, object_id text, relation text, subject_type text, subject_id text, subject_relation text)
 RETURNS bytea LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$

@@ -227,7 +227,7 @@ public class Sql {
   /**
    * Lets the current transaction begin with a statement that locks what it rests on, or fails with
    * SQLSTATE IA001. It is sent with the first other statement, in one round trip; when it fails,
-   * the changes that commit together are done again, each for itself.
+   * the changes that commit together are done again without it.
    *
    * @return false where that cannot be: in a transaction that is not shared, or has begun already
    */

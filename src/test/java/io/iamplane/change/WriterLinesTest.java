@@ -86,15 +86,20 @@ class WriterLinesTest {
     assertThat(lines.next(first, LONG)).as("none is before it").isNull();
     lines.pass(first);
     Leadership second = lead();
-    Future<@Nullable Waiter> joining = threads.submit(() -> lines.next(second, LONG));
+    AtomicReference<@Nullable Waiter> joined = new AtomicReference<>();
+    Future<?> joining = parked(() -> joined.set(lines.next(second, LONG)));
+    assertThat(joining.isDone()).as("it waits").isFalse();
     Future<Turn> third = waiting(Way.FIRST);
-    Waiter waiter = joining.get(20, TimeUnit.SECONDS);
+    joining.get(20, TimeUnit.SECONDS);
+    Waiter waiter = joined.get();
     assertThat(waiter).isNotNull();
     waiter.refuse();
     assertThat(third.get(20, TimeUnit.SECONDS)).isInstanceOf(Turn.Late.class);
-    Future<@Nullable Waiter> none = threads.submit(() -> lines.next(second, LONG));
+    Future<?> none = parked(() -> joined.set(lines.next(second, LONG)));
+    assertThat(none.isDone()).as("it waits").isFalse();
     lines.written(first);
-    assertThat(none.get(20, TimeUnit.SECONDS)).isNull();
+    none.get(20, TimeUnit.SECONDS);
+    assertThat(joined.get()).isNull();
     assertThat(lines.next(second, LONG)).as("it commits, which no one waits for").isNull();
   }
 
@@ -114,8 +119,8 @@ class WriterLinesTest {
     lines.follow(first, LONG);
     Leadership second = lead();
     lines.pass(second);
-    Future<?> following = threads.submit(() -> lines.follow(second, LONG));
-    assertThat(following.isDone()).isFalse();
+    Future<?> following = parked(() -> lines.follow(second, LONG));
+    assertThat(following.isDone()).as("it waits").isFalse();
     // One that fails gives back without a word.
     lines.giveBack(first);
     following.get(20, TimeUnit.SECONDS);
@@ -169,6 +174,21 @@ class WriterLinesTest {
   private static Leadership leadership(Turn turn) {
     assertThat(turn).isInstanceOf(Turn.Lead.class);
     return ((Turn.Lead) turn).leadership();
+  }
+
+  /** Work on a thread of its own, once it waits or is done. */
+  private Future<?> parked(Runnable work) {
+    AtomicReference<Thread> thread = new AtomicReference<>();
+    Future<?> future =
+        threads.submit(() -> {
+          thread.set(Thread.currentThread());
+          work.run();
+        });
+    await()
+        .until(() ->
+            future.isDone()
+                || (thread.get() != null && thread.get().getState() == Thread.State.TIMED_WAITING));
+    return future;
   }
 
   /** A writer on a thread of its own, once it waits. */
