@@ -2,6 +2,7 @@ package io.iamplane.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.iamplane.audit.chain.EventType;
 import io.iamplane.change.ExpectedTenants.Expected;
@@ -10,10 +11,16 @@ import io.iamplane.directory.user.NewUser;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
+import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestDatabase;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +49,7 @@ class ExpectedChangesDbTest {
 
   private static final String SEALING = "INSERT INTO iam_audit_records";
   private static final int SECONDS = 20;
+  private static final int ALL = 64;
 
   private record Note(int number) {}
 
@@ -61,7 +69,7 @@ class ExpectedChangesDbTest {
   @BeforeEach
   void aTenantThatIsKnown() {
     tenant = platform.tenant();
-    changes = grouped.ofSize(64, 2);
+    changes = grouped.ofSize(ALL, 2);
     record(note(0));
   }
 
@@ -188,10 +196,42 @@ class ExpectedChangesDbTest {
       throw IamException.conflict("no");
     });
     List<GroupedChanges.Outcome> outcomes =
-        grouped.together(platform.command(), tenant.id(), 64, bodies);
+        grouped.together(platform.command(), tenant.id(), ALL, bodies);
     assertThat(outcomes.subList(0, 6)).allMatch(outcome -> outcome.failure() == null);
     assertThat(outcomes.getLast().failure()).hasMessageContaining("no");
     spine.assertWhole(tenant, 8);
+  }
+
+  @Test
+  void aGroupThatGetsTheLockTooLateIsDoneAgainTogether() throws Exception {
+    List<Function<Recording, ?>> bodies = new ArrayList<>();
+    for (int i = 1; i <= 4; i++) {
+      bodies.add(counted(note(i)));
+    }
+    Future<List<GroupedChanges.Outcome>> outcomes;
+    try (Connection other =
+            DriverManager.getConnection(TestDatabase.directUrl(), "postgres", "postgres");
+        Statement statement = other.createStatement()) {
+      other.setAutoCommit(false);
+      statement.execute(
+          "SELECT version FROM iam_policy_versions WHERE organization_id = '%s' FOR UPDATE"
+              .formatted(tenant.id().value()));
+      outcomes =
+          threads.submit(() -> grouped.together(platform.command(), tenant.id(), ALL, bodies));
+      await().atMost(Duration.ofSeconds(SECONDS)).until(this::waitsToLookUpTheVersion);
+      other.rollback();
+    }
+    assertThat(outcomes.get(SECONDS, TimeUnit.SECONDS))
+        .allMatch(outcome -> outcome.failure() == null);
+    assertThat(runs).as("each twice").hasValue(8);
+    spine.assertWhole(tenant, 5);
+  }
+
+  private boolean waitsToLookUpTheVersion() throws SQLException {
+    return !Rows.texts(
+            "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+                + " AND query LIKE 'SELECT version FROM iam_policy_versions%'")
+        .isEmpty();
   }
 
   /** Another process makes a change that this one does not hear of. */
