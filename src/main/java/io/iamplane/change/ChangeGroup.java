@@ -3,6 +3,9 @@ package io.iamplane.change;
 import io.iamplane.audit.chain.ChainHead;
 import io.iamplane.change.ExpectedTenants.Expected;
 import io.iamplane.change.PendingWrite.Way;
+import io.iamplane.database.CombinedWrites.Outcome;
+import io.iamplane.database.Parcel;
+import io.iamplane.database.RoundTrip;
 import io.iamplane.database.SharedTransaction;
 import io.iamplane.database.SharedTransaction.State;
 import io.iamplane.database.TransactionTimeoutException;
@@ -32,6 +35,7 @@ final class ChangeGroup {
   private final TenantLocks locks;
   private final ChangeSealer sealer;
   private final ExpectedTenants tenants;
+  private final Others others;
   private final Progress progress;
   private final List<PendingWrite<?>> members = new ArrayList<>();
   private boolean isFull;
@@ -41,6 +45,9 @@ final class ChangeGroup {
 
   private @Nullable Expected expected;
   private @Nullable PendingWrite<?> present;
+
+  /** What is sent last, which nothing needs to have been sent before. */
+  private @Nullable RoundTrip last;
 
   /** Follows how far the group is, so that the next one goes on meanwhile. */
   interface Progress {
@@ -58,18 +65,34 @@ final class ChangeGroup {
     void locking();
   }
 
+  /** Writes what a group changes together with what groups of other tenants do. */
+  interface Others {
+
+    /** There are none. */
+    Others NONE = (_, _) -> Outcome.NOTHING;
+
+    /**
+     * Writes all that a group would.
+     *
+     * @param written is run before it is committed
+     */
+    Outcome write(Parcel parcel, Runnable written);
+  }
+
   ChangeGroup(
       OrganizationId organization,
       SharedTransaction transaction,
       TenantLocks locks,
       ChangeSealer sealer,
       ExpectedTenants tenants,
+      Others others,
       Progress progress) {
     this.organization = organization;
     this.transaction = transaction;
     this.locks = locks;
     this.sealer = sealer;
     this.tenants = tenants;
+    this.others = others;
     this.progress = progress;
     transaction.beforeFirst(this::follow);
   }
@@ -231,19 +254,23 @@ final class ChangeGroup {
 
   /** Seals and commits, and settles all members. */
   void finish() {
+    Outcome outcome;
     try {
       transaction.whole(() -> {
         locks.open().all().forEach(this::seal);
-        transaction.sendPostponed();
         return true;
       });
+      outcome = writtenWithOthers();
+      if (outcome == Outcome.NOTHING) {
+        transaction.whole(this::write);
+        progress.written();
+      }
     } catch (RuntimeException | Error e) {
       undoForAll(whenNotSealed(e));
       return;
     }
-    progress.written();
     try {
-      transaction.commit();
+      commit(outcome);
     } catch (RuntimeException | Error e) {
       members.forEach(member -> member.fail(member.refusal() == null ? e : notApplied(e)));
       failed();
@@ -255,9 +282,42 @@ final class ChangeGroup {
     }
   }
 
+  /** A group that knows all of it before it sends anything need not write it itself. */
+  private Outcome writtenWithOthers() {
+    Expected base = open.base(organization);
+    if (last == null || base == null) {
+      return Outcome.NOTHING;
+    }
+    return transaction
+        .unsent(last)
+        .filter(_ -> !base.isOver().get())
+        .map(parcel -> others.write(parcel, progress::written))
+        .orElse(Outcome.NOTHING);
+  }
+
+  private boolean write() {
+    if (last != null) {
+      last.run();
+    }
+    transaction.sendPostponed();
+    return true;
+  }
+
+  private void commit(Outcome outcome) {
+    switch (outcome) {
+      case NOTHING -> transaction.commit();
+      case COMMITTED -> transaction.committedElsewhere();
+      case UNKNOWN -> {
+        transaction.rollback();
+        throw IamException.dependencyUnavailable(
+            WriteOutcome.UNKNOWN, new IllegalStateException("no answer to a COMMIT"));
+      }
+    }
+  }
+
   private void seal(TenantChanges tenant) {
     if (tenant.organization().equals(organization)) {
-      sealer.seal(tenant, head -> close(tenant, head));
+      sealer.seal(tenant, head -> close(tenant, head), trip -> last = trip);
       if (expected == null && tenant.head() != null) {
         close(tenant, tenant.head());
       }

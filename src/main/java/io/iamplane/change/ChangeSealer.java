@@ -49,11 +49,14 @@ class ChangeSealer {
     this.transactions = transactions;
   }
 
-  /** As {@link #seal(TenantChanges, Consumer)}; no one starts from what is only written yet. */
+  /**
+   * As {@link #seal(TenantChanges, Consumer, Consumer)}; no one starts from what is only written
+   * yet.
+   */
   void seal(TenantChanges tenant) {
     if (!tenant.unsealed().isEmpty()) {
       expected.forget(tenant.organization());
-      seal(tenant, _ -> {});
+      seal(tenant, _ -> {}, RoundTrip::run);
     }
   }
 
@@ -62,8 +65,9 @@ class ChangeSealer {
    * in slices, of which one is made while the one before it is written.
    *
    * @param known takes the head that the chain moves to, before the last statements are sent
+   * @param last sends those when all of it is written in one round trip, now or later
    */
-  void seal(TenantChanges tenant, Consumer<ChainHead> known) {
+  void seal(TenantChanges tenant, Consumer<ChainHead> known, Consumer<RoundTrip> last) {
     List<Unsealed> changes = tenant.unsealed();
     if (changes.isEmpty()) {
       return;
@@ -88,7 +92,7 @@ class ChangeSealer {
     } else {
       head = append(organization, head, slices.next(), trip);
       known.accept(head);
-      trip.run();
+      last.accept(trip);
     }
     tenant.sealed(head);
     notifier.announceAfterCommit(organization, tenant.version());
@@ -110,7 +114,7 @@ class ChangeSealer {
       return;
     }
     OrganizationId organization = tenant.organization();
-    versions.raise(organization, tenant.version(), trip);
+    versions.raise(organization, tenant.sealedVersion(), tenant.version(), trip);
     for (Unsealed change : raising) {
       versions.endTokens(
           organization,

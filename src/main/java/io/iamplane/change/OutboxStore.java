@@ -20,10 +20,10 @@ public class OutboxStore {
         messages.size(),
         """
         INSERT INTO iam_outbox_messages (organization_id, seq, id, event_type, body, created_at)
-        SELECT ?::uuid, * FROM unnest(?::bigint[], ?::uuid[], ?::text[], ?::text[],
+        SELECT * FROM unnest(?::uuid[], ?::bigint[], ?::uuid[], ?::text[], ?::text[],
           ?::timestamptz[])
         """,
-        organization.value(),
+        of.ids(_ -> organization.value()),
         of.numbers(OutboxMessage::seq),
         of.ids(OutboxMessage::id),
         of.texts(OutboxMessage::type),

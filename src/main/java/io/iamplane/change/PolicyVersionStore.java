@@ -102,12 +102,13 @@ class PolicyVersionStore {
     return usual.get().getFirst();
   }
 
-  void raise(OrganizationId organization, long version, RoundTrip trip) {
-    trip.update(
-        1,
-        "UPDATE iam_policy_versions SET version = ? WHERE organization_id = ?",
-        version,
-        organization.value());
+  /** Raises a tenant's version; fails where it is not at {@code known}. */
+  void raise(OrganizationId organization, long known, long version, RoundTrip trip) {
+    trip.require(
+        "SELECT iam_raise_versions(?, ?, ?)",
+        new UUID[] {organization.value()},
+        new long[] {known},
+        new long[] {version});
   }
 
   void insertChanges(OrganizationId organization, List<ChangeRow> rows, RoundTrip trip) {
@@ -117,13 +118,13 @@ class PolicyVersionStore {
         """
         INSERT INTO iam_policy_changes (organization_id, version, ordinal, event_type, target_type,
           target_id, before, after, changed_at)
-        SELECT ?::uuid, version, ordinal, event_type, target_type, target_id, before::jsonb,
+        SELECT organization_id, version, ordinal, event_type, target_type, target_id, before::jsonb,
           after::jsonb, changed_at
-        FROM unnest(?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[], ?::text[],
+        FROM unnest(?::uuid[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[], ?::text[],
           ?::text[], ?::timestamptz[])
-          AS change(version, ordinal, event_type, target_type, target_id, before, after, changed_at)
+          AS change(organization_id, version, ordinal, event_type, target_type, target_id, before, after, changed_at)
         """,
-        organization.value(),
+        of.ids(_ -> organization.value()),
         of.numbers(ChangeRow::version),
         of.numbers(ChangeRow::ordinal),
         of.texts(row -> row.image().eventType()),

@@ -1,9 +1,11 @@
 package io.iamplane.change;
 
+import io.iamplane.change.ChangeGroup.Others;
 import io.iamplane.change.PendingWrite.Way;
 import io.iamplane.change.WriterLines.Leadership;
 import io.iamplane.change.WriterLines.Turn;
 import io.iamplane.change.WriterLines.Waiter;
+import io.iamplane.database.CombinedWrites;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
@@ -30,6 +32,7 @@ public class WriterTurns {
   private final TenantLocks locks;
   private final ChangeSealer sealer;
   private final ExpectedTenants expected;
+  private final Others others;
   private final Ticker ticker;
   private final Bounds bounds;
   private final WriterLines lines;
@@ -60,10 +63,19 @@ public class WriterTurns {
       TenantLocks locks,
       ChangeSealer sealer,
       ExpectedTenants expected,
+      CombinedWrites combined,
       Ticker ticker,
       ChangeConfig config,
       WriterLines lines) {
-    this(transactions, locks, sealer, expected, ticker, Bounds.of(config.groupSize()), lines);
+    this(
+        transactions,
+        locks,
+        sealer,
+        expected,
+        combined,
+        ticker,
+        Bounds.of(config.groupSize()),
+        lines);
   }
 
   WriterTurns(
@@ -71,6 +83,7 @@ public class WriterTurns {
       TenantLocks locks,
       ChangeSealer sealer,
       ExpectedTenants expected,
+      CombinedWrites combined,
       Ticker ticker,
       Bounds bounds,
       WriterLines lines) {
@@ -78,6 +91,7 @@ public class WriterTurns {
     this.locks = locks;
     this.sealer = sealer;
     this.expected = expected;
+    this.others = bounds.size() == 1 ? Others.NONE : combined::write;
     this.ticker = ticker;
     this.bounds = bounds;
     this.lines = lines;
@@ -154,6 +168,7 @@ public class WriterTurns {
               locks,
               sealer,
               expected,
+              others,
               progress(leadership));
       joint = new Joint(leadership, group, way == Way.ALONE ? 1 : bounds.size(), now);
       begun = group.begin(member, way);

@@ -3,10 +3,6 @@ package io.iamplane.database;
 import io.agroal.api.AgroalDataSource;
 import io.agroal.api.AgroalDataSource.FlushMode;
 import io.agroal.api.AgroalPoolInterceptor;
-import io.agroal.api.cache.ConnectionCache;
-import io.agroal.api.configuration.supplier.AgroalConnectionPoolConfigurationSupplier;
-import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
-import io.agroal.api.transaction.TransactionIntegration;
 import io.agroal.pool.DataSource;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
@@ -32,20 +28,8 @@ public class ControlConnections {
 
   ControlConnections(AgroalDataSource pool, PoolConfig config) {
     this.pool = pool;
-    AgroalConnectionPoolConfigurationSupplier settings =
-        new AgroalConnectionPoolConfigurationSupplier(
-                pool.getConfiguration().connectionPoolConfiguration())
-            .initialSize(0)
-            .minSize(0)
-            .maxSize(config.controlConnections() + LISTENING)
-            // The pool's own would hand its connections out here, and bind them to transactions.
-            .connectionCache(ConnectionCache.none())
-            .transactionIntegration(TransactionIntegration.none());
     this.connections =
-        new DataSource(
-            new AgroalDataSourceConfigurationSupplier()
-                .connectionPoolConfiguration(settings)
-                .get());
+        SidePool.beside(pool, config.controlConnections() + LISTENING, settings -> settings);
     this.connections.setPoolInterceptors(List.of(new Patience(config.controlTimeout())));
     this.sql = new ControlSql();
   }

@@ -1,6 +1,5 @@
 package io.iamplane.database;
 
-import io.iamplane.database.PostponedWrites.Write;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,12 +1,13 @@
 package io.iamplane.database;
 
-import io.iamplane.database.PostponedWrites.Write;
 import io.iamplane.database.Sql.RowReader;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,19 @@ public final class RoundTrip {
     this.sql = sql;
   }
 
-  private record Step(String sql, @Nullable Object[] parameters, Reading reading) {}
+  /**
+   * A statement of the round trip.
+   *
+   * @param write the same as a write of which no one hears but that it was carried out; null when
+   *     there is more to hear
+   */
+  private record Step(
+      String sql, @Nullable Object[] parameters, Reading reading, @Nullable Write write) {
+
+    Step(String sql, @Nullable Object[] parameters, Reading reading) {
+      this(sql, parameters, reading, null);
+    }
+  }
 
   @FunctionalInterface
   private interface Reading {
@@ -83,16 +96,39 @@ public final class RoundTrip {
 
   /** Adds a write of exactly so many rows: another number is a failure. */
   public void update(int rows, String statement, @Nullable Object... parameters) {
-    steps.add(
-        new Step(
-            statement,
-            parameters,
-            done -> {
-              int written = done.getUpdateCount();
-              if (written != rows) {
-                throw new IllegalStateException(wrong(rows, written, statement));
-              }
-            }));
+    add(new Write(rows, statement, parameters), () -> {});
+  }
+
+  /** Adds a statement that fails unless it did what it must. */
+  public void require(String statement, @Nullable Object... parameters) {
+    add(new Write(Write.ANY, statement, parameters), () -> {});
+  }
+
+  private void add(Write write, Runnable failure) {
+    steps.add(step(write, failure));
+  }
+
+  /**
+   * A step that writes.
+   *
+   * @param failure what to do when it wrote another number of rows than it must
+   */
+  private static Step step(Write write, Runnable failure) {
+    return new Step(
+        write.statement(), write.parameters(), done -> requireWritten(write, done, failure), write);
+  }
+
+  static RoundTrip of(Sql sql, List<Write> writes) {
+    RoundTrip trip = new RoundTrip(sql);
+    writes.forEach(write -> trip.add(write, () -> {}));
+    return trip;
+  }
+
+  /** What it writes; empty when there is more to hear of its statements than that. */
+  Optional<List<Write>> onlyWrites() {
+    return steps.stream().anyMatch(step -> step.write() == null)
+        ? Optional.empty()
+        : Optional.of(steps.stream().map(Step::write).filter(Objects::nonNull).toList());
   }
 
   /** Sends what was added, once, and reads what came of it. */
@@ -126,15 +162,7 @@ public final class RoundTrip {
   }
 
   private void putFirst(Savepoints.Due due) {
-    steps.addAll(
-        0,
-        due.writes().stream()
-            .map(write ->
-                new Step(
-                    write.statement(),
-                    write.parameters(),
-                    done -> requireWritten(write, done, due.failure())))
-            .toList());
+    steps.addAll(0, due.writes().stream().map(write -> step(write, due.failure())).toList());
     confirmation = due.confirmation();
     refutation = due.refutation();
   }

@@ -1,6 +1,5 @@
 package io.iamplane.database;
 
-import io.iamplane.database.PostponedWrites.Write;
 import jakarta.inject.Singleton;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.util.List;

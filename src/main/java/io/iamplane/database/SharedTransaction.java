@@ -1,6 +1,5 @@
 package io.iamplane.database;
 
-import io.iamplane.database.PostponedWrites.Write;
 import io.iamplane.shared.IamException;
 import jakarta.transaction.Status;
 import jakarta.transaction.Transaction;
@@ -31,6 +30,7 @@ public final class SharedTransaction {
   private boolean isSpoiled;
   private final Precondition precondition = new Precondition();
   private Runnable beforeFirst = () -> {};
+  private boolean hasBegun;
 
   /** Whether writes of parts that are done went with a statement, and were not heard of again. */
   private boolean isUnread;
@@ -183,8 +183,7 @@ public final class SharedTransaction {
    * @param marks whether the part needs one now
    */
   Optional<Savepoints.Due> due(boolean marks) {
-    beforeFirst.run();
-    beforeFirst = () -> {};
+    begin(true);
     List<Write> writes = new ArrayList<>(precondition.toSend());
     if (writes.isEmpty() && !marks && postponed.isEmpty()) {
       return Optional.empty();
@@ -198,6 +197,41 @@ public final class SharedTransaction {
     writes.addAll(postponed.own());
     return Optional.of(
         new Savepoints.Due(writes, () -> sent(marks), () -> isSpoiled = true, this::refuted));
+  }
+
+  /**
+   * What goes before the first statement.
+   *
+   * @param connects whether a connection is needed for it, which is there when the wait ends
+   */
+  private void begin(boolean connects) {
+    if (hasBegun) {
+      return;
+    }
+    hasBegun = true;
+    if (connects) {
+      transactions.connect();
+    }
+    beforeFirst.run();
+  }
+
+  /**
+   * All that the transaction would write with these last statements, when it has sent nothing yet,
+   * and what it rests on fails by them unless it is so: another one may write it in its place.
+   */
+  public Optional<Parcel> unsent(RoundTrip last) {
+    Optional<List<Write>> writes = precondition.isUnsent() ? last.onlyWrites() : Optional.empty();
+    if (writes.isEmpty()) {
+      return Optional.empty();
+    }
+    begin(false);
+    return writes.map(ends -> Parcel.of(ends, postponed.all()));
+  }
+
+  /** Ends the transaction, whose parcel another one has committed. */
+  public void committedElsewhere() {
+    rollback();
+    committed();
   }
 
   private void refuted() {

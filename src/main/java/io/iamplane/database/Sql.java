@@ -1,6 +1,5 @@
 package io.iamplane.database;
 
-import io.iamplane.database.PostponedWrites.Write;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.sql.Connection;
@@ -232,14 +231,14 @@ public class Sql {
    * @return false where that cannot be: in a transaction that is not shared, or has begun already
    */
   public boolean require(String statement, @Nullable Object... parameters) {
-    return prelude.require(new Write(Write.ANY, statement, parameters)) && connected();
+    return prelude.require(new Write(Write.ANY, statement, parameters));
   }
 
-  /** Has the connection at hand, tried, for when it is needed. */
-  private boolean connected() {
+  /** Has the connection of the current transaction at hand, tried, for when it is needed. */
+  void connect() {
     try (var _ = shares.get();
         var _ = dataSource.getConnection()) {
-      return true;
+      // The transaction keeps it.
     } catch (SQLException e) {
       throw new DatabaseException(e);
     }

@@ -240,6 +240,11 @@ public class Transactions {
     }
   }
 
+  /** Takes a connection for the current transaction. */
+  void connect() {
+    sql.connect();
+  }
+
   /** Sends what only stands between statements, such as a savepoint. */
   void send(String command) {
     sql.execute(command);

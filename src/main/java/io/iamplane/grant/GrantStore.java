@@ -16,7 +16,7 @@ class GrantStore {
         privilege_key, effect, application, resource_type, resource_id, condition, valid_from,
         valid_until, activation_required, activated_at, activated_until, status, source,
         justification, revision, created_at, updated_at)
-      SELECT ?::uuid, * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[],
+      SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[],
         ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::timestamptz[], ?::timestamptz[],
         ?::boolean[], ?::timestamptz[], ?::timestamptz[], ?::text[], ?::text[], ?::text[], ?::bigint[],
         ?::timestamptz[], ?::timestamptz[])
@@ -33,7 +33,7 @@ class GrantStore {
     sql.updateLater(
         1,
         INSERT,
-        recording.organization().value(),
+        of.ids(_ -> recording.organization().value()),
         of.ids(each -> each.id().value()),
         of.texts(each -> each.subject().type()),
         of.texts(each -> each.subject().id()),

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.iamplane.audit.chain.EventType;
 import io.iamplane.change.ExpectedTenants.Expected;
+import io.iamplane.database.HeldWrites;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.user.NewUser;
 import io.iamplane.directory.user.UserService;
@@ -31,7 +32,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
@@ -54,6 +54,7 @@ class ExpectedChangesDbTest {
   private record Note(int number) {}
 
   @Inject GroupedChanges grouped;
+  @Inject HeldWrites combined;
   @Inject ExpectedTenants expected;
   @Inject UserService users;
   @Inject TestPlatform platform;
@@ -69,7 +70,7 @@ class ExpectedChangesDbTest {
   @BeforeEach
   void aTenantThatIsKnown() {
     tenant = platform.tenant();
-    changes = grouped.ofSize(ALL, 2);
+    changes = grouped.writtenBy(combined.once(0), ALL, 2);
     record(note(0));
   }
 
@@ -241,21 +242,26 @@ class ExpectedChangesDbTest {
     expected.expect(tenant.id(), before);
   }
 
-  /** Holds up the sealing of the next change; its connection breaks then, or goes on. */
+  /** Holds up the sealing of the next change; its connection breaks then, and each it tries. */
   private void hold(boolean breaks) {
-    AtomicBoolean first = new AtomicBoolean(true);
+    AtomicInteger sealings = new AtomicInteger();
     TestDatabase.proxy()
         .cutBefore(statement -> {
-          if (!statement.contains(SEALING) || !first.compareAndSet(true, false)) {
+          if (!statement.contains(SEALING)) {
             return false;
           }
-          held.countDown();
-          try {
-            return goOn.await(SECONDS, TimeUnit.SECONDS) && breaks;
-          } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-          }
+          int before = sealings.getAndIncrement();
+          return before == 0 ? hasGoneOn() && breaks : before == 1 && breaks;
         });
+  }
+
+  private boolean hasGoneOn() {
+    held.countDown();
+    try {
+      return goOn.await(SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private Future<?> begin(Function<Recording, ?> body) {

@@ -3,6 +3,7 @@ package io.iamplane.change;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.change.WriterTurns.Bounds;
+import io.iamplane.database.CombinedWrites;
 import io.iamplane.database.Transactions;
 import io.iamplane.database.WaitingRoom;
 import io.iamplane.shared.Caller;
@@ -37,6 +38,7 @@ public class GroupedChanges {
   private final TenantLocks locks;
   private final ChangeSealer sealer;
   private final ExpectedTenants expected;
+  private final CombinedWrites combined;
   private final TransactionManager manager;
 
   /** Time stands still: how long a group takes is no matter of most tests. */
@@ -48,12 +50,14 @@ public class GroupedChanges {
       TenantLocks locks,
       ChangeSealer sealer,
       ExpectedTenants expected,
+      CombinedWrites combined,
       TransactionManager manager) {
     this.changes = changes;
     this.transactions = transactions;
     this.locks = locks;
     this.sealer = sealer;
     this.expected = expected;
+    this.combined = combined;
     this.manager = manager;
   }
 
@@ -108,14 +112,19 @@ public class GroupedChanges {
 
   /** Changes through a door of their own. */
   public Changes ofSize(int groupSize, int leaders) {
-    return through(new WaitingRoom(PLACES, PLACES), leaders, Terms.of(groupSize));
+    return through(combined, new WaitingRoom(PLACES, PLACES), leaders, Terms.of(groupSize));
   }
 
-  private Changes through(WaitingRoom room, int leaders, Terms terms) {
+  /** Changes that are written with those of other tenants in another way. */
+  Changes writtenBy(CombinedWrites others, int groupSize, int leaders) {
+    return through(others, new WaitingRoom(PLACES, PLACES), leaders, Terms.of(groupSize));
+  }
+
+  private Changes through(CombinedWrites others, WaitingRoom room, int leaders, Terms terms) {
     WriterLines lines = new WriterLines(leaders, Duration.ofSeconds(20), room, STILL);
     return changes.through(
         new WriterTurns(
-            transactions, locks, sealer, expected, terms.ticker(), terms.bounds(), lines));
+            transactions, locks, sealer, expected, others, terms.ticker(), terms.bounds(), lines));
   }
 
   /**
@@ -155,7 +164,7 @@ public class GroupedChanges {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
     WaitingRoom room = new WaitingRoom(PLACES, PLACES);
-    Changes door = through(room, 1, terms);
+    Changes door = through(combined, room, 1, terms);
     List<Thread> writers = new CopyOnWriteArrayList<>();
     List<Future<?>> futures = new ArrayList<>();
     // The first that begins is held up; that is another one when the first fails before.

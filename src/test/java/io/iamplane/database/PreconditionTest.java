@@ -2,7 +2,6 @@ package io.iamplane.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.database.PostponedWrites.Write;
 import org.junit.jupiter.api.Test;
 
 class PreconditionTest {

@@ -102,7 +102,7 @@ public class AuditLog {
       store.insert(organization, records, trip);
       tiles.complete(organization, head.seq(), leaves.toByteArray(), trip);
       ChainHead moved = new ChainHead(tree.size(), records.getLast().hash(), tree);
-      store.moveHead(organization, moved, trip);
+      store.moveHead(organization, head, moved, trip);
       return moved;
     } finally {
       sample.stop(appends);

@@ -8,6 +8,7 @@ import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Supplier;
 
 /** The rows of the chain. Written by {@link AuditLog} alone. */
@@ -48,14 +49,16 @@ class AuditStore {
         organization.value());
   }
 
-  void moveHead(OrganizationId organization, ChainHead head, RoundTrip trip) {
-    trip.update(
-        1,
-        "UPDATE iam_audit_heads SET seq = ?, hash = ?, tree = ? WHERE organization_id = ?",
-        head.seq(),
-        head.hash(),
-        head.tree().encode(),
-        organization.value());
+  /** Moves the head of a chain; fails where it is not at {@code known}. */
+  void moveHead(OrganizationId organization, ChainHead known, ChainHead head, RoundTrip trip) {
+    trip.require(
+        "SELECT iam_move_heads(?, ?, ?, ?, ?, ?)",
+        new UUID[] {organization.value()},
+        new long[] {known.seq()},
+        new byte[][] {known.hash()},
+        new long[] {head.seq()},
+        new byte[][] {head.hash()},
+        new byte[][] {head.tree().encode()});
   }
 
   void insert(OrganizationId organization, List<AuditRecord> records, RoundTrip trip) {
@@ -66,11 +69,11 @@ class AuditStore {
         INSERT INTO iam_audit_records (organization_id, seq, id, occurred_at, event_type, actor,
           target_type, target_id, application, risk_level, correlation_id, canonical, prev_hash,
           hash)
-        SELECT ?::uuid, * FROM unnest(?::bigint[], ?::uuid[], ?::timestamptz[], ?::text[],
+        SELECT * FROM unnest(?::uuid[], ?::bigint[], ?::uuid[], ?::timestamptz[], ?::text[],
           ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::bytea[],
           ?::bytea[])
         """,
-        organization.value(),
+        of.ids(_ -> organization.value()),
         of.numbers(AuditRecord::seq),
         of.ids(record -> record.entry().id()),
         of.times(record -> record.entry().occurredAt()),
@@ -102,9 +105,9 @@ class AuditStore {
         values.size(),
         """
         INSERT INTO iam_audit_personal (organization_id, seq, path, subject, salt, value)
-        SELECT ?::uuid, * FROM unnest(?::bigint[], ?::text[], ?::text[], ?::bytea[], ?::text[])
+        SELECT * FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::text[], ?::bytea[], ?::text[])
         """,
-        organization.value(),
+        of.ids(_ -> organization.value()),
         of.numbers(Placed::seq),
         of.texts(placed -> placed.value().path()),
         of.texts(placed -> placed.value().subject()),

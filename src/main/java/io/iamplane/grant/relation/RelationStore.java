@@ -39,7 +39,7 @@ class RelationStore {
       INSERT INTO iam_relations (organization_id, id, subject_type, subject_id, subject_relation,
         relation, object_type, object_id, condition, condition_name, condition_values, valid_from,
         valid_until, created_at)
-      SELECT ?::uuid, * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[],
+      SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[],
         ?::text[], ?::text[], ?::text[], ?::text[], ?::jsonb[], ?::timestamptz[], ?::timestamptz[], ?::timestamptz[])
       """;
 
@@ -128,7 +128,7 @@ class RelationStore {
   private Object[] columns(Recording recording, Collection<Relation> relations) {
     Columns<Relation> of = new Columns<>(List.copyOf(relations));
     return new Object[] {
-      recording.organization().value(),
+      of.ids(_ -> recording.organization().value()),
       of.ids(Relation::id),
       of.texts(relation -> relation.subject().type()),
       of.texts(relation -> relation.subject().id()),

@@ -1,0 +1,168 @@
+package io.iamplane.database;
+
+import io.agroal.api.AgroalDataSource;
+import io.agroal.api.AgroalDataSource.FlushMode;
+import io.agroal.pool.DataSource;
+import io.iamplane.database.CombinedWrites.Outcome;
+import io.iamplane.shared.Ticker;
+import jakarta.annotation.PreDestroy;
+import jakarta.inject.Singleton;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/** The connections that {@link CombinedWrites} are made on. */
+@Singleton
+class CombinedConnections {
+
+  private static final Logger LOG = Logger.getLogger(CombinedConnections.class);
+
+  /**
+   * A connection that was in use a moment ago is not tried before it is used again: when it is lost
+   * all the same, what was to be written is written on others.
+   */
+  private static final Duration TRIED_AFTER = Duration.ofSeconds(1);
+
+  /** What is locked elsewhere must not hold up those that have nothing to do with it. */
+  private static final Write IMPATIENCE =
+      Write.command("SELECT set_config('lock_timeout', '50ms', true)");
+
+  /** After a failure that may come again, each writes for itself for a while. */
+  static final Duration PAUSE = Duration.ofSeconds(1);
+
+  private final DataSource connections;
+  private final Ticker ticker;
+  private volatile @Nullable Long failedAt;
+
+  CombinedConnections(AgroalDataSource pool, Ticker ticker) {
+    this.ticker = ticker;
+    this.connections =
+        SidePool.beside(
+            pool,
+            CombinedWrites.AT_A_TIME,
+            settings -> settings.validateOnBorrow(false).idleValidationTimeout(TRIED_AFTER));
+  }
+
+  /**
+   * Writes all of it and commits, or nothing.
+   *
+   * @param written is run before the commit
+   */
+  Outcome write(List<Write> writes, Runnable written) {
+    if (isPaused()) {
+      return Outcome.NOTHING;
+    }
+    Connection connection;
+    try {
+      connection = connections.getConnection();
+    } catch (SQLException e) {
+      pause(e);
+      return Outcome.NOTHING;
+    }
+    try {
+      if (!isWritten(connection, writes)) {
+        return Outcome.NOTHING;
+      }
+      written.run();
+      return isCommitted(connection) ? Outcome.COMMITTED : Outcome.UNKNOWN;
+    } finally {
+      giveBack(connection);
+    }
+  }
+
+  private boolean isPaused() {
+    Long failed = failedAt;
+    return failed != null && ticker.nanos() - failed < PAUSE.toNanos();
+  }
+
+  /** Other connections, which are not tried before they are used, may be lost as well. */
+  private void pause(Exception failure) {
+    LOG.debug("each writes for itself", failure);
+    failedAt = ticker.nanos();
+    connections.flush(FlushMode.IDLE);
+  }
+
+  private boolean isWritten(Connection connection, List<Write> writes) {
+    try {
+      connection.setAutoCommit(false);
+      RoundTrip.of(new OneConnection(connection), impatient(writes)).run();
+      return true;
+    } catch (SQLException | RuntimeException e) {
+      undo(connection);
+      if (!isRefusal(e)) {
+        pause(e);
+      }
+      return false;
+    }
+  }
+
+  /** Whether it is one tenant's, which its next try finds out. */
+  private static boolean isRefusal(Exception failure) {
+    return DatabaseFailure.of(failure)
+        .map(reason -> reason == DatabaseFailure.OUTDATED)
+        .orElse(true);
+  }
+
+  private static List<Write> impatient(List<Write> writes) {
+    return Stream.concat(Stream.of(IMPATIENCE), writes.stream()).toList();
+  }
+
+  /** Statements on one connection, whose transaction is drawn here. */
+  private final class OneConnection extends Sql {
+
+    private final Connection connection;
+
+    OneConnection(Connection connection) {
+      super(connections, () -> PoolShares.Share.FREE, Prelude.NONE);
+      this.connection = connection;
+    }
+
+    @Override
+    <T> T send(String text, StatementWork<T> work) {
+      try (PreparedStatement statement = connection.prepareStatement(text)) {
+        return work.run(statement);
+      } catch (SQLException e) {
+        throw new DatabaseException(e);
+      }
+    }
+  }
+
+  private static void undo(Connection connection) {
+    try {
+      connection.rollback();
+    } catch (SQLException e) {
+      // The server rolls back by itself when the connection is gone.
+      LOG.debug("rollback was not acknowledged", e);
+    }
+  }
+
+  /** Whether the server says so: when it says nothing, it may have committed all the same. */
+  private boolean isCommitted(Connection connection) {
+    try {
+      connection.commit();
+      return true;
+    } catch (SQLException e) {
+      pause(e);
+      return false;
+    }
+  }
+
+  /** What goes wrong here changes nothing any more. */
+  private static void giveBack(Connection connection) {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      LOG.debug("a connection could not be given back", e);
+    }
+  }
+
+  @PreDestroy
+  void stop() {
+    connections.close();
+  }
+}

@@ -1,0 +1,219 @@
+package io.iamplane.database;
+
+import io.iamplane.shared.Ticker;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.jboss.logging.Logger;
+
+/**
+ * Writes what transactions of several tenants would write each for itself in one transaction. Only
+ * what needs no answer of the database comes here, so that no tenant's work keeps another one's
+ * from being done. When it fails, each is left to write its own.
+ *
+ * <p>Those that come while others are written wait for one another and for nothing else, on their
+ * own threads: the first of them writes for all.
+ */
+@Singleton
+public class CombinedWrites {
+
+  private static final Logger LOG = Logger.getLogger(CombinedWrites.class);
+
+  /** While the database carries one out, the next one is made. */
+  static final int AT_A_TIME = 2;
+
+  /** What is written at once takes the database a few milliseconds. */
+  static final int MOST_ROWS = 256;
+
+  /** What is more by itself gains little, and the others would wait for it. */
+  static final int MOST_ROWS_EACH = 64;
+
+  /** Who is not written by then has no part in what keeps the others. */
+  static final Duration PATIENCE = Duration.ofMillis(50);
+
+  /** Longer than a connection waits for an answer. */
+  private static final Duration END = Duration.ofSeconds(30);
+
+  /** What became of a parcel. */
+  public enum Outcome {
+    COMMITTED,
+    /** It is not written, and may be written otherwise. */
+    NOTHING,
+    UNKNOWN
+  }
+
+  /** Writes all of it and commits, or nothing. */
+  @FunctionalInterface
+  interface Writer {
+
+    Outcome write(List<Write> writes, Runnable written);
+  }
+
+  private final Writer writer;
+  private final Ticker ticker;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Deque<Ticket> waiting = new ArrayDeque<>();
+  private int writing;
+
+  @Inject
+  CombinedWrites(CombinedConnections connections, Ticker ticker) {
+    this(connections::write, ticker);
+  }
+
+  CombinedWrites(Writer writer, Ticker ticker) {
+    this.writer = writer;
+    this.ticker = ticker;
+  }
+
+  private enum Place {
+    WAITING,
+    /** It is to write, for others as well. */
+    LEADING,
+    /** Another one writes for it. */
+    TAKEN,
+    ENDED
+  }
+
+  private static final class Ticket {
+
+    private final Parcel parcel;
+    private final Runnable written;
+    private final Condition moved;
+
+    /** What its thread is to write; nothing while it does not lead. */
+    private final List<Ticket> batch = new ArrayList<>();
+
+    private Place place = Place.WAITING;
+    private Outcome outcome = Outcome.NOTHING;
+
+    Ticket(Parcel parcel, Runnable written, Condition moved) {
+      this.parcel = parcel;
+      this.written = written;
+      this.moved = moved;
+    }
+
+    void move(Place next) {
+      place = next;
+      moved.signal();
+    }
+  }
+
+  /**
+   * Writes a parcel with those of others.
+   *
+   * @param written is run when it is written and about to be committed, on any thread
+   */
+  public Outcome write(Parcel parcel, Runnable written) {
+    if (parcel.rows() > MOST_ROWS_EACH) {
+      return Outcome.NOTHING;
+    }
+    Ticket own = new Ticket(parcel, written, lock.newCondition());
+    List<Ticket> batch = awaited(own);
+    return batch.isEmpty() ? own.outcome : writeAll(batch);
+  }
+
+  /**
+   * What a parcel's thread is to write, once it is its turn; nothing when that is done, or no turn
+   * came.
+   */
+  private List<Ticket> awaited(Ticket own) {
+    lock.lock();
+    try {
+      waiting.add(own);
+      callNext();
+      waitWhile(own, PATIENCE, () -> own.place == Place.WAITING);
+      waitWhile(own, END, () -> own.place == Place.TAKEN);
+      waiting.remove(own);
+      if (own.place == Place.LEADING) {
+        // Others came while its thread woke up.
+        takeAlong(own.batch);
+      }
+      return own.batch;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Lets the one that waits longest write, for all that wait. */
+  private void callNext() {
+    if (writing < AT_A_TIME && !waiting.isEmpty()) {
+      writing++;
+      Ticket leader = waiting.remove();
+      leader.batch.add(leader);
+      takeAlong(leader.batch);
+      leader.move(Place.LEADING);
+    }
+  }
+
+  private void takeAlong(List<Ticket> batch) {
+    int rows = batch.stream().mapToInt(each -> each.parcel.rows()).sum();
+    while (!waiting.isEmpty() && rows + waiting.element().parcel.rows() <= MOST_ROWS) {
+      Ticket next = waiting.remove();
+      next.outcome = Outcome.UNKNOWN;
+      next.move(Place.TAKEN);
+      rows += next.parcel.rows();
+      batch.add(next);
+    }
+  }
+
+  private Outcome writeAll(List<Ticket> batch) {
+    Outcome outcome = Outcome.UNKNOWN;
+    try {
+      List<List<Write>> writes = batch.stream().map(each -> each.parcel.writes()).toList();
+      outcome =
+          writer.write(Write.combined(writes), () -> batch.forEach(each -> each.written.run()));
+    } catch (RuntimeException | Error e) {
+      LOG.error("it is unknown what was written", e);
+    } finally {
+      lock.lock();
+      try {
+        end(batch, outcome);
+      } finally {
+        lock.unlock();
+      }
+    }
+    return outcome;
+  }
+
+  private void end(List<Ticket> batch, Outcome outcome) {
+    for (Ticket each : batch) {
+      each.outcome = outcome;
+      each.move(Place.ENDED);
+    }
+    writing--;
+    callNext();
+  }
+
+  /** How many wait for others to be written. */
+  int waiting() {
+    lock.lock();
+    try {
+      return waiting.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void waitWhile(Ticket own, Duration most, BooleanSupplier reason) {
+    boolean interrupted = false;
+    long until = ticker.nanos() + most.toNanos();
+    while (reason.getAsBoolean() && until - ticker.nanos() > 0) {
+      try {
+        own.moved.awaitNanos(until - ticker.nanos());
+      } catch (InterruptedException e) {
+        // What becomes of it is decided by others.
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,197 @@
+package io.iamplane.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.iamplane.database.CombinedWrites.Outcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Who writes for whom, and what each hears of it. */
+class CombinedWritesTest {
+
+  private static final String INSERT = "INSERT INTO t SELECT * FROM unnest(?)";
+  private static final int SECONDS = 20;
+
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final AtomicLong time = new AtomicLong();
+  private final List<Integer> sizes = Collections.synchronizedList(new ArrayList<>());
+  private final Semaphore mayWrite = new Semaphore(0);
+  private Function<Integer, Outcome> fate = _ -> Outcome.COMMITTED;
+  private final AtomicInteger written = new AtomicInteger();
+  private final CombinedWrites combined = new CombinedWrites(this::write, time::get);
+
+  @AfterEach
+  void end() {
+    threads.shutdownNow();
+  }
+
+  private Outcome write(List<Write> writes, Runnable whenWritten) {
+    int rows = writes.stream().mapToInt(Write::rows).sum();
+    sizes.add(rows);
+    mayWrite.acquireUninterruptibly();
+    Outcome outcome = fate.apply(rows);
+    if (outcome != Outcome.NOTHING) {
+      whenWritten.run();
+    }
+    return outcome;
+  }
+
+  @Test
+  void whoComesAloneIsWrittenAlone() {
+    mayWrite.release();
+    assertThat(combined.write(parcel(1), written::incrementAndGet)).isEqualTo(Outcome.COMMITTED);
+    assertThat(sizes).containsExactly(1);
+    assertThat(written).hasValue(1);
+  }
+
+  @Test
+  void thoseThatComeMeanwhileAreWrittenTogether() throws Exception {
+    List<Future<Outcome>> all = begin(busy(), 5);
+    mayWrite.release(3);
+    assertThat(outcomes(all)).containsOnly(Outcome.COMMITTED).hasSize(7);
+    assertThat(sizes).containsExactly(1, 1, 5);
+    assertThat(written).hasValue(7);
+  }
+
+  @Test
+  void eachHearsWhatBecameOfIt() throws Exception {
+    for (Outcome outcome : List.of(Outcome.NOTHING, Outcome.UNKNOWN)) {
+      fate = rows -> rows == 1 ? Outcome.COMMITTED : outcome;
+      List<Future<Outcome>> all = begin(busy(), 3);
+      mayWrite.release(3);
+      List<Outcome> outcomes = outcomes(all);
+      assertThat(outcomes.subList(0, 2)).containsOnly(Outcome.COMMITTED);
+      assertThat(outcomes.subList(2, 5)).containsOnly(outcome);
+    }
+  }
+
+  @Test
+  void whatFailsUnforeseenIsUnknownToAll() throws Exception {
+    fate =
+        rows -> {
+          if (rows == 1) {
+            return Outcome.COMMITTED;
+          }
+          throw new IllegalStateException("a defect");
+        };
+    List<Future<Outcome>> all = begin(busy(), 3);
+    mayWrite.release(3);
+    assertThat(outcomes(all).subList(2, 5)).containsOnly(Outcome.UNKNOWN);
+    mayWrite.release();
+    assertThat(combined.write(parcel(1), () -> {})).as("others go on").isEqualTo(Outcome.COMMITTED);
+  }
+
+  @Test
+  void whoHasWaitedLongEnoughWritesForItself() throws Exception {
+    List<Future<Outcome>> all = busy();
+    Future<Outcome> late = threads.submit(() -> combined.write(parcel(1), () -> {}));
+    awaitWaiting(1);
+    time.addAndGet(CombinedWrites.PATIENCE.toNanos());
+    assertThat(late.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(Outcome.NOTHING);
+    assertThat(combined.waiting()).isZero();
+    mayWrite.release(2);
+    assertThat(outcomes(all)).containsOnly(Outcome.COMMITTED);
+    assertThat(sizes).as("it was in none").containsExactly(1, 1);
+  }
+
+  @Test
+  void whatIsLargeIsLeftToItsOwner() {
+    assertThat(combined.write(parcel(CombinedWrites.MOST_ROWS_EACH + 1), () -> {}))
+        .isEqualTo(Outcome.NOTHING);
+    assertThat(sizes).isEmpty();
+  }
+
+  @Test
+  void noMoreIsWrittenAtOnceThanMay() throws Exception {
+    List<Future<Outcome>> all = busy();
+    for (int i = 0; i < 6; i++) {
+      all.addAll(begin(List.of(), 1, CombinedWrites.MOST_ROWS_EACH, i + 1));
+    }
+    mayWrite.release(4);
+    assertThat(outcomes(all)).containsOnly(Outcome.COMMITTED).hasSize(8);
+    assertThat(sizes)
+        .containsExactlyInAnyOrder(
+            1, 1, CombinedWrites.MOST_ROWS, 2 * CombinedWrites.MOST_ROWS_EACH);
+  }
+
+  @Test
+  void anInterruptChangesNothing() throws Exception {
+    List<Future<Outcome>> all = busy();
+    CountDownLatch begun = new CountDownLatch(1);
+    AtomicInteger interrupts = new AtomicInteger();
+    List<Outcome> heard = Collections.synchronizedList(new ArrayList<>());
+    Thread waiting =
+        Thread.ofVirtual()
+            .start(() -> {
+              begun.countDown();
+              heard.add(combined.write(parcel(1), () -> {}));
+              interrupts.set(Thread.currentThread().isInterrupted() ? 1 : 0);
+            });
+    begun.await();
+    awaitWaiting(1);
+    waiting.interrupt();
+    mayWrite.release(3);
+    assertThat(waiting.join(Duration.ofSeconds(SECONDS))).isTrue();
+    assertThat(heard).containsExactly(Outcome.COMMITTED);
+    assertThat(interrupts).as("it is on the thread").hasValue(1);
+    assertThat(outcomes(all)).containsOnly(Outcome.COMMITTED);
+  }
+
+  /** Those that are written now, so that others wait. */
+  private List<Future<Outcome>> busy() {
+    List<Future<Outcome>> busy = new ArrayList<>();
+    sizes.clear();
+    for (int i = 1; i <= CombinedWrites.AT_A_TIME; i++) {
+      busy.add(threads.submit(() -> combined.write(parcel(1), written::incrementAndGet)));
+      int begun = i;
+      await().until(() -> sizes.size() == begun);
+    }
+    return busy;
+  }
+
+  private List<Future<Outcome>> begin(List<Future<Outcome>> before, int count) {
+    return begin(before, count, 1, count);
+  }
+
+  private List<Future<Outcome>> begin(
+      List<Future<Outcome>> before, int count, int rows, int waiting) {
+    List<Future<Outcome>> all = new ArrayList<>(before);
+    for (int i = 0; i < count; i++) {
+      all.add(threads.submit(() -> combined.write(parcel(rows), written::incrementAndGet)));
+    }
+    awaitWaiting(waiting);
+    return all;
+  }
+
+  private void awaitWaiting(int count) {
+    await().until(() -> combined.waiting() == count);
+  }
+
+  private static List<Outcome> outcomes(List<Future<Outcome>> all) throws Exception {
+    List<Outcome> outcomes = new ArrayList<>();
+    for (Future<Outcome> each : all) {
+      outcomes.add(each.get(SECONDS, TimeUnit.SECONDS));
+    }
+    return outcomes;
+  }
+
+  private static Parcel parcel(int rows) {
+    long[] values = IntStream.range(0, rows).asLongStream().toArray();
+    return Parcel.of(List.of(new Write(rows, INSERT, (Object) values)), List.of());
+  }
+}
