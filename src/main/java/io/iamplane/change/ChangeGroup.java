@@ -349,7 +349,7 @@ final class ChangeGroup {
     if (transaction.isRefuted()) {
       return PendingWrite::again;
     }
-    if (members.size() == 1) {
+    if (members.size() == 1 && !mayBePostponed(why)) {
       return member -> member.fail(why);
     }
     if (transaction.isUnheld() && isConflict(why)) {
@@ -359,6 +359,11 @@ final class ChangeGroup {
     return isUnavailable(why) && !(why.getCause() instanceof TransactionTimeoutException)
         ? member -> member.fail(notApplied(why))
         : PendingWrite::repeat;
+  }
+
+  /** Whether it may be found only now that a change is refused: done again, it says why. */
+  private boolean mayBePostponed(Throwable why) {
+    return transaction.hasEverPostponed() && !open.isRepeated() && !isUnavailable(why);
   }
 
   private void undoForAll(Consumer<PendingWrite<?>> verdict) {

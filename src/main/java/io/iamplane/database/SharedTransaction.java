@@ -36,6 +36,7 @@ public final class SharedTransaction {
   private boolean isUnread;
 
   private boolean hasEnded;
+  private boolean hasEverPostponed;
 
   /** How far the savepoint of the present part is. */
   private enum Marking {
@@ -171,8 +172,14 @@ public final class SharedTransaction {
     return postponed.hasOwn();
   }
 
+  /** Whether any part did: what fails later may be its fault. */
+  public boolean hasEverPostponed() {
+    return hasEverPostponed;
+  }
+
   /** Keeps a write until the next statement is sent. */
   void postpone(Write write) {
+    hasEverPostponed = true;
     postponed.add(write);
   }
 

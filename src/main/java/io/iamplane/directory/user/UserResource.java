@@ -64,7 +64,7 @@ public class UserResource {
   @Operation(summary = "Create a user")
   @ResponseStatus(201)
   public RestResponse<Data<UserView>> create(@NotNull @Valid CreateUserRequest request) {
-    User created = changes.policy(recording -> users.create(recording, request.toNewUser()));
+    User created = changes.policy(recording -> users.createAtEnd(recording, request.toNewUser()));
     return Answer.created(PATH + created.id(), UserView.of(created), created.revision());
   }
 

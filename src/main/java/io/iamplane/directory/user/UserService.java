@@ -4,6 +4,7 @@ import io.iamplane.audit.chain.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.change.TokenHolder;
+import io.iamplane.change.TransactionPolicy;
 import io.iamplane.database.Transactions;
 import io.iamplane.directory.DirectoryRules;
 import io.iamplane.shared.IamException;
@@ -25,11 +26,20 @@ public class UserService {
 
   private final UserStore store;
   private final UserQuery query;
+  private final RecentRefusals refusals;
+  private final TransactionPolicy policy;
   private final Transactions transactions;
 
-  UserService(UserStore store, UserQuery query, Transactions transactions) {
+  UserService(
+      UserStore store,
+      UserQuery query,
+      RecentRefusals refusals,
+      TransactionPolicy policy,
+      Transactions transactions) {
     this.store = store;
     this.query = query;
+    this.refusals = refusals;
+    this.policy = policy;
     this.transactions = transactions;
   }
 
@@ -39,19 +49,44 @@ public class UserService {
    * @throws IamException CONFLICT when the external id or the address is another user's
    */
   public User create(Recording recording, NewUser request) {
-    User user =
-        new User(
-            UserId.next(),
-            request.externalId(),
-            request.email(),
-            request.name(),
-            request.status(),
-            request.attributes(),
-            1,
-            recording.at());
+    User user = user(recording, request);
     if (!store.insert(recording, user)) {
+      refusals.add(recording.organization());
       throw taken(recording.organization(), user);
     }
+    return created(recording, user);
+  }
+
+  /**
+   * Creates a user, as the last thing that a change does: whether the external id and the address
+   * are free is found out with what the change leaves, and it is done again when they are not. So
+   * no change of the organization waits for the answer.
+   *
+   * @throws IamException CONFLICT when one of them is another user's; the change may meet it only
+   *     when it is done again
+   */
+  public User createAtEnd(Recording recording, NewUser request) {
+    if (policy.isRepeated() || refusals.in(recording.organization())) {
+      return create(recording, request);
+    }
+    User user = user(recording, request);
+    store.insertLater(recording, user);
+    return created(recording, user);
+  }
+
+  private static User user(Recording recording, NewUser request) {
+    return new User(
+        UserId.next(),
+        request.externalId(),
+        request.email(),
+        request.name(),
+        request.status(),
+        request.attributes(),
+        1,
+        recording.at());
+  }
+
+  private static User created(Recording recording, User user) {
     recording.add(Effect.created(EventType.USER_CREATED, SubjectRef.USER, id(user), user));
     return user;
   }

@@ -1,10 +1,12 @@
 package io.iamplane.directory.user;
 
 import io.iamplane.change.Recording;
+import io.iamplane.database.Columns;
 import io.iamplane.database.JsonColumns;
 import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import jakarta.inject.Singleton;
+import java.util.List;
 import java.util.function.Supplier;
 
 /** The rows of {@code iam_users}, which those of {@code iam_user_terms} follow. */
@@ -51,6 +53,44 @@ class UserStore {
     terms.insert(recording, user, trip);
     trip.run();
     return written.get() == 1;
+  }
+
+  /**
+   * Writes a new user with what the transaction sends next. When external id or address is another
+   * user's after all, the changes that commit together are done again, each for itself.
+   */
+  void insertLater(Recording recording, User user) {
+    Columns<User> of = new Columns<>(List.of(user));
+    Columns<UserTerms.Term> terms = new Columns<>(UserTerms.of(user));
+    sql.updateLater(
+        terms.rows().size(),
+        """
+        WITH written AS (
+          INSERT INTO iam_users (organization_id, id, external_id, email, name, status, attributes,
+            revision, created_at, updated_at)
+          SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[],
+            ?::jsonb[], ?::bigint[], ?::timestamptz[], ?::timestamptz[])
+          ON CONFLICT DO NOTHING
+          RETURNING organization_id, id)
+        INSERT INTO iam_user_terms (organization_id, slot, term, user_id, previous)
+        SELECT organization_id, slot, term, id, previous
+        FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[]) AS t (user_id, slot, term, previous)
+        JOIN written ON id = user_id
+        """,
+        of.ids(_ -> recording.organization().value()),
+        of.ids(each -> each.id().value()),
+        of.texts(User::externalId),
+        of.texts(User::email),
+        of.texts(User::name),
+        of.texts(each -> each.status().wire()),
+        of.texts(each -> json.text(each.attributes())),
+        of.numbers(User::revision),
+        of.times(User::createdAt),
+        of.times(_ -> recording.at()),
+        terms.ids(_ -> user.id().value()),
+        terms.texts(term -> UserTerms.slot(user.status(), term.shared())),
+        terms.texts(UserTerms.Term::text),
+        terms.texts(UserTerms.Term::previous));
   }
 
   void update(Recording recording, User before, User user) {

@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
+import io.iamplane.change.GroupedChanges;
+import io.iamplane.change.Recording;
+import io.iamplane.change.WholeSpine;
+import io.iamplane.directory.organization.Organization;
+import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.Rows;
@@ -14,6 +19,9 @@ import jakarta.inject.Inject;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +36,8 @@ class TakenUserDbTest {
   @Inject TestPlatform platform;
   @Inject Changes changes;
   @Inject UserService users;
+  @Inject GroupedChanges grouped;
+  @Inject WholeSpine spine;
 
   @ParameterizedTest
   @CsvSource({"ann,other@example.org,external_id", "other,ann@example.org,email"})
@@ -54,6 +64,49 @@ class TakenUserDbTest {
         .containsExactly("ann", "bob");
   }
 
+  @ParameterizedTest
+  @CsvSource({"ann,other@example.org,external_id", "other,ann@example.org,email"})
+  void isRefusedAlsoAtTheEndOfAChange(String externalId, String email, String named)
+      throws SQLException {
+    OrganizationId tenant = platform.tenant().id();
+    create(tenant);
+    AtomicInteger runs = new AtomicInteger();
+    for (int i = 1; i <= 2; i++) {
+      assertThatThrownBy(() -> createAtEnd(tenant, user(externalId, email), runs))
+          .isInstanceOfSatisfying(
+              IamException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT))
+          .hasMessageContaining(named);
+      assertThat(runs).as("the second time it is asked at once").hasValue(1 + i);
+    }
+    createAtEnd(tenant, user("bob", "bob@example.org"), runs);
+    assertThat(externalIds("iam_users u", tenant)).containsExactly("ann", "bob");
+    assertThat(
+            Rows.texts(
+                "SELECT seq FROM iam_audit_records WHERE organization_id = '%s' ORDER BY seq"
+                    .formatted(tenant.value())))
+        .as("the tenant, ann and bob")
+        .containsExactly("1", "2", "3");
+  }
+
+  @Test
+  void isRefusedInAGroupAndTheOthersAreThere() throws Exception {
+    Organization tenant = platform.tenant();
+    create(tenant.id());
+    List<Function<Recording, ?>> bodies =
+        Stream.of("bob", "ann", "cid", "bob", "dan")
+            .<Function<Recording, ?>>map(name ->
+                recording -> users.createAtEnd(recording, user(name, name + "@example.org")))
+            .toList();
+    List<GroupedChanges.Outcome> outcomes =
+        grouped.together(platform.command(), tenant.id(), 64, bodies);
+    assertThat(outcomes.get(1).failure()).hasMessageContaining("external_id");
+    assertThat(Stream.of(outcomes.get(0), outcomes.get(3)).filter(each -> each.failure() != null))
+        .as("one of both that are the same")
+        .hasSize(1);
+    assertThat(spine.users(tenant)).containsExactlyInAnyOrder("ann", "bob", "cid", "dan");
+    spine.assertWhole(tenant, 4);
+  }
+
   @Test
   void anotherOrganizationMayHaveTheSame() throws SQLException {
     OrganizationId one = platform.tenant().id();
@@ -69,6 +122,17 @@ class TakenUserDbTest {
             platform.command(),
             tenant,
             recording -> users.create(recording, user("ann", "ann@example.org"))));
+  }
+
+  private void createAtEnd(OrganizationId tenant, NewUser user, AtomicInteger runs) {
+    changes.record(
+        Change.policy(
+            platform.command(),
+            tenant,
+            recording -> {
+              runs.incrementAndGet();
+              return users.createAtEnd(recording, user);
+            }));
   }
 
   private static NewUser user(String externalId, String email) {
