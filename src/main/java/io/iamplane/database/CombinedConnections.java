@@ -2,6 +2,7 @@ package io.iamplane.database;
 
 import io.agroal.api.AgroalDataSource;
 import io.agroal.api.AgroalDataSource.FlushMode;
+import io.agroal.api.AgroalPoolInterceptor;
 import io.agroal.pool.DataSource;
 import io.iamplane.database.CombinedWrites.Outcome;
 import io.iamplane.shared.Ticker;
@@ -10,9 +11,9 @@ import jakarta.inject.Singleton;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -28,9 +29,12 @@ class CombinedConnections {
    */
   private static final Duration TRIED_AFTER = Duration.ofSeconds(1);
 
-  /** What is locked elsewhere must not hold up those that have nothing to do with it. */
-  private static final Write IMPATIENCE =
-      Write.command("SELECT set_config('lock_timeout', '50ms', true)");
+  /**
+   * What is locked elsewhere must not hold up those that have nothing to do with it. All that is
+   * looked for here is found by its key, also where a plan was made while the table was small.
+   */
+  private static final String SETTINGS =
+      "SET lock_timeout = '50ms'; SET enable_seqscan = off; SET enable_bitmapscan = off";
 
   /** After a failure that may come again, each writes for itself for a while. */
   static final Duration PAUSE = Duration.ofSeconds(1);
@@ -46,6 +50,7 @@ class CombinedConnections {
             pool,
             CombinedWrites.AT_A_TIME,
             settings -> settings.validateOnBorrow(false).idleValidationTimeout(TRIED_AFTER));
+    this.connections.setPoolInterceptors(List.of(new Settings()));
   }
 
   /**
@@ -90,7 +95,7 @@ class CombinedConnections {
   private boolean isWritten(Connection connection, List<Write> writes) {
     try {
       connection.setAutoCommit(false);
-      RoundTrip.of(new OneConnection(connection), impatient(writes)).run();
+      RoundTrip.of(new OneConnection(connection), writes).run();
       return true;
     } catch (SQLException | RuntimeException e) {
       undo(connection);
@@ -108,8 +113,16 @@ class CombinedConnections {
         .orElse(true);
   }
 
-  private static List<Write> impatient(List<Write> writes) {
-    return Stream.concat(Stream.of(IMPATIENCE), writes.stream()).toList();
+  private record Settings() implements AgroalPoolInterceptor {
+
+    @Override
+    public void onConnectionCreate(Connection connection) {
+      try (Statement statement = connection.createStatement()) {
+        statement.execute(SETTINGS);
+      } catch (SQLException e) {
+        throw new DatabaseException(e);
+      }
+    }
   }
 
   /** Statements on one connection, whose transaction is drawn here. */
