@@ -40,6 +40,9 @@ final class ChangeGroup {
   private final List<PendingWrite<?>> members = new ArrayList<>();
   private boolean isFull;
 
+  /** Whether no other group of the tenant is to be written before. */
+  private boolean isNext;
+
   /** Also found when the transaction can only be rolled back. */
   private OpenTenants open = new OpenTenants();
 
@@ -58,8 +61,12 @@ final class ChangeGroup {
     /** What it changed is written, and is committed now. */
     void written();
 
-    /** It is about to lock the tenant: waits for the groups before to have done so. */
-    void follow();
+    /**
+     * It is about to lock the tenant: waits for the groups before to have done so.
+     *
+     * @return false when they still have not
+     */
+    boolean follow();
 
     /** It locks the tenant as it finds it. */
     void locking();
@@ -74,7 +81,7 @@ final class ChangeGroup {
     /**
      * Writes all that a group would.
      *
-     * @param written is run before it is committed
+     * @param written is run before it is committed, on any thread; not when it is not written
      */
     Outcome write(Parcel parcel, Runnable written);
   }
@@ -98,13 +105,17 @@ final class ChangeGroup {
   }
 
   private void follow() {
-    progress.follow();
-    if (present != null) {
-      present.shield();
-    }
+    isNext = progress.follow();
+    shield();
     if (!transaction.isUnconfirmed()) {
       tenants.forget(organization);
       progress.locking();
+    }
+  }
+
+  private void shield() {
+    if (present != null) {
+      present.shield();
     }
   }
 
@@ -124,7 +135,8 @@ final class ChangeGroup {
   /**
    * Carries out the first change, which has the whole transaction.
    *
-   * @return false when it has to be done again, since the tenant is not where it was expected
+   * @return false when it has to be done again, since the tenant is not where it was expected, or
+   *     what it postponed cannot be written
    * @throws RuntimeException when it is refused; nothing is left then
    */
   boolean begin(PendingWrite<?> member, Way way) {
@@ -141,6 +153,10 @@ final class ChangeGroup {
     } catch (RuntimeException | Error e) {
       if (isRefuted(e)) {
         member.again();
+        return false;
+      }
+      if (mayBePostponed()) {
+        member.repeat();
         return false;
       }
       if (e instanceof UncommittedBaseException) {
@@ -288,11 +304,14 @@ final class ChangeGroup {
     if (last == null || base == null) {
       return Outcome.NOTHING;
     }
-    return transaction
-        .unsent(last)
-        .filter(_ -> !base.isOver().get())
-        .map(parcel -> others.write(parcel, progress::written))
-        .orElse(Outcome.NOTHING);
+    Outcome outcome =
+        transaction
+            .unsent(last)
+            .filter(_ -> isNext && !base.isOver().get())
+            .map(parcel -> others.write(parcel, progress::written))
+            .orElse(Outcome.NOTHING);
+    shield();
+    return outcome;
   }
 
   private boolean write() {
@@ -349,7 +368,7 @@ final class ChangeGroup {
     if (transaction.isRefuted()) {
       return PendingWrite::again;
     }
-    if (members.size() == 1 && !mayBePostponed(why)) {
+    if (members.size() == 1 && !mayBePostponed()) {
       return member -> member.fail(why);
     }
     if (transaction.isUnheld() && isConflict(why)) {
@@ -362,8 +381,8 @@ final class ChangeGroup {
   }
 
   /** Whether it may be found only now that a change is refused: done again, it says why. */
-  private boolean mayBePostponed(Throwable why) {
-    return transaction.hasEverPostponed() && !open.isRepeated() && !isUnavailable(why);
+  private boolean mayBePostponed() {
+    return transaction.mayBePostponed() && !open.isRepeated();
   }
 
   private void undoForAll(Consumer<PendingWrite<?>> verdict) {

@@ -209,12 +209,14 @@ class WriterLines {
    * tenant, and must not be overtaken.
    *
    * @param most how long to wait; an interrupt that came meanwhile is on the thread
+   * @return false when some of them still are not
    */
-  void follow(Leadership leadership, Duration most) {
+  boolean follow(Leadership leadership, Duration most) {
     lock.lock();
     try {
       Line line = line(leadership);
       waitWhile(leadership, most, () -> isBehind(leadership, line));
+      return !isBehind(leadership, line);
     } finally {
       lock.unlock();
     }

@@ -195,8 +195,8 @@ public class WriterTurns {
       }
 
       @Override
-      public void follow() {
-        lines.follow(leadership, bounds.time());
+      public boolean follow() {
+        return lines.follow(leadership, bounds.time());
       }
 
       @Override

@@ -2,7 +2,6 @@ package io.iamplane.database;
 
 import io.agroal.api.AgroalDataSource;
 import io.agroal.api.AgroalDataSource.FlushMode;
-import io.agroal.api.AgroalPoolInterceptor;
 import io.agroal.pool.DataSource;
 import io.iamplane.database.CombinedWrites.Outcome;
 import io.iamplane.shared.Ticker;
@@ -11,9 +10,9 @@ import jakarta.inject.Singleton;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -31,12 +30,16 @@ class CombinedConnections {
 
   /**
    * What is locked elsewhere must not hold up those that have nothing to do with it. All that is
-   * looked for here is found by its key, also where a plan was made while the table was small.
+   * looked for is found by its key, also where a plan was made while the table was small. For the
+   * transaction alone, since behind a pooler the next one is another's.
    */
-  private static final String SETTINGS =
-      "SET lock_timeout = '50ms'; SET enable_seqscan = off; SET enable_bitmapscan = off";
+  private static final Write SETTINGS =
+      Write.command(
+          "SELECT set_config('lock_timeout', '50ms', true),"
+              + " set_config('enable_seqscan', 'off', true),"
+              + " set_config('enable_bitmapscan', 'off', true)");
 
-  /** After a failure that may come again, each writes for itself for a while. */
+  /** After a failure that is no tenant's own, each writes for itself for a while. */
   static final Duration PAUSE = Duration.ofSeconds(1);
 
   private final DataSource connections;
@@ -50,7 +53,6 @@ class CombinedConnections {
             pool,
             CombinedWrites.AT_A_TIME,
             settings -> settings.validateOnBorrow(false).idleValidationTimeout(TRIED_AFTER));
-    this.connections.setPoolInterceptors(List.of(new Settings()));
   }
 
   /**
@@ -65,17 +67,23 @@ class CombinedConnections {
     Connection connection;
     try {
       connection = connections.getConnection();
-    } catch (SQLException e) {
+    } catch (SQLException | RuntimeException e) {
       pause(e);
       return Outcome.NOTHING;
     }
+    boolean isOpen = true;
     try {
       if (!isWritten(connection, writes)) {
         return Outcome.NOTHING;
       }
       written.run();
+      isOpen = false;
       return isCommitted(connection) ? Outcome.COMMITTED : Outcome.UNKNOWN;
     } finally {
+      if (isOpen) {
+        // Who gives a connection back commits what is open on it.
+        undo(connection);
+      }
       giveBack(connection);
     }
   }
@@ -95,34 +103,18 @@ class CombinedConnections {
   private boolean isWritten(Connection connection, List<Write> writes) {
     try {
       connection.setAutoCommit(false);
-      RoundTrip.of(new OneConnection(connection), writes).run();
+      RoundTrip.of(new OneConnection(connection), withSettings(writes)).run();
       return true;
     } catch (SQLException | RuntimeException e) {
-      undo(connection);
-      if (!isRefusal(e)) {
+      if (DatabaseFailure.of(e).filter(DatabaseFailure.UNAVAILABLE::equals).isPresent()) {
         pause(e);
       }
       return false;
     }
   }
 
-  /** Whether it is one tenant's, which its next try finds out. */
-  private static boolean isRefusal(Exception failure) {
-    return DatabaseFailure.of(failure)
-        .map(reason -> reason == DatabaseFailure.OUTDATED)
-        .orElse(true);
-  }
-
-  private record Settings() implements AgroalPoolInterceptor {
-
-    @Override
-    public void onConnectionCreate(Connection connection) {
-      try (Statement statement = connection.createStatement()) {
-        statement.execute(SETTINGS);
-      } catch (SQLException e) {
-        throw new DatabaseException(e);
-      }
-    }
+  private static List<Write> withSettings(List<Write> writes) {
+    return Stream.concat(Stream.of(SETTINGS), writes.stream()).toList();
   }
 
   /** Statements on one connection, whose transaction is drawn here. */

@@ -35,6 +35,11 @@ public class CombinedWrites {
   /** What is more by itself gains little, and the others would wait for it. */
   static final int MOST_ROWS_EACH = 64;
 
+  /** Of texts and bytes, most of which are written once and hashed once more. */
+  static final int MOST_SIZE_EACH = 64 * 1024;
+
+  private static final int MOST_SIZE = 4 * MOST_SIZE_EACH;
+
   /** Who is not written by then has no part in what keeps the others. */
   static final Duration PATIENCE = Duration.ofMillis(50);
 
@@ -92,6 +97,7 @@ public class CombinedWrites {
 
     private Place place = Place.WAITING;
     private Outcome outcome = Outcome.NOTHING;
+    private boolean isInterrupted;
 
     Ticket(Parcel parcel, Runnable written, Condition moved) {
       this.parcel = parcel;
@@ -108,15 +114,23 @@ public class CombinedWrites {
   /**
    * Writes a parcel with those of others.
    *
-   * @param written is run when it is written and about to be committed, on any thread
+   * @param written is run when it is written and about to be committed, on any thread; not when it
+   *     is not written
    */
   public Outcome write(Parcel parcel, Runnable written) {
-    if (parcel.rows() > MOST_ROWS_EACH) {
+    if (parcel.rows() > MOST_ROWS_EACH || parcel.size() > MOST_SIZE_EACH) {
       return Outcome.NOTHING;
     }
     Ticket own = new Ticket(parcel, written, lock.newCondition());
-    List<Ticket> batch = awaited(own);
-    return batch.isEmpty() ? own.outcome : writeAll(batch);
+    try {
+      List<Ticket> batch = awaited(own);
+      return batch.isEmpty() ? own.outcome : writeAll(batch);
+    } finally {
+      if (own.isInterrupted) {
+        // Not before: it would close the connection under the others.
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 
   /**
@@ -131,10 +145,6 @@ public class CombinedWrites {
       waitWhile(own, PATIENCE, () -> own.place == Place.WAITING);
       waitWhile(own, END, () -> own.place == Place.TAKEN);
       waiting.remove(own);
-      if (own.place == Place.LEADING) {
-        // Others came while its thread woke up.
-        takeAlong(own.batch);
-      }
       return own.batch;
     } finally {
       lock.unlock();
@@ -154,21 +164,38 @@ public class CombinedWrites {
 
   private void takeAlong(List<Ticket> batch) {
     int rows = batch.stream().mapToInt(each -> each.parcel.rows()).sum();
-    while (!waiting.isEmpty() && rows + waiting.element().parcel.rows() <= MOST_ROWS) {
-      Ticket next = waiting.remove();
+    int size = batch.stream().mapToInt(each -> each.parcel.size()).sum();
+    while (!waiting.isEmpty()) {
+      Ticket next = waiting.element();
+      rows += next.parcel.rows();
+      size += next.parcel.size();
+      if (rows > MOST_ROWS || size > MOST_SIZE) {
+        return;
+      }
+      waiting.remove();
       next.outcome = Outcome.UNKNOWN;
       next.move(Place.TAKEN);
-      rows += next.parcel.rows();
       batch.add(next);
     }
   }
 
-  private Outcome writeAll(List<Ticket> batch) {
-    Outcome outcome = Outcome.UNKNOWN;
+  private List<Write> combined(List<Ticket> batch) {
+    lock.lock();
     try {
-      List<List<Write>> writes = batch.stream().map(each -> each.parcel.writes()).toList();
-      outcome =
-          writer.write(Write.combined(writes), () -> batch.forEach(each -> each.written.run()));
+      // Others came while the thread woke up.
+      takeAlong(batch);
+    } finally {
+      lock.unlock();
+    }
+    return Write.combined(batch.stream().map(each -> each.parcel.writes()).toList());
+  }
+
+  private Outcome writeAll(List<Ticket> batch) {
+    Outcome outcome = Outcome.NOTHING;
+    try {
+      List<Write> writes = combined(batch);
+      outcome = Outcome.UNKNOWN;
+      outcome = writer.write(writes, () -> batch.forEach(each -> each.written.run()));
     } catch (RuntimeException | Error e) {
       LOG.error("it is unknown what was written", e);
     } finally {
@@ -202,18 +229,14 @@ public class CombinedWrites {
   }
 
   private void waitWhile(Ticket own, Duration most, BooleanSupplier reason) {
-    boolean interrupted = false;
     long until = ticker.nanos() + most.toNanos();
     while (reason.getAsBoolean() && until - ticker.nanos() > 0) {
       try {
         own.moved.awaitNanos(until - ticker.nanos());
       } catch (InterruptedException e) {
         // What becomes of it is decided by others.
-        interrupted = true;
+        own.isInterrupted = true;
       }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 }

@@ -8,10 +8,12 @@ public final class Parcel {
 
   private final List<Write> writes;
   private final int rows;
+  private final int size;
 
   private Parcel(List<Write> writes) {
     this.writes = writes;
     this.rows = writes.stream().mapToInt(write -> Math.max(1, write.rows())).sum();
+    this.size = writes.stream().mapToInt(Write::size).sum();
   }
 
   /**
@@ -25,6 +27,11 @@ public final class Parcel {
 
   List<Write> writes() {
     return writes;
+  }
+
+  /** About how many characters and bytes it holds, without what has a fixed length. */
+  int size() {
+    return size;
   }
 
   /** How many rows it writes, of all tables. */

@@ -38,6 +38,9 @@ public final class SharedTransaction {
   private boolean hasEnded;
   private boolean hasEverPostponed;
 
+  /** What the database said when the present part failed. */
+  private @Nullable DatabaseFailure failure;
+
   /** How far the savepoint of the present part is. */
   private enum Marking {
     /** Between parts. */
@@ -125,7 +128,7 @@ public final class SharedTransaction {
   /** Runs a part without a savepoint. When it fails, the transaction is to be rolled back. */
   public <T> T whole(Supplier<T> work) {
     postponed.beginPart();
-    T result = transactions.carriedOut(work);
+    T result = carriedOut(work);
     requireOpen();
     return result;
   }
@@ -143,7 +146,7 @@ public final class SharedTransaction {
     marking = Marking.DUE;
     postponed.beginPart();
     try {
-      T result = transactions.carriedOut(work);
+      T result = carriedOut(work);
       requireOpen();
       done = true;
       return result;
@@ -155,6 +158,18 @@ public final class SharedTransaction {
       }
       marking = Marking.NONE;
     }
+  }
+
+  private <T> T carriedOut(Supplier<T> work) {
+    failure = null;
+    return transactions.carriedOut(() -> {
+      try {
+        return work.get();
+      } catch (RuntimeException e) {
+        failure = DatabaseFailure.of(e).orElse(null);
+        throw e;
+      }
+    });
   }
 
   /** Sends what is postponed, if anything still is. */
@@ -172,9 +187,13 @@ public final class SharedTransaction {
     return postponed.hasOwn();
   }
 
-  /** Whether any part did: what fails later may be its fault. */
-  public boolean hasEverPostponed() {
-    return hasEverPostponed;
+  /**
+   * Whether what failed last may be a write that was postponed. Done again by itself, its change
+   * finds out why.
+   */
+  public boolean mayBePostponed() {
+    return hasEverPostponed
+        && (isSpoiled || failure == DatabaseFailure.DUPLICATE || failure == DatabaseFailure.DEFECT);
   }
 
   /** Keeps a write until the next statement is sent. */
@@ -215,10 +234,10 @@ public final class SharedTransaction {
     if (hasBegun) {
       return;
     }
-    hasBegun = true;
     if (connects) {
       transactions.connect();
     }
+    hasBegun = true;
     beforeFirst.run();
   }
 

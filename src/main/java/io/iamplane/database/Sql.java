@@ -210,10 +210,10 @@ public class Sql {
 
   /**
    * Writes exactly so many rows, before the next statement of the transaction and in one round trip
-   * with it: for a write that cannot be refused, so that its caller need not wait for the answer.
-   * When it fails all the same, the changes that commit together are done again, each for itself.
-   * Writes by one statement that follow one another become one; so what it writes must not depend
-   * on whether its arrays come in one piece.
+   * with it: for a write that is hardly ever refused, so that its caller need not wait for the
+   * answer. When it fails all the same, the changes that commit together are done again, each for
+   * itself. Writes by one statement that follow one another become one; so what it writes must not
+   * depend on whether its arrays come in one piece.
    */
   public void updateLater(int rows, String statement, @Nullable Object... parameters) {
     if (!prelude.postpone(new Write(rows, statement, parameters))) {

@@ -91,6 +91,20 @@ record Write(int rows, String statement, @Nullable Object... parameters) {
     return joined ? new Write(rows == ANY ? ANY : rows + next.rows, statement, both) : null;
   }
 
+  /** About how many characters and bytes it holds, without what has a fixed length. */
+  int size() {
+    return length(parameters);
+  }
+
+  private static int length(@Nullable Object value) {
+    return switch (value) {
+      case String text -> text.length();
+      case byte[] bytes -> bytes.length;
+      case Object[] values -> Arrays.stream(values).mapToInt(Write::length).sum();
+      case null, default -> 0;
+    };
+  }
+
   /** A value of bytes is one value. */
   private static boolean isList(Object value) {
     return value instanceof long[] || value instanceof Object[];

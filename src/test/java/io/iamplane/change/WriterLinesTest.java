@@ -108,15 +108,15 @@ class WriterLinesTest {
     lines.pass(lead());
     Leadership second = lead();
     assertThat(lines.next(second, SHORT)).isNull();
-    lines.follow(second, SHORT);
+    assertThat(lines.follow(second, SHORT)).as("the one before is still written").isFalse();
   }
 
   @Test
   void noGroupOvertakesTheOneBefore() throws Exception {
     Leadership first = lead();
-    lines.follow(first, LONG);
+    assertThat(lines.follow(first, LONG)).isTrue();
     lines.pass(first);
-    lines.follow(first, LONG);
+    assertThat(lines.follow(first, LONG)).isTrue();
     Leadership second = lead();
     lines.pass(second);
     Future<?> following = parked(() -> lines.follow(second, LONG));

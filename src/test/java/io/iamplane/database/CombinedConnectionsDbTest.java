@@ -1,6 +1,7 @@
 package io.iamplane.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agroal.api.AgroalDataSource;
 import io.iamplane.database.CombinedWrites.Outcome;
@@ -57,13 +58,17 @@ class CombinedConnectionsDbTest {
     assertThat(write(new Write(2, "UPDATE iam_policy_versions SET version = 1 WHERE false")))
         .as("it wrote no two rows")
         .isEqualTo(Outcome.NOTHING);
+    assertThat(write(Write.command("SELECT 1 / 0"))).isEqualTo(Outcome.NOTHING);
     assertThat(written).hasValue(0);
     assertThat(write(FINE)).isEqualTo(Outcome.COMMITTED);
   }
 
   @Test
-  void afterAnyOtherFailureEachWritesForItselfForAWhile() {
-    assertThat(write(Write.command("SELECT 1 / 0"))).isEqualTo(Outcome.NOTHING);
+  void afterAnOutageEachWritesForItselfForAWhile() {
+    write(FINE);
+    TestDatabase.proxy().cutBefore(statement -> statement.contains("'combined'"));
+    assertThat(write(FINE)).isEqualTo(Outcome.NOTHING);
+    TestDatabase.proxy().cutNothing();
     time.addAndGet(CombinedConnections.PAUSE.toNanos() - 1);
     assertThat(write(FINE)).isEqualTo(Outcome.NOTHING);
     time.addAndGet(1);
@@ -86,6 +91,20 @@ class CombinedConnectionsDbTest {
     write(FINE);
     TestDatabase.proxy().cutBefore("COMMIT"::equals);
     assertThat(write(FINE)).isEqualTo(Outcome.UNKNOWN);
+  }
+
+  /** Giving it back would commit what is open on it. */
+  @Test
+  void whatEndsInAnErrorIsUndone() {
+    Write sets = Write.command("SELECT pg_advisory_xact_lock(7), pg_notify('combined', 'x')");
+    assertThatThrownBy(() ->
+            connections.write(
+                List.of(sets),
+                () -> {
+                  throw new StackOverflowError("played");
+                }))
+        .isInstanceOf(StackOverflowError.class);
+    assertThat(write(FINE)).as("the connection goes on").isEqualTo(Outcome.COMMITTED);
   }
 
   @Test

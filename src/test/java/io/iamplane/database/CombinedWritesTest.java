@@ -117,6 +117,14 @@ class CombinedWritesTest {
   }
 
   @Test
+  void whatIsLongIsLeftToItsOwner() {
+    Object texts = new String[] {"x".repeat(CombinedWrites.MOST_SIZE_EACH), null, "y"};
+    Parcel parcel = Parcel.of(List.of(new Write(3, INSERT, texts)), List.of());
+    assertThat(combined.write(parcel, () -> {})).isEqualTo(Outcome.NOTHING);
+    assertThat(sizes).isEmpty();
+  }
+
+  @Test
   void noMoreIsWrittenAtOnceThanMay() throws Exception {
     List<Future<Outcome>> all = busy();
     for (int i = 0; i < 6; i++) {

@@ -58,9 +58,9 @@ public class UserService {
   }
 
   /**
-   * Creates a user, as the last thing that a change does: whether the external id and the address
-   * are free is found out with what the change leaves, and it is done again when they are not. So
-   * no change of the organization waits for the answer.
+   * Creates a user, as the last thing that a change does itself: whether the external id and the
+   * address are free is found out with the statement that follows, and the change is done again
+   * when they are not. So no change of the organization waits for the answer.
    *
    * @throws IamException CONFLICT when one of them is another user's; the change may meet it only
    *     when it is done again

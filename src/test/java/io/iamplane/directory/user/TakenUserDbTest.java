@@ -8,6 +8,7 @@ import io.iamplane.change.Changes;
 import io.iamplane.change.GroupedChanges;
 import io.iamplane.change.Recording;
 import io.iamplane.change.WholeSpine;
+import io.iamplane.database.Sql;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
@@ -37,6 +38,7 @@ class TakenUserDbTest {
   @Inject Changes changes;
   @Inject UserService users;
   @Inject GroupedChanges grouped;
+  @Inject Sql sql;
   @Inject WholeSpine spine;
 
   @ParameterizedTest
@@ -86,6 +88,25 @@ class TakenUserDbTest {
                     .formatted(tenant.value())))
         .as("the tenant, ann and bob")
         .containsExactly("1", "2", "3");
+  }
+
+  /** The statement that the row goes with need not be the last one. */
+  @Test
+  void isRefusedAlsoBeforeTheEndOfAChange() {
+    OrganizationId tenant = platform.tenant().id();
+    create(tenant);
+    assertThatThrownBy(() ->
+            changes.record(
+                Change.policy(
+                    platform.command(),
+                    tenant,
+                    recording -> {
+                      users.createAtEnd(recording, user("ann", "other@example.org"));
+                      return sql.list("SELECT 1 AS one", row -> row.getInt("one"));
+                    })))
+        .isInstanceOfSatisfying(
+            IamException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT))
+        .hasMessageContaining("external_id");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.iamplane.directory.user;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasKey;
@@ -10,6 +11,7 @@ import static org.hamcrest.Matchers.startsWith;
 
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
+import io.iamplane.testing.http.ContentType;
 import io.iamplane.testing.http.JsonPath;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -134,6 +136,16 @@ class UserApiTest {
   @Test
   void namesAreTakenOnceWhateverTheCaseOfAnAddress() {
     tenant.made("users", "{'name': 'Ann', 'external_id': 'ann', 'email': 'ann@example.com'}");
+    // The first one is found out late, and with a key by another statement than without.
+    tenant
+        .request()
+        .header("Idempotency-Key", "taken")
+        .contentType(ContentType.JSON)
+        .body("{\"name\": \"B\", \"external_id\": \"ann\"}")
+        .post(AdminTenant.PATH + "users")
+        .then()
+        .statusCode(409)
+        .body("detail", containsString("external_id"));
     tenant.post("users", "{'name': 'B', 'external_id': 'ann'}").statusCode(409);
     tenant.post("users", "{'name': 'B', 'email': 'ANN@Example.com'}").statusCode(409);
     tenant.made("users", "{'name': 'B', 'external_id': 'Ann'}");
