@@ -9,7 +9,6 @@ import io.iamplane.database.RoundTrip;
 import io.iamplane.database.SharedTransaction;
 import io.iamplane.database.SharedTransaction.State;
 import io.iamplane.database.TransactionTimeoutException;
-import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.WriteOutcome;
@@ -177,7 +176,7 @@ final class ChangeGroup {
    * @throws RuntimeException when that cannot be found out
    */
   private boolean isRefuted(Throwable failure) {
-    if (transaction.isUnconfirmed() && !isUnavailable(failure)) {
+    if (transaction.isUnconfirmed() && !GroupFailures.isUnavailable(failure)) {
       try {
         transaction.confirm();
       } catch (RuntimeException e) {
@@ -288,7 +287,8 @@ final class ChangeGroup {
     try {
       commit(outcome);
     } catch (RuntimeException | Error e) {
-      members.forEach(member -> member.fail(member.refusal() == null ? e : notApplied(e)));
+      members.forEach(
+          member -> member.fail(member.refusal() == null ? e : GroupFailures.notApplied(e)));
       failed();
       return;
     }
@@ -360,7 +360,7 @@ final class ChangeGroup {
 
   /** Ends the group with nothing applied. */
   void abandon(@Nullable Throwable why) {
-    undoForAll(member -> member.fail(notApplied(why)));
+    undoForAll(member -> member.fail(GroupFailures.notApplied(why)));
   }
 
   private Consumer<PendingWrite<?>> whenNotSealed(Throwable why) {
@@ -371,12 +371,13 @@ final class ChangeGroup {
     if (members.size() == 1 && !mayBePostponed()) {
       return member -> member.fail(why);
     }
-    if (transaction.isUnheld() && isConflict(why)) {
+    if (transaction.isUnheld() && GroupFailures.isConflict(why)) {
       // Another process holds the tenant for long; one of them finds out whether it still does.
       return PendingWrite::again;
     }
-    return isUnavailable(why) && !(why.getCause() instanceof TransactionTimeoutException)
-        ? member -> member.fail(notApplied(why))
+    return GroupFailures.isUnavailable(why)
+            && !(why.getCause() instanceof TransactionTimeoutException)
+        ? member -> member.fail(GroupFailures.notApplied(why))
         : PendingWrite::repeat;
   }
 
@@ -393,28 +394,5 @@ final class ChangeGroup {
     } finally {
       members.forEach(verdict);
     }
-  }
-
-  private static boolean isUnavailable(Throwable why) {
-    return isRefusal(why, ErrorCode.DEPENDENCY_UNAVAILABLE);
-  }
-
-  private static boolean isConflict(Throwable why) {
-    return isRefusal(why, ErrorCode.CONFLICT);
-  }
-
-  private static boolean isRefusal(Throwable why, ErrorCode code) {
-    return why instanceof IamException refusal && refusal.code() == code;
-  }
-
-  /** What a member's work read may be gone with the group, whatever it said itself. */
-  private static IamException notApplied(@Nullable Throwable why) {
-    if (why instanceof IamException refusal
-        && isUnavailable(refusal)
-        && WriteOutcome.NOT_APPLIED.wire().equals(refusal.members().get("outcome"))) {
-      return refusal;
-    }
-    return IamException.dependencyUnavailable(
-        why instanceof Exception e ? e : new IllegalStateException("the group ended", why));
   }
 }

@@ -71,7 +71,7 @@ class UserStore {
           SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[],
             ?::jsonb[], ?::bigint[], ?::timestamptz[], ?::timestamptz[])
           ON CONFLICT DO NOTHING
-          RETURNING organization_id, id)
+          RETURNING *)
         INSERT INTO iam_user_terms (organization_id, slot, term, user_id, previous)
         SELECT organization_id, slot, term, id, previous
         FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[]) AS t (user_id, slot, term, previous)
