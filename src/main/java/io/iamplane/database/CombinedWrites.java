@@ -19,7 +19,8 @@ import org.jboss.logging.Logger;
  * from being done. When it fails, each is left to write its own.
  *
  * <p>Those that come while others are written wait for one another and for nothing else, on their
- * own threads: the first of them writes for all.
+ * own threads: the first of them writes for all. A tenant has no more of them than it has writers
+ * with a transaction ({@link PoolConfig#writersPerTenant()}), each of a bounded size.
  */
 @Singleton
 public class CombinedWrites {

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -114,15 +113,7 @@ class ChangeGroupFaultsDbTest {
 
   private void broken(int groupSize, int changes, int at, boolean afterwards) throws Exception {
     Organization tenant = platform.tenant();
-    AtomicReference<String> broken = new AtomicReference<>();
-    Predicate<String> nth = StatementWatch.nth(at);
-    Predicate<String> cut =
-        statement -> nth.test(statement) && broken.compareAndSet(null, statement);
-    if (afterwards) {
-      TestDatabase.proxy().cutAfter(cut);
-    } else {
-      TestDatabase.proxy().cutBefore(cut);
-    }
+    AtomicReference<String> broken = StatementWatch.cutAt(at, afterwards);
     List<Outcome> outcomes = run(tenant, groupSize, changes);
     TestDatabase.proxy().cutNothing();
     assertThat(broken).as("statement %d", at).doesNotHaveNullValue();

@@ -28,7 +28,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -172,15 +171,7 @@ class CombinedChangesDbTest {
   }
 
   private void breaks(int at, boolean afterwards) throws Exception {
-    AtomicReference<String> broken = new AtomicReference<>();
-    Predicate<String> nth = StatementWatch.nth(at);
-    Predicate<String> cut =
-        statement -> nth.test(statement) && broken.compareAndSet(null, statement);
-    if (afterwards) {
-      TestDatabase.proxy().cutAfter(cut);
-    } else {
-      TestDatabase.proxy().cutBefore(cut);
-    }
+    AtomicReference<String> broken = StatementWatch.cutAt(at, afterwards);
     List<Outcome> outcomes = outcomes(begin(Map.of()));
     TestDatabase.proxy().cutNothing();
     assertThat(broken).as("statement %d", at).doesNotHaveNullValue();
@@ -227,12 +218,13 @@ class CombinedChangesDbTest {
     return outcomes;
   }
 
-  /** Makes a change, after which it is known where the tenant stands. */
+  /** Makes a change, after which it is known where the tenant stands, however long a test takes. */
   private void know(Organization tenant) {
     grouped
         .ofSize(64, 2)
         .record(
             Change.policy(platform.command(), tenant.id(), recording -> note(0).apply(recording)));
+    expected.expect(tenant.id(), expected.of(tenant.id()).orElseThrow());
     made.merge(tenant, 1, Integer::sum);
   }
 

@@ -29,7 +29,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -205,15 +204,7 @@ class PostponedRelationsDbTest {
   /** How many of the changes were applied; each caller was told. */
   private int broken(int groupSize, int changes, int at, boolean afterwards, int before)
       throws Exception {
-    AtomicReference<String> broken = new AtomicReference<>();
-    Predicate<String> nth = StatementWatch.nth(at);
-    Predicate<String> cut =
-        statement -> nth.test(statement) && broken.compareAndSet(null, statement);
-    if (afterwards) {
-      TestDatabase.proxy().cutAfter(cut);
-    } else {
-      TestDatabase.proxy().cutBefore(cut);
-    }
+    AtomicReference<String> broken = StatementWatch.cutAt(at, afterwards);
     int first = 1_000 * (2 * at + (afterwards ? 1 : 2));
     List<Outcome> outcomes = together(groupSize, some(first, changes));
     TestDatabase.proxy().cutNothing();

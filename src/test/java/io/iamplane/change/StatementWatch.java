@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 
 /** Learns which statements some work executes, and picks one of them to break at. */
@@ -59,6 +60,24 @@ public final class StatementWatch {
     long before = statements.subList(0, index).stream().filter(wanted::equals).count();
     AtomicLong seen = new AtomicLong();
     return statement -> statement.equals(wanted) && seen.getAndIncrement() == before;
+  }
+
+  /**
+   * Breaks the connection at the statement with a number, once.
+   *
+   * @return holds that statement when it has come
+   */
+  static AtomicReference<String> cutAt(int index, boolean afterwards) {
+    AtomicReference<String> broken = new AtomicReference<>();
+    Predicate<String> nth = nth(index);
+    Predicate<String> cut =
+        statement -> nth.test(statement) && broken.compareAndSet(null, statement);
+    if (afterwards) {
+      TestDatabase.proxy().cutAfter(cut);
+    } else {
+      TestDatabase.proxy().cutBefore(cut);
+    }
+    return broken;
   }
 
   public static Predicate<String> nth(int index) {
