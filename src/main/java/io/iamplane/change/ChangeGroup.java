@@ -176,7 +176,9 @@ final class ChangeGroup {
    * @throws RuntimeException when that cannot be found out
    */
   private boolean isRefuted(Throwable failure) {
-    if (transaction.isUnconfirmed() && !GroupFailures.isUnavailable(failure)) {
+    if (transaction.isUnconfirmed()
+        && transaction.keptOut() == null
+        && !GroupFailures.isUnavailable(failure)) {
       try {
         transaction.confirm();
       } catch (RuntimeException e) {
@@ -368,7 +370,7 @@ final class ChangeGroup {
     if (transaction.isRefuted()) {
       return PendingWrite::again;
     }
-    if (members.size() == 1 && !mayBePostponed()) {
+    if (why == transaction.keptOut() || (members.size() == 1 && !mayBePostponed())) {
       return member -> member.fail(why);
     }
     if (transaction.isUnheld() && GroupFailures.isConflict(why)) {

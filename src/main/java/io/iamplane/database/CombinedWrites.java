@@ -10,7 +10,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
 import org.jboss.logging.Logger;
 
 /**
@@ -27,8 +26,11 @@ public class CombinedWrites {
 
   private static final Logger LOG = Logger.getLogger(CombinedWrites.class);
 
-  /** While the database carries one out, the next one is made. */
+  /** The second one is for those that would wait too long for the end of the first. */
   static final int AT_A_TIME = 2;
+
+  /** Most take less. The longer one takes, the more are together in the next. */
+  static final Duration USUAL = Duration.ofMillis(10);
 
   /** What is written at once takes the database a few milliseconds. */
   static final int MOST_ROWS = 256;
@@ -41,8 +43,11 @@ public class CombinedWrites {
 
   private static final int MOST_SIZE = 4 * MOST_SIZE_EACH;
 
-  /** Who is not written by then has no part in what keeps the others. */
+  /** When none was written for so long, who waits has no part in what keeps the others. */
   static final Duration PATIENCE = Duration.ofMillis(50);
+
+  /** However many are written meanwhile. */
+  static final Duration MOST_PATIENCE = Duration.ofSeconds(1);
 
   /** Longer than a connection waits for an answer. */
   private static final Duration END = Duration.ofSeconds(30);
@@ -68,6 +73,12 @@ public class CombinedWrites {
   private final Deque<Ticket> waiting = new ArrayDeque<>();
   private int writing;
 
+  /** How many of these wait only for the answer to their COMMIT. */
+  private int committing;
+
+  private long begunAt;
+  private long endedAt;
+
   @Inject
   CombinedWrites(CombinedConnections connections, Ticker ticker) {
     this(connections::write, ticker);
@@ -76,6 +87,7 @@ public class CombinedWrites {
   CombinedWrites(Writer writer, Ticker ticker) {
     this.writer = writer;
     this.ticker = ticker;
+    this.endedAt = ticker.nanos();
   }
 
   private enum Place {
@@ -96,6 +108,7 @@ public class CombinedWrites {
     /** What its thread is to write; nothing while it does not lead. */
     private final List<Ticket> batch = new ArrayList<>();
 
+    private boolean isCommitting;
     private Place place = Place.WAITING;
     private Outcome outcome = Outcome.NOTHING;
     private boolean isInterrupted;
@@ -142,9 +155,8 @@ public class CombinedWrites {
     lock.lock();
     try {
       waiting.add(own);
-      callNext();
-      waitWhile(own, PATIENCE, () -> own.place == Place.WAITING);
-      waitWhile(own, END, () -> own.place == Place.TAKEN);
+      waitForTurn(own);
+      waitForEnd(own);
       waiting.remove(own);
       return own.batch;
     } finally {
@@ -152,15 +164,56 @@ public class CombinedWrites {
     }
   }
 
+  private void waitForTurn(Ticket own) {
+    long since = ticker.nanos();
+    callNext();
+    long patience = patience(since, since);
+    while (own.place == Place.WAITING && patience > 0) {
+      await(own, writing < AT_A_TIME ? Math.min(patience, untilNext()) : patience);
+      callNext();
+      patience = patience(since, ticker.nanos());
+    }
+  }
+
+  /** How much longer to wait, in nanoseconds. */
+  private long patience(long since, long now) {
+    long idle = Math.min(now - since, now - endedAt);
+    return Math.min(PATIENCE.toNanos() - idle, MOST_PATIENCE.toNanos() - (now - since));
+  }
+
+  private void waitForEnd(Ticket own) {
+    long since = ticker.nanos();
+    long left = END.toNanos();
+    while (own.place == Place.TAKEN && left > 0) {
+      await(own, left);
+      left = END.toNanos() - (ticker.nanos() - since);
+    }
+  }
+
   /** Lets the one that waits longest write, for all that wait. */
   private void callNext() {
-    if (writing < AT_A_TIME && !waiting.isEmpty()) {
+    if (!waiting.isEmpty() && mayBegin()) {
       writing++;
+      begunAt = ticker.nanos();
       Ticket leader = waiting.remove();
       leader.batch.add(leader);
       takeAlong(leader.batch);
       leader.move(Place.LEADING);
     }
+  }
+
+  /** While one is written, those that come gather, so that fewer statements do for all. */
+  private boolean mayBegin() {
+    return writing < AT_A_TIME && (writing == committing || untilNext() <= 0 || isEnoughWaiting());
+  }
+
+  /** When the one that is written takes longer than usual, in nanoseconds. */
+  private long untilNext() {
+    return USUAL.toNanos() - (ticker.nanos() - begunAt);
+  }
+
+  private boolean isEnoughWaiting() {
+    return waiting.stream().mapToInt(each -> each.parcel.rows()).sum() >= MOST_ROWS;
   }
 
   private void takeAlong(List<Ticket> batch) {
@@ -196,7 +249,7 @@ public class CombinedWrites {
     try {
       List<Write> writes = combined(batch);
       outcome = Outcome.UNKNOWN;
-      outcome = writer.write(writes, () -> batch.forEach(each -> each.written.run()));
+      outcome = writer.write(writes, () -> written(batch));
     } catch (RuntimeException | Error e) {
       LOG.error("it is unknown what was written", e);
     } finally {
@@ -210,12 +263,26 @@ public class CombinedWrites {
     return outcome;
   }
 
+  private void written(List<Ticket> batch) {
+    batch.forEach(each -> each.written.run());
+    lock.lock();
+    try {
+      batch.getFirst().isCommitting = true;
+      committing++;
+      callNext();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private void end(List<Ticket> batch, Outcome outcome) {
     for (Ticket each : batch) {
       each.outcome = outcome;
       each.move(Place.ENDED);
     }
     writing--;
+    committing -= batch.getFirst().isCommitting ? 1 : 0;
+    endedAt = ticker.nanos();
     callNext();
   }
 
@@ -229,15 +296,13 @@ public class CombinedWrites {
     }
   }
 
-  private void waitWhile(Ticket own, Duration most, BooleanSupplier reason) {
-    long until = ticker.nanos() + most.toNanos();
-    while (reason.getAsBoolean() && until - ticker.nanos() > 0) {
-      try {
-        own.moved.awaitNanos(until - ticker.nanos());
-      } catch (InterruptedException e) {
-        // What becomes of it is decided by others.
-        own.isInterrupted = true;
-      }
+  @SuppressWarnings("WaitNotInLoop") // Those who call it loop.
+  private static void await(Ticket own, long nanos) {
+    try {
+      own.moved.awaitNanos(nanos);
+    } catch (InterruptedException e) {
+      // What becomes of it is decided by others.
+      own.isInterrupted = true;
     }
   }
 }

@@ -19,8 +19,7 @@ public final class SharedTransaction {
   private static final Logger LOG = Logger.getLogger(SharedTransaction.class);
 
   private final Transactions transactions;
-  private final PoolShares shares;
-  private final PoolShares.Share share;
+  private final LateShare share;
   private final List<Runnable> afterCommit = new ArrayList<>();
   private @Nullable Transaction left;
   private State state = State.OPEN;
@@ -61,10 +60,9 @@ public final class SharedTransaction {
     LOST
   }
 
-  SharedTransaction(Transactions transactions, PoolShares shares, PoolShares.Share share) {
+  SharedTransaction(Transactions transactions, PoolShares shares) {
     this.transactions = transactions;
-    this.shares = shares;
-    this.share = share;
+    this.share = new LateShare(shares);
   }
 
   public State state() {
@@ -111,7 +109,7 @@ public final class SharedTransaction {
 
   /** Leaves the transaction to another thread, which {@link #enter enters} it. */
   public void leave() {
-    shares.leave();
+    share.leave();
     left = transactions.suspend();
   }
 
@@ -122,7 +120,7 @@ public final class SharedTransaction {
     }
     left = null;
     transactions.resume(present);
-    shares.join();
+    share.join();
   }
 
   /** Runs a part without a savepoint. When it fails, the transaction is to be rolled back. */
@@ -209,7 +207,8 @@ public final class SharedTransaction {
    * @param marks whether the part needs one now
    */
   Optional<Savepoints.Due> due(boolean marks) {
-    begin(true);
+    connect();
+    begin();
     List<Write> writes = new ArrayList<>(precondition.toSend());
     if (writes.isEmpty() && !marks && postponed.isEmpty()) {
       return Optional.empty();
@@ -225,20 +224,28 @@ public final class SharedTransaction {
         new Savepoints.Due(writes, () -> sent(marks), () -> isSpoiled = true, this::refuted));
   }
 
-  /**
-   * What goes before the first statement.
-   *
-   * @param connects whether a connection is needed for it, which is there when the wait ends
-   */
-  private void begin(boolean connects) {
-    if (hasBegun) {
-      return;
-    }
-    if (connects) {
+  /** Before the wait for others, at whose end the connection is there. */
+  private void connect() {
+    if (!share.isHeld()) {
+      share.take();
       transactions.connect();
     }
-    hasBegun = true;
-    beforeFirst.run();
+  }
+
+  /**
+   * Why no statement could be sent, when too many others use the database: nothing was written, and
+   * nothing will be. Null when that is not so.
+   */
+  public @Nullable IamException keptOut() {
+    return share.refusal();
+  }
+
+  /** What goes before the first statement, and before what another transaction writes. */
+  private void begin() {
+    if (!hasBegun) {
+      hasBegun = true;
+      beforeFirst.run();
+    }
   }
 
   /**
@@ -250,7 +257,7 @@ public final class SharedTransaction {
     if (writes.isEmpty()) {
       return Optional.empty();
     }
-    begin(false);
+    begin();
     return writes.map(ends -> Parcel.of(ends, postponed.all()));
   }
 
@@ -316,11 +323,9 @@ public final class SharedTransaction {
     }
   }
 
-  /** The share that the first thread took, on the thread that ends the transaction. */
   private void giveBack() {
     hasEnded = true;
-    shares.leave();
-    share.close();
+    share.giveBack();
   }
 
   void afterCommit(Runnable action) {
@@ -355,7 +360,8 @@ public final class SharedTransaction {
 
   private State undone(Marking reached) {
     int status = transactions.status();
-    if (precondition.isUnsent() && status == Status.STATUS_ACTIVE && !isSpoiled) {
+    boolean isUnsent = !share.isHeld() || precondition.isUnsent();
+    if (isUnsent && status == Status.STATUS_ACTIVE && !isSpoiled) {
       return State.OPEN;
     }
     if (isSpoiled || (status != Status.STATUS_ACTIVE && status != Status.STATUS_MARKED_ROLLBACK)) {

@@ -141,18 +141,11 @@ public class Transactions {
 
   /** Begins a transaction that other threads may go on with. */
   public SharedTransaction begin() {
-    // Waits before the transaction begins, whose time is limited.
-    PoolShares.Share share = shares.enter();
-    try {
-      beginNew();
-      SharedTransaction shared = new SharedTransaction(this, shares, share);
-      registry.putResource(SharedTransaction.class, shared);
-      whenCommitted(shared::committed);
-      return shared;
-    } catch (RuntimeException e) {
-      share.close();
-      throw e;
-    }
+    beginNew();
+    SharedTransaction shared = new SharedTransaction(this, shares);
+    registry.putResource(SharedTransaction.class, shared);
+    whenCommitted(shared::committed);
+    return shared;
   }
 
   private void whenCommitted(Runnable action) {

@@ -110,6 +110,80 @@ class CombinedWritesTest {
   }
 
   @Test
+  void aSecondOneBeginsWhenTheFirstTakesLong() throws Exception {
+    List<Future<Outcome>> all = new ArrayList<>();
+    all.add(threads.submit(() -> combined.write(parcel(1), () -> {})));
+    await().until(() -> sizes.size() == 1);
+    all = begin(all, 3);
+    time.addAndGet(CombinedWrites.USUAL.toNanos());
+    await().until(() -> sizes.size() == 2);
+    assertThat(sizes).containsExactly(1, 3);
+    all = begin(all, 2);
+    time.addAndGet(CombinedWrites.USUAL.toNanos());
+    mayWrite.release(3);
+    assertThat(outcomes(all)).containsOnly(Outcome.COMMITTED);
+    assertThat(sizes).as("a third one waits").containsExactly(1, 3, 2);
+  }
+
+  /** Meanwhile the database has nothing to do but to wait for its disk. */
+  @Test
+  void theNextOneBeginsBeforeTheCommitOfTheFirst() throws Exception {
+    Semaphore mayCommit = new Semaphore(0);
+    CombinedWrites committed =
+        new CombinedWrites(
+            (writes, whenWritten) -> {
+              Outcome outcome = write(writes, whenWritten);
+              mayCommit.acquireUninterruptibly();
+              return outcome;
+            },
+            time::get);
+    List<Future<Outcome>> all = new ArrayList<>();
+    for (int i = 1; i <= CombinedWrites.AT_A_TIME; i++) {
+      all.add(threads.submit(() -> committed.write(parcel(1), written::incrementAndGet)));
+      mayWrite.release();
+      int count = i;
+      await().until(() -> written.get() == count);
+    }
+    all.add(threads.submit(() -> committed.write(parcel(1), written::incrementAndGet)));
+    await().until(() -> committed.waiting() == 1);
+    assertThat(sizes).as("not more than there are connections").hasSize(CombinedWrites.AT_A_TIME);
+    mayWrite.release();
+    mayCommit.release(3);
+    assertThat(outcomes(all)).containsOnly(Outcome.COMMITTED).hasSize(3);
+    assertThat(sizes).containsExactly(1, 1, 1);
+  }
+
+  @Test
+  void whoWaitsWhileOthersAreWrittenIsPatient() throws Exception {
+    List<Future<Outcome>> all = busy();
+    for (int i = 1; i <= 4; i++) {
+      all = begin(all, 1, CombinedWrites.MOST_ROWS_EACH, i);
+    }
+    Future<Outcome> last = threads.submit(() -> combined.write(parcel(1), () -> {}));
+    awaitWaiting(5);
+    long most = CombinedWrites.PATIENCE.toNanos() - 1;
+    time.addAndGet(most);
+    mayWrite.release();
+    await().until(() -> sizes.size() == 3);
+    time.addAndGet(most);
+    mayWrite.release(3);
+    assertThat(outcomes(all)).containsOnly(Outcome.COMMITTED);
+    assertThat(last.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(Outcome.COMMITTED);
+    assertThat(sizes).containsExactly(1, 1, CombinedWrites.MOST_ROWS, 1);
+  }
+
+  @Test
+  void noOneWaitsForMoreThanASecond() throws Exception {
+    List<Future<Outcome>> all = busy();
+    Future<Outcome> late = threads.submit(() -> combined.write(parcel(1), () -> {}));
+    awaitWaiting(1);
+    time.addAndGet(CombinedWrites.MOST_PATIENCE.toNanos());
+    assertThat(late.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(Outcome.NOTHING);
+    mayWrite.release(2);
+    assertThat(outcomes(all)).containsOnly(Outcome.COMMITTED);
+  }
+
+  @Test
   void whatIsLargeIsLeftToItsOwner() {
     assertThat(combined.write(parcel(CombinedWrites.MOST_ROWS_EACH + 1), () -> {}))
         .isEqualTo(Outcome.NOTHING);
@@ -165,6 +239,8 @@ class CombinedWritesTest {
     List<Future<Outcome>> busy = new ArrayList<>();
     sizes.clear();
     for (int i = 1; i <= CombinedWrites.AT_A_TIME; i++) {
+      // One that takes long does not keep the next.
+      time.addAndGet(CombinedWrites.USUAL.toNanos());
       busy.add(threads.submit(() -> combined.write(parcel(1), written::incrementAndGet)));
       int begun = i;
       await().until(() -> sizes.size() == begun);

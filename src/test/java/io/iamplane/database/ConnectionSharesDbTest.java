@@ -1,8 +1,10 @@
 package io.iamplane.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.iamplane.database.SharedTransaction.State;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
@@ -150,6 +152,66 @@ class ConnectionSharesDbTest {
               return transactions.callOnLongSnapshot(this::reads);
             });
     assertThat(threads.submit(as(tenant, nested)::get).get()).isTrue();
+  }
+
+  @Test
+  void aSharedTransactionTakesItsShareWithItsFirstStatement() throws Exception {
+    OrganizationId tenant = OrganizationId.next();
+    hold(tenant, 4);
+    Supplier<Boolean> shared =
+        () -> {
+          SharedTransaction transaction = transactions.begin();
+          try {
+            assertThat(transaction.<Boolean>whole(() -> true)).as("nothing is sent").isTrue();
+            transaction.leave();
+            transaction.enter();
+            assertThatThrownBy(() -> transaction.part(this::asks))
+                .isInstanceOfSatisfying(
+                    IamException.class,
+                    e -> {
+                      assertThat(e.code()).isEqualTo(ErrorCode.TOO_MANY_REQUESTS);
+                      assertThat(transaction.keptOut()).isSameAs(e);
+                    });
+            assertThat(transaction.state()).as("as if it had not tried").isEqualTo(State.OPEN);
+            // Not waited for again: it would be two seconds for each that shares it.
+            end.countDown();
+            assertThatThrownBy(() -> transaction.part(this::asks)).isSameAs(transaction.keptOut());
+            return true;
+          } finally {
+            transaction.rollback();
+          }
+        };
+    assertThat(threads.submit(as(tenant, shared)::get).get()).isTrue();
+    assertThat(threads.submit(as(tenant, this::reads)::get).get()).as("given back").isTrue();
+  }
+
+  @Test
+  void theShareOfASharedTransactionGoesWithItAndIsGivenBack() throws Exception {
+    OrganizationId tenant = OrganizationId.next();
+    hold(tenant, 3);
+    for (int i = 0; i < 3; i++) {
+      SharedTransaction[] shared = new SharedTransaction[1];
+      Supplier<Boolean> first =
+          () -> {
+            shared[0] = transactions.begin();
+            shared[0].part(this::asks);
+            shared[0].leave();
+            return true;
+          };
+      Supplier<Boolean> second =
+          () -> {
+            shared[0].enter();
+            boolean read = shared[0].part(this::asks);
+            shared[0].rollback();
+            return read;
+          };
+      assertThat(threads.submit(as(tenant, first)::get).get()).isTrue();
+      assertThat(threads.submit(as(tenant, second)::get).get()).isTrue();
+    }
+  }
+
+  private boolean asks() {
+    return sql.first("SELECT 1", row -> true).isPresent();
   }
 
   private List<Future<Boolean>> hold(@Nullable OrganizationId tenant, int connections) {

@@ -8,7 +8,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Writes of several tenants that wait for one another, so that it is known which are combined. */
@@ -27,8 +26,8 @@ public class HeldWrites {
   }
 
   /**
-   * The first ones are written each for itself, once so many more wait; these are written together.
-   * None loses patience.
+   * The first one is written for itself, once so many more wait; these are written together. None
+   * loses patience, since time stands still.
    */
   public CombinedWrites once(int waiting) {
     HoldingWriter writer = new HoldingWriter(waiting);
@@ -39,13 +38,12 @@ public class HeldWrites {
 
   /** How many are written each for itself. */
   public static int first() {
-    return CombinedWrites.AT_A_TIME;
+    return 1;
   }
 
   private final class HoldingWriter implements CombinedWrites.Writer {
 
-    private final AtomicInteger begun = new AtomicInteger();
-    private final AtomicBoolean haveCome = new AtomicBoolean();
+    private final AtomicBoolean hasBegun = new AtomicBoolean();
     private final int waiting;
     private volatile CombinedWrites combined;
 
@@ -55,18 +53,10 @@ public class HeldWrites {
 
     @Override
     public CombinedWrites.Outcome write(List<Write> writes, Runnable written) {
-      if (begun.getAndIncrement() < CombinedWrites.AT_A_TIME) {
-        await().pollInterval(SOON).until(this::haveCome);
+      if (!hasBegun.getAndSet(true)) {
+        await().pollInterval(SOON).until(() -> combined.waiting() == waiting);
       }
       return connections.write(writes, written);
-    }
-
-    /** The first one that sees it lets the other one go on as well. */
-    private boolean haveCome() {
-      if (combined.waiting() == waiting) {
-        haveCome.set(true);
-      }
-      return haveCome.get();
     }
   }
 

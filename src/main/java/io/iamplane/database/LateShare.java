@@ -1,0 +1,68 @@
+package io.iamplane.database;
+
+import io.iamplane.shared.IamException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A share of the pool that a {@link SharedTransaction} takes when it first needs a connection: what
+ * another one writes in its place needs none. It goes with the transaction from thread to thread.
+ */
+final class LateShare {
+
+  private final PoolShares shares;
+  private PoolShares.@Nullable Share held;
+  private @Nullable IamException refusal;
+
+  LateShare(PoolShares shares) {
+    this.shares = shares;
+  }
+
+  boolean isHeld() {
+    return held != null;
+  }
+
+  /**
+   * Waits for the present request's share; once, however many share the transaction.
+   *
+   * @throws IamException TOO_MANY_REQUESTS, the same one each time
+   */
+  void take() {
+    if (refusal != null) {
+      throw refusal;
+    }
+    try {
+      held = shares.enter();
+    } catch (IamException e) {
+      refusal = e;
+      throw e;
+    }
+  }
+
+  /** Why it was not given. */
+  @Nullable IamException refusal() {
+    return refusal;
+  }
+
+  /** The present thread leaves the transaction to another one. */
+  void leave() {
+    if (held != null) {
+      shares.leave();
+    }
+  }
+
+  /** The present thread goes on with the transaction. */
+  void join() {
+    if (held != null) {
+      shares.join();
+    }
+  }
+
+  /** Ends it, on the thread that ends the transaction. */
+  void giveBack() {
+    PoolShares.Share share = held;
+    if (share != null) {
+      shares.leave();
+      share.close();
+    }
+  }
+}
