@@ -29,8 +29,10 @@ import org.junit.jupiter.api.Test;
  * -Dwrites.spicedb=/elsewhere/spicedb -Dwrites.keycloak=/elsewhere/keycloak-26}. Several builds of
  * ours are compared by {@code -Dwrites.jars=before=/elsewhere/quarkus-run.jar,after=target/…}.
  * {@code -Dwrites.seconds} (3) of each measurement, {@code -Dwrites.rounds} (5) of them after
- * {@code -Dwrites.warm} (2). {@code -Dwrites.kinds=GRANT,RELATION} measures these alone. All are
- * measured in turn in each round, by the same client. Asserts nothing about time.
+ * {@code -Dwrites.warm} (2). {@code -Dwrites.kinds=GRANT,RELATION} measures these alone. {@code
+ * -Dwrites.postgres=installed} has the PostgreSQL of this machine in the place of the one that the
+ * tests bring along. All are measured in turn in each round, by the same client. Asserts nothing
+ * about time.
  */
 @Tag("writes")
 class WritesBenchIT {
@@ -60,8 +62,8 @@ class WritesBenchIT {
     Runtime.getRuntime().addShutdownHook(end);
     try {
       Path folder = Files.createDirectories(PackagedApp.TARGET.resolve("bench"));
-      WriteDatabase database =
-          kept(WriteDatabase.start(Files.createTempDirectory(folder, "writes-")));
+      WriteDatabase database = kept(database(Files.createTempDirectory(folder, "writes-")));
+      report.remark("PostgreSQL " + database.version());
       List<WriteServer> servers = servers(database);
       report.remark("Medians of %d rounds of %d s".formatted(ROUNDS, TIME.toSeconds()));
       measure(servers, new WriteLoad(database.process()));
@@ -70,6 +72,24 @@ class WritesBenchIT {
     } finally {
       close();
       Runtime.getRuntime().removeShutdownHook(end);
+    }
+  }
+
+  private WriteDatabase database(Path data) throws Exception {
+    String which = System.getProperty("writes.postgres", "embedded");
+    switch (which) {
+      case "embedded" -> {
+        return WriteDatabase.start(data);
+      }
+      case "installed" -> {
+        InstalledPostgres server =
+            InstalledPostgres.start(data, "max_connections=" + WriteDatabase.MOST_CONNECTIONS)
+                .orElseThrow(() -> new IllegalStateException("no PostgreSQL with tools is found"));
+        return new WriteDatabase(server.port(), server.process(), server);
+      }
+      default ->
+          throw new IllegalArgumentException(
+              "-Dwrites.postgres is embedded or installed, not " + which);
     }
   }
 

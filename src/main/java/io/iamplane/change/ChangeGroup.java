@@ -176,9 +176,8 @@ final class ChangeGroup {
    * @throws RuntimeException when that cannot be found out
    */
   private boolean isRefuted(Throwable failure) {
-    if (transaction.isUnconfirmed()
-        && transaction.keptOut() == null
-        && !GroupFailures.isUnavailable(failure)) {
+    boolean isAnswered = !GroupFailures.isUnavailable(failure) && failure != transaction.keptOut();
+    if (transaction.isUnconfirmed() && isAnswered) {
       try {
         transaction.confirm();
       } catch (RuntimeException e) {
@@ -194,6 +193,7 @@ final class ChangeGroup {
   private void doubtIfRefuted() {
     Expected base = open.base(organization);
     if (transaction.isRefuted() && base != null) {
+      base.isOver().compareAndSet(false, !isNext); // Who overtakes one of its own meets no other.
       tenants.refuted(organization, base);
     }
   }

@@ -65,6 +65,7 @@ public abstract class RowStore<E extends RowStore.Row<D>, D, K>
 
   /** Writes a new row, whose key and whatever else is for life are set. */
   protected final void insert(Recording recording, E row, D value) {
+    ready();
     row.take(value, recording.at());
     // Sent as it is: a managed row would be looked at twice more, when it is taken over and
     // flushed.
@@ -90,6 +91,7 @@ public abstract class RowStore<E extends RowStore.Row<D>, D, K>
 
   /** Asks the database only when the row was not the last one read, as rules mostly want. */
   private E held(K key) {
+    ready();
     E row = findById(key);
     if (row == null) {
       throw new IllegalStateException("a row vanished under the lock of its tenant");
@@ -97,8 +99,13 @@ public abstract class RowStore<E extends RowStore.Row<D>, D, K>
     return row;
   }
 
+  private static void ready() {
+    Arc.container().instance(Sql.class).get().ready();
+  }
+
   /** The session without what it read; nothing is lost, since every write was flushed. */
   private Session forgetReads() {
+    ready();
     Session session = getSession();
     if (!session.isJoinedToTransaction()) {
       throw new IllegalStateException("rows are read and written inside a transaction");

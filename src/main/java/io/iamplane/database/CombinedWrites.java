@@ -26,7 +26,7 @@ public class CombinedWrites {
 
   private static final Logger LOG = Logger.getLogger(CombinedWrites.class);
 
-  /** The second one is for those that would wait too long for the end of the first. */
+  /** The second one begins while the first commits, or takes long. */
   static final int AT_A_TIME = 2;
 
   /** Most take less. The longer one takes, the more are together in the next. */
@@ -46,8 +46,14 @@ public class CombinedWrites {
   /** When none was written for so long, who waits has no part in what keeps the others. */
   static final Duration PATIENCE = Duration.ofMillis(50);
 
-  /** However many are written meanwhile. */
-  static final Duration MOST_PATIENCE = Duration.ofSeconds(1);
+  /**
+   * However many are written meanwhile: the tenant's next group waits for this one, and not much
+   * longer.
+   */
+  static final Duration MOST_PATIENCE = Duration.ofMillis(150);
+
+  /** Who comes then writes for itself, and waits where those that wait are counted. */
+  static final int MOST_WAITING = 256;
 
   /** Longer than a connection waits for an answer. */
   private static final Duration END = Duration.ofSeconds(30);
@@ -71,12 +77,10 @@ public class CombinedWrites {
   private final Ticker ticker;
   private final ReentrantLock lock = new ReentrantLock();
   private final Deque<Ticket> waiting = new ArrayDeque<>();
-  private int writing;
 
-  /** How many of these wait only for the answer to their COMMIT. */
-  private int committing;
+  /** The first of each of those that are written, the oldest first. */
+  private final List<Ticket> writing = new ArrayList<>();
 
-  private long begunAt;
   private long endedAt;
 
   @Inject
@@ -108,6 +112,7 @@ public class CombinedWrites {
     /** What its thread is to write; nothing while it does not lead. */
     private final List<Ticket> batch = new ArrayList<>();
 
+    private long begunAt;
     private boolean isCommitting;
     private Place place = Place.WAITING;
     private Outcome outcome = Outcome.NOTHING;
@@ -148,12 +153,15 @@ public class CombinedWrites {
   }
 
   /**
-   * What a parcel's thread is to write, once it is its turn; nothing when that is done, or no turn
-   * came.
+   * What a parcel's thread is to write, once it is its turn; nothing when that is done, no turn
+   * came, or too many wait.
    */
   private List<Ticket> awaited(Ticket own) {
     lock.lock();
     try {
+      if (waiting.size() >= MOST_WAITING) {
+        return List.of();
+      }
       waiting.add(own);
       waitForTurn(own);
       waitForEnd(own);
@@ -169,7 +177,7 @@ public class CombinedWrites {
     callNext();
     long patience = patience(since, since);
     while (own.place == Place.WAITING && patience > 0) {
-      await(own, writing < AT_A_TIME ? Math.min(patience, untilNext()) : patience);
+      await(own, writing.size() < AT_A_TIME ? Math.min(patience, untilNext()) : patience);
       callNext();
       patience = patience(since, ticker.nanos());
     }
@@ -193,9 +201,9 @@ public class CombinedWrites {
   /** Lets the one that waits longest write, for all that wait. */
   private void callNext() {
     if (!waiting.isEmpty() && mayBegin()) {
-      writing++;
-      begunAt = ticker.nanos();
       Ticket leader = waiting.remove();
+      leader.begunAt = ticker.nanos();
+      writing.add(leader);
       leader.batch.add(leader);
       takeAlong(leader.batch);
       leader.move(Place.LEADING);
@@ -204,12 +212,16 @@ public class CombinedWrites {
 
   /** While one is written, those that come gather, so that fewer statements do for all. */
   private boolean mayBegin() {
-    return writing < AT_A_TIME && (writing == committing || untilNext() <= 0 || isEnoughWaiting());
+    return writing.size() < AT_A_TIME && (untilNext() <= 0 || isEnoughWaiting());
   }
 
-  /** When the one that is written takes longer than usual, in nanoseconds. */
+  /** When what is written takes longer than usual, in nanoseconds. */
   private long untilNext() {
-    return USUAL.toNanos() - (ticker.nanos() - begunAt);
+    return writing.stream()
+        .filter(first -> !first.isCommitting)
+        .findFirst()
+        .map(first -> USUAL.toNanos() - (ticker.nanos() - first.begunAt))
+        .orElse(0L);
   }
 
   private boolean isEnoughWaiting() {
@@ -268,7 +280,6 @@ public class CombinedWrites {
     lock.lock();
     try {
       batch.getFirst().isCommitting = true;
-      committing++;
       callNext();
     } finally {
       lock.unlock();
@@ -280,10 +291,13 @@ public class CombinedWrites {
       each.outcome = outcome;
       each.move(Place.ENDED);
     }
-    writing--;
-    committing -= batch.getFirst().isCommitting ? 1 : 0;
+    writing.remove(batch.getFirst());
     endedAt = ticker.nanos();
     callNext();
+    if (!waiting.isEmpty()) {
+      // How long it waits for its turn is another time now.
+      waiting.element().moved.signal();
+    }
   }
 
   /** How many wait for others to be written. */

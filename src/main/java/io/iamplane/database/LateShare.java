@@ -22,14 +22,12 @@ final class LateShare {
   }
 
   /**
-   * Waits for the present request's share; once, however many share the transaction.
+   * Waits for the present request's share. One that is refused to a request may be given to the
+   * next, who asks for another organization, or later.
    *
-   * @throws IamException TOO_MANY_REQUESTS, the same one each time
+   * @throws IamException TOO_MANY_REQUESTS when none came free in time
    */
   void take() {
-    if (refusal != null) {
-      throw refusal;
-    }
     try {
       held = shares.enter();
     } catch (IamException e) {
@@ -38,7 +36,7 @@ final class LateShare {
     }
   }
 
-  /** Why it was not given. */
+  /** Why it was not given, when it was last asked for. */
   @Nullable IamException refusal() {
     return refusal;
   }

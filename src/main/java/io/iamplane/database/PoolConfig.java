@@ -18,13 +18,16 @@ public interface PoolConfig {
   @Max(100)
   int tenantShare();
 
-  /** How long a request waits for its tenant's share. */
+  /**
+   * How long a request waits for its tenant's share. A change that has begun may have to wait for
+   * it, and for rows, before its transaction's ten seconds end.
+   */
   @WithDefault("2s")
   @DurationMin(millis = 1)
-  @DurationMax(seconds = 30)
+  @DurationMax(seconds = 4)
   Duration shareDeadline();
 
-  /** How many writers of one tenant have a connection: one holds its lock, one is next. */
+  /** How many writers of one tenant have a transaction: one holds its lock, one is next. */
   @WithDefault("2")
   @Min(1)
   @Max(64)

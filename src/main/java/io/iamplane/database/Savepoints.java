@@ -37,6 +37,14 @@ class Savepoints implements Sql.Prelude {
   record Due(List<Write> writes, Runnable confirmation, Runnable failure, Runnable refutation) {}
 
   @Override
+  public void ready() {
+    SharedTransaction shared = current();
+    if (shared != null) {
+      shared.connect();
+    }
+  }
+
+  @Override
   public Optional<Due> before(String sql) {
     SharedTransaction shared = current();
     return shared == null

@@ -225,7 +225,7 @@ public final class SharedTransaction {
   }
 
   /** Before the wait for others, at whose end the connection is there. */
-  private void connect() {
+  void connect() {
     if (!share.isHeld()) {
       share.take();
       transactions.connect();
@@ -233,8 +233,8 @@ public final class SharedTransaction {
   }
 
   /**
-   * Why no statement could be sent, when too many others use the database: nothing was written, and
-   * nothing will be. Null when that is not so.
+   * Why a statement could not be sent, when too many others use the database. Null when that was
+   * not so.
    */
   public @Nullable IamException keptOut() {
     return share.refusal();
@@ -360,8 +360,12 @@ public final class SharedTransaction {
 
   private State undone(Marking reached) {
     int status = transactions.status();
-    boolean isUnsent = !share.isHeld() || precondition.isUnsent();
-    if (isUnsent && status == Status.STATUS_ACTIVE && !isSpoiled) {
+    boolean isIntact = status == Status.STATUS_ACTIVE && !isSpoiled;
+    if (!share.isHeld()) {
+      // Nothing was sent.
+      return isIntact ? State.OPEN : State.SPOILED;
+    }
+    if (precondition.isUnsent() && isIntact) {
       return State.OPEN;
     }
     if (isSpoiled || (status != Status.STATUS_ACTIVE && status != Status.STATUS_MARKED_ROLLBACK)) {

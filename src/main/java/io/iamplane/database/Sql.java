@@ -68,6 +68,11 @@ public class Sql {
           }
         };
 
+    /** A statement is about to be sent by someone who must not be refused then. */
+    default void ready() {
+      // Nothing has to be waited for.
+    }
+
     /** What this statement must be sent behind. */
     Optional<Savepoints.Due> before(String sql);
 
@@ -242,6 +247,16 @@ public class Sql {
     } catch (SQLException e) {
       throw new DatabaseException(e);
     }
+  }
+
+  /**
+   * Waits for what a statement needs, before it is made by Hibernate, which would give up the whole
+   * transaction when it is refused there.
+   *
+   * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS; the transaction can go on
+   */
+  public void ready() {
+    prelude.ready();
   }
 
   /** Sends what waits for the next statement, now. */

@@ -193,7 +193,7 @@ class CombinedChangesDbTest {
     }
   }
 
-  /** One change of each tenant: the first ones go by themselves, the others together. */
+  /** One change of each tenant: the first one goes by itself, the others together. */
   private List<Future<?>> begin(Map<Organization, Function<Recording, ?>> bodies) {
     return begin(0, bodies);
   }
@@ -206,6 +206,7 @@ class CombinedChangesDbTest {
       all.add(
           threads.submit(
               () -> door.record(Change.policy(platform.command(), tenant.id(), body::apply))));
+      held.awaitFirst();
     }
     return all;
   }

@@ -118,11 +118,48 @@ class CombinedWritesTest {
     time.addAndGet(CombinedWrites.USUAL.toNanos());
     await().until(() -> sizes.size() == 2);
     assertThat(sizes).containsExactly(1, 3);
-    all = begin(all, 2);
     time.addAndGet(CombinedWrites.USUAL.toNanos());
+    all = begin(all, 2);
+    assertThat(sizes).as("a third one waits").hasSize(2);
     mayWrite.release(3);
     assertThat(outcomes(all)).containsOnly(Outcome.COMMITTED);
-    assertThat(sizes).as("a third one waits").containsExactly(1, 3, 2);
+    assertThat(sizes).containsExactly(1, 3, 2);
+  }
+
+  /** It is the one that takes long that counts, and not the last one that was begun. */
+  @Test
+  void oneThatTakesLongKeepsNoOtherWhenTheSecondHasEnded() throws Exception {
+    Semaphore held = new Semaphore(0);
+    CombinedWrites kept =
+        new CombinedWrites(
+            (writes, whenWritten) -> {
+              sizes.add(writes.getFirst().rows());
+              (sizes.size() == 1 ? held : mayWrite).acquireUninterruptibly();
+              return Outcome.COMMITTED;
+            },
+            time::get);
+    Future<Outcome> slow = threads.submit(() -> kept.write(parcel(1), () -> {}));
+    await().until(() -> sizes.size() == 1);
+    time.addAndGet(CombinedWrites.USUAL.toNanos());
+    Future<Outcome> second = threads.submit(() -> kept.write(parcel(2), () -> {}));
+    await().until(() -> sizes.size() == 2);
+    Future<Outcome> third = threads.submit(() -> kept.write(parcel(3), () -> {}));
+    await().until(() -> kept.waiting() == 1);
+    mayWrite.release(2);
+    for (Future<Outcome> each : List.of(second, third)) {
+      assertThat(each.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(Outcome.COMMITTED);
+    }
+    assertThat(slow.isDone()).isFalse();
+    held.release();
+    assertThat(slow.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(Outcome.COMMITTED);
+  }
+
+  @Test
+  void whoComesWhileTooManyWaitWritesForItself() throws Exception {
+    List<Future<Outcome>> all = begin(busy(), CombinedWrites.MOST_WAITING);
+    assertThat(combined.write(parcel(1), () -> {})).isEqualTo(Outcome.NOTHING);
+    mayWrite.release(all.size());
+    assertThat(outcomes(all)).containsOnly(Outcome.COMMITTED);
   }
 
   /** Meanwhile the database has nothing to do but to wait for its disk. */
@@ -173,14 +210,24 @@ class CombinedWritesTest {
   }
 
   @Test
-  void noOneWaitsForMoreThanASecond() throws Exception {
+  void patienceEndsHoweverManyAreWritten() throws Exception {
     List<Future<Outcome>> all = busy();
-    Future<Outcome> late = threads.submit(() -> combined.write(parcel(1), () -> {}));
-    awaitWaiting(1);
-    time.addAndGet(CombinedWrites.MOST_PATIENCE.toNanos());
-    assertThat(late.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(Outcome.NOTHING);
+    int before = 4 * 4;
+    for (int i = 1; i <= before; i++) {
+      all = begin(all, 1, CombinedWrites.MOST_ROWS_EACH, i);
+    }
+    for (int i = 1; i <= 3; i++) {
+      time.addAndGet(CombinedWrites.PATIENCE.toNanos() - 1);
+      int begun = CombinedWrites.AT_A_TIME + i;
+      mayWrite.release();
+      await().until(() -> sizes.size() == begun);
+    }
+    awaitWaiting(4);
+    time.addAndGet(CombinedWrites.MOST_PATIENCE.dividedBy(3).toNanos() / 2);
+    awaitWaiting(0);
     mayWrite.release(2);
-    assertThat(outcomes(all)).containsOnly(Outcome.COMMITTED);
+    assertThat(outcomes(all).stream().filter(Outcome.NOTHING::equals)).hasSize(4);
+    assertThat(sizes).hasSize(5);
   }
 
   @Test

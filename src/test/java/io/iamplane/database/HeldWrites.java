@@ -18,6 +18,7 @@ public class HeldWrites {
 
   private final AtomicLong time = new AtomicLong();
   private final CombinedConnections connections;
+  private volatile HoldingWriter latest;
 
   HeldWrites(AgroalDataSource pool) {
     // No failure is remembered.
@@ -33,7 +34,14 @@ public class HeldWrites {
     HoldingWriter writer = new HoldingWriter(waiting);
     CombinedWrites combined = new CombinedWrites(writer, () -> 0);
     writer.combined = combined;
+    latest = writer;
     return combined;
+  }
+
+  /** Waits until the first one is about to be written: what comes from here on is not with it. */
+  public void awaitFirst() {
+    HoldingWriter writer = latest;
+    await().pollInterval(SOON).until(writer.hasBegun::get);
   }
 
   /** How many are written each for itself. */

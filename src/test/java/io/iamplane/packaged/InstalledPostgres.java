@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A server of the PostgreSQL that is installed on this machine, with its own tools for backups. */
@@ -21,8 +22,13 @@ final class InstalledPostgres implements AutoCloseable {
   private final Path folder;
   private final int port = PackagedApp.freePort();
 
-  /** Makes a server; nothing where the machine has none, or not its tools. */
-  static Optional<InstalledPostgres> start(Path folder) throws IOException, InterruptedException {
+  /**
+   * Makes a server; nothing where the machine has none, or not its tools.
+   *
+   * @param settings such as {@code max_connections=300}
+   */
+  static Optional<InstalledPostgres> start(Path folder, String... settings)
+      throws IOException, InterruptedException {
     Optional<Path> binaries = binaries();
     if (binaries.isEmpty()) {
       return Optional.empty();
@@ -36,7 +42,7 @@ final class InstalledPostgres implements AutoCloseable {
         "-l",
         folder.resolve("postgres.log").toString(),
         "-o",
-        "-p " + server.port + " -h 127.0.0.1 -c unix_socket_directories=",
+        "-p " + server.port + " -h 127.0.0.1 -c unix_socket_directories=" + options(settings),
         "-w",
         "start");
     return Optional.of(server);
@@ -63,8 +69,18 @@ final class InstalledPostgres implements AutoCloseable {
         .findFirst();
   }
 
+  private static String options(String... settings) {
+    return Arrays.stream(settings).map(" -c "::concat).collect(Collectors.joining());
+  }
+
   int port() {
     return port;
+  }
+
+  /** The one that has all others as its children. */
+  ProcessHandle process() throws IOException {
+    String pid = Files.readAllLines(Path.of(data(), "postmaster.pid")).getFirst().strip();
+    return ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
   }
 
   /** Where its tools are. */

@@ -2,10 +2,10 @@ package io.iamplane.packaged.writes;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 
@@ -15,55 +15,77 @@ import java.sql.Statement;
  */
 public final class WriteDatabase implements AutoCloseable {
 
-  private final EmbeddedPostgres postgres;
-  private final ProcessHandle process;
+  /** For a server of each product at once. */
+  public static final String MOST_CONNECTIONS = "300";
 
-  private WriteDatabase(EmbeddedPostgres postgres, ProcessHandle process) {
-    this.postgres = postgres;
+  private final int port;
+  private final ProcessHandle process;
+  private final AutoCloseable server;
+
+  /**
+   * One that is there.
+   *
+   * @param server ends it
+   */
+  public WriteDatabase(int port, ProcessHandle process, AutoCloseable server) {
+    this.port = port;
     this.process = process;
+    this.server = server;
   }
 
+  /** The one that the tests bring along. */
   public static WriteDatabase start(Path data) throws IOException {
     EmbeddedPostgres started =
         EmbeddedPostgres.builder()
             .setDataDirectory(data)
             .setServerConfig("synchronous_commit", "on")
-            .setServerConfig("max_connections", "300")
+            .setServerConfig("max_connections", MOST_CONNECTIONS)
             .start();
     String pid = Files.readAllLines(data.resolve("postmaster.pid")).getFirst().strip();
-    return new WriteDatabase(started, ProcessHandle.of(Long.parseLong(pid)).orElseThrow());
+    return new WriteDatabase(
+        started.getPort(), ProcessHandle.of(Long.parseLong(pid)).orElseThrow(), started);
   }
 
   public ProcessHandle process() {
     return process;
   }
 
+  /** Its version, as it says itself, such as {@code 15.14}. */
+  public String version() throws SQLException {
+    try (Connection connection = connect()) {
+      return connection.getMetaData().getDatabaseProductVersion();
+    }
+  }
+
   /** Makes an empty database, and gives its address as Java has it. */
   public String create(String name) throws SQLException {
     execute("CREATE DATABASE " + name);
-    return "jdbc:postgresql://127.0.0.1:%d/%s?sslmode=disable".formatted(postgres.getPort(), name);
+    return address(name);
   }
 
   /** The same as other languages have it. */
   String createForOthers(String name) throws SQLException {
     execute("CREATE DATABASE " + name);
-    return "postgres://postgres:postgres@127.0.0.1:%d/%s?sslmode=disable"
-        .formatted(postgres.getPort(), name);
+    return "postgres://postgres:postgres@127.0.0.1:%d/%s?sslmode=disable".formatted(port, name);
+  }
+
+  private String address(String name) {
+    return "jdbc:postgresql://127.0.0.1:%d/%s?sslmode=disable".formatted(port, name);
+  }
+
+  private Connection connect() throws SQLException {
+    return DriverManager.getConnection(address("postgres"), "postgres", "postgres");
   }
 
   private void execute(String sql) throws SQLException {
-    try (Connection connection = postgres.getPostgresDatabase().getConnection();
+    try (Connection connection = connect();
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
     }
   }
 
   @Override
-  public void close() {
-    try {
-      postgres.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  public void close() throws Exception {
+    server.close();
   }
 }
