@@ -85,7 +85,7 @@ class WritesBenchIT {
         InstalledPostgres server =
             InstalledPostgres.start(data, "max_connections=" + WriteDatabase.MOST_CONNECTIONS)
                 .orElseThrow(() -> new IllegalStateException("no PostgreSQL with tools is found"));
-        return new WriteDatabase(server.port(), server.process(), server);
+        return new WriteDatabase(server.port(), server.process(), server::close);
       }
       default ->
           throw new IllegalArgumentException(

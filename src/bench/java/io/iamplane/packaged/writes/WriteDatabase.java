@@ -1,7 +1,9 @@
 package io.iamplane.packaged.writes;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -20,14 +22,14 @@ public final class WriteDatabase implements AutoCloseable {
 
   private final int port;
   private final ProcessHandle process;
-  private final AutoCloseable server;
+  private final Closeable server;
 
   /**
    * One that is there.
    *
    * @param server ends it
    */
-  public WriteDatabase(int port, ProcessHandle process, AutoCloseable server) {
+  public WriteDatabase(int port, ProcessHandle process, Closeable server) {
     this.port = port;
     this.process = process;
     this.server = server;
@@ -85,7 +87,11 @@ public final class WriteDatabase implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
-    server.close();
+  public void close() {
+    try {
+      server.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }
