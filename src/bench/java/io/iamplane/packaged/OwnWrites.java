@@ -23,7 +23,9 @@ import java.util.stream.IntStream;
 final class OwnWrites implements WriteServer {
 
   private static final String API = "/api/iam/v1/";
-  private static final List<String> OPTIONS = List.of("-Xmx1g", "-Xlog:disable");
+  /** The collector is that of {@code iam serve}. */
+  private static final List<String> OPTIONS =
+      List.of("-Xmx1g", "-XX:+UseParallelGC", "-Xlog:disable");
   private static final int PATIENCE_MILLIS = 20_000;
 
   private final String name;
