@@ -14,9 +14,10 @@ import jdk.jfr.consumer.RecordingFile;
 
 /**
  * Draws where the processor's time went, from a recording with {@code jdk.CPUTimeSample} (JEP 509),
- * as a flame graph: a frame is as wide as its share of the samples, callers stand below.
+ * or who allocated, with {@code jdk.ObjectAllocationSample}, as a flame graph: a frame is as wide as
+ * its share of the samples or bytes, callers stand below.
  *
- * <pre>java src/test/scripts/FlameGraph.java recording.jfr graph.svg [deepest]</pre>
+ * <pre>java src/test/scripts/FlameGraph.java recording.jfr graph.svg [deepest] [bytes]</pre>
  *
  * <p>A change lies some 150 frames deep: the service has to run with {@code
  * -XX:FlightRecorderOptions=stackdepth=256}.
@@ -38,19 +39,21 @@ public final class FlameGraph {
               + "|io\\.netty\\.channel\\..*|.*\\$\\$Lambda.*|0x.*|.*\\.0x.*|.*_(Bean|ClientProxy|Subclass|quarkus).*|java\\.util\\.stream\\..*");
 
   private final Map<String, FlameGraph> callees = new TreeMap<>();
-  private int samples;
+  private long samples;
 
   private FlameGraph() {}
 
   public static void main(String... arguments) throws IOException {
     int deepest = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 70;
+    boolean bytes = arguments.length > 3 && arguments[3].equals("bytes");
+    String wanted = bytes ? "jdk.ObjectAllocationSample" : "jdk.CPUTimeSample";
     FlameGraph all = new FlameGraph();
     try (RecordingFile recording = new RecordingFile(Path.of(arguments[0]))) {
       while (recording.hasMoreEvents()) {
         RecordedEvent event = recording.readEvent();
-        if (event.getEventType().getName().equals("jdk.CPUTimeSample")
-            && event.getStackTrace() != null) {
-          all.add(thread(event), event.getStackTrace().getFrames().reversed(), deepest);
+        if (event.getEventType().getName().equals(wanted) && event.getStackTrace() != null) {
+          long weight = bytes ? event.getLong("weight") : 1;
+          all.add(weight, thread(event), event.getStackTrace().getFrames().reversed(), deepest);
         }
       }
     }
@@ -59,7 +62,8 @@ public final class FlameGraph {
     svg.append(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"monospace\" font-size=\"9\" stroke-width=\"0.3\">%n"
             .formatted(WIDTH, rows * ROW));
-    all.draw(svg, "%,d samples".formatted(all.samples), 0, WIDTH, (rows - 1) * ROW, all.samples);
+    String title = (bytes ? "%,d bytes" : "%,d samples").formatted(all.samples);
+    all.draw(svg, title, 0, WIDTH, (rows - 1) * ROW, all.samples);
     Files.writeString(Path.of(arguments[1]), svg.append("</svg>\n"));
   }
 
@@ -68,10 +72,10 @@ public final class FlameGraph {
     return name == null ? "other" : name.replaceAll("[-0-9]+$", "");
   }
 
-  private void add(String thread, List<RecordedFrame> frames, int deepest) {
-    samples++;
+  private void add(long weight, String thread, List<RecordedFrame> frames, int deepest) {
+    samples += weight;
     FlameGraph at = callees.computeIfAbsent(thread, _ -> new FlameGraph());
-    at.samples++;
+    at.samples += weight;
     List<String> names =
         frames.stream()
             .map(RecordedFrame::getMethod)
@@ -82,7 +86,7 @@ public final class FlameGraph {
             .toList();
     for (String name : names) {
       at = at.callees.computeIfAbsent(name, _ -> new FlameGraph());
-      at.samples++;
+      at.samples += weight;
     }
   }
 
@@ -90,7 +94,7 @@ public final class FlameGraph {
     return 1 + callees.values().stream().mapToInt(FlameGraph::depth).max().orElse(0);
   }
 
-  private void draw(StringBuilder svg, String name, double x, double width, int y, int whole) {
+  private void draw(StringBuilder svg, String name, double x, double width, int y, long whole) {
     if (width < NARROWEST) {
       return;
     }
@@ -117,7 +121,7 @@ public final class FlameGraph {
     double at = x;
     for (Map.Entry<String, FlameGraph> callee :
         callees.entrySet().stream()
-            .sorted(Comparator.comparingInt(entry -> -entry.getValue().samples))
+            .sorted(Comparator.comparingLong(entry -> -entry.getValue().samples))
             .toList()) {
       double share = width * callee.getValue().samples / samples;
       callee.getValue().draw(svg, callee.getKey(), at, share, y - ROW, whole);

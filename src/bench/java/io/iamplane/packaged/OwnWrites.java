@@ -28,6 +28,10 @@ final class OwnWrites implements WriteServer {
       List.of("-Xmx1g", "-XX:+UseParallelGC", "-Xlog:disable");
   private static final int PATIENCE_MILLIS = 20_000;
 
+  /** For as many connections as write at once; twice as many threads, as the README says. */
+  private static final Map<String, String> MANY_WRITERS =
+      Map.of("IAM_DATABASE_WAITING", "300", "QUARKUS_THREAD_POOL_MAX_THREADS", "600");
+
   private final String name;
   private final PackagedApp server;
   private final List<PackagedTenant> tenants = new ArrayList<>();
@@ -42,6 +46,7 @@ final class OwnWrites implements WriteServer {
     Launch launch = new Launch(jar, OPTIONS);
     Map<String, String> environment = new HashMap<>(FreshDatabase.plainHttp(databaseUrl));
     environment.putAll(PackagedTenant.UNLIMITED);
+    environment.putAll(MANY_WRITERS);
     environment.put("IAM_ADMIN_RATE_LIMIT", "1000000000");
     environment.put("IAM_ADMIN_TENANT_RATE_LIMIT", "1000000000");
     PackagedTenant.done(PackagedApp.run(launch, environment, "iam:migrate"));

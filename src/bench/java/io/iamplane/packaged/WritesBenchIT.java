@@ -45,7 +45,12 @@ class WritesBenchIT {
           .map(WriteKind::valueOf)
           .toList();
   private static final List<Shape> SHAPES =
-      List.of(new Shape(1, 1), new Shape(1, 2), new Shape(1, 16), new Shape(16, 16));
+      List.of(
+          new Shape(1, 1),
+          new Shape(1, 2),
+          new Shape(1, 16),
+          new Shape(16, 16),
+          new Shape(16, 16 * 16));
 
   private final Deque<AutoCloseable> started = new ConcurrentLinkedDeque<>();
   private final WriteReport report = new WriteReport();

@@ -35,7 +35,7 @@ final class ChangeGroup {
   private final ChangeSealer sealer;
   private final ExpectedTenants tenants;
   private final Others others;
-  private final Progress progress;
+  private final GroupProgress progress;
   private final List<PendingWrite<?>> members = new ArrayList<>();
   private boolean isFull;
 
@@ -50,26 +50,6 @@ final class ChangeGroup {
 
   /** What is sent last, which nothing needs to have been sent before. */
   private @Nullable RoundTrip last;
-
-  /** Follows how far the group is, so that the next one goes on meanwhile. */
-  interface Progress {
-
-    /** It takes no more along; where it leaves the tenant, the next one can expect. */
-    void closed();
-
-    /** What it changed is written, and is committed now. */
-    void written();
-
-    /**
-     * It is about to lock the tenant: waits for the groups before to have done so.
-     *
-     * @return false when they still have not
-     */
-    boolean follow();
-
-    /** It locks the tenant as it finds it. */
-    void locking();
-  }
 
   /** Writes what a group changes together with what groups of other tenants do. */
   interface Others {
@@ -92,7 +72,7 @@ final class ChangeGroup {
       ChangeSealer sealer,
       ExpectedTenants tenants,
       Others others,
-      Progress progress) {
+      GroupProgress progress) {
     this.organization = organization;
     this.transaction = transaction;
     this.locks = locks;
@@ -193,9 +173,14 @@ final class ChangeGroup {
   private void doubtIfRefuted() {
     Expected base = open.base(organization);
     if (transaction.isRefuted() && base != null) {
-      base.isOver().compareAndSet(false, !isNext); // Who overtakes one of its own meets no other.
+      base.isOver().compareAndSet(false, !isUndisturbed());
       tenants.refuted(organization, base);
     }
+  }
+
+  /** Otherwise it is another group of this process that may have left the tenant elsewhere. */
+  private boolean isUndisturbed() {
+    return isNext && !progress.isOvertaken();
   }
 
   private boolean run(PendingWrite<?> member) {
@@ -289,8 +274,7 @@ final class ChangeGroup {
     try {
       commit(outcome);
     } catch (RuntimeException | Error e) {
-      members.forEach(
-          member -> member.fail(member.refusal() == null ? e : GroupFailures.notApplied(e)));
+      members.forEach(member -> member.fail(member.isRefused() ? GroupFailures.notApplied(e) : e));
       failed();
       return;
     }
@@ -309,7 +293,7 @@ final class ChangeGroup {
     Outcome outcome =
         transaction
             .unsent(last)
-            .filter(_ -> isNext && !base.isOver().get())
+            .filter(_ -> isUndisturbed() && !base.isOver().get())
             .map(parcel -> others.write(parcel, progress::written))
             .orElse(Outcome.NOTHING);
     shield();

@@ -64,6 +64,11 @@ final class PendingWrite<T> {
     return refusal;
   }
 
+  /** Whether the work was refused. Otherwise it may have the answer to what another one wrote. */
+  boolean isRefused() {
+    return refusal instanceof IamException;
+  }
+
   /** The group committed: the member's own outcome stands. */
   void settle() {
     settled.countDown();

@@ -58,22 +58,6 @@ class WriterLines {
     this.ticker = ticker;
   }
 
-  /** What a writer's turn is. */
-  sealed interface Turn {
-
-    /** To begin a transaction; given back by {@link WriterLines#giveBack}. */
-    record Lead(Leadership leadership) implements Turn {}
-
-    /** To go on with a group's transaction. */
-    record Join(WriterTurns.Joint joint) implements Turn {}
-
-    /** As many wait as may. */
-    record Full() implements Turn {}
-
-    /** None came by the deadline, or the thread was interrupted. */
-    record Late() implements Turn {}
-  }
-
   /** A writer in the line. */
   static final class Waiter {
 
@@ -102,6 +86,13 @@ class WriterLines {
     private int leading;
     private @Nullable Leadership gathering;
     private final Deque<Leadership> writing = new ArrayDeque<>();
+
+    /** How many leaders are at the database to lock the tenant as they find it. */
+    private int locking;
+
+    /** How often one went there. */
+    private long lockings;
+
     private final TurnOrder<Waiter> waiting = new TurnOrder<>();
     private final Deque<Waiter> repeating = new ArrayDeque<>();
   }
@@ -121,11 +112,15 @@ class WriterLines {
   static final class Leadership {
 
     private final OrganizationId organization;
+    private final boolean isBesideLocking;
+    private final long lockingsBefore;
     private Phase phase = Phase.GATHERING;
     private @Nullable Thread idle;
 
-    private Leadership(OrganizationId organization) {
+    private Leadership(OrganizationId organization, Line line) {
       this.organization = organization;
+      this.isBesideLocking = line.locking > 0;
+      this.lockingsBefore = line.lockings;
     }
 
     OrganizationId organization() {
@@ -179,7 +174,7 @@ class WriterLines {
   }
 
   private static Turn.Lead lead(OrganizationId organization, Line line) {
-    Leadership leadership = new Leadership(organization);
+    Leadership leadership = new Leadership(organization, line);
     line.leading++;
     line.gathering = leadership;
     return new Turn.Lead(leadership);
@@ -232,6 +227,19 @@ class WriterLines {
         && line.writing.getFirst() != leadership;
   }
 
+  /**
+   * Whether another group of the tenant was about to lock it as it finds it when this one began, or
+   * went to do so since: where it leaves the tenant, no one could expect.
+   */
+  boolean isOvertaken(Leadership leadership) {
+    lock.lock();
+    try {
+      return leadership.isBesideLocking || line(leadership).lockings != leadership.lockingsBefore;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private void waitWhile(Leadership leadership, Duration most, BooleanSupplier reason) {
     boolean interrupted = false;
     long until = ticker.nanos() + most.toNanos();
@@ -278,6 +286,12 @@ class WriterLines {
   }
 
   private static void advance(Leadership leadership, Line line, Phase phase) {
+    if (phase == Phase.LOCKING) {
+      line.locking++;
+      line.lockings++;
+    } else if (leadership.phase == Phase.LOCKING) {
+      line.locking--;
+    }
     leadership.phase = phase;
     if (line.gathering == leadership) {
       line.gathering = null;

@@ -3,7 +3,6 @@ package io.iamplane.change;
 import io.iamplane.change.ChangeGroup.Others;
 import io.iamplane.change.PendingWrite.Way;
 import io.iamplane.change.WriterLines.Leadership;
-import io.iamplane.change.WriterLines.Turn;
 import io.iamplane.change.WriterLines.Waiter;
 import io.iamplane.database.CombinedWrites;
 import io.iamplane.database.Transactions;
@@ -182,8 +181,8 @@ public class WriterTurns {
     }
   }
 
-  private ChangeGroup.Progress progress(Leadership leadership) {
-    return new ChangeGroup.Progress() {
+  private GroupProgress progress(Leadership leadership) {
+    return new GroupProgress() {
       @Override
       public void closed() {
         lines.pass(leadership);
@@ -202,6 +201,11 @@ public class WriterTurns {
       @Override
       public void locking() {
         lines.lock(leadership);
+      }
+
+      @Override
+      public boolean isOvertaken() {
+        return lines.isOvertaken(leadership);
       }
     };
   }

@@ -255,12 +255,16 @@ class ChangeGroupsDbTest {
           TestDatabase.proxy().cutAfter(statement -> statement.equals("COMMIT"));
           throw IamException.conflict("no");
         });
+    bodies.add(_ -> {
+      throw new IllegalStateException("the answer that the first of them was given");
+    });
     List<Outcome> outcomes = together(ALL, bodies);
     TestDatabase.proxy().cutNothing();
     assertOutcome(outcomes.get(0), "unknown");
     assertOutcome(outcomes.get(1), "unknown");
     assertOutcome(outcomes.get(2), "not_applied");
     assertOutcome(outcomes.get(3), "unknown");
+    assertOutcome(outcomes.get(4), "unknown");
     assertGapless(3);
   }
 

@@ -210,16 +210,10 @@ class ExpectedChangesDbTest {
       bodies.add(counted(note(i)));
     }
     Future<List<GroupedChanges.Outcome>> outcomes;
-    try (Connection other =
-            DriverManager.getConnection(TestDatabase.directUrl(), "postgres", "postgres");
-        Statement statement = other.createStatement()) {
-      other.setAutoCommit(false);
-      statement.execute(
-          "SELECT version FROM iam_policy_versions WHERE organization_id = '%s' FOR UPDATE"
-              .formatted(tenant.id().value()));
+    try (Connection other = lockedElsewhere()) {
       outcomes =
           threads.submit(() -> grouped.together(platform.command(), tenant.id(), ALL, bodies));
-      await().atMost(Duration.ofSeconds(SECONDS)).until(this::waitsToLookUpTheVersion);
+      await().atMost(Duration.ofSeconds(SECONDS)).until(() -> waitingToLookUpTheVersion() > 0);
       other.rollback();
     }
     assertThat(outcomes.get(SECONDS, TimeUnit.SECONDS))
@@ -228,11 +222,59 @@ class ExpectedChangesDbTest {
     spine.assertWhole(tenant, 5);
   }
 
-  private boolean waitsToLookUpTheVersion() throws SQLException {
-    return !Rows.texts(
+  /** Two wait for the lock; the next one starts from where the first of them leaves the tenant. */
+  @Test
+  void oneOfThisProcessThatCameInBetweenIsNoReasonToDoubt() throws Exception {
+    expected.forget(tenant.id());
+    Future<?> first;
+    Future<?> second;
+    try (Connection other = lockedElsewhere()) {
+      first = begin(note(1));
+      await().until(() -> waitingToLookUpTheVersion() == 1);
+      second =
+          begin(recording -> {
+            hasGoneOn();
+            return note(2).apply(recording);
+          });
+      await().until(() -> waitingToLookUpTheVersion() == 2);
+      other.rollback();
+    }
+    first.get(SECONDS, TimeUnit.SECONDS);
+    assertThat(held.await(SECONDS, TimeUnit.SECONDS)).as("the second has the lock").isTrue();
+    CountDownLatch ran = new CountDownLatch(1);
+    Future<?> third =
+        begin(
+            counted(recording -> {
+              ran.countDown();
+              return note(3).apply(recording);
+            }));
+    assertThat(ran.await(SECONDS, TimeUnit.SECONDS)).as("it did not wait").isTrue();
+    goOn.countDown();
+    second.get(SECONDS, TimeUnit.SECONDS);
+    third.get(SECONDS, TimeUnit.SECONDS);
+    assertThat(runs).hasValue(2);
+    spine.assertWhole(tenant, 4);
+    record(note(4));
+    assertThat(expected.of(tenant.id())).as("it is known why it was wrong").isPresent();
+  }
+
+  private Connection lockedElsewhere() throws SQLException {
+    Connection other =
+        DriverManager.getConnection(TestDatabase.directUrl(), "postgres", "postgres");
+    other.setAutoCommit(false);
+    try (Statement statement = other.createStatement()) {
+      statement.execute(
+          "SELECT version FROM iam_policy_versions WHERE organization_id = '%s' FOR UPDATE"
+              .formatted(tenant.id().value()));
+    }
+    return other;
+  }
+
+  private int waitingToLookUpTheVersion() throws SQLException {
+    return Rows.texts(
             "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
                 + " AND query LIKE 'SELECT version FROM iam_policy_versions%'")
-        .isEmpty();
+        .size();
   }
 
   /** Another process makes a change that this one does not hear of. */

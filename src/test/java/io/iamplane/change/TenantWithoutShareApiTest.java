@@ -1,23 +1,13 @@
 package io.iamplane.change;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 
-import io.iamplane.database.Sql;
-import io.iamplane.database.Transactions;
-import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
-import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.testing.AdminTenant;
+import io.iamplane.testing.BusyRequests;
 import io.iamplane.testing.TestPlatform;
-import io.quarkus.arc.Arc;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -29,18 +19,11 @@ class TenantWithoutShareApiTest {
 
   @Inject TestPlatform platform;
   @Inject ExpectedTenants expected;
-  @Inject Transactions transactions;
-  @Inject CurrentCaller current;
-  @Inject Sql sql;
-
-  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-  private final CountDownLatch end = new CountDownLatch(1);
-  private final AtomicInteger holding = new AtomicInteger();
+  @Inject BusyRequests requests;
 
   @AfterEach
   void end() {
-    end.countDown();
-    threads.close();
+    requests.close();
   }
 
   @Test
@@ -50,7 +33,7 @@ class TenantWithoutShareApiTest {
     // Known for however long the test takes, so that the next change asks the database nothing.
     OrganizationId id = tenant.organization().id();
     expected.expect(id, expected.of(id).orElseThrow());
-    hold(SHARE, platform.caller(tenant.organization(), tenant.administrator()));
+    requests.hold(platform.caller(tenant.organization(), tenant.administrator()), SHARE);
 
     tenant.post("users", "{'name': 'Bob', 'external_id': 'bob'}").statusCode(201);
     tenant
@@ -59,39 +42,9 @@ class TenantWithoutShareApiTest {
         .header("Retry-After", equalTo("1"))
         .body("outcome", equalTo("not_applied"));
 
-    end.countDown();
+    requests.letGo();
     tenant.get("users/ann").statusCode(200).body("data.name", equalTo("Ann"));
     tenant.get("users/bob").statusCode(200);
     tenant.patch("users/ann", "{'name': 'Eve'}").statusCode(200);
-  }
-
-  private void hold(int connections, Caller caller) {
-    int before = holding.get();
-    for (int i = 0; i < connections; i++) {
-      threads.submit(() -> hold(caller));
-    }
-    await().until(() -> holding.get() == before + connections);
-  }
-
-  /** As a request that reads for long. */
-  private boolean hold(Caller caller) {
-    var request = Arc.container().requestContext();
-    request.activate();
-    try {
-      current.from("somewhere");
-      current.set(caller);
-      return transactions.call(() -> {
-        assertThat(sql.first("SELECT 1", row -> true)).isPresent();
-        holding.incrementAndGet();
-        try {
-          end.await();
-        } catch (InterruptedException e) {
-          Thread.currentThread().interrupt();
-        }
-        return true;
-      });
-    } finally {
-      request.terminate();
-    }
   }
 }

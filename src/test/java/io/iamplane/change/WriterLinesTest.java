@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.iamplane.change.PendingWrite.Way;
 import io.iamplane.change.WriterLines.Leadership;
-import io.iamplane.change.WriterLines.Turn;
 import io.iamplane.change.WriterLines.Waiter;
 import io.iamplane.database.WaitingRoom;
 import io.iamplane.shared.OrganizationId;
@@ -143,6 +142,29 @@ class WriterLinesTest {
     lines.written(first);
     lines.giveBack(first);
     lines.giveBack(second);
+  }
+
+  @Test
+  void whoSeesAnotherAtTheLockKnowsThatItMayBeOvertaken() throws Exception {
+    Leadership first = lead();
+    lines.pass(first);
+    Leadership second = lead();
+    assertThat(lines.isOvertaken(second)).isFalse();
+    lines.lock(second);
+    assertThat(lines.isOvertaken(first)).as("since it began").isTrue();
+    lines.written(first);
+    lines.giveBack(first);
+    Leadership third = lead();
+    assertThat(lines.isOvertaken(third)).as("when it began").isTrue();
+    lines.giveBack(third);
+    lines.pass(second);
+    Leadership fourth = lead();
+    assertThat(lines.isOvertaken(fourth)).as("the lock is had").isFalse();
+    lines.written(second);
+    lines.giveBack(second);
+    lines.lock(fourth);
+    lines.giveBack(fourth);
+    assertThat(lines.isOvertaken(lead())).as("it is over").isFalse();
   }
 
   @Test

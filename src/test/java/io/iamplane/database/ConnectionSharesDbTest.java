@@ -11,17 +11,12 @@ import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
-import io.iamplane.shared.wire.CurrentCaller;
-import io.quarkus.arc.Arc;
+import io.iamplane.testing.BusyRequests;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -33,32 +28,27 @@ class ConnectionSharesDbTest {
 
   @Inject Transactions transactions;
   @Inject Sql sql;
-  @Inject CurrentCaller current;
+  @Inject BusyRequests requests;
   @Inject ControlConnections control;
 
-  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-  private final CountDownLatch end = new CountDownLatch(1);
-  private final AtomicInteger holding = new AtomicInteger();
-
   @AfterEach
-  void end() throws Exception {
-    end.countDown();
-    threads.close();
+  void end() {
+    requests.close();
   }
 
   @Test
   void oneTenantHoldsAQuarterAndTheOthersAreServed() throws Exception {
     OrganizationId greedy = OrganizationId.next();
     List<Future<Boolean>> held = hold(greedy, 4);
-    Future<Boolean> refused = threads.submit(as(greedy, this::reads)::get);
-    assertThat(threads.submit(as(OrganizationId.next(), this::reads)::get).get()).isTrue();
-    assertThat(threads.submit(as(null, this::reads)::get).get()).as("no token").isTrue();
+    Future<Boolean> refused = requests.begin(as(greedy, this::reads));
+    assertThat(requests.begin(as(OrganizationId.next(), this::reads)).get()).isTrue();
+    assertThat(requests.begin(as(null, this::reads)).get()).as("no token").isTrue();
     assertThat(refused.get()).isFalse();
-    end.countDown();
+    requests.letGo();
     for (Future<Boolean> each : held) {
       assertThat(each.get()).isTrue();
     }
-    assertThat(threads.submit(as(greedy, this::reads)::get).get()).isTrue();
+    assertThat(requests.begin(as(greedy, this::reads)).get()).isTrue();
   }
 
   @Test
@@ -66,9 +56,9 @@ class ConnectionSharesDbTest {
     hold(OrganizationId.next(), 4);
     hold(OrganizationId.next(), 4);
     hold(OrganizationId.next(), 2);
-    Future<Boolean> refused = threads.submit(as(OrganizationId.next(), this::reads)::get);
+    Future<Boolean> refused = requests.begin(as(OrganizationId.next(), this::reads));
     hold(null, 4);
-    assertThat(threads.submit(this::reads).get()).as("outside a request").isTrue();
+    assertThat(requests.begin(this::reads).get()).as("outside a request").isTrue();
     assertThat(refused.get()).isFalse();
   }
 
@@ -78,16 +68,16 @@ class ConnectionSharesDbTest {
     hold(OrganizationId.next(), 4);
     hold(OrganizationId.next(), 2);
     hold(null, 4);
-    Supplier<Boolean> job = () -> transactions.callOnLongSnapshot(this::holds);
-    Future<Boolean> first = threads.submit(job::get);
-    await().until(() -> holding.get() == 15);
+    Supplier<Boolean> job = () -> transactions.callOnLongSnapshot(requests::holds);
+    Future<Boolean> first = requests.begin(job);
+    await().until(() -> requests.holding() == 15);
     Thread second = Thread.ofVirtual().start(job::get);
-    await().until(() -> holding.get() == 16 || second.getState() == Thread.State.WAITING);
-    assertThat(threads.submit(this::reads).get()).as("as the log's writer does").isTrue();
-    end.countDown();
+    await().until(() -> requests.holding() == 16 || second.getState() == Thread.State.WAITING);
+    assertThat(requests.begin(this::reads).get()).as("as the log's writer does").isTrue();
+    requests.letGo();
     assertThat(first.get()).isTrue();
     second.join();
-    assertThat(holding.get()).as("the second read after the first").isEqualTo(16);
+    assertThat(requests.holding()).as("the second read after the first").isEqualTo(16);
   }
 
   /** The framework opens a request's context for it, in which no one has asked. */
@@ -110,8 +100,8 @@ class ConnectionSharesDbTest {
   @Test
   void aTokenFloodHoldsAQuarter() throws Exception {
     hold(null, 4);
-    Future<Boolean> refused = threads.submit(as(null, this::reads)::get);
-    assertThat(threads.submit(as(OrganizationId.next(), this::reads)::get).get()).isTrue();
+    Future<Boolean> refused = requests.begin(as(null, this::reads));
+    assertThat(requests.begin(as(OrganizationId.next(), this::reads)).get()).isTrue();
     assertThat(refused.get()).isFalse();
   }
 
@@ -121,23 +111,23 @@ class ConnectionSharesDbTest {
     hold(null, 4);
     for (int i = 0; i < 200; i++) {
       String network = "flood-" + i % 5;
-      flood.add(threads.submit(as(null, network, this::holds)::get));
+      flood.add(requests.begin(as(null, network, requests::holds)));
     }
     // Of those that wait no network has more than its part; the others are refused at once.
     await().until(() -> flood.stream().filter(Future::isDone).count() >= 150);
-    Future<Boolean> other = threads.submit(as(null, "elsewhere", this::reads)::get);
-    Future<Boolean> refused = threads.submit(as(null, "flood-0", this::reads)::get);
+    Future<Boolean> other = requests.begin(as(null, "elsewhere", this::reads));
+    Future<Boolean> refused = requests.begin(as(null, "flood-0", this::reads));
     assertThat(refused.get()).isFalse();
-    end.countDown();
+    requests.letGo();
     assertThat(other.get()).isTrue();
   }
 
   @Test
   void freshnessAndProbesAreAnsweredWhenThePoolIsEmpty() throws Exception {
     for (int i = 0; i < 16; i++) {
-      threads.submit(this::holds);
+      requests.begin(requests::holds);
     }
-    await().until(() -> holding.get() == 16);
+    await().until(() -> requests.holding() == 16);
     assertThat(control.sql().first("SELECT 1", row -> true)).isPresent();
   }
 
@@ -151,7 +141,7 @@ class ConnectionSharesDbTest {
               sql.first("SELECT 1", row -> true);
               return transactions.callOnLongSnapshot(this::reads);
             });
-    assertThat(threads.submit(as(tenant, nested)::get).get()).isTrue();
+    assertThat(requests.begin(as(tenant, nested)).get()).isTrue();
   }
 
   @Test
@@ -174,13 +164,13 @@ class ConnectionSharesDbTest {
                       assertThat(transaction.keptOut()).isSameAs(e);
                     });
             assertThat(transaction.state()).as("as if it had not tried").isEqualTo(State.OPEN);
-            end.countDown();
+            requests.letGo();
             return transaction.part(this::asks);
           } finally {
             transaction.rollback();
           }
         };
-    assertThat(threads.submit(as(tenant, shared)::get).get()).isTrue();
+    assertThat(requests.begin(as(tenant, shared)).get()).isTrue();
   }
 
   @Test
@@ -203,8 +193,8 @@ class ConnectionSharesDbTest {
             shared[0].rollback();
             return read;
           };
-      assertThat(threads.submit(as(tenant, first)::get).get()).isTrue();
-      assertThat(threads.submit(as(tenant, second)::get).get()).isTrue();
+      assertThat(requests.begin(as(tenant, first)).get()).isTrue();
+      assertThat(requests.begin(as(tenant, second)).get()).isTrue();
     }
   }
 
@@ -218,26 +208,7 @@ class ConnectionSharesDbTest {
   }
 
   private List<Future<Boolean>> hold(@Nullable OrganizationId tenant, int connections) {
-    List<Future<Boolean>> held = new ArrayList<>();
-    int before = holding.get();
-    for (int i = 0; i < connections; i++) {
-      held.add(threads.submit(as(tenant, this::holds)::get));
-    }
-    await().until(() -> holding.get() == before + connections);
-    return held;
-  }
-
-  private boolean holds() {
-    return transactions.call(() -> {
-      sql.first("SELECT 1", row -> true);
-      holding.incrementAndGet();
-      try {
-        end.await();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
-      return true;
-    });
+    return requests.hold(tenant == null ? null : caller(tenant), connections);
   }
 
   private boolean reads() {
@@ -256,19 +227,7 @@ class ConnectionSharesDbTest {
 
   private Supplier<Boolean> as(
       @Nullable OrganizationId tenant, String network, Supplier<Boolean> work) {
-    return () -> {
-      var request = Arc.container().requestContext();
-      request.activate();
-      try {
-        current.from(network);
-        if (tenant != null) {
-          current.set(caller(tenant));
-        }
-        return work.get();
-      } finally {
-        request.terminate();
-      }
-    };
+    return requests.as(tenant == null ? null : caller(tenant), network, work);
   }
 
   private static Caller caller(OrganizationId tenant) {
