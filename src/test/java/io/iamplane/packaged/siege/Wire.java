@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -91,6 +92,10 @@ public final class Wire implements AutoCloseable {
     opened.setSoTimeout(patienceMillis);
     opened.bind(new InetSocketAddress(from, 0));
     opened.connect(new InetSocketAddress(loopback("127.0.0.1"), port), patienceMillis);
+    if (opened.getLocalPort() == port) {
+      opened.close();
+      throw new ConnectException("no one listens, and the connection is one with itself");
+    }
     socket = opened;
     in = new BufferedInputStream(opened.getInputStream(), KEPT);
   }
