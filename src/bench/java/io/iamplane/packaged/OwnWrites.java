@@ -23,9 +23,12 @@ import java.util.stream.IntStream;
 final class OwnWrites implements WriteServer {
 
   private static final String API = "/api/iam/v1/";
-  /** The collector is that of {@code iam serve}. */
+  /** The collector is that of {@code iam serve}, unless another one is asked for. */
   private static final List<String> OPTIONS =
-      List.of("-Xmx1g", "-XX:+UseParallelGC", "-Xlog:disable");
+      List.of(
+          "-Xmx1g",
+          "-XX:+Use" + System.getProperty("writes.collector", "Parallel") + "GC",
+          "-Xlog:disable");
   private static final int PATIENCE_MILLIS = 20_000;
 
   /** For as many connections as write at once; twice as many threads, as the README says. */

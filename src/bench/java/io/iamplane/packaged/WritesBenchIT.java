@@ -29,7 +29,8 @@ import org.junit.jupiter.api.Test;
  * -Dwrites.spicedb=/elsewhere/spicedb -Dwrites.keycloak=/elsewhere/keycloak-26}. Several builds of
  * ours are compared by {@code -Dwrites.jars=before=/elsewhere/quarkus-run.jar,after=target/…}.
  * {@code -Dwrites.seconds} (3) of each measurement, {@code -Dwrites.rounds} (5) of them after
- * {@code -Dwrites.warm} (2). {@code -Dwrites.kinds=GRANT,RELATION} measures these alone. {@code
+ * {@code -Dwrites.warm} (2). {@code -Dwrites.kinds=GRANT,RELATION} measures these alone, {@code
+ * -Dwrites.collector=G1} another collector than that of {@code iam serve}. {@code
  * -Dwrites.postgres=installed} has the PostgreSQL of this machine in the place of the one that the
  * tests bring along. All are measured in turn in each round, by the same client. Asserts nothing
  * about time.
