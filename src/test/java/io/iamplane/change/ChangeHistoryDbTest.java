@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.change.UserHistory.Asked;
+import io.iamplane.change.UserHistory.Changed;
+import io.iamplane.change.UserHistory.Heard;
+import io.iamplane.change.UserHistory.Kind;
 import io.iamplane.database.Sql;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.user.NewUser;
@@ -23,7 +27,8 @@ import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.LongStream;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +36,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * 64 writers change a few users at random. What they did, replayed one after another in the order
- * of versions, starts each time from what the change before it left, and ends at the rows.
+ * of versions, starts each time from what the change before it left, and ends at the rows; each
+ * writer heard what it would have heard then.
  */
 @QuarkusTest
 class ChangeHistoryDbTest {
@@ -40,6 +46,7 @@ class ChangeHistoryDbTest {
   private static final int KEYS = 12;
 
   @Inject GroupedChanges grouped;
+  @Inject Changes changes;
   @Inject UserService users;
   @Inject TestPlatform platform;
   @Inject ObjectMapper mapper;
@@ -67,89 +74,95 @@ class ChangeHistoryDbTest {
 
   private void replayed(int groupSize, int leaders, int changesEach) throws Exception {
     Organization tenant = platform.tenant();
+    long first = changes.version(tenant.id()).orElseThrow();
     Changes door = grouped.ofSize(groupSize, leaders);
-    long applied = 0;
+    UserHistory history = new UserHistory();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Future<Long>> writers = new ArrayList<>();
+      List<Future<?>> writers = new ArrayList<>();
       for (int writer = 0; writer < WRITERS; writer++) {
         Random random = new Random(writer);
         writers.add(
-            threads.submit(() ->
-                LongStream.range(0, changesEach)
-                    .filter(i -> isApplied(door, tenant, random))
-                    .count()));
+            threads.submit(() -> {
+              for (int i = 0; i < changesEach; i++) {
+                history.add(heard(door, tenant, random, history));
+              }
+            }));
       }
-      for (Future<Long> writer : writers) {
-        applied += writer.get();
+      for (Future<?> writer : writers) {
+        writer.get();
       }
     }
-    assertThat(replay(tenant)).as("each applied change is one version").isEqualTo(applied);
+    List<Changed> made = changes(tenant);
+    assertThat(made).as("each applied change is one version").hasSize((int) history.applied());
+    Map<String, JsonNode> rows = new HashMap<>();
+    users.forEach(tenant.id(), user -> rows.put(user.externalId(), image(user)));
+    assertThat(rows).isEqualTo(history.replay(first, made));
   }
 
-  /** Makes one change; false when it was refused, or changed nothing. */
-  private boolean isApplied(Changes door, Organization tenant, Random random) {
-    String key = "key-" + random.nextInt(KEYS);
-    int kind = random.nextInt(4);
+  /** Makes one change, and keeps what is heard of it. */
+  private Heard heard(Changes door, Organization tenant, Random random, UserHistory history) {
+    Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
+    Asked asked = new Asked(kind, "key-" + random.nextInt(KEYS));
+    String name = "Name " + random.nextInt();
+    AtomicLong from = new AtomicLong(-1);
+    AtomicBoolean isApplied = new AtomicBoolean();
+    JsonNode answer = null;
+    ErrorCode refusal = null;
+    long begun = history.now();
     try {
-      return door.record(
-          Change.policy(
-              platform.command(),
-              tenant.id(),
-              recording -> {
-                change(recording, key, kind, "Name " + random.nextInt());
-                if (kind == 3 && random.nextInt(4) == 0) {
-                  // After it wrote something, which must be undone.
-                  throw IamException.conflict("changed its mind");
-                }
-                return !recording.effects().isEmpty();
-              }));
+      answer =
+          image(
+              door.record(
+                  Change.policy(
+                      platform.command(),
+                      tenant.id(),
+                      recording -> {
+                        from.set(recording.version());
+                        isApplied.set(false);
+                        User user = change(recording, asked, name);
+                        isApplied.set(!recording.effects().isEmpty());
+                        return user;
+                      })));
     } catch (IamException e) {
-      assertThat(e.code()).isIn(ErrorCode.CONFLICT, ErrorCode.NOT_FOUND);
-      return false;
+      isApplied.set(false);
+      refusal = e.code();
     }
+    return new Heard(asked, begun, history.now(), from.get(), isApplied.get(), answer, refusal);
   }
 
-  private void change(Recording recording, String key, int kind, String name) {
-    if (kind == 0) {
-      users.create(recording, NewUser.of(key, name, Map.of()));
-      return;
+  private User change(Recording recording, Asked asked, String name) {
+    if (asked.kind() == Kind.CREATE) {
+      return users.create(recording, NewUser.of(asked.key(), name, Map.of()));
     }
-    User user = users.get(recording.organization(), key);
-    if (kind == 1) {
-      users.setStatus(
+    User user = users.get(recording.organization(), asked.key());
+    if (asked.kind() == Kind.SWITCH_STATUS) {
+      return users.setStatus(
           recording,
           user.id(),
           user.status() == User.Status.ACTIVE ? User.Status.SUSPENDED : User.Status.ACTIVE);
-    } else {
-      users.update(recording, user.id(), name, user.attributes());
     }
+    User renamed = users.update(recording, user.id(), name, user.attributes());
+    if (asked.kind() == Kind.RENAME_AND_REFUSE) {
+      throw IamException.conflict("changed its mind");
+    }
+    return renamed;
   }
 
-  /** Replays the versions after the tenant's creation, and compares the end with the rows. */
-  private long replay(Organization tenant) {
-    Map<String, JsonNode> model = new HashMap<>();
-    List<Long> versions = new ArrayList<>();
-    sql.list(
-        "SELECT version, target_id, before, after FROM iam_policy_changes"
-            + " WHERE organization_id = ? AND version > 1 AND target_type = 'user'"
-            + " ORDER BY version, ordinal",
-        row -> {
-          String id = row.getString("target_id");
-          assertThat(json(row.getString("before")))
-              .as("version %d starts from what was there", row.getLong("version"))
-              .isEqualTo(model.get(id));
-          model.put(id, json(row.getString("after")));
-          return versions.add(row.getLong("version"));
-        },
+  /** The changes of users after the tenant's creation. */
+  private List<Changed> changes(Organization tenant) {
+    return sql.list(
+        "SELECT version, before, after FROM iam_policy_changes"
+            + " WHERE organization_id = ? AND target_type = 'user' ORDER BY version, ordinal",
+        row ->
+            new Changed(
+                row.getLong("version"),
+                json(row.getString("before")),
+                json(row.getString("after"))),
         tenant.id().value());
-    assertThat(versions)
-        .isEqualTo(LongStream.rangeClosed(2, versions.size() + 1L).boxed().toList());
-    Map<String, JsonNode> rows = new HashMap<>();
-    users.forEach(
-        tenant.id(),
-        user -> rows.put(user.id().toString(), json(mapper.valueToTree(user).toString())));
-    assertThat(rows).isEqualTo(model);
-    return versions.size();
+  }
+
+  private JsonNode image(User user) {
+    return json(mapper.valueToTree(user).toString());
   }
 
   private @Nullable JsonNode json(@Nullable String text) {

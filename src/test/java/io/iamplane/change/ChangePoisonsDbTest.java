@@ -34,8 +34,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * One change of a full group takes too long, or its client leaves: the others commit, and each
- * caller hears what became of its own.
+ * One change of a full group fails, takes too long, or its client leaves: the others commit, and
+ * each caller hears what became of its own.
  */
 @QuarkusTest
 class ChangePoisonsDbTest {
@@ -70,6 +70,26 @@ class ChangePoisonsDbTest {
         run(Terms.of(ALL).lasting(2), poison(() -> sql.list("SELECT pg_sleep(4)", row -> true)));
     assertOnlyPoisonFailed(outcomes);
     assertNotApplied(outcomes.get(POISON), ErrorCode.DEPENDENCY_UNAVAILABLE);
+  }
+
+  @Test
+  void changeThatBreaksAConstraintDisturbsNoOther() throws Exception {
+    assertOnlyPoisonFailed(run(Terms.of(ALL), poison(this::breakConstraint)));
+  }
+
+  @Test
+  void changeWhosePostponedWriteFailsDisturbsNoOther() throws Exception {
+    assertOnlyPoisonFailed(
+        run(
+            Terms.of(ALL),
+            poison(() -> sql.updateLater(1, "UPDATE iam_users SET name = name WHERE false"))));
+  }
+
+  @Test
+  void changeThatFailsForADefectDisturbsNoOther() throws Exception {
+    List<Outcome> outcomes = run(Terms.of(ALL), poison(ChangePoisonsDbTest::fail));
+    assertOnlyPoisonFailed(outcomes);
+    assertThat(outcomes.get(POISON).failure()).hasMessage("a defect");
   }
 
   @Test
@@ -178,6 +198,15 @@ class ChangePoisonsDbTest {
       harm.run();
       return name;
     };
+  }
+
+  private void breakConstraint() {
+    sql.update(
+        "UPDATE iam_audit_heads SET seq = NULL WHERE organization_id = ?", tenant.id().value());
+  }
+
+  private static void fail() {
+    throw new IllegalStateException("a defect");
   }
 
   private void awaitEndOfTransaction() {
