@@ -16,6 +16,7 @@ import io.iamplane.peer.target.ImportReport;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -55,7 +56,9 @@ final class RealComparison {
     /** OpenFGA wants all values of a condition, and here those that are given decide it. */
     ALLOWED_WHATEVER_IS_MISSING,
     /** OpenFGA passes over an error in what is excluded and allows. */
-    DENIED_FOR_AN_ERROR_IN_AN_EXCLUSION
+    DENIED_FOR_AN_ERROR_IN_AN_EXCLUSION,
+    /** OpenFGA may see one relation of those of a user and of everyone, the one stored first. */
+    ONE_RELATION_HIDES_ANOTHER
   }
 
   RealComparison(RealPeer real) {
@@ -126,23 +129,46 @@ final class RealComparison {
     if (peer.model().kind() != PeerKind.OPENFGA || ours == (theirs == RealAnswer.ALLOWED)) {
       return null;
     }
-    Truth truth = truth(peer, question, false);
-    if (ours != (truth == Truth.TRUE)) {
+    if (ours != (truth(peer, question, false, Set.of()) == Truth.TRUE)) {
       return null;
     }
-    boolean lacking = truth(peer, question, true) == Truth.OPEN;
-    if (!ours) {
-      return lacking ? ListedDifference.DENIED_FOR_AN_ERROR_IN_AN_EXCLUSION : null;
+    if (truth(peer, question, true, Set.of()) == Truth.OPEN) {
+      return ours
+          ? ListedDifference.ALLOWED_WHATEVER_IS_MISSING
+          : ListedDifference.DENIED_FOR_AN_ERROR_IN_AN_EXCLUSION;
     }
-    if (lacking) {
-      return ListedDifference.ALLOWED_WHATEVER_IS_MISSING;
+    if (theirs == RealAnswer.UNDECIDED) {
+      return ListedDifference.ALLOWED_BESIDE_AN_ERROR;
     }
-    return theirs == RealAnswer.UNDECIDED ? ListedDifference.ALLOWED_BESIDE_AN_ERROR : null;
+    return truth(peer, question, true, hidden(peer, question)) == Truth.OPEN
+        ? ListedDifference.ONE_RELATION_HIDES_ANOTHER
+        : null;
   }
 
-  private static Truth truth(Peer peer, Check question, boolean whole) {
-    return new PeerSemantics(peer, question.subject(), question.context(), whole)
+  private static Truth truth(Peer peer, Check question, boolean whole, Set<PeerTuple> hidden) {
+    return new PeerSemantics(peer, question.subject(), question.context(), whole, hidden)
         .truth(question.object(), question.relation());
+  }
+
+  /**
+   * Behind a userset or a traversal OpenFGA may read relations from the subject's side: one of each
+   * object, the first, and only then its condition. Of the object asked about it reads all.
+   */
+  private static Set<PeerTuple> hidden(Peer peer, Check question) {
+    Set<String> seen = new HashSet<>();
+    Set<PeerTuple> hidden = new HashSet<>();
+    for (PeerTuple each : peer.tuples()) {
+      boolean direct =
+          each.isForEveryone()
+              ? each.subject().type().equals(question.subject().type())
+              : each.subjectRelation() == null && each.subject().equals(question.subject());
+      if (direct
+          && !each.object().equals(question.object())
+          && !seen.add(each.object() + "#" + each.relation())) {
+        hidden.add(each);
+      }
+    }
+    return hidden;
   }
 
   /** By a file of each notation in turn. */
@@ -191,6 +217,11 @@ final class RealComparison {
   /** How many questions were answered so. */
   int answers(RealAnswer answer) {
     return answers.getOrDefault(answer, 0);
+  }
+
+  /** How often each listed difference was met. */
+  Map<ListedDifference, Integer> listed() {
+    return listed;
   }
 
   /** Each with the model, the relations, the question and the answers. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.iamplane.peer.PeerAssertion.Check;
+import io.iamplane.peer.RealComparison.ListedDifference;
 import io.iamplane.peer.generator.GeneratedPeer;
 import io.iamplane.peer.generator.GeneratedPeer.Parts;
 import io.iamplane.peer.generator.GeneratedPeer.Peer;
@@ -17,6 +18,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -114,8 +118,8 @@ class RealPeersTest {
     assertThat(OwnConditions.answers()).contains(RealAnswer.ALLOWED, RealAnswer.DENIED);
   }
 
-  /** A server that answers by the documentation, but for one question of each model. */
-  private record Played(List<Peer> models, boolean wrong) implements RealPeer {
+  /** A server that answers by the documentation, but for questions of some places. */
+  private record Played(List<Peer> models, IntPredicate wrong) implements RealPeer {
 
     @Override
     public void load(Peer peer) {
@@ -129,7 +133,7 @@ class RealPeersTest {
         Truth truth =
             new PeerSemantics(models.getLast(), each.subject(), each.context())
                 .truth(each.object(), each.relation());
-        boolean swapped = wrong && answers.size() == 100;
+        boolean swapped = wrong.test(answers.size());
         answers.add(
             switch (truth) {
               case TRUE -> swapped ? RealAnswer.DENIED : RealAnswer.ALLOWED;
@@ -161,13 +165,40 @@ class RealPeersTest {
 
   private static void requireFound(PeerProgram program, Parts parts, int models) throws Exception {
     for (boolean wrong : new boolean[] {false, true}) {
-      RealComparison comparison = new RealComparison(new Played(new ArrayList<>(), wrong));
+      RealComparison comparison =
+          new RealComparison(new Played(new ArrayList<>(), place -> wrong && place == 100));
       for (long seed = 0; seed < models; seed++) {
         comparison.compare(GeneratedPeer.of(program.kind(), seed, parts), seed);
       }
       assertThat(comparison.disagreements()).hasSize(wrong ? models : 0);
       assertThat(comparison.models()).isEqualTo(models);
     }
+  }
+
+  /** Of all wrong answers about a model, those that rest on a relation that another may hide. */
+  @Test
+  void onlyWhatRestsOnAHiddenRelationIsListed() throws Exception {
+    WrittenModel model =
+        WrittenModel.all(PeerKind.OPENFGA).stream()
+            .filter(each -> each.file().equals("everyone.fga.yaml"))
+            .findFirst()
+            .orElseThrow();
+    Set<String> listed = new TreeSet<>();
+    for (Check each : model.questions()) {
+      RealComparison comparison = new RealComparison(new Played(new ArrayList<>(), _ -> true));
+      comparison.compare(model.peer(), 0, List.of(each));
+      if (comparison.disagreements().isEmpty()) {
+        assertThat(comparison.listed())
+            .containsOnlyKeys(ListedDifference.ONE_RELATION_HIDES_ANOTHER);
+        listed.add("%s %s %s".formatted(each.subject(), each.relation(), each.object()));
+      }
+    }
+    assertThat(listed)
+        .containsExactly(
+            "user:ann open folder:first",
+            "user:ann open folder:shut",
+            "user:ann seen folder:first",
+            "user:ann viewer folder:first");
   }
 
   @Test

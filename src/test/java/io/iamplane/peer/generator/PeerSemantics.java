@@ -16,6 +16,7 @@ import io.iamplane.peer.generator.GeneratedPeer.Peer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -23,18 +24,23 @@ import java.util.stream.Stream;
  *
  * @param context the values of the request
  * @param whole whether a condition needs all of its values, though some may decide alone
+ * @param hidden relations that may be passed over: what rests on them is open
  */
 public record PeerSemantics(
-    Peer peer, PeerObject subject, Map<String, Object> context, boolean whole) {
+    Peer peer,
+    PeerObject subject,
+    Map<String, Object> context,
+    boolean whole,
+    Set<PeerTuple> hidden) {
 
   public PeerSemantics(Peer peer, PeerObject subject, Map<String, Object> context) {
-    this(peer, subject, context, false);
+    this(peer, subject, context, false, Set.of());
   }
 
   /** In rising order, so that all is the least and any is the greatest. */
   public enum Truth {
     FALSE,
-    /** It depends on values that are missing. */
+    /** It depends on values that are missing, or on relations that may be passed over. */
     OPEN,
     TRUE;
 
@@ -123,7 +129,8 @@ public record PeerSemantics(
         tuple.isForEveryone()
             ? tuple.subject().type().equals(subject.type())
             : tuple.subject().equals(subject);
-    return named ? holds(tuple) : Truth.FALSE;
+    Truth truth = named ? holds(tuple) : Truth.FALSE;
+    return hidden.contains(tuple) ? truth.and(Truth.OPEN) : truth;
   }
 
   /** A stored value stands before the request's. */
