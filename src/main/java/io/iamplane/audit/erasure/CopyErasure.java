@@ -15,13 +15,17 @@ import java.util.stream.Stream;
 
 /**
  * Erases the copies of what was said about a person in free text. The bulk is done before the
- * recorded erasure, without its lock; inside it only what was written meanwhile is left to do.
+ * recorded erasure, without its lock, and then what was written meanwhile; inside it only what was
+ * written in the last moments is left to do.
  */
 @Singleton
 class CopyErasure {
 
   /** What commits late was written at most this long before: longer than a transaction lasts. */
   private static final Duration LATE = Duration.ofMinutes(1);
+
+  /** Records that are looked through under the lock in a moment. */
+  static final int FEW = 200;
 
   private final CopyStore store;
   private final CopySweep sweep;
@@ -94,37 +98,74 @@ class CopyErasure {
     }
   }
 
-  /** Erases the copies that were found, in portions; how many. */
-  int sweep(Found found) {
+  /**
+   * How far an erasure came.
+   *
+   * @param found as if it had been looked for only now
+   * @param copies how many are erased
+   */
+  record Swept(Found found, int copies) {}
+
+  /** Erases the copies that were found, in portions, and those that were written meanwhile. */
+  Swept sweep(OrganizationId organization, Found found) {
     CopySweep.Search search = found.search();
     int copies = others(search, Instant.EPOCH);
     if (search.names().isEmpty()) {
-      return copies;
+      return new Swept(found, copies);
     }
-    return copies
-        + sweep.records(search, new Range(0, found.seq()))
-        + sweep.versions(search, new Range(0, found.version()))
-        + sweep.deliveries(search);
+    return caughtUp(
+        organization,
+        new Swept(
+            found,
+            copies
+                + sweep.records(search, new Range(0, found.seq()))
+                + sweep.versions(search, new Range(0, found.version()))
+                + sweep.deliveries(search)));
   }
 
-  /** Erases what was written since it was looked for; how many. */
-  int finish(OrganizationId organization, Found found) {
-    CopySweep.Search search = found.search();
-    int copies = others(search, found.since());
-    if (search.names().isEmpty()) {
-      return copies;
+  /** Until few are left, or others write as fast as this erases. */
+  private Swept caughtUp(OrganizationId organization, Swept swept) {
+    Swept reached = swept;
+    long before = Long.MAX_VALUE;
+    long left = left(organization, reached);
+    while (left > FEW && left < before) {
+      reached = advance(organization, reached);
+      before = left;
+      left = left(organization, reached);
     }
+    return reached;
+  }
+
+  private long left(OrganizationId organization, Swept swept) {
+    return store.lastSeq(organization) - swept.found().seq();
+  }
+
+  /** Erases what was written since it was looked for. */
+  Swept finish(OrganizationId organization, Found found) {
+    return advance(organization, new Swept(found, 0));
+  }
+
+  private Swept advance(OrganizationId organization, Swept swept) {
+    Found found = swept.found();
+    CopySweep.Search search = found.search();
+    PersonNames names = search.names();
+    Instant since = clock.instant().minus(LATE);
     Range records = new Range(found.seq(), store.lastSeq(organization));
     Range versions = new Range(found.version(), store.lastVersion(organization));
-    remainders.records(organization, records, search.names(), found.remainder());
-    return copies + sweep.records(search, records) + sweep.versions(search, versions);
-  }
-
-  /** Grants whose own texts may name the person: found before, or changed since. */
-  UUID[] grants(OrganizationId organization, Found found) {
-    Range since = new Range(found.version(), store.lastVersion(organization));
-    return Stream.concat(found.grants().stream(), store.changedGrants(organization, since).stream())
-        .toArray(UUID[]::new);
+    int copies = swept.copies() + others(search, found.since());
+    if (names.isEmpty()) {
+      return new Swept(found, copies);
+    }
+    remainders.records(organization, records, names, found.remainder());
+    List<UUID> grants =
+        Stream.concat(
+                found.grants().stream(),
+                store.changedGrants(organization, versions, names.patterns()).stream())
+            .distinct()
+            .toList();
+    return new Swept(
+        new Found(search, found.remainder(), records.through(), versions.through(), since, grants),
+        copies + sweep.records(search, records) + sweep.versions(search, versions));
   }
 
   private int others(CopySweep.Search search, Instant since) {

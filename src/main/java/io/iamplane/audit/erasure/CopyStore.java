@@ -1,10 +1,12 @@
 package io.iamplane.audit.erasure;
 
+import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,14 +16,18 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class CopyStore {
 
+  private static final String NAMING_GRANTS =
+      """
+      SELECT id FROM iam_grants WHERE organization_id = ?
+        AND concat_ws(chr(10), justification, CASE status WHEN 'revoked' THEN condition END)
+          ILIKE ANY (?)
+      """;
+
   private final Sql sql;
 
   CopyStore(Sql sql) {
     this.sql = sql;
   }
-
-  /** Rows of one portion: few enough for a transaction, however large their texts are. */
-  static final int PORTION = 2_000;
 
   /** A row in its order: a record's or version's number, and the place within it. */
   record Position(long number, String within) {}
@@ -74,8 +80,9 @@ class CopyStore {
    * The next values after one, in order; their texts only where the patterns match. A record may
    * hold many, so that a portion counts values and not records.
    */
-  List<Value> values(OrganizationId organization, Position after, long through, String[] patterns) {
-    return sql.list(
+  List<Value> values(
+      OrganizationId organization, Position after, long through, String[] patterns, int rows) {
+    return inOrder(
         """
         SELECT seq, path, subject, CASE WHEN value COLLATE "default" ILIKE ANY (?) THEN value END
           AS value
@@ -95,7 +102,22 @@ class CopyStore {
         after.number(),
         after.within(),
         through,
-        PORTION);
+        rows);
+  }
+
+  /**
+   * Reads in the order of an index. Of a tenant that was loaded since the table was analyzed
+   * PostgreSQL expects a few rows: it would rather read and sort all that are left, for every
+   * portion again.
+   */
+  private <T> List<T> inOrder(
+      String query, Sql.RowReader<T> reader, @Nullable Object... parameters) {
+    RoundTrip trip = sql.roundTrip();
+    trip.list("SELECT set_config('enable_sort', 'off', true)", row -> true);
+    Supplier<List<T>> rows = trip.list(query, reader, parameters);
+    trip.list("SELECT set_config('enable_sort', 'on', true)", row -> true);
+    trip.run();
+    return rows.get();
   }
 
   void delete(OrganizationId organization, List<Value> values) {
@@ -106,12 +128,14 @@ class CopyStore {
             .toList());
   }
 
+  /** Records that the patterns match, in their order. */
   List<Record> records(OrganizationId organization, Range range, String[] patterns) {
     return sql.list(
         """
         SELECT seq, canonical FROM iam_audit_records
         WHERE organization_id = ? AND seq > ? AND seq <= ?
           AND canonical COLLATE "default" ILIKE ANY (?)
+        ORDER BY seq
         """,
         row -> new Record(row.getLong("seq"), row.getString("canonical")),
         organization.value(),
@@ -148,8 +172,8 @@ class CopyStore {
    * hold many, so that a portion counts images and not versions.
    */
   List<Images> images(
-      OrganizationId organization, Position after, long through, String[] patterns) {
-    return sql.list(
+      OrganizationId organization, Position after, long through, String[] patterns, int rows) {
+    return inOrder(
         """
         SELECT version, ordinal, target_type, target_id,
           CASE WHEN hit THEN before::text END AS before, CASE WHEN hit THEN after::text END AS after
@@ -173,7 +197,7 @@ class CopyStore {
         after.number(),
         Integer.parseInt(after.within()),
         through,
-        PORTION);
+        rows);
   }
 
   void blankImages(OrganizationId organization, List<Images> blanked) {
@@ -204,7 +228,7 @@ class CopyStore {
 
   /** The next deliveries of a webhook; texts only where the patterns match. */
   List<DeliveryRow> deliveries(UUID webhook, UUID after, int limit, String[] patterns) {
-    return sql.list(
+    return inOrder(
         """
         SELECT id, CASE WHEN hit THEN attempts::text END AS attempts,
           CASE WHEN hit THEN last_error END AS last_error
@@ -240,26 +264,31 @@ class CopyStore {
   /** Grants whose own texts may name the person. */
   List<UUID> grants(OrganizationId organization, String[] patterns) {
     return sql.list(
-        """
-        SELECT id FROM iam_grants WHERE organization_id = ?
-          AND concat_ws(chr(10), justification, CASE status WHEN 'revoked' THEN condition END)
-            ILIKE ANY (?)
-        """,
-        row -> row.getObject("id", UUID.class),
-        organization.value(),
-        patterns);
+        NAMING_GRANTS, row -> row.getObject("id", UUID.class), organization.value(), patterns);
   }
 
-  /** Grants that some versions changed. */
-  List<UUID> changedGrants(OrganizationId organization, Range versions) {
-    return sql.list(
-        """
-        SELECT DISTINCT target_id::uuid AS id FROM iam_policy_changes
-        WHERE organization_id = ? AND version > ? AND version <= ? AND target_type = 'grant'
-        """,
-        row -> row.getObject("id", UUID.class),
-        organization.value(),
-        versions.after(),
-        versions.through());
+  /** Of the grants that some versions changed, those whose own texts may name the person. */
+  List<UUID> changedGrants(OrganizationId organization, Range versions, String[] patterns) {
+    if (versions.isEmpty()) {
+      return List.of();
+    }
+    List<UUID> changed =
+        sql.list(
+            """
+            SELECT DISTINCT target_id::uuid AS id FROM iam_policy_changes
+            WHERE organization_id = ? AND version > ? AND version <= ? AND target_type = 'grant'
+            """,
+            row -> row.getObject("id", UUID.class),
+            organization.value(),
+            versions.after(),
+            versions.through());
+    return changed.isEmpty()
+        ? List.of()
+        : sql.list(
+            NAMING_GRANTS + " AND id = ANY (?)",
+            row -> row.getObject("id", UUID.class),
+            organization.value(),
+            patterns,
+            changed.toArray(UUID[]::new));
   }
 }

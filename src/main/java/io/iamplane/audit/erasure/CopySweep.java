@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,17 +19,18 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class CopySweep {
 
-  private static final int PORTION = 5_000;
   private static final Set<String> OWN_NAMES = Set.of("name", "email", "external_id");
 
   private static final UUID FIRST = new UUID(0, 0);
 
   private final CopyStore store;
   private final Transactions transactions;
+  private final Walk walk;
 
-  CopySweep(CopyStore store, Transactions transactions) {
+  CopySweep(CopyStore store, Transactions transactions, Walk walk) {
     this.store = store;
     this.transactions = transactions;
+    this.walk = walk;
   }
 
   /**
@@ -49,33 +49,18 @@ class CopySweep {
 
   /** Copies that number records: values beside the chain, and announcements. */
   int records(Search search, Range range) {
-    int messages =
-        range
-            .portions(PORTION)
-            .mapToInt(portion -> transactions.call(() -> messages(search, portion)))
-            .sum();
-    return messages
-        + inPortions(new Position(range.after() + 1, ""), from -> values(search, from, range));
-  }
-
-  /** What one portion erased, and where the next one begins; null after the last. */
-  private record Portion(int erased, @Nullable Position next) {}
-
-  private int inPortions(Position start, Function<Position, Portion> portion) {
-    int erased = 0;
-    Position next = start;
-    while (next != null) {
-      Position from = next;
-      Portion done = transactions.call(() -> portion.apply(from));
-      erased += done.erased();
-      next = done.next();
+    if (range.isEmpty()) {
+      return 0;
     }
-    return erased;
+    return walk.all(range, (from, rows) -> transactions.call(() -> messages(search, from, rows)))
+        + walk.all(
+            new Position(range.after() + 1, ""),
+            (from, rows) -> transactions.call(() -> values(search, from, range, rows)));
   }
 
-  private Portion values(Search search, Position from, Range range) {
+  private Walk.Portion<Position> values(Search search, Position from, Range range, int rows) {
     List<CopyStore.Value> read =
-        store.values(search.organization(), from, range.through(), search.names().patterns());
+        store.values(search.organization(), from, range.through(), search.names().patterns(), rows);
     List<CopyStore.Value> found =
         read.stream()
             .filter(value -> value.value() != null && search.names().in(value.value()))
@@ -83,11 +68,9 @@ class CopySweep {
             .filter(value -> !isOwnName(value))
             .toList();
     store.delete(search.organization(), found);
-    return new Portion(
+    return new Walk.Portion<>(
         found.size(),
-        read.size() < CopyStore.PORTION
-            ? null
-            : new Position(read.getLast().seq(), read.getLast().path()));
+        read.size() < rows ? null : new Position(read.getLast().seq(), read.getLast().path()));
   }
 
   /** What another person is called is that person's, even when it is the same. */
@@ -96,9 +79,9 @@ class CopySweep {
         && OWN_NAMES.contains(value.path().substring(value.path().lastIndexOf('/') + 1));
   }
 
-  private int messages(Search search, Range range) {
+  private Walk.Portion<Range> messages(Search search, Range range, int rows) {
     List<CopyStore.Message> blanked =
-        store.messages(search.organization(), range, search.names().patterns()).stream()
+        store.messages(search.organization(), range.first(rows), search.names().patterns()).stream()
             .filter(message -> search.names().in(message.body()))
             .map(message ->
                 new Blanked(message, search.blanking().event(message.body(), search.names())))
@@ -106,19 +89,24 @@ class CopySweep {
             .map(each -> new CopyStore.Message(each.message().seq(), each.after()))
             .toList();
     store.blankMessages(search.organization(), blanked);
-    return blanked.size();
+    return new Walk.Portion<>(blanked.size(), range.beyond(rows));
   }
 
   private record Blanked(CopyStore.Message message, String after) {}
 
   /** Images of earlier versions of the policy. */
   int versions(Search search, Range range) {
-    return inPortions(new Position(range.after() + 1, "-1"), from -> images(search, from, range));
+    if (range.isEmpty()) {
+      return 0;
+    }
+    return walk.all(
+        new Position(range.after() + 1, "-1"),
+        (from, rows) -> transactions.call(() -> images(search, from, range, rows)));
   }
 
-  private Portion images(Search search, Position from, Range range) {
+  private Walk.Portion<Position> images(Search search, Position from, Range range, int rows) {
     List<CopyStore.Images> read =
-        store.images(search.organization(), from, range.through(), search.names().patterns());
+        store.images(search.organization(), from, range.through(), search.names().patterns(), rows);
     List<CopyStore.Images> blanked =
         read.stream()
             .filter(images -> !search.kept().contains(target(images)))
@@ -127,9 +115,9 @@ class CopySweep {
             .filter(images -> images != null)
             .toList();
     store.blankImages(search.organization(), blanked);
-    return new Portion(
+    return new Walk.Portion<>(
         blanked.size(),
-        read.size() < CopyStore.PORTION
+        read.size() < rows
             ? null
             : new Position(read.getLast().version(), String.valueOf(read.getLast().ordinal())));
   }
@@ -151,22 +139,18 @@ class CopySweep {
 
   /** Answers and errors of receivers, as kept with deliveries. */
   int deliveries(Search search) {
-    int blanked = 0;
-    for (UUID webhook : transactions.call(() -> store.webhooks(search.organization()))) {
-      UUID after = FIRST;
-      List<CopyStore.DeliveryRow> rows;
-      do {
-        UUID from = after;
-        rows =
-            transactions.call(
-                () -> store.deliveries(webhook, from, PORTION, search.names().patterns()));
-        for (CopyStore.DeliveryRow row : rows) {
-          blanked += delivery(search, row);
-        }
-        after = rows.isEmpty() ? after : rows.getLast().id();
-      } while (rows.size() == PORTION);
-    }
-    return blanked;
+    return transactions.call(() -> store.webhooks(search.organization())).stream()
+        .mapToInt(
+            webhook -> walk.all(FIRST, (from, rows) -> deliveries(search, webhook, from, rows)))
+        .sum();
+  }
+
+  /** Each is blanked in a transaction of its own: a worker waits for one of them at most. */
+  private Walk.Portion<UUID> deliveries(Search search, UUID webhook, UUID from, int rows) {
+    List<CopyStore.DeliveryRow> read =
+        transactions.call(() -> store.deliveries(webhook, from, rows, search.names().patterns()));
+    int blanked = read.stream().mapToInt(row -> delivery(search, row)).sum();
+    return new Walk.Portion<>(blanked, read.size() < rows ? null : read.getLast().id());
   }
 
   private int delivery(Search search, CopyStore.DeliveryRow row) {

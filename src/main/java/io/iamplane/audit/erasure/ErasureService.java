@@ -19,6 +19,7 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Singleton;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jboss.logging.Logger;
 
 /**
@@ -131,14 +132,17 @@ public class ErasureService {
     }
     CopyErasure.Found found = copies.look(organization, user);
     requireAccepted(found.remainder(), acceptRemaining);
-    Change<Erasure> erasure =
-        Change.policyOnHistory(
-            caller, organization, recording -> user(recording, user.id(), found, acceptRemaining));
+    Function<CopyErasure.Found, Change<Erasure>> erasure =
+        looked ->
+            Change.policyOnHistory(
+                caller,
+                organization,
+                recording -> user(recording, user.id(), looked, acceptRemaining));
     if (!transactions.active()) {
-      rehearse(erasure);
+      rehearse(erasure.apply(found));
     }
-    int swept = copies.sweep(found);
-    Erasure erased = changes.record(erasure).withCopies(swept);
+    CopyErasure.Swept swept = copies.sweep(organization, found);
+    Erasure erased = changes.record(erasure.apply(swept.found())).withCopies(swept.copies());
     if (found.remainder().count() > 0) {
       tell(caller, organization, subject, found.remainder());
     }
@@ -162,7 +166,8 @@ public class ErasureService {
     User user = users.get(recording.organization(), id.toString());
     SubjectRef subject = user.subject();
     Blanking blanking = found.search().blanking();
-    int copied = copies.finish(recording.organization(), found) + grants(recording, found);
+    CopyErasure.Swept swept = copies.finish(recording.organization(), found);
+    int copied = swept.copies() + grants(recording, swept.found());
     requireAccepted(found.remainder(), acceptRemaining);
     int messages = store.blankMessages(recording, user.id(), blanking);
     int images = store.blankChanges(recording, user.id(), blanking);
@@ -173,7 +178,7 @@ public class ErasureService {
 
   private int grants(Recording recording, CopyErasure.Found found) {
     String[] patterns = found.search().names().patterns();
-    UUID[] grants = copies.grants(recording.organization(), found);
+    UUID[] grants = found.grants().toArray(UUID[]::new);
     return store.blankJustifications(recording, patterns, grants)
         + store.blankRevokedConditions(recording, patterns, grants);
   }

@@ -1,14 +1,21 @@
 package io.iamplane.audit.erasure;
 
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Numbers of records or versions, the first exclusive. */
 record Range(long after, long through) {
 
-  /** The same in parts of so many numbers at most. */
-  Stream<Range> portions(long size) {
-    return LongStream.iterate(after, from -> from < through, from -> from + size)
-        .mapToObj(from -> new Range(from, Math.min(from + size, through)));
+  boolean isEmpty() {
+    return after >= through;
+  }
+
+  /** The first of them, so many at most. */
+  Range first(long size) {
+    return new Range(after, Math.min(after + size, through));
+  }
+
+  /** Those that are left behind the first; null when there are none. */
+  @Nullable Range beyond(long size) {
+    return after + size < through ? new Range(after + size, through) : null;
   }
 }

@@ -18,6 +18,7 @@ final class Remainder {
   private final Set<String> targets = new LinkedHashSet<>();
   private final List<String> places = new ArrayList<>();
   private int count;
+  private long lastRecord;
 
   /** A column of a live row; {@code key} may itself name the person and is left out then. */
   void add(LivePlace place, String key, String column, PersonNames names) {
@@ -25,8 +26,12 @@ final class Remainder {
     note(place.target() + " " + (names.in(key) ? "(its id names the person)" : key) + " " + column);
   }
 
+  /** Of records in their order; the latest ones may be looked through more than once. */
   void addRecord(long seq) {
-    note("audit record " + seq);
+    if (seq > lastRecord) {
+      lastRecord = seq;
+      note("audit record " + seq);
+    }
   }
 
   private void note(String place) {

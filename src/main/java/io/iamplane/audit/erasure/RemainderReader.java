@@ -13,16 +13,16 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class RemainderReader {
 
-  private static final int PORTION = 20_000;
-
   private final Sql sql;
   private final CopyStore store;
   private final Transactions transactions;
+  private final Walk walk;
 
-  RemainderReader(Sql sql, CopyStore store, Transactions transactions) {
+  RemainderReader(Sql sql, CopyStore store, Transactions transactions, Walk walk) {
     this.sql = sql;
     this.store = store;
     this.transactions = transactions;
+    this.walk = walk;
   }
 
   private record Row(String key, List<@Nullable String> texts) {}
@@ -59,11 +59,18 @@ class RemainderReader {
 
   /** Identifiers that were chained in clear. */
   void records(OrganizationId organization, Range range, PersonNames names, Remainder found) {
-    range
-        .portions(PORTION)
-        .forEach(portion ->
-            transactions.call(() -> store.records(organization, portion, names.patterns())).stream()
-                .filter(record -> names.in(record.canonical()))
-                .forEach(record -> found.addRecord(record.seq())));
+    if (range.isEmpty()) {
+      return;
+    }
+    walk.all(
+        range,
+        (from, rows) -> {
+          transactions
+              .call(() -> store.records(organization, from.first(rows), names.patterns()))
+              .stream()
+              .filter(record -> names.in(record.canonical()))
+              .forEach(record -> found.addRecord(record.seq()));
+          return new Walk.Portion<>(0, from.beyond(rows));
+        });
   }
 }
