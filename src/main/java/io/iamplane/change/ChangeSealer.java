@@ -10,6 +10,7 @@ import io.iamplane.shared.Ahead;
 import io.iamplane.shared.OrganizationId;
 import io.quarkus.arc.All;
 import jakarta.inject.Singleton;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -62,7 +63,7 @@ class ChangeSealer {
 
   /**
    * Writes what is recorded of a tenant and not written yet: in one round trip, or when it is much,
-   * in slices, of which one is made while the one before it is written.
+   * in slices, of which one is prepared while the one before it is written.
    *
    * @param known takes the head that the chain moves to, before the last statements are sent
    * @param last sends those when all of it is written in one round trip, now or later
@@ -83,9 +84,11 @@ class ChangeSealer {
     ChainHead head = Objects.requireNonNull(tenant.head());
     TraceMaker.Slices slices = traces.slices(organization, changes, head);
     if (slices.areMany()) {
-      try (Ahead<Traces> ahead = new Ahead<>(slices)) {
+      try (Ahead<Slice> ahead = new Ahead<>(new Prepared(organization, head, slices))) {
         while (ahead.hasNext()) {
-          head = append(organization, head, ahead.next(), trip);
+          Slice slice = ahead.next();
+          trip.addAll(slice.trip());
+          head = audit.append(organization, slice.records(), trip);
           trip.run();
         }
       }
@@ -98,14 +101,49 @@ class ChangeSealer {
     notifier.announceAfterCommit(organization, tenant.version());
   }
 
+  /** What is written of a slice before the records are appended. */
+  private record Slice(RoundTrip trip, AuditLog.Appending records) {}
+
+  /** Prepares slices one after another, on any thread. */
+  private final class Prepared implements Iterator<Slice> {
+
+    private final OrganizationId organization;
+    private final TraceMaker.Slices slices;
+    private ChainHead head;
+
+    Prepared(OrganizationId organization, ChainHead head, TraceMaker.Slices slices) {
+      this.organization = organization;
+      this.head = head;
+      this.slices = slices;
+    }
+
+    @Override
+    public boolean hasNext() {
+      return slices.hasNext();
+    }
+
+    @Override
+    public Slice next() {
+      Traces traces = slices.next();
+      RoundTrip trip = versions.roundTrip();
+      announce(organization, traces, trip);
+      AuditLog.Appending records = audit.prepare(organization, head, traces.records(), trip);
+      head = records.moved();
+      return new Slice(trip, records);
+    }
+  }
+
   private ChainHead append(
       OrganizationId organization, ChainHead head, Traces traces, RoundTrip trip) {
+    announce(organization, traces, trip);
+    return audit.append(organization, head, traces.records(), trip);
+  }
+
+  private void announce(OrganizationId organization, Traces traces, RoundTrip trip) {
     if (!traces.rows().isEmpty()) {
       versions.insertChanges(organization, traces.rows(), trip);
     }
-    ChainHead moved = audit.append(organization, head, traces.records(), trip);
     outbox.put(organization, traces.messages(), trip);
-    return moved;
   }
 
   private void raise(TenantChanges tenant, RoundTrip trip) {

@@ -104,6 +104,12 @@ public final class RoundTrip {
     add(new Write(Write.ANY, statement, parameters), () -> {});
   }
 
+  /** Adds the statements of another one, in their order, in place of running it. */
+  public void addAll(RoundTrip other) {
+    steps.addAll(other.steps);
+    other.steps.clear();
+  }
+
   private void add(Write write, Runnable failure) {
     steps.add(step(write, failure));
   }

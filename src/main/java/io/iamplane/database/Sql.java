@@ -23,7 +23,7 @@ import org.postgresql.PGStatement;
 /**
  * Runs SQL on the connection of the current transaction, or on one of its own without a
  * transaction. For stores only. Parameters may be null, a {@link java.util.UUID}, an {@link
- * Instant}, a byte array, or what JDBC takes.
+ * Instant}, a byte array, a column of {@link Columns}, or what JDBC takes.
  */
 @Singleton
 public class Sql {
@@ -333,8 +333,11 @@ public class Sql {
     int index = at;
     for (Object value : parameters) {
       index++;
-      statement.setObject(
-          index, value instanceof Instant instant ? instant.atOffset(ZoneOffset.UTC) : value);
+      switch (value) {
+        case Instant instant -> statement.setObject(index, instant.atOffset(ZoneOffset.UTC));
+        case ArrayParameter array -> array.bind(statement, index);
+        case null, default -> statement.setObject(index, value);
+      }
     }
     return index;
   }

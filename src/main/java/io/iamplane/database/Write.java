@@ -100,6 +100,7 @@ record Write(int rows, String statement, @Nullable Object... parameters) {
     return switch (value) {
       case String text -> text.length();
       case byte[] bytes -> bytes.length;
+      case ArrayParameter array -> array.size();
       case Object[] values -> Arrays.stream(values).mapToInt(Write::length).sum();
       case null, default -> 0;
     };
@@ -107,13 +108,16 @@ record Write(int rows, String statement, @Nullable Object... parameters) {
 
   /** A value of bytes is one value. */
   private static boolean isList(Object value) {
-    return value instanceof long[] || value instanceof Object[];
+    return value instanceof ArrayParameter || value instanceof long[] || value instanceof Object[];
   }
 
   private static Object joined(Object first, Object second) {
-    return first instanceof long[] numbers
-        ? LongStream.concat(LongStream.of(numbers), LongStream.of((long[]) second)).toArray()
-        : joined((@Nullable Object[]) first, (@Nullable Object[]) second);
+    return switch (first) {
+      case ArrayParameter array -> array.with((ArrayParameter) second);
+      case long[] numbers ->
+          LongStream.concat(LongStream.of(numbers), LongStream.of((long[]) second)).toArray();
+      default -> joined((@Nullable Object[]) first, (@Nullable Object[]) second);
+    };
   }
 
   private static Object joined(@Nullable Object[] first, @Nullable Object[] second) {

@@ -44,11 +44,11 @@ class GrantStore {
         of.texts(each -> each.resource() == null ? null : each.resource().type()),
         of.texts(each -> each.resource() == null ? null : each.resource().id()),
         of.texts(Grant::condition),
-        of.timesOrNull(Grant::validFrom),
-        of.timesOrNull(Grant::validUntil),
+        of.times(Grant::validFrom),
+        of.times(Grant::validUntil),
         of.texts(each -> Boolean.toString(each.activationRequired())),
-        of.timesOrNull(Grant::activatedAt),
-        of.timesOrNull(Grant::activatedUntil),
+        of.times(Grant::activatedAt),
+        of.times(Grant::activatedUntil),
         of.texts(each -> each.status().wire()),
         of.texts(Grant::source),
         of.texts(Grant::justification),
@@ -89,8 +89,8 @@ class GrantStore {
         of.ids(grant -> grant.id().value()),
         of.texts(grant -> grant.status().wire()),
         of.numbers(Grant::revision),
-        of.timesOrNull(Grant::activatedAt),
-        of.timesOrNull(Grant::activatedUntil),
+        of.times(Grant::activatedAt),
+        of.times(Grant::activatedUntil),
         recording.organization().value());
   }
 }

@@ -105,7 +105,13 @@ class StoreWritesTest {
             : type.getAccessesFromSelf().stream()
                 .filter(access -> !access.getTargetOwner().equals(type))
                 .map(access -> call(access))
-                .filter(List.of("AuditLog.append", "AuditLog.open", "OutboxStore.put")::contains)
+                .filter(
+                    List.of(
+                            "AuditLog.append",
+                            "AuditLog.open",
+                            "AuditLog.prepare",
+                            "OutboxStore.put")
+                        ::contains)
                 .map(call -> type.getName() + " calls " + call);
   }
 

@@ -2,6 +2,7 @@ package io.iamplane.audit.chain;
 
 import io.iamplane.audit.tree.CompactRange;
 import io.iamplane.audit.tree.MerkleHash;
+import io.iamplane.audit.tree.Tile;
 import io.iamplane.database.RoundTrip;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.trace.Span;
@@ -40,7 +41,8 @@ public class AuditLog {
     this.appends =
         Timer.builder("iam_audit_append")
             .description(
-                "How long it takes to append records of changes that commit together, 256 at most")
+                "How long it takes to append records of changes that commit together, 256 at most;"
+                    + " of a large change without what is prepared meanwhile")
             .register(registry);
   }
 
@@ -89,23 +91,71 @@ public class AuditLog {
    */
   public ChainHead append(
       OrganizationId organization, ChainHead head, List<AuditRecord> records, RoundTrip trip) {
+    return append(
+        records.size(),
+        () -> {
+          Appending prepared = prepare(organization, head, records, trip);
+          end(organization, prepared, trip);
+          return prepared.moved();
+        });
+  }
+
+  /** As {@link #append(OrganizationId, ChainHead, List, RoundTrip)}, what was prepared. */
+  public ChainHead append(OrganizationId organization, Appending prepared, RoundTrip trip) {
+    return append(
+        prepared.records(),
+        () -> {
+          end(organization, prepared, trip);
+          return prepared.moved();
+        });
+  }
+
+  private ChainHead append(int records, Supplier<ChainHead> work) {
     Timer.Sample sample = Timer.start();
     try (Span span = tracer.start(SpanName.AUDIT_APPEND)) {
-      span.attribute(SpanAttribute.EFFECTS, records.size());
-      CompactRange tree = head.tree();
-      ByteArrayOutputStream leaves = new ByteArrayOutputStream(records.size() * MerkleHash.BYTES);
-      for (AuditRecord record : records) {
-        MerkleHash leaf = MerkleHash.leaf(record.hash());
-        tree = tree.append(leaf);
-        leaves.writeBytes(leaf.bytes());
-      }
-      store.insert(organization, records, trip);
-      tiles.complete(organization, head.seq(), leaves.toByteArray(), trip);
-      ChainHead moved = new ChainHead(tree.size(), records.getLast().hash(), tree);
-      store.moveHead(organization, head, moved, trip);
-      return moved;
+      span.attribute(SpanAttribute.EFFECTS, records);
+      return work.get();
     } finally {
       sample.stop(appends);
     }
+  }
+
+  /**
+   * Records that are about to be appended.
+   *
+   * @param head the end of the chain before them
+   * @param moved its end with them
+   * @param unread tiles of the tree that become full, of which not all is at hand
+   */
+  public record Appending(ChainHead head, ChainHead moved, List<Tile> unread) {
+
+    int records() {
+      return Math.toIntExact(moved.seq() - head.seq());
+    }
+  }
+
+  /**
+   * Prepares the append of records that {@link #follow} a head. Reads nothing, so that another
+   * thread than that of the transaction can do it.
+   *
+   * @param trip takes along what is written of them
+   */
+  public Appending prepare(
+      OrganizationId organization, ChainHead head, List<AuditRecord> records, RoundTrip trip) {
+    CompactRange tree = head.tree();
+    ByteArrayOutputStream leaves = new ByteArrayOutputStream(records.size() * MerkleHash.BYTES);
+    for (AuditRecord record : records) {
+      MerkleHash leaf = MerkleHash.leaf(record.hash());
+      tree = tree.append(leaf);
+      leaves.writeBytes(leaf.bytes());
+    }
+    store.insert(organization, records, trip);
+    List<Tile> unread = tiles.complete(organization, head.seq(), leaves.toByteArray(), trip);
+    return new Appending(head, new ChainHead(tree.size(), records.getLast().hash(), tree), unread);
+  }
+
+  private void end(OrganizationId organization, Appending prepared, RoundTrip trip) {
+    tiles.completeRead(organization, prepared.unread(), trip);
+    store.moveHead(organization, prepared.head(), prepared.moved(), trip);
   }
 }

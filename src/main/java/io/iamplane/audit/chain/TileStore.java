@@ -8,7 +8,9 @@ import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
 import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** The tiles of the trees, beside the records whose hashes are the leaves. */
@@ -22,27 +24,36 @@ public class TileStore {
   }
 
   /**
-   * Writes the tiles that become full when a tree grows.
+   * Writes those tiles that become full when a tree grows, of which all is at hand.
    *
    * @param from the size before
    * @param leaves the hashes of the leaves that it grows by
-   * @param trip takes the tiles along; runs at once when one of them holds what was there before or
-   *     the roots of others, which are read
+   * @param trip takes the tiles along
+   * @return the other ones, which hold what was there before, or the roots of others
    */
-  void complete(OrganizationId organization, long from, byte[] leaves, RoundTrip trip) {
+  List<Tile> complete(OrganizationId organization, long from, byte[] leaves, RoundTrip trip) {
+    List<Tile> others = new ArrayList<>();
     for (Tile tile : Tile.completed(from, from + leaves.length / MerkleHash.BYTES)) {
-      write(organization, tile, contents(organization, tile, from, leaves, trip), trip);
+      if (tile.level() == 0 && tile.firstLeaf() >= from) {
+        int first = Math.toIntExact(tile.firstLeaf() - from) * MerkleHash.BYTES;
+        write(organization, tile, Arrays.copyOfRange(leaves, first, first + Tile.BYTES), trip);
+      } else {
+        others.add(tile);
+      }
     }
+    return others;
   }
 
-  private byte[] contents(
-      OrganizationId organization, Tile tile, long from, byte[] leaves, RoundTrip trip) {
-    if (tile.level() == 0 && tile.firstLeaf() >= from) {
-      int first = Math.toIntExact(tile.firstLeaf() - from) * MerkleHash.BYTES;
-      return Arrays.copyOfRange(leaves, first, first + Tile.BYTES);
+  /**
+   * Writes the other ones.
+   *
+   * @param trip takes them along; runs at once, since what it writes is read
+   */
+  void completeRead(OrganizationId organization, List<Tile> tiles, RoundTrip trip) {
+    for (Tile tile : tiles) {
+      trip.run();
+      write(organization, tile, tile.contents(reader(organization)), trip);
     }
-    trip.run();
-    return tile.contents(reader(organization));
   }
 
   private static void write(OrganizationId organization, Tile tile, byte[] hashes, RoundTrip trip) {

@@ -139,8 +139,8 @@ class RelationStore {
       of.texts(Relation::condition),
       of.texts(RelationStore::conditionName),
       of.texts(rows::values),
-      of.timesOrNull(Relation::validFrom),
-      of.timesOrNull(Relation::validUntil),
+      of.times(Relation::validFrom),
+      of.times(Relation::validUntil),
       of.times(Relation::createdAt)
     };
   }

@@ -39,8 +39,8 @@ class UsedAssertionStore {
             """
             WITH first AS (
               INSERT INTO iam_client_assertions (organization_id, client_id, jti_hash, expires_at)
-              SELECT organization_id, client_id, jti_hash, expires_at::timestamptz
-              FROM unnest(?::uuid[], ?::text[], ?::bytea[], ?::text[])
+              SELECT organization_id, client_id, jti_hash, expires_at
+              FROM unnest(?::uuid[], ?::text[], ?::bytea[], ?::timestamptz[])
                 AS used (organization_id, client_id, jti_hash, expires_at)
               ON CONFLICT (organization_id, client_id, jti_hash) DO UPDATE
               SET expires_at = excluded.expires_at WHERE iam_client_assertions.expires_at <= ?
