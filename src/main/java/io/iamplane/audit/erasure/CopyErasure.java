@@ -63,7 +63,12 @@ class CopyErasure {
       long seq,
       long version,
       Instant since,
-      List<UUID> grants) {}
+      List<UUID> grants) {
+
+    Found with(CopySweep.Search again, Remainder remaining) {
+      return new Found(again, remaining, seq, version, since, grants);
+    }
+  }
 
   /** Looks where the person is named; changes nothing. */
   Found look(OrganizationId organization, User user) {
@@ -101,7 +106,7 @@ class CopyErasure {
   /**
    * How far an erasure came.
    *
-   * @param found as if it had been looked for only now
+   * @param found as if it had been looked for only now; of live rows, a moment before
    * @param copies how many are erased
    */
   record Swept(Found found, int copies) {}
@@ -129,11 +134,20 @@ class CopyErasure {
     long before = Long.MAX_VALUE;
     long left = left(organization, reached);
     while (left > FEW && left < before) {
-      reached = advance(organization, reached);
+      reached = advance(organization, lookedAgain(organization, reached));
       before = left;
       left = left(organization, reached);
     }
-    return reached;
+    return lookedAgain(organization, reached);
+  }
+
+  /** A live row that names the person by now, and whose history must stay as it is. */
+  private Swept lookedAgain(OrganizationId organization, Swept swept) {
+    Found found = swept.found();
+    CopySweep.Search search = found.search();
+    Remainder remainder = found.remainder().ofRecords();
+    remainders.live(organization, search.subject(), search.names(), remainder);
+    return new Swept(found.with(search.keeping(remainder.targets()), remainder), swept.copies());
   }
 
   private long left(OrganizationId organization, Swept swept) {
@@ -156,7 +170,8 @@ class CopyErasure {
     if (names.isEmpty()) {
       return new Swept(found, copies);
     }
-    remainders.records(organization, records, names, found.remainder());
+    Remainder remainder = found.remainder().copy();
+    remainders.records(organization, records, names, remainder);
     List<UUID> grants =
         Stream.concat(
                 found.grants().stream(),
@@ -164,8 +179,18 @@ class CopyErasure {
             .distinct()
             .toList();
     return new Swept(
-        new Found(search, found.remainder(), records.through(), versions.through(), since, grants),
+        new Found(search, remainder, records.through(), versions.through(), since, grants),
         copies + sweep.records(search, records) + sweep.versions(search, versions));
+  }
+
+  /**
+   * Erases what receivers answered to events that named the person, and were sent before these were
+   * erased.
+   *
+   * @return how many answers
+   */
+  int echoes(Found found) {
+    return found.search().names().isEmpty() ? 0 : sweep.deliveries(found.search());
   }
 
   private int others(CopySweep.Search search, Instant since) {

@@ -45,7 +45,12 @@ class CopySweep {
       SubjectRef subject,
       PersonNames names,
       Blanking blanking,
-      Set<String> kept) {}
+      Set<String> kept) {
+
+    Search keeping(Set<String> targets) {
+      return new Search(organization, subject, names, blanking, targets);
+    }
+  }
 
   /** Copies that number records: values beside the chain, and announcements. */
   int records(Search search, Range range) {

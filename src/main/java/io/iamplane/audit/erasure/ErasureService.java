@@ -19,7 +19,6 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Singleton;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
 import org.jboss.logging.Logger;
 
 /**
@@ -132,25 +131,30 @@ public class ErasureService {
     }
     CopyErasure.Found found = copies.look(organization, user);
     requireAccepted(found.remainder(), acceptRemaining);
-    Function<CopyErasure.Found, Change<Erasure>> erasure =
-        looked ->
+    if (!transactions.active()) {
+      rehearse(
+          Change.policyOnHistory(
+              caller, organization, recording -> users.erase(recording, user.id())));
+    }
+    CopyErasure.Swept swept = copies.sweep(organization, found);
+    Attempt erased =
+        changes.record(
             Change.policyOnHistory(
                 caller,
                 organization,
-                recording -> user(recording, user.id(), looked, acceptRemaining));
-    if (!transactions.active()) {
-      rehearse(erasure.apply(found));
+                recording -> user(recording, user.id(), swept.found(), acceptRemaining)));
+    int echoes = copies.echoes(found);
+    if (erased.remainder().count() > 0) {
+      tell(caller, organization, subject, erased.remainder());
     }
-    CopyErasure.Swept swept = copies.sweep(organization, found);
-    Erasure erased = changes.record(erasure.apply(swept.found())).withCopies(swept.copies());
-    if (found.remainder().count() > 0) {
-      tell(caller, organization, subject, found.remainder());
-    }
-    return erased;
+    return erased.erasure().withCopies(swept.copies() + echoes);
   }
 
+  /** What became of it, should it commit. */
+  private record Attempt(Erasure erasure, Remainder remainder) {}
+
   /** A rule that keeps the user must refuse before any copy is gone: nothing of this stays. */
-  private void rehearse(Change<Erasure> erasure) {
+  private void rehearse(Change<?> erasure) {
     try {
       transactions.run(() -> {
         changes.record(erasure);
@@ -161,19 +165,21 @@ public class ErasureService {
     }
   }
 
-  private Erasure user(
+  private Attempt user(
       Recording recording, UserId id, CopyErasure.Found found, boolean acceptRemaining) {
     User user = users.get(recording.organization(), id.toString());
     SubjectRef subject = user.subject();
     Blanking blanking = found.search().blanking();
     CopyErasure.Swept swept = copies.finish(recording.organization(), found);
+    Remainder remainder = swept.found().remainder();
     int copied = swept.copies() + grants(recording, swept.found());
-    requireAccepted(found.remainder(), acceptRemaining);
+    requireAccepted(remainder, acceptRemaining);
     int messages = store.blankMessages(recording, user.id(), blanking);
     int images = store.blankChanges(recording, user.id(), blanking);
     int values = store.deleteValues(recording, subject);
     users.erase(recording, user.id());
-    return new Erasure(subject, values, messages, images, copied, found.remainder().places());
+    return new Attempt(
+        new Erasure(subject, values, messages, images, copied, remainder.places()), remainder);
   }
 
   private int grants(Recording recording, CopyErasure.Found found) {

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Where a person is still named, by place and never by the text: {@code grant 0199… condition},
@@ -16,29 +17,51 @@ final class Remainder {
   private static final int SHOWN = 50;
 
   private final Set<String> targets = new LinkedHashSet<>();
-  private final List<String> places = new ArrayList<>();
-  private int count;
-  private long lastRecord;
+  private final Places live = new Places();
+  private final Places records = new Places();
+
+  private static final class Places {
+
+    private final List<String> shown = new ArrayList<>();
+    private int count;
+
+    void add(String place) {
+      count++;
+      if (shown.size() < SHOWN) {
+        shown.add(place);
+      }
+    }
+
+    void addAll(Places other) {
+      shown.addAll(other.shown);
+      count += other.count;
+    }
+  }
+
+  /** For an attempt to add to, which may come to nothing. */
+  Remainder copy() {
+    Remainder copy = ofRecords();
+    copy.targets.addAll(targets);
+    copy.live.addAll(live);
+    return copy;
+  }
+
+  /** Only the records, which do not change; live rows are to be looked at again. */
+  Remainder ofRecords() {
+    Remainder copy = new Remainder();
+    copy.records.addAll(records);
+    return copy;
+  }
 
   /** A column of a live row; {@code key} may itself name the person and is left out then. */
   void add(LivePlace place, String key, String column, PersonNames names) {
     targets.add(place.target() + ":" + key);
-    note(place.target() + " " + (names.in(key) ? "(its id names the person)" : key) + " " + column);
+    live.add(
+        place.target() + " " + (names.in(key) ? "(its id names the person)" : key) + " " + column);
   }
 
-  /** Of records in their order; the latest ones may be looked through more than once. */
   void addRecord(long seq) {
-    if (seq > lastRecord) {
-      lastRecord = seq;
-      note("audit record " + seq);
-    }
-  }
-
-  private void note(String place) {
-    count++;
-    if (places.size() < SHOWN) {
-      places.add(place);
-    }
+    records.add("audit record " + seq);
   }
 
   /** The targets whose present rows name the person: their history must stay as they are. */
@@ -47,10 +70,10 @@ final class Remainder {
   }
 
   Collection<String> places() {
-    return places;
+    return Stream.concat(live.shown.stream(), records.shown.stream()).limit(SHOWN).toList();
   }
 
   int count() {
-    return count;
+    return live.count + records.count;
   }
 }

@@ -30,7 +30,7 @@ class Walk {
   /** What one portion erased, and where the next one begins; null after the last. */
   record Portion<P>(int erased, @Nullable P next) {}
 
-  /** Does a portion in a transaction of its own. One that was done does nothing the next time. */
+  /** Does a portion, in a transaction. One that was done does nothing the next time. */
   @FunctionalInterface
   interface Step<P> {
     Portion<P> from(P position, int rows);

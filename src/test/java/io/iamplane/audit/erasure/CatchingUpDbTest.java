@@ -15,6 +15,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
+import io.iamplane.webhook.worker.FannedOut;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
@@ -38,6 +39,7 @@ class CatchingUpDbTest {
   @Inject Changes changes;
   @Inject UserService users;
   @Inject TestPlatform platform;
+  @Inject FannedOut fanOut;
 
   private final AtomicInteger rounds = new AtomicInteger();
   private AdminTenant tenant;
@@ -93,6 +95,49 @@ class CatchingUpDbTest {
     assertThat(left(swept)).isEqualTo(CopyErasure.FEW + 1);
   }
 
+  @Test
+  void aLiveRowThatNamesThePersonByNowIsFoundAndKeepsItsHistory() throws SQLException {
+    CopyErasure.Swept swept =
+        swept(round -> {
+          if (round == 1) {
+            write(CopyErasure.FEW);
+            tenant.made("grants", grantOn("context.approver == \\\"" + NAME + "\\\""));
+          }
+        });
+    assertThat(swept.found().remainder().count())
+        .as("the records of the notes, and the grant")
+        .isEqualTo(CopyErasure.FEW + 1);
+    assertThat(swept.found().remainder().places().iterator().next()).endsWith("condition");
+    assertThat(
+            Rows.texts(
+                "SELECT after ->> 'condition' FROM iam_policy_changes WHERE organization_id = '%s'"
+                        .formatted(organization)
+                    + " AND target_type = 'grant' AND after ->> 'condition' IS NOT NULL"))
+        .singleElement()
+        .asString()
+        .contains(NAME);
+  }
+
+  @Test
+  void whatAReceiverAnsweredMeanwhileIsErasedAtTheEnd() throws SQLException {
+    CopyErasure.Swept swept = swept(round -> {});
+    String webhook =
+        tenant.made(
+            "webhooks", "{'url': 'https://hooks.example.com/in', 'event_filters': ['iam.*']}");
+    tenant.made("groups", "{'key': 'staff', 'name': 'Staff'}");
+    fanOut.all();
+    Rows.update(
+        "UPDATE iam_webhook_deliveries SET last_error = 'no %s here' WHERE webhook_id = '%s'"
+            .formatted(NAME, webhook));
+    assertThat(erasure(round -> {}).echoes(swept.found())).isPositive();
+    assertThat(
+            Rows.texts(
+                "SELECT last_error FROM iam_webhook_deliveries WHERE webhook_id = '%s'"
+                    .formatted(webhook)))
+        .isNotEmpty()
+        .allSatisfy(error -> assertThat(error).doesNotContain(NAME));
+  }
+
   /** What others do in each round. */
   private interface Others {
     void write(int round);
@@ -131,11 +176,16 @@ class CatchingUpDbTest {
   }
 
   private String grantFor(String whom) {
-    return """
-    {'subject': 'user:%s', 'privilege_type': 'role', 'privilege_key': 'iam:user-manager',
-     'justification': 'stands in for %s'}
-    """
-        .formatted(tenant.made("users", "{'name': 'Bert'}"), whom);
+    return grant("'justification': 'stands in for " + whom + "'");
+  }
+
+  private String grantOn(String condition) {
+    return grant("'condition': '" + condition + "'");
+  }
+
+  private String grant(String more) {
+    return "{'subject': 'user:%s', 'privilege_type': 'role', 'privilege_key': 'iam:user-manager', %s}"
+        .formatted(tenant.made("users", "{'name': 'Bert'}"), more);
   }
 
   /** The images and announcements of what others wrote. */

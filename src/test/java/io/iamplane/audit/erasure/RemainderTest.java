@@ -4,19 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Each place is counted once, though the latest records are looked through twice. */
+/** What an attempt finds is its own, so that nothing is left of one that came to nothing. */
 class RemainderTest {
 
   @Test
-  void recordThatIsLookedThroughAgainIsCountedOnce() {
+  void attemptAddsToACopy() {
     Remainder found = new Remainder();
     found.addRecord(3);
-    found.addRecord(7);
-    found.addRecord(3);
-    found.addRecord(7);
-    found.addRecord(8);
-    assertThat(found.count()).isEqualTo(3);
-    assertThat(found.places())
-        .containsExactly("audit record 3", "audit record 7", "audit record 8");
+    Remainder lost = found.copy();
+    lost.addRecord(7);
+    Remainder attempt = found.copy();
+    attempt.addRecord(8);
+    assertThat(attempt.count()).isEqualTo(2);
+    assertThat(attempt.places()).containsExactly("audit record 3", "audit record 8");
+    assertThat(found.count()).isEqualTo(1);
+    assertThat(lost.places()).containsExactly("audit record 3", "audit record 7");
   }
 }
