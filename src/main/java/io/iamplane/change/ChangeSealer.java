@@ -101,7 +101,7 @@ class ChangeSealer {
     notifier.announceAfterCommit(organization, tenant.version());
   }
 
-  /** What is written of a slice before the records are appended. */
+  /** What is written of a slice, but for tiles that are read back and the move of the head. */
   private record Slice(RoundTrip trip, AuditLog.Appending records) {}
 
   /** Prepares slices one after another, on any thread. */

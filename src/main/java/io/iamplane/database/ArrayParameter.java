@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.core.BaseConnection;
@@ -66,14 +65,14 @@ final class ArrayParameter {
   }
 
   /** {@code uuid[]}. */
-  static ArrayParameter ids(List<UUID> ids) {
-    ByteBuffer into = ByteBuffer.allocate(ids.size() * (LENGTH + 2 * Long.BYTES));
+  static ArrayParameter ids(UUID[] ids) {
+    ByteBuffer into = ByteBuffer.allocate(ids.length * (LENGTH + 2 * Long.BYTES));
     for (UUID id : ids) {
       into.putInt(2 * Long.BYTES)
           .putLong(id.getMostSignificantBits())
           .putLong(id.getLeastSignificantBits());
     }
-    return new ArrayParameter(Type.UUIDS, ids.size(), false, into.array());
+    return new ArrayParameter(Type.UUIDS, ids.length, false, into.array());
   }
 
   /** {@code bigint[]}. */

@@ -30,7 +30,7 @@ public record Columns<R>(List<R> rows) {
     for (int i = 0; i < values.length; i++) {
       values[i] = column.apply(rows.get(i));
     }
-    return ArrayParameter.ids(List.of(values));
+    return ArrayParameter.ids(values);
   }
 
   /** {@code bigint[]}. */

@@ -74,7 +74,9 @@ class ChangePoisonsDbTest {
 
   @Test
   void changeThatBreaksAConstraintDisturbsNoOther() throws Exception {
-    assertOnlyPoisonFailed(run(Terms.of(ALL), poison(this::breakConstraint)));
+    List<Outcome> outcomes = run(Terms.of(ALL), poison(this::breakConstraint));
+    assertOnlyPoisonFailed(outcomes);
+    assertThat(outcomes.get(POISON).failure()).hasStackTraceContaining("not-null constraint");
   }
 
   @Test
@@ -201,8 +203,7 @@ class ChangePoisonsDbTest {
   }
 
   private void breakConstraint() {
-    sql.update(
-        "UPDATE iam_audit_heads SET seq = NULL WHERE organization_id = ?", tenant.id().value());
+    sql.update("UPDATE iam_users SET name = NULL WHERE organization_id = ?", tenant.id().value());
   }
 
   private static void fail() {

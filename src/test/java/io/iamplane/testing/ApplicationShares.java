@@ -62,7 +62,9 @@ public final class ApplicationShares implements TestEngine {
           "audit.verification.",
           "leastprivilege.",
           "simulation.",
-          "decision.snapshot.LargeTenantStressDbTest");
+          "decision.snapshot.LargeTenantStressDbTest",
+          "change.OneAtATime",
+          "change.TwoAtATime");
 
   private static final String ROOT = "io.iamplane.";
 

@@ -100,7 +100,7 @@ public class AuditLog {
         });
   }
 
-  /** As {@link #append(OrganizationId, ChainHead, List, RoundTrip)}, what was prepared. */
+  /** Appends prepared records, as {@link #append(OrganizationId, ChainHead, List, RoundTrip)}. */
   public ChainHead append(OrganizationId organization, Appending prepared, RoundTrip trip) {
     return append(
         prepared.records(),

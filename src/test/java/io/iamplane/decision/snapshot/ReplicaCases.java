@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 
 /**
  * Three replicas on one database, of which one writes, while all three decide and a transaction is
@@ -43,6 +44,7 @@ abstract class ReplicaCases {
   /** A policy that was read again hides what was missed before: so they are compared often. */
   private static final int COMPARE_EVERY = 50;
 
+  private static final int THREADS = 2;
   private static final double MILLIS = 1e6;
 
   @Inject PolicySnapshots writing;
@@ -61,8 +63,18 @@ abstract class ReplicaCases {
    * @param applying how they apply changes
    * @param signals whether they hear signals
    * @param meanwhile what else happens after each change
+   * @param untilFound whether the run ends when they first disagree
    */
-  record Others(ChangeApplier applying, boolean signals, IntConsumer meanwhile) {
+  record Others(
+      ChangeApplier applying, boolean signals, IntConsumer meanwhile, boolean untilFound) {
+
+    Others(ChangeApplier applying, boolean signals, IntConsumer meanwhile) {
+      this(applying, signals, meanwhile, false);
+    }
+
+    Others untilFirstFound() {
+      return new Others(applying, signals, meanwhile, true);
+    }
 
     static Others applying(ChangeApplier applying) {
       return new Others(applying, true, _ -> {});
@@ -106,7 +118,7 @@ abstract class ReplicaCases {
       holdOpen(elsewhere);
       int each = asked * COMPARE_EVERY / changesToMake;
       long disagreements = 0;
-      for (int i = 0; i < changesToMake; i++) {
+      for (int i = 0; i < changesToMake && !(how.untilFound() && disagreements > 0); i++) {
         world.change();
         how.meanwhile().accept(i);
         long version = changes.version(tenant.id()).orElseThrow();
@@ -163,11 +175,28 @@ abstract class ReplicaCases {
       Organization tenant, TenantWorld world, List<PolicySnapshots> replicas, int asked) {
     List<Fact> facts = Collections.synchronizedList(new ArrayList<>());
     transactions.run(() -> loader.read(tenant, OverlaidRows.none(), facts::add));
-    ReferenceEvaluator reference = new ReferenceEvaluator(facts);
     long version = changes.version(tenant.id()).orElseThrow();
     List<TenantPolicy> policies =
         replicas.stream().map(replica -> replica.await(tenant.id(), version)).toList();
-    Random random = new Random(asked);
+    // The reference goes through all facts for each question, and keeps what one thread found.
+    return IntStream.range(0, THREADS)
+        .parallel()
+        .mapToLong(thread ->
+            disagreements(
+                new ReferenceEvaluator(facts),
+                world,
+                policies,
+                new Random(version * THREADS + thread),
+                asked / THREADS))
+        .sum();
+  }
+
+  private static long disagreements(
+      ReferenceEvaluator reference,
+      TenantWorld world,
+      List<TenantPolicy> policies,
+      Random random,
+      int asked) {
     List<SubjectRef> subjects = world.subjects();
     PolicyEngine engine = engine();
     long disagreements = 0;

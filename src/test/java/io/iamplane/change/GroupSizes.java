@@ -1,0 +1,28 @@
+package io.iamplane.change;
+
+import io.quarkus.test.junit.QuarkusTestProfile;
+import java.util.Map;
+
+/** Applications whose groups of changes are of other sizes than usual. */
+final class GroupSizes {
+
+  private GroupSizes() {}
+
+  /** Each change commits by itself. */
+  public static final class One implements QuarkusTestProfile {
+
+    @Override
+    public Map<String, String> getConfigOverrides() {
+      return Map.of("iam.change.group-size", "1");
+    }
+  }
+
+  /** The smallest group. */
+  public static final class Two implements QuarkusTestProfile {
+
+    @Override
+    public Map<String, String> getConfigOverrides() {
+      return Map.of("iam.change.group-size", "2");
+    }
+  }
+}

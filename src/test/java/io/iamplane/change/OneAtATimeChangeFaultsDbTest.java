@@ -1,0 +1,11 @@
+package io.iamplane.change;
+
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import org.junit.jupiter.api.Tag;
+
+/** As {@link ChangeFaultsDbTest}, where each change commits by itself. */
+@QuarkusTest
+@TestProfile(GroupSizes.One.class)
+@Tag("ci")
+class OneAtATimeChangeFaultsDbTest extends ChangeFaultsDbTest {}

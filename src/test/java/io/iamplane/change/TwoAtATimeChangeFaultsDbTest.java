@@ -1,0 +1,11 @@
+package io.iamplane.change;
+
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import org.junit.jupiter.api.Tag;
+
+/** As {@link ChangeFaultsDbTest}, where two commit together at most. */
+@QuarkusTest
+@TestProfile(GroupSizes.Two.class)
+@Tag("ci")
+class TwoAtATimeChangeFaultsDbTest extends ChangeFaultsDbTest {}
