@@ -17,7 +17,7 @@ import org.postgresql.jdbc.PgArray;
  * again for each row, and it does so while the transaction waits; this is made with the rows, also
  * on another thread.
  */
-final class ArrayParameter {
+public final class ArrayParameter {
 
   private static final int HEADER = 5 * Integer.BYTES;
   private static final int NULL = -1;

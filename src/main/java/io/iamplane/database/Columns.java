@@ -16,25 +16,17 @@ import org.jspecify.annotations.Nullable;
 public record Columns<R>(List<R> rows) {
 
   /** {@code text[]}. */
-  public Object texts(Function<R, @Nullable String> column) {
-    @Nullable String[] values = new @Nullable String[rows.size()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = column.apply(rows.get(i));
-    }
-    return ArrayParameter.texts(values);
+  public ArrayParameter texts(Function<R, @Nullable String> column) {
+    return ArrayParameter.texts(values(column, new @Nullable String[rows.size()]));
   }
 
   /** {@code uuid[]}. */
-  public Object ids(Function<R, UUID> column) {
-    UUID[] values = new UUID[rows.size()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = column.apply(rows.get(i));
-    }
-    return ArrayParameter.ids(values);
+  public ArrayParameter ids(Function<R, UUID> column) {
+    return ArrayParameter.ids(values(column, new UUID[rows.size()]));
   }
 
   /** {@code bigint[]}. */
-  public Object numbers(ToLongFunction<R> column) {
+  public ArrayParameter numbers(ToLongFunction<R> column) {
     long[] values = new long[rows.size()];
     for (int i = 0; i < values.length; i++) {
       values[i] = column.applyAsLong(rows.get(i));
@@ -43,20 +35,19 @@ public record Columns<R>(List<R> rows) {
   }
 
   /** {@code bytea[]}. */
-  public Object bytes(Function<R, byte[]> column) {
-    byte[][] values = new byte[rows.size()][];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = column.apply(rows.get(i));
-    }
-    return ArrayParameter.bytes(values);
+  public ArrayParameter bytes(Function<R, byte[]> column) {
+    return ArrayParameter.bytes(values(column, new byte[rows.size()][]));
   }
 
   /** {@code timestamptz[]}, to the microsecond. */
-  public Object times(Function<R, @Nullable Instant> column) {
-    @Nullable Instant[] values = new @Nullable Instant[rows.size()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = column.apply(rows.get(i));
+  public ArrayParameter times(Function<R, @Nullable Instant> column) {
+    return ArrayParameter.times(values(column, new @Nullable Instant[rows.size()]));
+  }
+
+  private <T extends @Nullable Object> T[] values(Function<R, T> column, T[] into) {
+    for (int i = 0; i < into.length; i++) {
+      into[i] = column.apply(rows.get(i));
     }
-    return ArrayParameter.times(values);
+    return into;
   }
 }
