@@ -20,8 +20,8 @@ public class OutboxStore {
         messages.size(),
         """
         INSERT INTO iam_outbox_messages (organization_id, seq, id, event_type, body, created_at)
-        SELECT * FROM unnest(?::uuid[], ?::bigint[], ?::uuid[], ?::text[], ?::text[],
-          ?::timestamptz[])
+        SELECT unnest(?::uuid[]), unnest(?::bigint[]), unnest(?::uuid[]), unnest(?::text[]),
+          unnest(?::text[]), unnest(?::timestamptz[])
         """,
         of.ids(_ -> organization.value()),
         of.numbers(OutboxMessage::seq),

@@ -118,11 +118,9 @@ class PolicyVersionStore {
         """
         INSERT INTO iam_policy_changes (organization_id, version, ordinal, event_type, target_type,
           target_id, before, after, changed_at)
-        SELECT organization_id, version, ordinal, event_type, target_type, target_id, before::jsonb,
-          after::jsonb, changed_at
-        FROM unnest(?::uuid[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[], ?::text[],
-          ?::text[], ?::timestamptz[])
-          AS change(organization_id, version, ordinal, event_type, target_type, target_id, before, after, changed_at)
+        SELECT unnest(?::uuid[]), unnest(?::bigint[]), unnest(?::bigint[]), unnest(?::text[]),
+          unnest(?::text[]), unnest(?::text[]), unnest(?::text[])::jsonb, unnest(?::text[])::jsonb,
+          unnest(?::timestamptz[])
         """,
         of.ids(_ -> organization.value()),
         of.numbers(ChangeRow::version),

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The columns of some rows as arrays, for a statement that writes any number of rows with one text:
- * {@code INSERT … SELECT … FROM unnest(…)}. Each is a parameter for {@link Sql}.
+ * {@code INSERT … SELECT unnest(…), …}. In a {@code FROM} PostgreSQL would copy each column before
+ * it reads the first row ({@code nodeFunctionscan.c}). Each is a parameter for {@link Sql}.
  *
  * @param <R> what a row is made of
  */

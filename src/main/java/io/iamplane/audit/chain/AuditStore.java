@@ -69,9 +69,10 @@ class AuditStore {
         INSERT INTO iam_audit_records (organization_id, seq, id, occurred_at, event_type, actor,
           target_type, target_id, application, risk_level, correlation_id, canonical, prev_hash,
           hash)
-        SELECT * FROM unnest(?::uuid[], ?::bigint[], ?::uuid[], ?::timestamptz[], ?::text[],
-          ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::bytea[],
-          ?::bytea[])
+        SELECT unnest(?::uuid[]), unnest(?::bigint[]), unnest(?::uuid[]), unnest(?::timestamptz[]),
+          unnest(?::text[]), unnest(?::text[]), unnest(?::text[]), unnest(?::text[]),
+          unnest(?::text[]), unnest(?::text[]), unnest(?::text[]), unnest(?::text[]),
+          unnest(?::bytea[]), unnest(?::bytea[])
         """,
         of.ids(_ -> organization.value()),
         of.numbers(AuditRecord::seq),
@@ -105,7 +106,8 @@ class AuditStore {
         values.size(),
         """
         INSERT INTO iam_audit_personal (organization_id, seq, path, subject, salt, value)
-        SELECT * FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::text[], ?::bytea[], ?::text[])
+        SELECT unnest(?::uuid[]), unnest(?::bigint[]), unnest(?::text[]), unnest(?::text[]),
+          unnest(?::bytea[]), unnest(?::text[])
         """,
         of.ids(_ -> organization.value()),
         of.numbers(Placed::seq),

@@ -34,7 +34,7 @@ import java.util.Objects;
 public class Importer {
 
   /** Looked up and inserted together. */
-  private static final int RELATIONS_AT_ONCE = 500;
+  private static final int RELATIONS_AT_ONCE = RelationService.MAX_BATCH;
 
   private final Portions portions;
   private final UserService users;

@@ -39,8 +39,10 @@ class RelationStore {
       INSERT INTO iam_relations (organization_id, id, subject_type, subject_id, subject_relation,
         relation, object_type, object_id, condition, condition_name, condition_values, valid_from,
         valid_until, created_at)
-      SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[],
-        ?::text[], ?::text[], ?::text[], ?::text[], ?::jsonb[], ?::timestamptz[], ?::timestamptz[], ?::timestamptz[])
+      SELECT unnest(?::uuid[]), unnest(?::uuid[]), unnest(?::text[]), unnest(?::text[]),
+        unnest(?::text[]), unnest(?::text[]), unnest(?::text[]), unnest(?::text[]),
+        unnest(?::text[]), unnest(?::text[]), unnest(?::text[])::jsonb, unnest(?::timestamptz[]),
+        unnest(?::timestamptz[]), unnest(?::timestamptz[])
       """;
 
   private static final String INSERT = INSERT_ALL + "ON CONFLICT (key) DO NOTHING";
