@@ -35,9 +35,14 @@ record BenchServer(
   }
 
   static BenchServer start(Path jar, List<String> options, Map<String, String> settings) {
+    return start(jar, options, settings, FreshDatabase.url(FreshDatabase.create()));
+  }
+
+  /** On an empty database. */
+  static BenchServer start(
+      Path jar, List<String> options, Map<String, String> settings, String databaseUrl) {
     Launch launch = new Launch(jar, options);
-    Map<String, String> environment =
-        new HashMap<>(FreshDatabase.plainHttp(FreshDatabase.url(FreshDatabase.create())));
+    Map<String, String> environment = new HashMap<>(FreshDatabase.plainHttp(databaseUrl));
     environment.putAll(PackagedTenant.UNLIMITED);
     environment.put("IAM_DECISION_RATE_LIMIT", "2000000000");
     environment.putAll(settings);

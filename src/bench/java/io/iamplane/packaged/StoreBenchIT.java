@@ -1,5 +1,6 @@
 package io.iamplane.packaged;
 
+import io.iamplane.packaged.writes.WriteDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +23,8 @@ import org.junit.jupiter.api.Test;
  * -Dstores.seconds} (2) of each measurement, {@code -Dstores.people} (100,000) of the tenant that
  * is loaded, {@code -Dstores.rows} (1,000,000) of the list, {@code -Dstores.relations} (100,000)
  * and {@code -Dstores.objects} (20,000) of an import, {@code -Dstores.only} (all): some of writes,
- * load, lists, import. Asserts nothing about time.
+ * load, lists, import. {@code -Dstores.postgres=installed} has the PostgreSQL of this machine in the
+ * place of the one that the tests bring along, both with their defaults. Asserts nothing about time.
  */
 @Tag("stores")
 class StoreBenchIT {
@@ -54,17 +56,29 @@ class StoreBenchIT {
   /** How many in a second, by what is measured and by build, a figure for each round. */
   private final Map<String, Map<String, List<Double>>> measured = new LinkedHashMap<>();
 
+  private String remark = "";
+
   private interface Measure {
     double of(StoreSubject subject) throws Exception;
   }
 
   @Test
   void stores() throws Exception {
+    Path folder = Files.createDirectories(PackagedApp.TARGET.resolve("bench"));
+    Path data = Files.createTempDirectory(folder, "stores-");
+    try (WriteDatabase database = BenchDatabase.start("stores.postgres", data)) {
+      stores(database);
+    }
+  }
+
+  private void stores(WriteDatabase database) throws Exception {
     try {
+      remark = "PostgreSQL %s, medians of %d rounds".formatted(database.version(), ROUNDS);
       for (Map.Entry<String, Path> build : BenchServer.builds("stores.jars").entrySet()) {
+        String url = database.create("own_" + subjects.size());
         subjects.put(
             build.getKey(),
-            new StoreSubject(BenchServer.start(build.getValue(), OPTIONS, SETTINGS)));
+            new StoreSubject(BenchServer.start(build.getValue(), OPTIONS, SETTINGS, url)));
       }
       if (PARTS.contains("writes")) {
         writes();
@@ -187,7 +201,7 @@ class StoreBenchIT {
 
   private void report() throws IOException {
     StringBuilder text = new StringBuilder();
-    text.append("Medians of %d rounds, a second%n%n".formatted(ROUNDS));
+    text.append("%s, a second%n%n".formatted(remark));
     text.append("| what, connections |");
     subjects.keySet().forEach(build -> text.append(' ').append(build).append(" |"));
     text.append(" ratio, least to most of a round |\n|---|");

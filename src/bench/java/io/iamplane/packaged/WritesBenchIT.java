@@ -68,7 +68,9 @@ class WritesBenchIT {
     Runtime.getRuntime().addShutdownHook(end);
     try {
       Path folder = Files.createDirectories(PackagedApp.TARGET.resolve("bench"));
-      WriteDatabase database = kept(database(Files.createTempDirectory(folder, "writes-")));
+      WriteDatabase database =
+          kept(
+              BenchDatabase.start("writes.postgres", Files.createTempDirectory(folder, "writes-")));
       report.remark("PostgreSQL " + database.version());
       List<WriteServer> servers = servers(database);
       report.remark("Medians of %d rounds of %d s".formatted(ROUNDS, TIME.toSeconds()));
@@ -78,24 +80,6 @@ class WritesBenchIT {
     } finally {
       close();
       Runtime.getRuntime().removeShutdownHook(end);
-    }
-  }
-
-  private WriteDatabase database(Path data) throws Exception {
-    String which = System.getProperty("writes.postgres", "embedded");
-    switch (which) {
-      case "embedded" -> {
-        return WriteDatabase.start(data);
-      }
-      case "installed" -> {
-        InstalledPostgres server =
-            InstalledPostgres.start(data, "max_connections=" + WriteDatabase.MOST_CONNECTIONS)
-                .orElseThrow(() -> new IllegalStateException("no PostgreSQL with tools is found"));
-        return new WriteDatabase(server.port(), server.process(), server::close);
-      }
-      default ->
-          throw new IllegalArgumentException(
-              "-Dwrites.postgres is embedded or installed, not " + which);
     }
   }
 
