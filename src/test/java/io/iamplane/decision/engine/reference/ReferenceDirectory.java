@@ -10,6 +10,7 @@ import io.iamplane.language.condition.Condition;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,9 +22,11 @@ final class ReferenceDirectory {
 
   static final Set<String> DIRECTORY_TYPES = Set.of("user", "group", "service_account");
 
-  private final List<SubjectFact> entries;
+  private final Map<SubjectRef, SubjectFact> entries = new HashMap<>();
+  private final Map<SubjectRef, SubjectFact> byExternalId = new HashMap<>();
   private final List<GrantFact> grants;
   private final List<Link> links = new ArrayList<>();
+  private final List<Link> memberships;
   private final Map<SubjectRef, List<Link>> byObject;
 
   /** A relation or membership with its references resolved. */
@@ -44,7 +47,12 @@ final class ReferenceDirectory {
   }
 
   ReferenceDirectory(List<Fact> facts) {
-    entries = only(facts, SubjectFact.class);
+    for (SubjectFact fact : only(facts, SubjectFact.class)) {
+      entries.putIfAbsent(fact.ref(), fact);
+      if (fact.externalId() != null) {
+        byExternalId.putIfAbsent(new SubjectRef(fact.ref().type(), fact.externalId()), fact);
+      }
+    }
     grants = only(facts, GrantFact.class);
     for (MembershipFact fact : only(facts, MembershipFact.class)) {
       SubjectRef group = new SubjectRef("group", fact.group());
@@ -66,6 +74,7 @@ final class ReferenceDirectory {
                 false));
       }
     }
+    memberships = links.stream().filter(Link::membership).toList();
     byObject = links.stream().collect(Collectors.groupingBy(Link::object));
   }
 
@@ -118,7 +127,7 @@ final class ReferenceDirectory {
   }
 
   List<Link> memberships() {
-    return links.stream().filter(Link::membership).toList();
+    return memberships;
   }
 
   /** An id first, then an external id, else whatever it says. */
@@ -126,22 +135,13 @@ final class ReferenceDirectory {
     if (entry(ref) != null) {
       return ref;
     }
-    for (SubjectFact each : entries) {
-      if (each.ref().type().equals(ref.type()) && ref.id().equals(each.externalId())) {
-        return each.ref();
-      }
-    }
-    return ref;
+    SubjectFact named = byExternalId.get(ref);
+    return named == null ? ref : named.ref();
   }
 
   /** The entry of a resolved name. */
   @Nullable SubjectFact entry(SubjectRef ref) {
-    for (SubjectFact each : entries) {
-      if (each.ref().equals(ref)) {
-        return each;
-      }
-    }
-    return null;
+    return entries.get(ref);
   }
 
   boolean known(SubjectRef resolved) {

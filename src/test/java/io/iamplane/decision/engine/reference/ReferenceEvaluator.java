@@ -179,10 +179,11 @@ public final class ReferenceEvaluator {
     Map<GrantFact, Outcome> applying = new LinkedHashMap<>();
     for (GrantFact grant : grants) {
       if (ReferenceGrants.inForce(grant, now)) {
-        Outcome who = who(grant, subject, groups);
-        Outcome where = where(grant, request, scopes);
-        Outcome condition = Logic.of(grant.condition(), attributes);
-        applying.put(grant, Logic.and(who, Logic.and(where, condition)));
+        Outcome aimed = Logic.and(who(grant, subject, groups), where(grant, request, scopes));
+        // What is not aimed at them is false whatever its condition says.
+        if (aimed != Outcome.FALSE) {
+          applying.put(grant, Logic.and(aimed, Logic.of(grant.condition(), attributes)));
+        }
       }
     }
     Optional<String> deny = first(applying, Effect.DENY, found);
@@ -309,6 +310,9 @@ public final class ReferenceEvaluator {
         boolean itself =
             link.everyone() ? subject.isOf(link.subject().type()) : subject.is(link.subject());
         Outcome member = itself ? Outcome.TRUE : in.getOrDefault(link.subject(), Outcome.FALSE);
+        if (member == Outcome.FALSE) {
+          continue;
+        }
         Outcome before = in.getOrDefault(link.object(), Outcome.FALSE);
         Outcome holds = Logic.of(link.condition(), attributes, subject);
         Outcome after = Logic.or(before, Logic.and(member, holds));
@@ -332,10 +336,12 @@ public final class ReferenceEvaluator {
     while (changed) {
       changed = false;
       for (Link link : directory.links()) {
-        if (!catalog.isParent(link, found.application()) || !link.validAt(now)) {
+        Outcome below = covering.getOrDefault(link.object(), Outcome.FALSE);
+        if (below == Outcome.FALSE
+            || !catalog.isParent(link, found.application())
+            || !link.validAt(now)) {
           continue;
         }
-        Outcome below = covering.getOrDefault(link.object(), Outcome.FALSE);
         Outcome before = covering.getOrDefault(link.subject(), Outcome.FALSE);
         Outcome after = Logic.or(before, Logic.and(below, conditions.of(link)));
         if (after != before) {
