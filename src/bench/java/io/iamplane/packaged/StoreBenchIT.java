@@ -66,8 +66,15 @@ class StoreBenchIT {
   void stores() throws Exception {
     Path folder = Files.createDirectories(PackagedApp.TARGET.resolve("bench"));
     Path data = Files.createTempDirectory(folder, "stores-");
-    try (WriteDatabase database = BenchDatabase.start("stores.postgres", data)) {
+    WriteDatabase database = BenchDatabase.start("stores.postgres", data);
+    // A run that is ended from outside ends what it started, too.
+    Thread end = new Thread(database::close);
+    Runtime.getRuntime().addShutdownHook(end);
+    try {
       stores(database);
+    } finally {
+      database.close();
+      Runtime.getRuntime().removeShutdownHook(end);
     }
   }
 

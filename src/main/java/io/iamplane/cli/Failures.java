@@ -59,7 +59,10 @@ final class Failures {
   }
 
   /** What stopped a change that is one of several: of the others it says nothing. */
-  static Failure ofPortion(IamException error) {
+  static Failure ofPortion(RuntimeException failure) {
+    if (!(failure instanceof IamException error)) {
+      return of(failure);
+    }
     if (error.getCause() instanceof TransactionTimeoutException) {
       return new Failure(ExitCode.UNAVAILABLE, "one line exceeded the time limit of a transaction");
     }
@@ -73,8 +76,10 @@ final class Failures {
             : "the database does not answer");
   }
 
-  private static boolean isUnknown(IamException error) {
-    return WriteOutcome.UNKNOWN.wire().equals(error.members().get("outcome"));
+  /** Whether no one knows if what failed was done. */
+  static boolean isUnknown(RuntimeException failure) {
+    return failure instanceof IamException error
+        && WriteOutcome.UNKNOWN.wire().equals(error.members().get("outcome"));
   }
 
   private static Failure of(IamException error) {

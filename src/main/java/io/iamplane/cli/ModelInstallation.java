@@ -71,7 +71,7 @@ class ModelInstallation {
       Doing.stage("importing");
       importer.run(tenant.caller(), tenant.id(), file);
     } catch (StoppedImportException e) {
-      Failures.Failure failure = Failures.ofPortion(e.refusal());
+      Failures.Failure failure = Failures.ofPortion(e.reason());
       String written =
           "the manifest is applied; written: %d of %d objects, %d of %d relations; run again to continue"
               .formatted(e.objects(), model.objects(), e.relations(), model.relations());

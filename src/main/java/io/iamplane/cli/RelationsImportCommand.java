@@ -98,9 +98,9 @@ final class RelationsImportCommand extends JsonCommand implements Callable<Integ
   }
 
   private CommandException stopped(StoppedImportException error, ImportFile read) {
-    Failures.Failure failure = Failures.ofPortion(error.refusal());
+    Failures.Failure failure = Failures.ofPortion(error.reason());
     String written =
-        error.objects() + error.relations() == 0
+        error.objects() + error.relations() == 0 && !Failures.isUnknown(error.reason())
             ? "nothing was written"
             : "written: %d of %d objects, %d of %d relations; import the file again to continue"
                 .formatted(error.objects(), read.objects(), error.relations(), read.relations());

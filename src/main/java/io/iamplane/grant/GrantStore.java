@@ -16,10 +16,12 @@ class GrantStore {
         privilege_key, effect, application, resource_type, resource_id, condition, valid_from,
         valid_until, activation_required, activated_at, activated_until, status, source,
         justification, revision, created_at, updated_at)
-      SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[],
-        ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::timestamptz[], ?::timestamptz[],
-        ?::boolean[], ?::timestamptz[], ?::timestamptz[], ?::text[], ?::text[], ?::text[], ?::bigint[],
-        ?::timestamptz[], ?::timestamptz[])
+      SELECT unnest(?::uuid[]), unnest(?::uuid[]), unnest(?::text[]), unnest(?::text[]),
+        unnest(?::text[]), unnest(?::text[]), unnest(?::text[]), unnest(?::text[]),
+        unnest(?::text[]), unnest(?::text[]), unnest(?::text[]), unnest(?::timestamptz[]),
+        unnest(?::timestamptz[]), unnest(?::text[])::boolean, unnest(?::timestamptz[]),
+        unnest(?::timestamptz[]), unnest(?::text[]), unnest(?::text[]), unnest(?::text[]),
+        unnest(?::bigint[]), unnest(?::timestamptz[]), unnest(?::timestamptz[])
       """;
 
   private final Sql sql;

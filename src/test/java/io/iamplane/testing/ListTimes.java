@@ -44,6 +44,12 @@ public final class ListTimes {
     measure(list, "t.id::text", "t.id", rows, page);
   }
 
+  /** Measures a list in the order of the names of relations, and of ids within one. */
+  public void measureByName(String list, String rows, Function<PageRequest, Page<?>> page)
+      throws SQLException {
+    measure(list, "t.relation || ' ' || t.id", "t.relation, t.id", rows, page);
+  }
+
   /** Measures a list of the users that a search finds. */
   public void search(
       String list, String prefix, String condition, Function<PageRequest, Page<?>> page)

@@ -40,6 +40,8 @@ public final class WriteDatabase implements AutoCloseable {
     EmbeddedPostgres started =
         EmbeddedPostgres.builder()
             .setDataDirectory(data)
+            // It is started with -F.
+            .setServerConfig("fsync", "on")
             .setServerConfig("synchronous_commit", "on")
             .setServerConfig("max_connections", MOST_CONNECTIONS)
             .start();

@@ -68,8 +68,9 @@ class UserStore {
         WITH written AS (
           INSERT INTO iam_users (organization_id, id, external_id, email, name, status, attributes,
             revision, created_at, updated_at)
-          SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[],
-            ?::jsonb[], ?::bigint[], ?::timestamptz[], ?::timestamptz[])
+          SELECT unnest(?::uuid[]), unnest(?::uuid[]), unnest(?::text[]), unnest(?::text[]),
+            unnest(?::text[]), unnest(?::text[]), unnest(?::text[])::jsonb, unnest(?::bigint[]),
+            unnest(?::timestamptz[]), unnest(?::timestamptz[])
           ON CONFLICT DO NOTHING
           RETURNING *)
         INSERT INTO iam_user_terms (organization_id, slot, term, user_id, previous)

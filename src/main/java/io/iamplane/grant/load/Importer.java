@@ -33,9 +33,6 @@ import java.util.Objects;
 @Singleton
 public class Importer {
 
-  /** Looked up and inserted together. */
-  private static final int RELATIONS_AT_ONCE = RelationService.MAX_BATCH;
-
   private final Portions portions;
   private final UserService users;
   private final GroupService groups;
@@ -64,7 +61,8 @@ public class Importer {
   /**
    * Imports a file.
    *
-   * @throws StoppedImportException saying why and how far it came; the file can be imported again
+   * @throws StoppedImportException saying why and how far it came, whatever went wrong; the file
+   *     can be imported again
    */
   public void run(Caller caller, OrganizationId organization, ImportFile file) {
     int objectsWritten = 0;
@@ -77,7 +75,7 @@ public class Importer {
               caller,
               organization,
               new Portions.Lines<>(
-                  ImportFile.OBJECTS, () -> objectLines, 1, this::writeObjects, _ -> false));
+                  ImportFile.OBJECTS, () -> objectLines, _ -> 1, this::writeObjects, _ -> false));
       Doing.stage("importing", file.relations());
       RelationWriter writer = new RelationWriter(relations, groups);
       relationsWritten =
@@ -87,12 +85,12 @@ public class Importer {
               new Portions.Lines<>(
                   ImportFile.RELATIONS,
                   () -> relationLines,
-                  RELATIONS_AT_ONCE,
+                  RelationWriter::step,
                   writer::write,
                   _ -> writer.isToRepeat()));
     } catch (Portions.Stopped e) {
       throw new StoppedImportException(
-          e.refusal(),
+          e.reason(),
           objectsWritten + (e.isOf("objects") ? e.written() : 0),
           relationsWritten + (e.isOf("relations") ? e.written() : 0));
     }

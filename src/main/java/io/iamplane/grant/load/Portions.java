@@ -18,6 +18,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 
 /**
  * Writes lines in portions, each a change of its own, whole or not at all: as many lines as are
@@ -49,7 +50,8 @@ class Portions {
    *
    * @param array what the file calls them
    * @param all read by another thread as they are written: not much more than a portion is held
-   * @param step how many are written before the time is looked at
+   * @param step how many of those that are left of a portion are written before the time is looked
+   *     at
    * @param write names places within what it is given
    * @param again whether a refused portion is to be tried again, because it will be written
    *     differently
@@ -57,24 +59,24 @@ class Portions {
   record Lines<T>(
       String array,
       Iterable<T> all,
-      int step,
+      ToIntFunction<List<T>> step,
       BiConsumer<Recording, List<T>> write,
       Predicate<IamException> again) {}
 
-  /** A portion was refused; those before it are written. */
+  /** A portion was refused, or failed; those before it are written. */
   static final class Stopped extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
     private final String array;
     private final int written;
-    private final IamException refusal;
+    private final RuntimeException reason;
 
-    private Stopped(String array, int written, IamException refusal) {
-      super(refusal);
+    private Stopped(String array, int written, RuntimeException reason) {
+      super(reason);
       this.array = array;
       this.written = written;
-      this.refusal = refusal;
+      this.reason = reason;
     }
 
     boolean isOf(String name) {
@@ -85,8 +87,9 @@ class Portions {
       return written;
     }
 
-    IamException refusal() {
-      return refusal;
+    /** An {@link IamException} when it was refused. */
+    RuntimeException reason() {
+      return reason;
     }
   }
 
@@ -94,7 +97,7 @@ class Portions {
    * Writes all lines.
    *
    * @return how many there are
-   * @throws Stopped at the first portion that is refused, or cannot be read
+   * @throws Stopped at the first portion that is refused or fails, or cannot be read
    */
   <T> int write(Caller caller, OrganizationId organization, Lines<T> lines) {
     try (Ahead<List<T>> packs = new Ahead<>(new Packs<>(lines.all().iterator()))) {
@@ -131,6 +134,8 @@ class Portions {
           throw new Stopped(lines.array(), written, e);
         }
         most = Math.max(1, tried / SHARE);
+      } catch (RuntimeException e) {
+        throw new Stopped(lines.array(), written, e);
       }
     }
   }
@@ -147,7 +152,8 @@ class Portions {
     long until = ticker.nanos() + TIME.toNanos();
     int at = 0;
     do {
-      int next = Math.min(at + lines.step(), portion.size());
+      List<T> left = portion.subList(at, portion.size());
+      int next = at + Math.min(lines.step().applyAsInt(left), left.size());
       try {
         lines.write().accept(recording, portion.subList(at, next));
       } catch (IamException e) {

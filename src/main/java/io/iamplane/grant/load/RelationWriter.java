@@ -20,6 +20,12 @@ import org.jspecify.annotations.Nullable;
 /** Writes the relations of one file: as new ones, but where some are there already. */
 final class RelationWriter {
 
+  /** Looked up and inserted together. */
+  private static final int RELATIONS_AT_ONCE = 500;
+
+  /** Each is a handful of statements. */
+  private static final int MEMBERSHIPS_AT_ONCE = 50;
+
   private final RelationService relations;
   private final GroupService groups;
 
@@ -36,6 +42,12 @@ final class RelationWriter {
   RelationWriter(RelationService relations, GroupService groups) {
     this.relations = relations;
     this.groups = groups;
+  }
+
+  /** How many of some lines are one step. */
+  static int step(List<RelationLine> lines) {
+    List<RelationLine> next = lines.subList(0, Math.min(RELATIONS_AT_ONCE, lines.size()));
+    return next.stream().anyMatch(RelationLine::isMembership) ? MEMBERSHIPS_AT_ONCE : next.size();
   }
 
   /** Writes the lines of one step. */

@@ -1,26 +1,27 @@
 package io.iamplane.grant.load;
 
-import io.iamplane.shared.IamException;
-
-/** An import ended before its file did: a portion was refused, and those before it are written. */
+/**
+ * An import ended before its file did: a portion was refused or failed, and those before it are
+ * written.
+ */
 public final class StoppedImportException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  private final IamException refusal;
+  private final RuntimeException reason;
   private final int objects;
   private final int relations;
 
-  StoppedImportException(IamException refusal, int objects, int relations) {
-    super(refusal);
-    this.refusal = refusal;
+  StoppedImportException(RuntimeException reason, int objects, int relations) {
+    super(reason);
+    this.reason = reason;
     this.objects = objects;
     this.relations = relations;
   }
 
-  /** Why; it names places of the file. */
-  public IamException refusal() {
-    return refusal;
+  /** Why: an {@code IamException} that names places of the file, or what failed unexpectedly. */
+  public RuntimeException reason() {
+    return reason;
   }
 
   /** How many objects of the file, from its beginning, are written. */

@@ -12,6 +12,7 @@ import io.iamplane.grant.relation.Relation;
 import io.iamplane.grant.relation.RelationCondition;
 import io.iamplane.grant.relation.RelationService;
 import io.iamplane.testing.Manifests;
+import io.iamplane.testing.TestDatabase;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -303,6 +305,28 @@ class ImportCommandDbTest {
     Commands.Ended repeated = run(file.toString().replace("nobody", "*"));
     assertThat(repeated.exitCode()).as(repeated.err()).isZero();
     assertThat(relations()).hasSize(1_500);
+  }
+
+  @Test
+  void whereTheCommitOfTheFirstPortionIsLostNothingIsSaidOfIt() throws IOException {
+    AtomicBoolean isWritten = new AtomicBoolean();
+    TestDatabase.proxy()
+        .cutAfter(statement -> {
+          isWritten.compareAndSet(false, statement.contains("INSERT INTO iam_relations"));
+          return isWritten.get() && statement.equals("COMMIT");
+        });
+    Commands.Ended ended;
+    try {
+      ended = run(relations(0, 3));
+    } finally {
+      TestDatabase.proxy().cutNothing();
+    }
+    assertThat(ended.exitCode()).as(ended.err()).isEqualTo(3);
+    assertThat(ended.err())
+        .contains("the portion after those may be written")
+        .contains("written: 0 of 0 objects, 0 of 3 relations; import the file again to continue")
+        .doesNotContain("nothing was written");
+    assertThat(relations()).as("the database had it").hasSize(3);
   }
 
   @Test

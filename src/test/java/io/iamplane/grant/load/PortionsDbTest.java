@@ -101,7 +101,7 @@ class PortionsDbTest {
                     }));
     assertThat(stopped.written()).isEqualTo(1_100);
     assertThat(stopped.isOf("lines")).isTrue();
-    assertThat(stopped.refusal().getCause()).isInstanceOf(TransactionTimeoutException.class);
+    assertThat(stopped.reason().getCause()).isInstanceOf(TransactionTimeoutException.class);
   }
 
   @Test
@@ -120,7 +120,33 @@ class PortionsDbTest {
                       }
                     }));
     assertThat(stopped.written()).isEqualTo(1_000);
-    assertThat(stopped.refusal().errors()).isEqualTo(Map.of("lines[1203].id", List.of("is wrong")));
+    assertThat(stopped.reason())
+        .isInstanceOfSatisfying(
+            IamException.class,
+            refusal ->
+                assertThat(refusal.errors())
+                    .isEqualTo(Map.of("lines[1203].id", List.of("is wrong"))));
+  }
+
+  /** As a check of the database that no rule of ours foresaw. */
+  @Test
+  void whatFailsUnexpectedlySaysHowFarItCame() {
+    IllegalStateException defect = new IllegalStateException("unforeseen");
+    Portions.Stopped stopped =
+        catchThrowableOfType(
+            Portions.Stopped.class,
+            () ->
+                write(
+                    STANDING,
+                    1_500,
+                    10,
+                    (_, lines) -> {
+                      if (lines.contains(1_203)) {
+                        throw defect;
+                      }
+                    }));
+    assertThat(stopped.written()).isEqualTo(1_000);
+    assertThat(stopped.reason()).isSameAs(defect);
   }
 
   @Test
@@ -174,7 +200,7 @@ class PortionsDbTest {
             new Portions.Lines<>(
                 "lines",
                 numbers(count),
-                step,
+                _ -> step,
                 (recording, lines) -> {
                   if (recording != last) {
                     portions.add(new ArrayList<>());

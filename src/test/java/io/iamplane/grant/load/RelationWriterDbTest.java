@@ -18,6 +18,7 @@ import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -75,6 +76,22 @@ class RelationWriterDbTest {
     assertThat(refused(2, 6, guard)).isSameAs(guard);
     assertThat(writer.isToRepeat()).as("each was looked for").isFalse();
     assertThat(numberOfRelations()).isEqualTo(3);
+  }
+
+  /** A membership is written by itself: the time is looked at more often. */
+  @Test
+  void aStepOfMembershipsIsShort() {
+    RelationLine relation = line("doc", "viewer");
+    List<RelationLine> many = new ArrayList<>(Collections.nCopies(700, relation));
+    assertThat(RelationWriter.step(many)).isEqualTo(500);
+    assertThat(RelationWriter.step(many.subList(0, 10))).isEqualTo(10);
+    many.set(499, line("group", "member"));
+    assertThat(RelationWriter.step(many)).isEqualTo(50);
+  }
+
+  private static RelationLine line(String type, String relation) {
+    return new RelationLine(
+        NewRelation.of(new SubjectRef("user", "*"), null, relation, new SubjectRef(type, "some")));
   }
 
   private IamException refused(int from, int to, IamException guard) {

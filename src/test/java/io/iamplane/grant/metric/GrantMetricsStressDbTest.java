@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.metric.MetricsWindow;
+import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
 import io.iamplane.testing.Volume;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -32,7 +34,10 @@ class GrantMetricsStressDbTest {
     OrganizationId tenant = platform.tenant().id();
     Volume volume = new Volume(tenant);
     volume.grants(ROWS);
-    counting.fold();
+    // What other tests left is counted, too, some organizations at a time.
+    while (isUncounted(tenant)) {
+      counting.fold();
+    }
     Instant now = Instant.now();
     MetricsWindow window = MetricsWindow.of(null, null, now);
     double[] millis = new double[CALLS];
@@ -47,5 +52,11 @@ class GrantMetricsStressDbTest {
         "metrics/grants of %,d grants: p50 %.1f ms, at most %.1f ms%n",
         ROWS, millis[CALLS / 2], millis[CALLS - 1]);
     assertThat(millis[CALLS / 2]).as("p50 in ms").isLessThanOrEqualTo(MOST.toMillis());
+  }
+
+  private static boolean isUncounted(OrganizationId tenant) throws SQLException {
+    return Rows.texts(
+            "SELECT '' FROM iam_grant_counted WHERE organization_id = '" + tenant.value() + "'")
+        .isEmpty();
   }
 }

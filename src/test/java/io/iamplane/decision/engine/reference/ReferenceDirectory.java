@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Names, entries and stored relations, as lists. */
+/** Names, entries and stored relations, as they are, in lists and maps of names. */
 final class ReferenceDirectory {
 
   static final Set<String> DIRECTORY_TYPES = Set.of("user", "group", "service_account");

@@ -35,7 +35,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The algorithm of the decision page, read line by line over plain lists. */
+/** The algorithm of the decision page, read line by line over plain lists and maps of names. */
 public final class ReferenceEvaluator {
 
   private final ReferenceDirectory directory;
