@@ -107,18 +107,7 @@ class PortionsDbTest {
   @Test
   void aFaultIsNamedByItsPlaceInTheFile() {
     Portions.Stopped stopped =
-        catchThrowableOfType(
-            Portions.Stopped.class,
-            () ->
-                write(
-                    STANDING,
-                    1_500,
-                    10,
-                    (_, lines) -> {
-                      if (lines.contains(1_203)) {
-                        throw IamException.validation("lines[3].id", "is wrong");
-                      }
-                    }));
+        stoppedInTheSecond(IamException.validation("lines[3].id", "is wrong"));
     assertThat(stopped.written()).isEqualTo(1_000);
     assertThat(stopped.reason())
         .isInstanceOfSatisfying(
@@ -132,21 +121,24 @@ class PortionsDbTest {
   @Test
   void whatFailsUnexpectedlySaysHowFarItCame() {
     IllegalStateException defect = new IllegalStateException("unforeseen");
-    Portions.Stopped stopped =
-        catchThrowableOfType(
-            Portions.Stopped.class,
-            () ->
-                write(
-                    STANDING,
-                    1_500,
-                    10,
-                    (_, lines) -> {
-                      if (lines.contains(1_203)) {
-                        throw defect;
-                      }
-                    }));
+    Portions.Stopped stopped = stoppedInTheSecond(defect);
     assertThat(stopped.written()).isEqualTo(1_000);
     assertThat(stopped.reason()).isSameAs(defect);
+  }
+
+  private Portions.Stopped stoppedInTheSecond(RuntimeException reason) {
+    return catchThrowableOfType(
+        Portions.Stopped.class,
+        () ->
+            write(
+                STANDING,
+                1_500,
+                10,
+                (_, lines) -> {
+                  if (lines.contains(1_203)) {
+                    throw reason;
+                  }
+                }));
   }
 
   @Test

@@ -13,12 +13,15 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The figures of a tenant of a million grants are read in time. */
 @QuarkusTest
 @Tag("stress")
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class GrantMetricsStressDbTest {
 
   private static final int ROWS = Integer.getInteger("stress.rows", 1_000_000);
