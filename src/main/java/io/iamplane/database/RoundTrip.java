@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ public final class RoundTrip {
   private final Sql sql;
   private final List<Step> steps = new ArrayList<>();
   private Runnable confirmation = () -> {};
-  private Runnable refutation = () -> {};
+  private Consumer<DatabaseFailure> refusal = _ -> {};
 
   RoundTrip(Sql sql) {
     this.sql = sql;
@@ -156,9 +157,7 @@ public final class RoundTrip {
     try {
       sql.send(text(), this::carriedOut);
     } catch (DatabaseException e) {
-      if (DatabaseFailure.of(e).filter(DatabaseFailure.OUTDATED::equals).isPresent()) {
-        refutation.run();
-      }
+      DatabaseFailure.of(e).ifPresent(refusal);
       throw e;
     }
   }
@@ -170,7 +169,7 @@ public final class RoundTrip {
   private void putFirst(Savepoints.Due due) {
     steps.addAll(0, due.writes().stream().map(write -> step(write, due.failure())).toList());
     confirmation = due.confirmation();
-    refutation = due.refutation();
+    refusal = due.refusal();
   }
 
   private static void requireWritten(Write write, PreparedStatement done, Runnable failure)

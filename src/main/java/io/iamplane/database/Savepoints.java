@@ -4,6 +4,7 @@ import jakarta.inject.Singleton;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -32,9 +33,13 @@ class Savepoints implements Sql.Prelude {
    *
    * @param confirmation that the database carried it out
    * @param failure that one of the writes wrote another number of rows than it must
-   * @param refutation that what the transaction rests on is not so
+   * @param refusal why the database carried out none of it, nor what follows it
    */
-  record Due(List<Write> writes, Runnable confirmation, Runnable failure, Runnable refutation) {}
+  record Due(
+      List<Write> writes,
+      Runnable confirmation,
+      Runnable failure,
+      Consumer<DatabaseFailure> refusal) {}
 
   @Override
   public void ready() {

@@ -164,7 +164,7 @@ public final class SharedTransaction {
       try {
         return work.get();
       } catch (RuntimeException e) {
-        failure = DatabaseFailure.of(e).orElse(null);
+        DatabaseFailure.of(e).ifPresent(why -> failure = why);
         throw e;
       }
     });
@@ -221,7 +221,7 @@ public final class SharedTransaction {
     }
     writes.addAll(postponed.own());
     return Optional.of(
-        new Savepoints.Due(writes, () -> sent(marks), () -> isSpoiled = true, this::refuted));
+        new Savepoints.Due(writes, () -> sent(marks), () -> isSpoiled = true, this::refused));
   }
 
   /** Before the wait for others, at whose end the connection is there. */
@@ -267,9 +267,13 @@ public final class SharedTransaction {
     committed();
   }
 
-  private void refuted() {
-    precondition.refute();
-    isSpoiled = true;
+  /** Heard here too, since the present part may make another failure of it. */
+  private void refused(DatabaseFailure why) {
+    failure = why;
+    if (why == DatabaseFailure.OUTDATED) {
+      precondition.refute();
+      isSpoiled = true;
+    }
   }
 
   private void mark(List<Write> writes) {

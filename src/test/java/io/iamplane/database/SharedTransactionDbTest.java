@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.iamplane.database.SharedTransaction.State;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
 import io.iamplane.testing.TestDatabase;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -148,6 +150,22 @@ class SharedTransactionDbTest {
     shared.part(() -> later(1));
     failing(() -> write(2));
     assertThat(shared.state()).isEqualTo(State.SPOILED);
+  }
+
+  /**
+   * A refusal of the database becomes one of the service inside, and no longer says what it was.
+   */
+  @Test
+  void aPostponedWriteThatFailsInsideAnotherCallIsKnownAsOne() {
+    shared.part(() -> write(1));
+    assertThatThrownBy(() ->
+            shared.whole(() -> {
+              later(1);
+              return transactions.call(this::written);
+            }))
+        .isInstanceOfSatisfying(
+            IamException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT));
+    assertThat(shared.mayBePostponed()).isTrue();
   }
 
   /** Going on would commit the others as if it had been written. */
