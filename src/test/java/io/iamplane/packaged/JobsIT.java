@@ -108,18 +108,10 @@ class JobsIT {
     Map<String, String> environment = FreshDatabase.environment(url);
     try (PackagedApp server = PackagedApp.start(scheduled(), "serve")) {
       awaitReady(server);
-      for (String command :
-          List.of(
-              "iam:partitions:ensure",
-              "iam:audit:checkpoint",
-              "iam:audit:verify",
-              "iam:retention:run",
-              "iam:reviews:close",
-              "iam:reviews:remind",
-              "iam:anomaly:scan",
-              "iam:least-privilege:scan")) {
-        try (PackagedApp first = PackagedApp.start(environment, command, "--json");
-            PackagedApp second = PackagedApp.start(environment, command, "--json")) {
+      for (String command : JOBS) {
+        String[] arguments = (command + " --json").split(" ");
+        try (PackagedApp first = PackagedApp.start(environment, arguments);
+            PackagedApp second = PackagedApp.start(environment, arguments)) {
           assertThat(first.awaitEnd().exitCode()).as(command).isIn(0, 3);
           assertThat(second.awaitEnd().exitCode()).as(command).isIn(0, 3);
         }
@@ -181,11 +173,9 @@ class JobsIT {
   private Map<String, String> scheduled() {
     Map<String, String> environment = FreshDatabase.plainHttp(url);
     environment.put("IAM_SCHEDULE_ENABLED", "true");
-    environment.put("IAM_SCHEDULE_AUDIT_VERIFY", OFTEN);
-    environment.put("IAM_SCHEDULE_AUDIT_CHECKPOINT", OFTEN);
-    environment.put("IAM_SCHEDULE_PARTITIONS_ENSURE", OFTEN);
-    environment.put("IAM_SCHEDULE_AUDIT_VERIFY_FULL", OFTEN);
-    environment.put("IAM_SCHEDULE_RETENTION_RUN", OFTEN);
+    for (JobName job : JobName.values()) {
+      environment.put("IAM_SCHEDULE_" + job.name(), OFTEN);
+    }
     return environment;
   }
 
