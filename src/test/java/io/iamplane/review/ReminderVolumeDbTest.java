@@ -44,7 +44,7 @@ class ReminderVolumeDbTest {
     Rows.update(
         """
         WITH people AS (
-          SELECT id, row_number() OVER () - 1 AS n, count(*) OVER () AS all FROM iam_users
+          SELECT id, row_number() OVER () - 1 AS n FROM iam_users
           WHERE organization_id = '%1$s'),
         items AS (
           SELECT id, row_number() OVER () - 1 AS n FROM iam_access_review_items
@@ -52,10 +52,10 @@ class ReminderVolumeDbTest {
         UPDATE iam_access_review_items i SET reviewer = 'user:' || a.id,
           delegated_by = ARRAY['user:' || b.id]
         FROM items, people a, people b
-        WHERE i.id = items.id AND i.campaign_id = '%2$s' AND a.n = items.n %% a.all
-          AND b.n = (items.n + 1) %% b.all
+        WHERE i.id = items.id AND i.campaign_id = '%2$s' AND a.n = items.n %% %3$d
+          AND b.n = (items.n + 1) %% %3$d
         """
-            .formatted(tenant.organization().id(), campaign));
+            .formatted(tenant.organization().id(), campaign, ROWS));
     Rows.update("ANALYZE iam_access_review_items, iam_users");
     Instant start = Instant.now();
     ReviewReminders.Sent first = reminders.send(Instant.parse("2026-12-01T12:00:00Z"));
