@@ -169,7 +169,9 @@ public class TestPlatform {
     byte[] header = Base64.getUrlDecoder().decode(token.substring(0, token.indexOf('.')));
     String kid = AnswerJson.at(new String(header, StandardCharsets.UTF_8), "/kid").textValue();
     try {
-      return Rows.texts("SELECT kid FROM iam_signing_keys").contains(kid);
+      return Rows.texts(
+              "SELECT kid FROM iam_signing_keys WHERE status NOT IN ('retired', 'revoked')")
+          .contains(kid);
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }
