@@ -267,9 +267,9 @@ public final class SharedTransaction {
     committed();
   }
 
-  /** Heard here too, since the present part may make another failure of it. */
+  /** Heard where it was sent: the present part may make another failure of a postponed write's. */
   private void refused(DatabaseFailure why) {
-    failure = why;
+    failure = postponed.isEmpty() ? failure : why;
     if (why == DatabaseFailure.OUTDATED) {
       precondition.refute();
       isSpoiled = true;

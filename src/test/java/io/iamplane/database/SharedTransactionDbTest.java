@@ -168,6 +168,17 @@ class SharedTransactionDbTest {
     assertThat(shared.mayBePostponed()).isTrue();
   }
 
+  /** Otherwise each change that is refused like this would be done again for nothing. */
+  @Test
+  void aWriteOfThePartItselfThatFailsInsideAnotherCallIsNoPostponedOne() {
+    shared.part(() -> later(1));
+    shared.part(this::written);
+    assertThatThrownBy(() -> shared.part(() -> transactions.call(() -> together(2, 2))))
+        .isInstanceOfSatisfying(
+            IamException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT));
+    assertThat(shared.mayBePostponed()).isFalse();
+  }
+
   /** Going on would commit the others as if it had been written. */
   @Test
   void aPostponedWriteOfTooFewRowsSpoilsTheTransactionWhateverThePartSays() {

@@ -153,8 +153,8 @@ public class TestPlatform {
 
   /**
    * An access token, got as every client gets one. It comes back later when asked to, and when the
-   * key is not of this database: a test before this one may have taken keys or database away, and
-   * the service looks at its keys four times a second.
+   * key is not of this database, or ended: a test before this one may have taken keys or database
+   * away, and the service looks at its keys four times a second.
    */
   public String token(IssuedClient client) {
     Response answer = await().until(() -> requestToken(client), TestPlatform::isLasting);
