@@ -129,18 +129,16 @@ class ChangePoisonsDbTest {
     CountDownLatch release = new CountDownLatch(1);
     List<Function<Recording, ?>> bodies = bodies(poison(() -> uninterrupted(release)));
     Terms terms = Terms.of(ALL).patient(Duration.ofSeconds(2));
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        AutoCloseable _ = release::countDown) {
       List<Future<?>> futures =
           grouped.begun(threads, platform.command(), tenant.id(), terms, bodies);
       List<Outcome> outcomes = new ArrayList<>();
-      try {
-        for (Future<?> future : futures.subList(0, POISON)) {
-          // Those after it are not begun, and wait in the line for as long as that lasts.
-          outcomes.add(Outcome.of(future));
-        }
-      } finally {
-        release.countDown();
+      for (Future<?> future : futures.subList(0, POISON)) {
+        // Those after it are not begun, and wait in the line for as long as that lasts.
+        outcomes.add(Outcome.of(future));
       }
+      release.countDown();
       assertThat(outcomes).allSatisfy(outcome -> assertOutcome(outcome, "unknown"));
       for (Future<?> future : futures.subList(POISON, ALL)) {
         assertThat(Outcome.of(future).failure()).isNull();

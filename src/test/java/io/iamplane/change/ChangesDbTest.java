@@ -27,6 +27,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -84,9 +85,10 @@ class ChangesDbTest {
     Organization busy = platform.tenant();
     CountDownLatch locked = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        AutoCloseable _ = end::countDown) {
       Future<Boolean> holder = threads.submit(() -> changes.record(blocked(busy, locked, end)));
-      locked.await();
+      assertThat(locked.await(10, TimeUnit.SECONDS)).isTrue();
       // As a write with an Idempotency-Key, whose transaction begins before its target is known.
       assertTimeout(
           Duration.ofSeconds(4),
@@ -95,9 +97,7 @@ class ChangesDbTest {
                   .isInstanceOfSatisfying(
                       IamException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT)));
       end.countDown();
-      assertThat(holder.get()).isTrue();
-    } finally {
-      end.countDown();
+      assertThat(holder.get(10, TimeUnit.SECONDS)).isTrue();
     }
     assertThat(transactions.<Boolean>call(() -> changes.record(plain(busy)))).isTrue();
     assertThat(

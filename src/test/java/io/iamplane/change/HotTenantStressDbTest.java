@@ -86,7 +86,8 @@ class HotTenantStressDbTest {
     measured("warm-up", WARM_UP);
     Times idle = measured("idle", CHANGES);
     Times busy;
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        AutoCloseable _ = () -> stop = true) {
       List<Future<?>> writing = new ArrayList<>();
       for (int writer = 0; writer < WRITERS; writer++) {
         String name = "w" + writer;

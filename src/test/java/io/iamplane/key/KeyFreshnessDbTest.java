@@ -28,17 +28,21 @@ class KeyFreshnessDbTest {
     keys.published();
     CountDownLatch end = new CountDownLatch(1);
     AtomicInteger holding = new AtomicInteger();
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      for (int i = 0; i < 16; i++) {
+    // Whatever fails, those that hold a connection end before their threads are waited for.
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        AutoCloseable _ = end::countDown) {
+      // The pool makes one connection after the other, and who waits for one gives up soon.
+      for (int i = 1; i <= 16; i++) {
+        int all = i;
         threads.execute(() -> hold(holding, end));
+        await().until(() -> holding.get() == all);
       }
-      await().until(() -> holding.get() == 16);
-      assertThat(loader.load(null).verifying()).containsOnlyKeys(keys.published().keySet());
+      await()
+          .untilAsserted(() ->
+              assertThat(loader.load(null).verifying())
+                  .containsOnlyKeys(keys.published().keySet()));
       // Longer than keys may be unconfirmed.
       await().during(Duration.ofSeconds(3)).atMost(Duration.ofSeconds(8)).until(keys::isFresh);
-      end.countDown();
-    } finally {
-      end.countDown();
     }
   }
 

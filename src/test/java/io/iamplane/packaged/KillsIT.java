@@ -73,7 +73,8 @@ class KillsIT {
       environment.putAll(PackagedTenant.UNLIMITED);
       environment.put("IAM_CHANGE_GROUP_SIZE", Integer.toString(groupSize));
       PackagedTenant tenant = PackagedTenant.bootstrap(environment);
-      try (ExecutorService threads = Executors.newFixedThreadPool(WRITERS)) {
+      try (ExecutorService threads = Executors.newFixedThreadPool(WRITERS);
+          AutoCloseable _ = () -> stop = true) {
         start(environment);
         String token = tenant.token(server.get());
         List<Future<?>> writers = new ArrayList<>();
@@ -96,7 +97,6 @@ class KillsIT {
         }
         exact(database);
       } finally {
-        stop = true;
         server.get().close();
       }
       whole(environment);

@@ -86,8 +86,9 @@ abstract class LoggedAnswers {
   /** The ids of all decisions that clients were answered until a server's end. */
   private Set<String> answeredUntil(String durability, Consumer<PackagedApp> end) throws Exception {
     Set<String> answered = ConcurrentHashMap.newKeySet();
-    try (PackagedApp server = server(Map.of("IAM_DECISION_LOG_DURABILITY", durability));
-        ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
+    // The clients end with the server, which is closed first.
+    try (ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
+        PackagedApp server = server(Map.of("IAM_DECISION_LOG_DURABILITY", durability))) {
       String token = tenant().token(server);
       List<Future<?>> all = new ArrayList<>();
       for (int i = 0; i < CLIENTS; i++) {

@@ -71,8 +71,12 @@ class VerificationStressDbTest {
                 assertThat(verify(tenant, true).valid()).isTrue();
               }
             });
-    Duration beside = slowest(tenant, 200);
-    stop.set(true);
+    Duration beside;
+    try {
+      beside = slowest(tenant, 200);
+    } finally {
+      stop.set(true);
+    }
     verifying.join();
     LOG.infof(
         "p99 of one audited change: %d ms alone, %d ms beside a running verification",

@@ -91,9 +91,12 @@ class ManyTenantsStressDbTest {
     long loads = snapshots.loadsDone();
     long loadNanos = snapshots.loadNanos();
     long began = ticker.nanos();
-    clients(threads, snapshots);
+    try {
+      clients(threads, snapshots);
+    } finally {
+      over.set(true);
+    }
     double seconds = (ticker.nanos() - began) / 1e9;
-    over.set(true);
     scan.get();
     long[] nanos = hot.get();
     double rate = hits.sum() / (double) (REQUESTS * CLIENTS);
