@@ -5,10 +5,12 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
+import java.util.Properties;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.stream.Collectors;
 
@@ -17,6 +19,9 @@ public final class Rows {
 
   /** To open one takes as long as a hundred short statements. */
   private static final Deque<Connection> KEPT = new ConcurrentLinkedDeque<>();
+
+  /** Longer than any volume takes to be written. */
+  private static final Duration PATIENCE = Duration.ofMinutes(20);
 
   private Rows() {}
 
@@ -104,8 +109,13 @@ public final class Rows {
     return all.toString();
   }
 
-  /** A connection of the database's owner. */
+  /** A connection of the database's owner, on which no statement waits for ever. */
   public static Connection open() throws SQLException {
-    return DriverManager.getConnection(TestDatabase.directUrl(), "postgres", "postgres");
+    Properties settings = new Properties();
+    settings.setProperty("user", "postgres");
+    settings.setProperty("password", "postgres");
+    settings.setProperty("options", "-c lock_timeout=120s");
+    settings.setProperty("socketTimeout", Long.toString(PATIENCE.toSeconds()));
+    return DriverManager.getConnection(TestDatabase.directUrl(), settings);
   }
 }

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -205,6 +206,7 @@ class ImportCommandDbTest {
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
     Thread writer =
         Thread.ofPlatform()
+            .daemon()
             .start(() -> {
               try {
                 Files.writeString(pipe, "{\"objects\": [{\"type\": \"user\", \"id\": \"ann\"}]}");
@@ -214,8 +216,9 @@ class ImportCommandDbTest {
             });
     Commands.Ended ended =
         commands.run("iam:relations:import", pipe.toString(), "--organization", tenant.key());
-    writer.join();
+    // Who writes into a pipe waits until somebody reads it.
     assertThat(ended.exitCode()).as(ended.err()).isZero();
+    assertThat(writer.join(Duration.ofSeconds(10))).isTrue();
     assertThat(users.byExternalId(tenant.id(), "ann")).isPresent();
   }
 

@@ -1,0 +1,112 @@
+package io.iamplane.testing;
+
+import com.sun.management.HotSpotDiagnosticMXBean;
+import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.TestPlan;
+
+/**
+ * Says which tests are under way and what their threads do, virtual ones among them, when none has
+ * begun or ended for long ({@code test.stall}, in minutes). The build interrupts a test that takes
+ * still longer ({@code test.timeout}).
+ */
+public final class Stalls implements TestExecutionListener {
+
+  private static final Duration LONG = Duration.ofMinutes(Long.getLong("test.stall", 4));
+  private static final Duration LOOK = Duration.ofSeconds(15);
+
+  private final Set<String> running = ConcurrentHashMap.newKeySet();
+  private volatile long since = System.nanoTime();
+  private @Nullable ScheduledExecutorService timer;
+
+  @Override
+  public void testPlanExecutionStarted(TestPlan plan) {
+    moves();
+    ScheduledExecutorService looking =
+        Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("stalls").factory());
+    var unused =
+        looking.scheduleWithFixedDelay(
+            this::look, LOOK.toMillis(), LOOK.toMillis(), TimeUnit.MILLISECONDS);
+    timer = looking;
+  }
+
+  @Override
+  public void testPlanExecutionFinished(TestPlan plan) {
+    if (timer != null) {
+      timer.shutdownNow();
+    }
+  }
+
+  @Override
+  public void executionStarted(TestIdentifier test) {
+    running.add(test.getUniqueId());
+    moves();
+  }
+
+  @Override
+  public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+    running.remove(test.getUniqueId());
+    moves();
+  }
+
+  private void moves() {
+    since = System.nanoTime();
+  }
+
+  /** Again and again, as the last that is printed is what a limit of time leaves over. */
+  private void look() {
+    if (System.nanoTime() - since > LONG.toNanos()) {
+      System.out.println(report());
+      moves();
+    }
+  }
+
+  String report() {
+    return "No test began or ended for "
+        + LONG.toMinutes()
+        + " minutes. These are under way:\n"
+        + running.stream().sorted().collect(Collectors.joining("\n"))
+        + "\nThis is what our threads do:\n"
+        + threads().filter(Stalls::isOurs).collect(Collectors.joining("\n\n"));
+  }
+
+  /** Or the one that runs the tests; most others wait for work. */
+  private static boolean isOurs(String thread) {
+    return thread.contains("\"main\"")
+        || (thread.contains("io.iamplane") && !thread.contains("\"postgres-proxy\""));
+  }
+
+  /** As the virtual machine writes them: a line with the name, and one for each call. */
+  private static Stream<String> threads() {
+    try {
+      Path directory = Files.createTempDirectory("stall");
+      Path file = directory.resolve("threads");
+      try {
+        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+            .dumpThreads(file.toString(), ThreadDumpFormat.TEXT_PLAIN);
+        return Stream.of(Files.readString(file).split("\n\n"));
+      } finally {
+        Files.deleteIfExists(file);
+        Files.delete(directory);
+      }
+    } catch (IOException e) {
+      return Stream.of("io.iamplane: the threads are not to be had: " + e);
+    }
+  }
+}
