@@ -22,12 +22,17 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
@@ -45,6 +50,10 @@ abstract class ReplicaCases {
   private static final int COMPARE_EVERY = 50;
 
   private static final int THREADS = 2;
+
+  /** A comparison takes a second. */
+  private static final Duration AT_MOST = Duration.ofMinutes(2);
+
   private static final double MILLIS = 1e6;
 
   @Inject PolicySnapshots writing;
@@ -136,6 +145,7 @@ abstract class ReplicaCases {
     } finally {
       second.stop();
       third.stop();
+      others.stopLooking();
     }
   }
 
@@ -172,23 +182,31 @@ abstract class ReplicaCases {
   }
 
   private long disagreements(
-      Organization tenant, TenantWorld world, List<PolicySnapshots> replicas, int asked) {
+      Organization tenant, TenantWorld world, List<PolicySnapshots> replicas, int asked)
+      throws Exception {
     List<Fact> facts = Collections.synchronizedList(new ArrayList<>());
     transactions.run(() -> loader.read(tenant, OverlaidRows.none(), facts::add));
     long version = changes.version(tenant.id()).orElseThrow();
     List<TenantPolicy> policies =
         replicas.stream().map(replica -> replica.await(tenant.id(), version)).toList();
     // The reference goes through all facts for each question, and keeps what one thread found.
-    return IntStream.range(0, THREADS)
-        .parallel()
-        .mapToLong(thread ->
-            disagreements(
-                new ReferenceEvaluator(facts),
-                world,
-                policies,
-                new Random(version * THREADS + thread),
-                asked / THREADS))
-        .sum();
+    long disagreements = 0;
+    try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
+      for (Future<Long> each :
+          IntStream.range(0, THREADS)
+              .mapToObj(thread ->
+                  threads.submit(() ->
+                      disagreements(
+                          new ReferenceEvaluator(facts),
+                          world,
+                          policies,
+                          new Random(version * THREADS + thread),
+                          asked / THREADS)))
+              .toList()) {
+        disagreements += each.get(AT_MOST.toSeconds(), TimeUnit.SECONDS);
+      }
+    }
+    return disagreements;
   }
 
   private static long disagreements(

@@ -12,6 +12,7 @@ import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Makes more replicas on the same database, each with its own policies; to be stopped. */
 @ApplicationScoped
@@ -25,6 +26,8 @@ class Replicas {
   @Inject MemoryBudget memory;
   @Inject Ticker ticker;
   @Inject Clock clock;
+
+  private final List<ChangeFollower> looking = new CopyOnWriteArrayList<>();
 
   PolicySnapshots another() {
     return another(applier, clock);
@@ -46,8 +49,15 @@ class Replicas {
 
   /** One that hears no signals. */
   PolicySnapshots deaf(ChangeApplier following) {
-    ChangeFollower looking = new ChangeFollower(new WithoutSignals(history), 2);
-    return new PolicySnapshots(loader, following, looking, config, memory, ticker, clock);
+    ChangeFollower own = new ChangeFollower(new WithoutSignals(history), 2);
+    looking.add(own);
+    return new PolicySnapshots(loader, following, own, config, memory, ticker, clock);
+  }
+
+  /** Ends the threads of those that hear no signals. */
+  void stopLooking() {
+    looking.forEach(ChangeFollower::stop);
+    looking.clear();
   }
 
   /** One that follows by signals alone. */

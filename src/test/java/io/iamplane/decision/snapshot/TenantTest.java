@@ -8,11 +8,15 @@ import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.shared.OrganizationId;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -20,6 +24,7 @@ import org.junit.jupiter.api.Test;
 class TenantTest {
 
   private static final Duration SOON = Duration.ofSeconds(10);
+  private static final int WRITERS = 8;
   private static final OrganizationId ID = TestTenants.organization(1);
 
   private final SlowApplier applier = new SlowApplier();
@@ -59,21 +64,24 @@ class TenantTest {
   }
 
   @Test
-  void whileAChangeIsAppliedNothingElseWaits() {
+  void whileAChangeIsAppliedNothingElseWaits() throws Exception {
     tenant.replace(TestTenants.policy(ID, 1));
-    CompletableFuture<Void> slow = CompletableFuture.runAsync(() -> tenant.committed(2, List.of()));
-    assertTimeoutPreemptively(
-        SOON,
-        () -> {
-          applier.begun.await();
-          tenant.committed(3, List.of()); // another writer, at once
-          tenant.require(4); // the refresh of all tenants
-          assertThat(tenant.current(0)).isNull();
-          assertThat(tenant.isRefreshing()).isFalse();
-          tenant.committed(4, List.of());
-          applier.goOn.countDown();
-          slow.get();
-        });
+    try (ExecutorService threads = Executors.newSingleThreadExecutor();
+        AutoCloseable _ = applier.goOn::countDown) {
+      Future<?> slow = threads.submit(() -> tenant.committed(2, List.of()));
+      assertTimeoutPreemptively(
+          SOON,
+          () -> {
+            applier.begun.await();
+            tenant.committed(3, List.of()); // another writer, at once
+            tenant.require(4); // the refresh of all tenants
+            assertThat(tenant.current(0)).isNull();
+            assertThat(tenant.isRefreshing()).isFalse();
+            tenant.committed(4, List.of());
+            applier.goOn.countDown();
+            slow.get();
+          });
+    }
     assertThat(tenant.current(4)).isNotNull();
     assertThat(applier.most).hasValue(1);
   }
@@ -90,18 +98,22 @@ class TenantTest {
   }
 
   @Test
-  void manyWritersAtOnceLoseNoChange() {
+  void manyWritersAtOnceLoseNoChange() throws Exception {
     applier.goOn.countDown();
-    for (int round = 0; round < 200; round++) {
-      Tenant fresh = new Tenant(ID, applier);
-      fresh.replace(TestTenants.policy(ID, 1));
-      CompletableFuture<?>[] writers = new CompletableFuture<?>[8];
-      for (int i = 0; i < writers.length; i++) {
-        long version = i + 2;
-        writers[i] = CompletableFuture.runAsync(() -> fresh.committed(version, List.of()));
+    try (ExecutorService threads = Executors.newFixedThreadPool(WRITERS)) {
+      for (int round = 0; round < 200; round++) {
+        Tenant fresh = new Tenant(ID, applier);
+        fresh.replace(TestTenants.policy(ID, 1));
+        List<Future<?>> writers = new ArrayList<>();
+        for (int i = 0; i < WRITERS; i++) {
+          long version = i + 2;
+          writers.add(threads.submit(() -> fresh.committed(version, List.of())));
+        }
+        for (Future<?> each : writers) {
+          each.get(SOON.toSeconds(), TimeUnit.SECONDS);
+        }
+        assertThat(fresh.current(WRITERS + 1)).isNotNull();
       }
-      CompletableFuture.allOf(writers).join();
-      assertThat(fresh.current(writers.length + 1)).isNotNull();
     }
     assertThat(applier.most).hasValue(1);
   }

@@ -15,10 +15,11 @@ import io.iamplane.shared.ServiceAccountId;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.FutureTask;
 import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -74,8 +75,7 @@ class ServiceAccountStoreDbTest {
     ServiceAccount after =
         transactions.call(() -> {
           assertThat(store.byId(tenant, made.id())).contains(made);
-          CompletableFuture.runAsync(() -> change(recording -> rename(recording, made, "two")))
-              .join();
+          renameElsewhere(made);
           return change(recording ->
               accounts.setStatus(recording, made.id(), ServiceAccount.Status.SUSPENDED));
         });
@@ -89,7 +89,7 @@ class ServiceAccountStoreDbTest {
     ServiceAccount made = change(recording -> accounts.create(recording, "one"));
     transactions.run(() -> {
       store.byId(tenant, made.id());
-      CompletableFuture.runAsync(() -> change(recording -> rename(recording, made, "two"))).join();
+      renameElsewhere(made);
       change(recording -> {
         store.update(recording, made.touched());
         return true;
@@ -103,7 +103,7 @@ class ServiceAccountStoreDbTest {
     ServiceAccount made = change(recording -> accounts.create(recording, "one"));
     transactions.run(() -> {
       assertThat(read(made).name()).isEqualTo("one");
-      CompletableFuture.runAsync(() -> change(recording -> rename(recording, made, "two"))).join();
+      renameElsewhere(made);
       assertThat(read(made).name()).isEqualTo("two");
     });
   }
@@ -152,8 +152,13 @@ class ServiceAccountStoreDbTest {
         .isInstanceOf(RuntimeException.class);
   }
 
-  private ServiceAccount rename(Recording recording, ServiceAccount account, String name) {
-    return accounts.update(recording, account.id(), name, Map.of());
+  /** To "two", in a transaction of another thread. */
+  private void renameElsewhere(ServiceAccount account) {
+    var renaming =
+        new FutureTask<>(
+            () -> change(recording -> accounts.update(recording, account.id(), "two", Map.of())));
+    Thread.ofPlatform().start(renaming);
+    assertThat(renaming).succeedsWithin(Duration.ofSeconds(30));
   }
 
   private ServiceAccount read(ServiceAccount account) {
