@@ -109,7 +109,7 @@ public final class Rows {
     return all.toString();
   }
 
-  /** A connection of the database's owner, on which no statement waits for ever. */
+  /** A connection of the database's owner, on which no statement waits without end. */
   public static Connection open() throws SQLException {
     Properties settings = new Properties();
     settings.setProperty("user", "postgres");

@@ -7,11 +7,13 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,12 +29,24 @@ import org.junit.platform.launcher.TestPlan;
  */
 public final class Stalls implements TestExecutionListener {
 
-  private static final Duration LONG = Duration.ofMinutes(Long.getLong("test.stall", 4));
   private static final Duration LOOK = Duration.ofSeconds(15);
 
+  private final Duration most;
+  private final LongSupplier nanos;
   private final Set<String> running = ConcurrentHashMap.newKeySet();
-  private volatile long since = System.nanoTime();
+  private volatile long since;
   private @Nullable ScheduledExecutorService timer;
+
+  /** Made by the launcher. */
+  public Stalls() {
+    this(Duration.ofMinutes(Long.getLong("test.stall", 4)), System::nanoTime);
+  }
+
+  Stalls(Duration most, LongSupplier nanos) {
+    this.most = most;
+    this.nanos = nanos;
+    this.since = nanos.getAsLong();
+  }
 
   @Override
   public void testPlanExecutionStarted(TestPlan plan) {
@@ -42,7 +56,10 @@ public final class Stalls implements TestExecutionListener {
             Thread.ofPlatform().daemon().name("stalls").factory());
     var unused =
         looking.scheduleWithFixedDelay(
-            this::look, LOOK.toMillis(), LOOK.toMillis(), TimeUnit.MILLISECONDS);
+            () -> look().ifPresent(System.out::println),
+            LOOK.toMillis(),
+            LOOK.toMillis(),
+            TimeUnit.MILLISECONDS);
     timer = looking;
   }
 
@@ -66,20 +83,22 @@ public final class Stalls implements TestExecutionListener {
   }
 
   private void moves() {
-    since = System.nanoTime();
+    since = nanos.getAsLong();
   }
 
-  /** Again and again, as the last that is printed is what a limit of time leaves over. */
-  private void look() {
-    if (System.nanoTime() - since > LONG.toNanos()) {
-      System.out.println(report());
-      moves();
+  /** What to say; again and again, as a limit of time leaves over what was printed last. */
+  Optional<String> look() {
+    if (nanos.getAsLong() - since <= most.toNanos()) {
+      return Optional.empty();
     }
+    String report = report();
+    moves();
+    return Optional.of(report);
   }
 
-  String report() {
+  private String report() {
     return "No test began or ended for "
-        + LONG.toMinutes()
+        + most.toMinutes()
         + " minutes. These are under way:\n"
         + running.stream().sorted().collect(Collectors.joining("\n"))
         + "\nThis is what our threads do:\n"

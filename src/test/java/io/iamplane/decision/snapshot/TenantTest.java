@@ -16,7 +16,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -110,7 +109,7 @@ class TenantTest {
           writers.add(threads.submit(() -> fresh.committed(version, List.of())));
         }
         for (Future<?> each : writers) {
-          each.get(SOON.toSeconds(), TimeUnit.SECONDS);
+          each.get();
         }
         assertThat(fresh.current(WRITERS + 1)).isNotNull();
       }
