@@ -8,6 +8,7 @@ import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.log.Asking;
 import io.iamplane.decision.log.DecisionLog;
 import io.iamplane.decision.log.DecisionMeters;
+import io.iamplane.decision.log.LogRoom;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.decision.work.DecisionConfig;
@@ -15,6 +16,7 @@ import io.iamplane.decision.work.DecisionSpan;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.decision.work.RightsBudget;
+import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
 import io.iamplane.shared.UuidV7;
@@ -28,6 +30,7 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.UUID;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -118,6 +121,19 @@ public class DecisionService {
     budget.decided(decision);
     meters.took(ticker.nanos() - began);
     return new Considered(id, now, request, decision);
+  }
+
+  /**
+   * Reserves room in the log for all decisions of a request before the first is made.
+   *
+   * @param requests completed, as they will be decided
+   * @return to be closed once all is recorded
+   * @throws MustWaitException as {@link DecisionLog#reserve}
+   * @throws IamException as {@link DecisionLog#reserve}
+   */
+  public LogRoom reserve(PolicyView view, Asking asking, List<DecisionRequest> requests) {
+    // To say that a dependency is away, no caller waits.
+    return view.policy() == null ? LogRoom.none(asking) : log.reserve(asking, requests);
   }
 
   /** A denial because the log has no room, without a look at the request. */

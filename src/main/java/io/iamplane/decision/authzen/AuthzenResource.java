@@ -12,6 +12,7 @@ import io.iamplane.decision.Requester;
 import io.iamplane.decision.Semantic;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.log.Asking;
+import io.iamplane.decision.log.LogRoom;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.shared.AnswersDecision;
@@ -187,8 +188,10 @@ public class AuthzenResource {
   private Single decided(AuthzenEvaluation evaluation) {
     PolicyView view = policy();
     Asking asking = asking();
-    try (RequestBudget budget = budgets.open(caller.get().organization())) {
-      return new Single(asking, evaluation, answer(view, asking, evaluation, budget));
+    DecisionRequest request = request(view, evaluation);
+    try (LogRoom _ = decisions.reserve(view, asking, List.of(request));
+        RequestBudget budget = budgets.open(caller.get().organization())) {
+      return new Single(asking, evaluation, decisions.decide(view, asking, request, budget));
     }
   }
 
@@ -198,14 +201,22 @@ public class AuthzenResource {
         .map(all -> EvaluationAnswer.of(all.getFirst(), decided.asked()));
   }
 
+  /** All items are read before the first is decided, for room in the log is reserved by them. */
   private List<Evaluated> decided(
       Asking asking, JsonMembers request, JsonNode items, Semantic semantic) {
     PolicyView view = policy();
-    JsonObjects objects = new JsonObjects();
+    List<Item> read = read(view, request, items);
+    List<DecisionRequest> requests =
+        read.stream().map(Item::request).filter(Objects::nonNull).toList();
     List<Evaluated> all = new ArrayList<>(items.size());
-    try (RequestBudget budget = budgets.open(caller.get().organization())) {
-      for (JsonNode item : items) {
-        Evaluated one = decided(view, asking, item, request, objects, budget);
+    try (LogRoom _ = decisions.reserve(view, asking, requests);
+        RequestBudget budget = budgets.open(caller.get().organization())) {
+      for (Item item : read) {
+        Evaluated one =
+            item.request() == null
+                ? new Evaluated(null, null, item.fault())
+                : new Evaluated(
+                    item.asked(), decisions.decide(view, asking, item.request(), budget), null);
         all.add(one);
         if (semantic.endsWith(one.allowed())) {
           break;
@@ -213,6 +224,31 @@ public class AuthzenResource {
       }
     }
     return all;
+  }
+
+  /**
+   * An item of a batch as it was read.
+   *
+   * @param fault why it cannot be decided
+   */
+  private record Item(
+      @Nullable AuthzenEvaluation asked,
+      @Nullable DecisionRequest request,
+      @Nullable BadEvaluation fault) {}
+
+  private List<Item> read(PolicyView view, JsonMembers defaults, JsonNode items) {
+    JsonObjects objects = new JsonObjects();
+    List<Item> read = new ArrayList<>(items.size());
+    for (JsonNode item : items) {
+      try {
+        JsonMembers own = EvaluationReader.members(item).withDefaults(defaults);
+        AuthzenEvaluation asked = EvaluationReader.read(own, objects);
+        read.add(new Item(asked, request(view, asked), null));
+      } catch (BadEvaluation fault) {
+        read.add(new Item(null, null, fault));
+      }
+    }
+    return read;
   }
 
   private List<EvaluationAnswer> answered(Asking asking, List<Evaluated> evaluated) {
@@ -242,27 +278,9 @@ public class AuthzenResource {
     return EvaluationReader.read(request, new JsonObjects());
   }
 
-  private DecisionAnswer answer(
-      PolicyView view, Asking asking, AuthzenEvaluation evaluation, RequestBudget budget) {
-    DecisionRequest request =
-        new Requester(caller.get(), view.policy()).complete(evaluation.request());
-    return decisions.decide(view, asking, EvaluationReader.requireRelations(view, request), budget);
-  }
-
-  private Evaluated decided(
-      PolicyView view,
-      Asking asking,
-      JsonNode item,
-      JsonMembers defaults,
-      JsonObjects objects,
-      RequestBudget budget) {
-    try {
-      JsonMembers own = EvaluationReader.members(item).withDefaults(defaults);
-      AuthzenEvaluation asked = EvaluationReader.read(own, objects);
-      return new Evaluated(asked, answer(view, asking, asked, budget), null);
-    } catch (BadEvaluation fault) {
-      return new Evaluated(null, null, fault);
-    }
+  private DecisionRequest request(PolicyView view, AuthzenEvaluation evaluation) {
+    return EvaluationReader.requireRelations(
+        view, new Requester(caller.get(), view.policy()).complete(evaluation.request()));
   }
 
   private static Semantic semantic(JsonMembers request) {

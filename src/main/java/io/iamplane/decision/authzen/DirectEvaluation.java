@@ -10,6 +10,7 @@ import io.iamplane.decision.RecordedAnswers;
 import io.iamplane.decision.Requester;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.log.Asking;
+import io.iamplane.decision.log.LogRoom;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.shared.Caller;
@@ -65,13 +66,15 @@ class DirectEvaluation implements DirectOperation {
     DecisionRequest request =
         EvaluationReader.requireRelations(
             view, new Requester(caller, view.policy()).complete(asked.request()));
-    Considered considered;
-    try (RequestBudget budget = budgets.open(caller.organization(), gone)) {
-      considered = decisions.consider(view, request, budget);
-    }
     Asking asking = Asking.of(caller.organization(), Asking.Kind.CHECK, caller);
-    return answers
-        .stage(asking, List.of(decisions.record(asking, considered)))
-        .thenApply(all -> EvaluationAnswer.of(all.getFirst(), asked));
+    try (LogRoom _ = decisions.reserve(view, asking, List.of(request))) {
+      Considered considered;
+      try (RequestBudget budget = budgets.open(caller.organization(), gone)) {
+        considered = decisions.consider(view, request, budget);
+      }
+      return answers
+          .stage(asking, List.of(decisions.record(asking, considered)))
+          .thenApply(all -> EvaluationAnswer.of(all.getFirst(), asked));
+    }
   }
 }

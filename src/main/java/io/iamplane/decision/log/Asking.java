@@ -15,6 +15,7 @@ public final class Asking {
   private final @Nullable String client;
   private final String correlationId;
   private volatile boolean withdrawn;
+  private @Nullable LogRoom room;
 
   /** What asked. */
   public enum Kind implements WireName {
@@ -66,6 +67,16 @@ public final class Asking {
   /** Ties the records to the request's lines in the log of the process. */
   String correlationId() {
     return correlationId;
+  }
+
+  /** Room in the log that the request holds; null when it holds none. */
+  @Nullable LogRoom room() {
+    return room;
+  }
+
+  /** Holds room for all decisions of the request; the thread that decides it sets it. */
+  void hold(@Nullable LogRoom held) {
+    room = held;
   }
 
   /** Whether the answer was {@code dependency_unavailable} instead of what was decided. */

@@ -7,10 +7,14 @@ import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.log.DecisionLogConfig.Durability;
 import io.iamplane.decision.log.DecisionSink.Flush;
 import io.iamplane.decision.log.DecisionSink.Form;
+import io.iamplane.decision.log.LogShares.Share;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
+import io.iamplane.shared.wire.MustWaitException;
 import io.quarkus.runtime.ShutdownEvent;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.event.Observes;
@@ -28,8 +32,10 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records every decision. Recording takes no lock, waits for nothing and never fails: what finds no
- * room is denied {@code decision_log_full}, and counted.
+ * Records every decision. A request reserves room before it is decided, and waits or is refused
+ * while the log lacks it: load slows the sender that causes it. Recording takes no lock, waits for
+ * nothing and never fails; while nothing can be written, what finds no room is denied {@code
+ * decision_log_full}, and counted.
  */
 @Singleton
 public class DecisionLog {
@@ -41,6 +47,9 @@ public class DecisionLog {
 
   /** Nothing is left then, unless the sink is away. */
   private static final Duration LAST = Duration.ofMillis(500);
+
+  /** How long a request waits for room; less than a decision's deadline, and several flushes. */
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   private static final CompletableFuture<Boolean> NOTHING_TO_WAIT_FOR =
       CompletableFuture.completedFuture(true);
@@ -119,6 +128,49 @@ public class DecisionLog {
   }
 
   /**
+   * Reserves room for the decisions of a request before it is decided, and waits for it behind the
+   * other requests of its client. While nothing can be written nothing is reserved: each record
+   * then looks for room by itself, and is denied without.
+   *
+   * @param requests as they will be recorded
+   * @return to be closed once all is recorded
+   * @throws MustWaitException when there is no room at once, on a thread that must not wait
+   * @throws IamException TOO_MANY_REQUESTS when it does not come free in time, or too many wait
+   */
+  public LogRoom reserve(Asking asking, List<DecisionRequest> requests) {
+    if (sink.form() == Form.NOTHING) {
+      return LogRoom.none(asking);
+    }
+    long bytes = 0;
+    for (DecisionRequest each : requests) {
+      bytes += LoggedDecision.weight(each, maxInputs);
+    }
+    Share share = buffer.share(asking);
+    if (share.waiting().get() == 0 && share.take(bytes)) {
+      return LogRoom.held(asking, share, buffer.queue(), bytes);
+    }
+    if (writer.isAway()) {
+      return LogRoom.none(asking);
+    }
+    MustWaitException.requireMayWait();
+    writer.hurry();
+    return switch (buffer.queue().await(share, bytes, writer::isAway, PATIENCE.toNanos())) {
+      case TAKEN -> LogRoom.held(asking, share, buffer.queue(), bytes);
+      case AWAY -> LogRoom.none(asking);
+      case BUSY -> throw busy();
+    };
+  }
+
+  private IamException busy() {
+    meters.countShed();
+    return IamException.of(
+            ErrorCode.TOO_MANY_REQUESTS,
+            "The decision log cannot record more decisions now; nothing was decided. Try again"
+                + " later, with fewer requests at a time.")
+        .with("retry_after", "1");
+  }
+
+  /**
    * Records a decision.
    *
    * @param id UUID version 7
@@ -166,11 +218,10 @@ public class DecisionLog {
 
   /**
    * Whether decisions are denied because nothing can be recorded: those of every tenant, or, while
-   * nothing is written, those of every tenant that asks. A tenant that sends more than is written
-   * is denied alone.
+   * nothing is written, those of every client that asks.
    */
   public boolean isFull() {
-    return buffer.isFull() || (writer.isFailing() && buffer.isFullForAll());
+    return writer.isFailing() && (buffer.isFull() || buffer.isFullForAll());
   }
 
   private static Decision full(Decision decision) {

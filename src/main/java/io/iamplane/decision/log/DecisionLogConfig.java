@@ -48,8 +48,8 @@ public interface DecisionLogConfig {
   Duration flushInterval();
 
   /**
-   * How many bytes of decisions wait to be written; 1,000,000 to 4,000,000,000. One tenant's hold a
-   * quarter at most; what finds no room is denied.
+   * How many bytes of decisions wait to be written; 1,000,000 to 4,000,000,000. Tenants and their
+   * clients share them; a request that finds no room waits up to a second, then is answered 429.
    */
   @WithDefault("67108864")
   @Min(1_000_000)

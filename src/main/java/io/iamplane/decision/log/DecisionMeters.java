@@ -17,6 +17,7 @@ public class DecisionMeters {
 
   private final MeterRegistry registry;
   private final LongAdder unlogged = new LongAdder();
+  private final LongAdder shed = new LongAdder();
   private final LongAdder refused = new LongAdder();
   private final LongAdder[] decisions = new LongAdder[ReasonCode.values().length];
   private final Timer seconds;
@@ -49,6 +50,9 @@ public class DecisionMeters {
     FunctionCounter.builder("iam_decision_log_unlogged", unlogged, LongAdder::sum)
         .description("Denials that found no room in the buffer, and were counted only")
         .register(registry);
+    FunctionCounter.builder("iam_decision_log_shed", shed, LongAdder::sum)
+        .description("Requests answered 429, because more decisions came than could be written")
+        .register(registry);
     FunctionCounter.builder("iam_decision_log_refused", refused, LongAdder::sum)
         .description("Decisions that Kafka did not take in any form, and that were counted only")
         .register(registry);
@@ -66,6 +70,11 @@ public class DecisionMeters {
   /** Counts a denial that found no room. */
   void countUnlogged() {
     unlogged.increment();
+  }
+
+  /** Counts a request that found no room in time and was not decided. */
+  void countShed() {
+    shed.increment();
   }
 
   /** Counts decisions that a sink that is there did not take. */

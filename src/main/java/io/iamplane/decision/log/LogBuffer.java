@@ -1,37 +1,30 @@
 package io.iamplane.decision.log;
 
-import io.iamplane.shared.OrganizationId;
+import io.iamplane.decision.log.LogShares.Share;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What waits to be written, in its order. It has a bound in bytes, of which one tenant's decisions
- * take a quarter at most. To add takes no lock; only one thread takes out.
+ * Decisions that wait to be written, in their order. It has a bound in bytes, which {@link
+ * LogShares} divides. To add takes no lock; only one thread takes out.
  */
 final class LogBuffer {
-
-  /** One tenant holds one part of so many at most. */
-  private static final int PARTS = 4;
 
   /** What is taken at once, in bytes: its text takes a few times as much. */
   private static final long AT_ONCE = 8_388_608;
 
-  /** From so many tenants on those that hold nothing are forgotten. */
-  private static final int TENANTS = 10_000;
-
   /** What is worth a flush of its own: some two thousand decisions of common length. */
   private static final long MANY = 1_048_576;
 
-  private final long capacity;
+  /** More than one part of so many of a small buffer is worth a flush, too. */
+  private static final int PARTS = 8;
+
   private final long many;
-  private final AtomicLong held = new AtomicLong();
   private final Queue<Entry> entries = new ConcurrentLinkedQueue<>();
-  private final Map<OrganizationId, AtomicLong> shares = new ConcurrentHashMap<>();
+  private final LogShares shares;
+  private final RoomQueue queue = new RoomQueue();
 
   /** What of the held bytes was taken out and is not released. */
   private volatile long taken;
@@ -39,7 +32,16 @@ final class LogBuffer {
   /** In the queue: a decision, or one who waits until all before it is written. */
   private sealed interface Entry {}
 
-  private record Held(LoggedDecision decision, AtomicLong share) implements Entry {}
+  private record Held(LoggedDecision decision, Share share, boolean reserved) implements Entry {
+
+    void release() {
+      if (reserved) {
+        share.giveBackReserved(decision.weight());
+      } else {
+        share.giveBack(decision.weight());
+      }
+    }
+  }
 
   private record Waiting(Runnable written) implements Entry {}
 
@@ -65,31 +67,38 @@ final class LogBuffer {
   }
 
   LogBuffer(long capacity) {
-    this.capacity = capacity;
-    this.many = Math.min(MANY, capacity / (2 * PARTS));
+    this.shares = new LogShares(capacity);
+    this.many = Math.min(MANY, capacity / PARTS);
   }
 
   /** Adds a decision; false when there is no room for it. */
   boolean offer(LoggedDecision decision) {
-    AtomicLong share = share(decision.asking().organization());
-    int weight = decision.weight();
-    if (share.addAndGet(weight) > capacity / PARTS) {
-      share.addAndGet(-weight);
+    Asking asking = decision.asking();
+    LogRoom room = asking.room();
+    if (room != null && room.use(decision.weight())) {
+      entries.add(new Held(decision, room.share(), false));
+      return true;
+    }
+    Share share = share(asking);
+    boolean reserved =
+        asking.kind() == Asking.Kind.GATE
+            && decision.decision().allowed()
+            && share.takeReserved(decision.weight());
+    if (!reserved && !share.take(decision.weight())) {
       return false;
     }
-    if (held.addAndGet(weight) > capacity) {
-      held.addAndGet(-weight);
-      share.addAndGet(-weight);
-      return false;
-    }
-    entries.add(new Held(decision, share));
+    entries.add(new Held(decision, share, reserved));
     return true;
   }
 
-  /** Most often it is there, and to look takes no lock. */
-  private AtomicLong share(OrganizationId organization) {
-    AtomicLong known = shares.get(organization);
-    return known == null ? shares.computeIfAbsent(organization, _ -> new AtomicLong()) : known;
+  /** The share that the decisions of a request are counted for. */
+  Share share(Asking asking) {
+    return shares.of(asking.organization(), asking.client());
+  }
+
+  /** Requests that wait for room. */
+  RoomQueue queue() {
+    return queue;
   }
 
   /** Has something run once all that was added before is written. */
@@ -122,16 +131,11 @@ final class LogBuffer {
 
   /** What was taken is written: its room is free again, and those who wait for it go on. */
   void release(Taken out) {
-    for (Held one : out.held) {
-      one.share().addAndGet(-one.decision().weight());
-    }
-    held.addAndGet(-taken);
+    out.held.forEach(Held::release);
     taken = 0;
+    queue.wake();
     out.waiting.forEach(Runnable::run);
-    if (shares.size() > TENANTS) {
-      // Who adds to one of these at this moment keeps it beside a new one until that is written.
-      shares.values().removeIf(share -> share.get() == 0);
-    }
+    shares.forget();
   }
 
   /**
@@ -139,7 +143,7 @@ final class LogBuffer {
    * moved by the collector of memory, which costs more than to write it.
    */
   boolean isMuch() {
-    return held.get() - taken > many;
+    return shares.held() - taken > many;
   }
 
   boolean isEmpty() {
@@ -148,29 +152,21 @@ final class LogBuffer {
 
   /** How many tenants are remembered. */
   int tenants() {
-    return shares.size();
+    return shares.tenants();
   }
 
   /** How many bytes are taken. */
   long held() {
-    return held.get();
+    return shares.held();
   }
 
-  /** Whether no decision of any tenant finds room any more. */
+  /** Whether no check of any tenant finds room any more. */
   boolean isFull() {
-    return isFull(held.get(), capacity);
+    return shares.isFull();
   }
 
-  /** Whether decisions wait, and no tenant that has some among them finds room for another. */
+  /** Whether decisions wait, and no client that has some among them finds room for another. */
   boolean isFullForAll() {
-    List<Long> waiting =
-        shares.values().stream().map(AtomicLong::get).filter(share -> share > 0).toList();
-    return !waiting.isEmpty()
-        && waiting.stream().allMatch(share -> isFull(share, capacity / PARTS));
-  }
-
-  private boolean isFull(long part, long whole) {
-    // A decision weighs less than a hundredth of the smallest buffer.
-    return part > whole - capacity / 100;
+    return shares.isFullForAll();
   }
 }

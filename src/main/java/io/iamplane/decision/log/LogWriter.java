@@ -19,6 +19,9 @@ final class LogWriter {
   /** How many decisions one transaction writes at most. */
   static final int AT_ONCE = 16_384;
 
+  /** So many failures in a row take 0.3 s with their pauses: longer than a lost connection. */
+  private static final int AWAY = 3;
+
   private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
@@ -37,7 +40,7 @@ final class LogWriter {
   private @Nullable Taken taken;
 
   private List<DecisionCount> counted = List.of();
-  private int failures;
+  private volatile int failures;
   private volatile boolean failing;
 
   /** Writes what was taken: all or nothing, with an exception. */
@@ -62,6 +65,11 @@ final class LogWriter {
   /** Whether the last write failed, and nothing was written since. */
   boolean isFailing() {
     return failing;
+  }
+
+  /** Whether writing failed so often in a row that waiting for room has no point. */
+  boolean isAway() {
+    return failures >= AWAY;
   }
 
   /** There is something to write, after the interval. Begins to, the first time. */
@@ -172,8 +180,9 @@ final class LogWriter {
   }
 
   private void fail(Throwable cause) {
-    failures++;
+    failures = failures + 1;
     failing = true;
+    buffer.queue().wake();
     if (failures == 1 || failures % 100 == 0) {
       LOG.warnf(
           "the %s was not written (%d times in a row) and waits in memory: %s",

@@ -47,7 +47,17 @@ record LoggedDecision(
         complete ? request : InputWeight.without(request),
         decision,
         complete,
-        WEIGHT + (complete ? inputs : 0) + InputWeight.ofNames(request));
+        weight(request, inputs, complete));
+  }
+
+  /** The bytes of the buffer that the decision of a request will take. */
+  static int weight(DecisionRequest request, int maxInputs) {
+    int inputs = InputWeight.of(request, maxInputs);
+    return weight(request, inputs, inputs <= maxInputs);
+  }
+
+  private static int weight(DecisionRequest request, int inputs, boolean complete) {
+    return WEIGHT + (complete ? inputs : 0) + InputWeight.ofNames(request);
   }
 
   /** The same without what conditions read. */

@@ -10,6 +10,7 @@ import io.iamplane.decision.RecordedAnswers;
 import io.iamplane.decision.Requester;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.log.Asking;
+import io.iamplane.decision.log.LogRoom;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Decides what bodies ask, by whichever way they come. */
 @Singleton
@@ -68,6 +70,32 @@ class CheckDesk {
   Ground undecided(Caller caller, Asking.Kind kind) {
     return new Ground(
         caller, PolicyView.unavailable(), Asking.of(caller.organization(), kind, caller));
+  }
+
+  /**
+   * Decides checks and records the decisions, for which room is reserved first.
+   *
+   * @param budget opened once there is room
+   * @throws io.iamplane.shared.wire.MustWaitException as {@link DecisionService#consider}, before
+   *     anything is recorded
+   * @throws IamException TOO_MANY_REQUESTS when the log has no room in time; as {@link
+   *     #requireRelations}
+   */
+  CompletionStage<List<DecisionAnswer>> decide(
+      Ground ground, Checks checks, Supplier<RequestBudget> budget) {
+    try (LogRoom _ = reserve(ground, checks)) {
+      List<Considered> considered;
+      try (RequestBudget open = budget.get()) {
+        considered = consider(ground, checks, open);
+      }
+      return answer(ground, checks, considered);
+    }
+  }
+
+  /** Room in the log for the records of all checks. */
+  LogRoom reserve(Ground ground, Checks checks) {
+    return decisions.reserve(
+        ground.view(), ground.asking(), checks.requests().stream().map(ground::complete).toList());
   }
 
   /**

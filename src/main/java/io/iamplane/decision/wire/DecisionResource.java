@@ -1,13 +1,13 @@
 package io.iamplane.decision.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.iamplane.decision.Considered;
 import io.iamplane.decision.DecisionAnswer;
 import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.ExplainedAnswer;
 import io.iamplane.decision.RecordedAnswers;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.log.Asking;
+import io.iamplane.decision.log.LogRoom;
 import io.iamplane.decision.wire.CheckDesk.Ground;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.decision.work.RequestBudgets;
@@ -25,6 +25,7 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.MediaType;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -82,15 +83,13 @@ public class DecisionResource {
               budgets.requireLight();
               return decided(Checks.one(body));
             })
-        .flatMap(this::answered)
+        .flatMap(answered -> Uni.createFrom().completionStage(answered))
         .map(all -> new Data<>(DecisionView.of(all.getFirst())));
   }
 
-  private Decided decided(Checks checks) {
+  private CompletionStage<List<DecisionAnswer>> decided(Checks checks) {
     Ground ground = ground(Asking.Kind.CHECK, checks);
-    try (RequestBudget budget = budgets.open(caller.get().organization())) {
-      return new Decided(ground, checks, desk.consider(ground, checks, budget));
-    }
+    return desk.decide(ground, checks, () -> budgets.open(caller.get().organization()));
   }
 
   @POST
@@ -110,7 +109,8 @@ public class DecisionResource {
     Ground ground = ground(Asking.Kind.EXPLAIN, check);
     desk.requireRelations(ground, check);
     DecisionRequest request = ground.complete(check.requests().getFirst());
-    try (RequestBudget budget = budgets.open(caller.get().organization())) {
+    try (LogRoom _ = desk.reserve(ground, check);
+        RequestBudget budget = budgets.open(caller.get().organization())) {
       ExplainedAnswer made = decisions.explain(ground.view(), ground.asking(), request, budget);
       DecisionAnswer given =
           answers
@@ -141,15 +141,8 @@ public class DecisionResource {
   public Data<BatchView> batch(@Nullable JsonNode body) {
     Checks checks = Checks.batch(body);
     allowance.charge(checks.requests().size() - 1);
-    Decided decided = decided(checks);
-    return new Data<>(BatchView.of(answered(decided).await().indefinitely()));
-  }
-
-  private record Decided(Ground ground, Checks checks, List<Considered> considered) {}
-
-  private Uni<List<DecisionAnswer>> answered(Decided decided) {
-    return Uni.createFrom()
-        .completionStage(desk.answer(decided.ground(), decided.checks(), decided.considered()));
+    return new Data<>(
+        BatchView.of(Uni.createFrom().completionStage(decided(checks)).await().indefinitely()));
   }
 
   private Ground ground(Asking.Kind kind, Checks checks) {

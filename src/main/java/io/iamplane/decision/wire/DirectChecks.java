@@ -4,11 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
-import io.iamplane.decision.Considered;
 import io.iamplane.decision.DecisionAnswer;
 import io.iamplane.decision.log.Asking;
 import io.iamplane.decision.wire.CheckDesk.Ground;
-import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.wire.Data;
@@ -69,10 +67,7 @@ abstract class DirectChecks implements DirectOperation {
     Checks checks = read(question);
     more.charge(checks.requests().size() - 1);
     Ground ground = desk.ground(caller, Asking.Kind.CHECK, checks);
-    List<Considered> considered;
-    try (RequestBudget budget = budgets.open(caller.organization(), gone)) {
-      considered = desk.consider(ground, checks, budget);
-    }
-    return desk.answer(ground, checks, considered).thenApply(all -> new Data<>(shown(all)));
+    return desk.decide(ground, checks, () -> budgets.open(caller.organization(), gone))
+        .thenApply(all -> new Data<>(shown(all)));
   }
 }

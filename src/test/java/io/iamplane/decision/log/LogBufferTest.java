@@ -21,25 +21,24 @@ class LogBufferTest {
   private final OrganizationId other = OrganizationId.next();
 
   @Test
-  void oneTenantHoldsAQuarter() {
-    LogBuffer buffer = new LogBuffer(40L * WEIGHT);
+  void oneClientHoldsAThird() {
+    LogBuffer buffer = new LogBuffer(400L * WEIGHT);
 
-    assertThat(fill(buffer, tenant)).isEqualTo(10);
+    assertThat(fill(buffer, tenant)).as("a third of seven eighths").isEqualTo(116);
     assertThat(buffer.isFull()).isFalse();
-    assertThat(fill(buffer, other)).as("another one's quarter").isEqualTo(10);
-    assertThat(buffer.held()).isEqualTo(20L * WEIGHT);
+    assertThat(fill(buffer, other)).as("another tenant").isEqualTo(78);
   }
 
+  /** However many send as much as they can, the next one finds room. */
   @Test
-  void allTogetherHoldNoMoreThanThereIs() {
-    LogBuffer buffer = new LogBuffer(40L * WEIGHT);
-    int held = 0;
+  void someRoomStaysFreeForTheNextTenant() {
+    LogBuffer buffer = new LogBuffer(400L * WEIGHT);
     for (int i = 0; i < 10; i++) {
-      held += fill(buffer, OrganizationId.next());
+      assertThat(fill(buffer, OrganizationId.next())).isPositive();
     }
 
-    assertThat(held).isEqualTo(40);
-    assertThat(buffer.isFull()).isTrue();
+    assertThat(buffer.held()).isLessThan(350L * WEIGHT);
+    assertThat(buffer.isFull()).isFalse();
   }
 
   @Test
@@ -53,20 +52,20 @@ class LogBufferTest {
     assertThat(buffer.isFullForAll()).as("another one has room").isFalse();
     fill(buffer, other);
     assertThat(buffer.isFullForAll()).isTrue();
-    buffer.release(buffer.take(100));
+    buffer.release(buffer.take(500));
     assertThat(buffer.isFullForAll()).isFalse();
   }
 
   @Test
   void roomIsFreeAgainOnceWhatTookItIsWritten() {
     LogBuffer buffer = new LogBuffer(40L * WEIGHT);
-    fill(buffer, tenant);
+    int all = fill(buffer, tenant);
 
-    Taken taken = buffer.take(4);
+    Taken taken = buffer.take(all);
     assertThat(buffer.offer(Decisions.logged(tenant))).as("taken, not written").isFalse();
     buffer.release(taken);
 
-    assertThat(fill(buffer, tenant)).isEqualTo(4);
+    assertThat(fill(buffer, tenant)).isEqualTo(all);
   }
 
   @Test
@@ -147,7 +146,7 @@ class LogBufferTest {
       }
     }
 
-    assertThat(held.get()).isLessThanOrEqualTo(4_000).isGreaterThan(3_900);
+    assertThat(held.get()).isLessThanOrEqualTo(3_500).isGreaterThan(3_000);
     assertThat(buffer.take(10_000).decisions()).hasSize(held.get());
   }
 

@@ -1,0 +1,175 @@
+package io.iamplane.decision.log;
+
+import static java.util.stream.Collectors.toSet;
+
+import io.iamplane.shared.OrganizationId;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Divides the log's room among tenants, and a tenant's among its clients, by dynamic thresholds (A.
+ * K. Choudhury and E. L. Hahne, "Dynamic queue length thresholds for shared-memory packet
+ * switches", 1998): each may hold as much as is still free. A client that sends alone takes a third
+ * of the room, several take equal parts, and some room always stays free for the next one. Takes no
+ * lock.
+ */
+final class LogShares {
+
+  /** One part of so many is kept for what the control plane decides about its own callers. */
+  private static final int RESERVE = 8;
+
+  /** One tenant takes one part of so many from the reserve at most. */
+  private static final int RESERVE_PER_TENANT = 32;
+
+  /** From so many on those that hold nothing are forgotten. */
+  private static final int REMEMBERED = 10_000;
+
+  private final long capacity;
+  private final long open;
+  private final AtomicLong held = new AtomicLong();
+  private final Map<OrganizationId, AtomicLong> tenants = new ConcurrentHashMap<>();
+  private final Map<Client, Share> clients = new ConcurrentHashMap<>();
+
+  private record Client(OrganizationId organization, @Nullable String id) {}
+
+  LogShares(long capacity) {
+    this.capacity = capacity;
+    this.open = capacity - capacity / RESERVE;
+  }
+
+  /** The share of a client inside its tenant. */
+  final class Share {
+
+    private final AtomicLong tenant;
+    private final AtomicLong own = new AtomicLong();
+    private final AtomicLong reserved = new AtomicLong();
+
+    /** One request at a time looks for room; the others of the client wait behind it, in order. */
+    private final Semaphore turn = new Semaphore(1, true);
+
+    private final AtomicInteger waiting = new AtomicInteger();
+
+    private Share(AtomicLong tenant) {
+      this.tenant = tenant;
+    }
+
+    /** Takes room, in bytes; false, and nothing is taken, when there is not enough. */
+    boolean take(long bytes) {
+      if (fits(add(bytes), bytes)) {
+        return true;
+      }
+      giveBack(bytes);
+      return false;
+    }
+
+    /** Takes room from what is kept for the control plane; false, and nothing is taken, if none. */
+    boolean takeReserved(long bytes) {
+      // Both are added, so that both are taken back.
+      boolean fits =
+          reserved.addAndGet(bytes) <= capacity / RESERVE_PER_TENANT & add(bytes) <= capacity;
+      if (!fits) {
+        giveBackReserved(bytes);
+      }
+      return fits;
+    }
+
+    /** Takes room whether there is some or not, for a request that was let in already. */
+    void takeAnyway(long bytes) {
+      add(bytes);
+    }
+
+    void giveBack(long bytes) {
+      add(-bytes);
+    }
+
+    void giveBackReserved(long bytes) {
+      reserved.addAndGet(-bytes);
+      add(-bytes);
+    }
+
+    Semaphore turn() {
+      return turn;
+    }
+
+    /** How many requests of the client wait for room. */
+    AtomicInteger waiting() {
+      return waiting;
+    }
+
+    private long add(long bytes) {
+      own.addAndGet(bytes);
+      tenant.addAndGet(bytes);
+      return held.addAndGet(bytes);
+    }
+
+    /** One that holds nothing yet takes more than its threshold, so that a large request passes. */
+    private boolean fits(long all, long bytes) {
+      long ofTenant = tenant.get();
+      long free = open - all - ofTenant;
+      if (all == bytes) {
+        return capacity > 0;
+      }
+      boolean tenantFits = ofTenant == bytes ? all <= open : free >= 0;
+      long ofClient = own.get();
+      return tenantFits && (ofClient == bytes || ofClient <= free);
+    }
+
+    private boolean isFull() {
+      long little = capacity / 100;
+      long free = open - held.get() - tenant.get() - 2 * little;
+      return free < 0 || own.get() + little > free;
+    }
+
+    private boolean isIdle() {
+      return own.get() == 0 && waiting.get() == 0;
+    }
+  }
+
+  /** The share of a client; most often it is there, and to look takes no lock. */
+  Share of(OrganizationId organization, @Nullable String client) {
+    Client key = new Client(organization, client);
+    Share known = clients.get(key);
+    return known == null
+        ? clients.computeIfAbsent(
+            key, _ -> new Share(tenants.computeIfAbsent(organization, _ -> new AtomicLong())))
+        : known;
+  }
+
+  /** Forgets some that hold nothing, when there are many. */
+  void forget() {
+    if (clients.size() > REMEMBERED) {
+      // One that takes room at this moment keeps its share beside a new one until that is written.
+      clients.values().removeIf(Share::isIdle);
+      tenants
+          .keySet()
+          .retainAll(clients.keySet().stream().map(Client::organization).collect(toSet()));
+    }
+  }
+
+  /** How many tenants are remembered. */
+  int tenants() {
+    return tenants.size();
+  }
+
+  /** The bytes that are taken. */
+  long held() {
+    return held.get();
+  }
+
+  /** Whether no check of any tenant finds room. */
+  boolean isFull() {
+    return held.get() > open - capacity / 100;
+  }
+
+  /** Whether some clients hold room, and none of them finds more. */
+  boolean isFullForAll() {
+    Collection<Share> holders =
+        clients.values().stream().filter(each -> each.own.get() > 0).toList();
+    return !holders.isEmpty() && holders.stream().allMatch(Share::isFull);
+  }
+}

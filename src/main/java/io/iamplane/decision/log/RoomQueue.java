@@ -1,0 +1,96 @@
+package io.iamplane.decision.log;
+
+import io.iamplane.decision.log.LogShares.Share;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Requests that wait for room in the log: those of one client in their order, and few of each, for
+ * each takes a thread. What a client cannot have written in time comes back to that client alone.
+ */
+final class RoomQueue {
+
+  /** Requests of one client that wait at most. */
+  static final int PER_CLIENT = 8;
+
+  /** Requests of all clients; the first of a client finds a place among as many again. */
+  static final int IN_ALL = 48;
+
+  private final AtomicInteger everyone = new AtomicInteger();
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition released = lock.newCondition();
+
+  /** How waiting ended. */
+  enum Outcome {
+    /** The room is taken. */
+    TAKEN,
+    /** Nothing is written any more, so that waiting has no point. */
+    AWAY,
+    /** There was no room in time, or too many wait. */
+    BUSY
+  }
+
+  /** Room came free, or nothing is written any more. */
+  void wake() {
+    if (everyone.get() > 0) {
+      lock.lock();
+      try {
+        released.signalAll();
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  /**
+   * Waits for room behind the other requests of the same client.
+   *
+   * @param away whether nothing is written any more
+   * @param nanos how long to wait at most
+   */
+  Outcome await(Share share, long bytes, BooleanSupplier away, long nanos) {
+    int own = share.waiting().incrementAndGet();
+    int all = everyone.incrementAndGet();
+    try {
+      return own > PER_CLIENT || all > (own == 1 ? 2 * IN_ALL : IN_ALL)
+          ? Outcome.BUSY
+          : inTurn(share, bytes, away, nanos);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Outcome.BUSY;
+    } finally {
+      everyone.decrementAndGet();
+      share.waiting().decrementAndGet();
+    }
+  }
+
+  private Outcome inTurn(Share share, long bytes, BooleanSupplier away, long nanos)
+      throws InterruptedException {
+    long end = System.nanoTime() + nanos;
+    if (!share.turn().tryAcquire(nanos, TimeUnit.NANOSECONDS)) {
+      return away.getAsBoolean() ? Outcome.AWAY : Outcome.BUSY;
+    }
+    lock.lockInterruptibly();
+    try {
+      while (true) {
+        if (share.take(bytes)) {
+          return Outcome.TAKEN;
+        }
+        if (away.getAsBoolean()) {
+          return Outcome.AWAY;
+        }
+        long left = end - System.nanoTime();
+        if (left <= 0) {
+          return Outcome.BUSY;
+        }
+        long unused = released.awaitNanos(left);
+      }
+    } finally {
+      lock.unlock();
+      share.turn().release();
+    }
+  }
+}
