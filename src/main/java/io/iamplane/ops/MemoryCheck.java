@@ -12,7 +12,11 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.logging.Logger;
 
-/** A process without memory must end: whether it will is known at the start. */
+/**
+ * A process without memory must end. {@link OutOfMemoryExit} ends it for each error that is logged
+ * or caught by nothing; the JVM's own flag ends it for those, too, that code catches silently. A
+ * start without the flag warns, and goes on.
+ */
 @Singleton
 class MemoryCheck implements StartUpCheck {
 
@@ -34,9 +38,10 @@ class MemoryCheck implements StartUpCheck {
     return flagIsSet.test("ExitOnOutOfMemoryError") || flagIsSet.test("CrashOnOutOfMemoryError")
         ? List.of()
         : List.of(
-            Finding.severe(
+            Finding.warning(
                 FLAG,
-                "is not a JVM option: a process without memory would neither work nor end",
+                "is not a JVM option: the process ends when a lack of memory is logged or uncaught,"
+                    + " but survives one that code catches silently",
                 "start it as java " + FLAG + " -jar …, or set JAVA_TOOL_OPTIONS=" + FLAG));
   }
 

@@ -105,12 +105,13 @@ class OutOfMemoryExitTest {
   }
 
   @Test
-  void aJvmWithoutTheFlagIsASevereFinding() {
+  void aJvmWithoutTheFlagIsWarned() {
     assertThat(new MemoryCheck(option -> false).findings())
         .singleElement()
         .satisfies(finding -> {
-          assertThat(finding.severity()).isEqualTo(Severity.SEVERE);
-          assertThat(finding.line()).contains("java -XX:+ExitOnOutOfMemoryError -jar");
+          assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+          assertThat(finding.line())
+              .contains("java -XX:+ExitOnOutOfMemoryError -jar", "ends when a lack of memory");
         });
     assertThat(new MemoryCheck("CrashOnOutOfMemoryError"::equals).findings()).isEmpty();
     assertThat(new MemoryCheck("ExitOnOutOfMemoryError"::equals).findings()).isEmpty();

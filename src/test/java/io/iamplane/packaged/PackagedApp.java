@@ -34,7 +34,7 @@ final class PackagedApp implements AutoCloseable {
   private static final List<String> LIGHT =
       List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xlog:disable");
 
-  /** A server that would survive its own lack of memory is not started. */
+  /** A server that would survive its own lack of memory starts with a warning. */
   private static final String END_WITHOUT_MEMORY = "-XX:+ExitOnOutOfMemoryError";
 
   private static final HttpClient HTTP = HttpClient.newHttpClient();
