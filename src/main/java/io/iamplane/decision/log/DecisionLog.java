@@ -48,8 +48,8 @@ public class DecisionLog {
   /** Nothing is left then, unless the sink is away. */
   private static final Duration LAST = Duration.ofMillis(500);
 
-  /** How long a request waits for room; less than a decision's deadline, and several flushes. */
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  /** How long a request waits for its turn, and again for room; several flushes. */
+  private static final Duration PATIENCE = Duration.ofMillis(500);
 
   private static final CompletableFuture<Boolean> NOTHING_TO_WAIT_FOR =
       CompletableFuture.completedFuture(true);

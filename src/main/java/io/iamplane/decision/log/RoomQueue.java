@@ -49,7 +49,7 @@ final class RoomQueue {
    * Waits for room behind the other requests of the same client.
    *
    * @param away whether nothing is written any more
-   * @param nanos how long to wait at most
+   * @param nanos how long to wait at most for the turn of the request, and again for room
    */
   Outcome await(Share share, long bytes, BooleanSupplier away, long nanos) {
     int own = share.waiting().incrementAndGet();
@@ -69,12 +69,12 @@ final class RoomQueue {
 
   private Outcome inTurn(Share share, long bytes, BooleanSupplier away, long nanos)
       throws InterruptedException {
-    long end = System.nanoTime() + nanos;
     if (!share.turn().tryAcquire(nanos, TimeUnit.NANOSECONDS)) {
       return away.getAsBoolean() ? Outcome.AWAY : Outcome.BUSY;
     }
     lock.lockInterruptibly();
     try {
+      long left = nanos;
       while (true) {
         if (share.take(bytes)) {
           return Outcome.TAKEN;
@@ -82,11 +82,10 @@ final class RoomQueue {
         if (away.getAsBoolean()) {
           return Outcome.AWAY;
         }
-        long left = end - System.nanoTime();
         if (left <= 0) {
           return Outcome.BUSY;
         }
-        long unused = released.awaitNanos(left);
+        left = released.awaitNanos(left);
       }
     } finally {
       lock.unlock();

@@ -146,7 +146,7 @@ class LogBufferTest {
       }
     }
 
-    assertThat(held.get()).isLessThanOrEqualTo(3_500).isGreaterThan(3_000);
+    assertThat(held.get()).isLessThanOrEqualTo(3_500).isGreaterThan(1_000);
     assertThat(buffer.take(10_000).decisions()).hasSize(held.get());
   }
 
