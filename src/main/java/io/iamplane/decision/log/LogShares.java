@@ -69,13 +69,13 @@ final class LogShares {
 
     /** Takes room from what is kept for the control plane; false, and nothing is taken, if none. */
     boolean takeReserved(long bytes) {
-      // Both are added, so that both are taken back.
-      boolean fits =
-          reserved.addAndGet(bytes) <= capacity / RESERVE_PER_TENANT & add(bytes) <= capacity;
-      if (!fits) {
-        giveBackReserved(bytes);
+      long ofTenant = reserved.addAndGet(bytes);
+      long ofAll = add(bytes);
+      if (ofTenant <= capacity / RESERVE_PER_TENANT && ofAll <= capacity) {
+        return true;
       }
-      return fits;
+      giveBackReserved(bytes);
+      return false;
     }
 
     /** Takes room whether there is some or not, for a request that was let in already. */

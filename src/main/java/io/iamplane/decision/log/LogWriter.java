@@ -4,6 +4,7 @@ import io.iamplane.decision.log.LogBuffer.Taken;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,7 @@ final class LogWriter {
   private @Nullable Taken taken;
 
   private List<DecisionCount> counted = List.of();
-  private volatile int failures;
+  private final AtomicInteger failures = new AtomicInteger();
   private volatile boolean failing;
 
   /** Writes what was taken: all or nothing, with an exception. */
@@ -69,7 +70,7 @@ final class LogWriter {
 
   /** Whether writing failed so often in a row that waiting for room has no point. */
   boolean isAway() {
-    return failures >= AWAY;
+    return failures.get() >= AWAY;
   }
 
   /** There is something to write, after the interval. Begins to, the first time. */
@@ -133,8 +134,9 @@ final class LogWriter {
   }
 
   private void pause() {
-    if (failures > 0) {
-      long pause = FIRST_PAUSE.toNanos() << Math.min(failures - 1, 10);
+    int inARow = failures.get();
+    if (inARow > 0) {
+      long pause = FIRST_PAUSE.toNanos() << Math.min(inARow - 1, 10);
       LockSupport.parkNanos(this, Math.min(pause, LONGEST_PAUSE.toNanos()));
       return;
     }
@@ -175,18 +177,18 @@ final class LogWriter {
     buffer.release(next);
     taken = null;
     counted = List.of();
-    failures = 0;
+    failures.set(0);
     failing = false;
   }
 
   private void fail(Throwable cause) {
-    failures = failures + 1;
+    int inARow = failures.incrementAndGet();
     failing = true;
     buffer.queue().wake();
-    if (failures == 1 || failures % 100 == 0) {
+    if (inARow == 1 || inARow % 100 == 0) {
       LOG.warnf(
           "the %s was not written (%d times in a row) and waits in memory: %s",
-          name, failures, cause.getMessage());
+          name, inARow, cause.getMessage());
     }
   }
 }
