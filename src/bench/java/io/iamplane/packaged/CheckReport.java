@@ -41,20 +41,14 @@ final class CheckReport {
         "\n| what | connections | server | requests/s | decisions/s | p50 ms | p99 ms | p99.9 ms "
             + "| processor µs of the server for each | times the first |\n");
     text.append("|---|---|---|---|---|---|---|---|---|---|\n");
-    StringBuilder refusals = new StringBuilder();
     rounds.forEach((asked, servers) -> {
       List<LoadFigures> first = servers.values().iterator().next();
       servers.forEach((name, figures) -> {
         LoadFigures median = LoadFigures.median(figures);
         text.append(line(asked, name, median, ratio(figures, first)));
-        if (median.refused() > 0) {
-          refusals.append(
-              "%s, %s: %d refused, such as %s%n"
-                  .formatted(name, asked.shape(), median.refused(), median.refusal()));
-        }
       });
     });
-    return text.append('\n').append(refusals).toString();
+    return text.append('\n').toString();
   }
 
   private static String line(Asked asked, String name, LoadFigures median, double ratio) {

@@ -1,5 +1,7 @@
 package io.iamplane.packaged;
 
+import static org.awaitility.Awaitility.await;
+
 import io.iamplane.packaged.checks.Bare;
 import io.iamplane.packaged.checks.CheckKind;
 import io.iamplane.packaged.checks.CheckServer;
@@ -36,7 +38,8 @@ import org.junit.jupiter.api.Test;
  * -Ddecisions.rounds} (5) of them after {@code -Ddecisions.warm} (2); {@code
  * -Ddecisions.kinds=CHECK} asks these alone. All are measured in turn in each round, by the same
  * client, first with as many requests under way as there are connections, then at half the rate
- * that this showed, whatever the answers do. Asserts nothing about time.
+ * that this showed, whatever the answers do. Asserts nothing about time; a wrong answer ends the
+ * run.
  */
 @Tag("decisions")
 class DecisionsBenchIT {
@@ -49,6 +52,11 @@ class DecisionsBenchIT {
       Stream.of(System.getProperty("decisions.kinds", "CHECK,BATCH").split(","))
           .map(CheckKind::valueOf)
           .toList();
+
+  /** Products may answer from what they read before the last write, for some seconds. */
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  private static final Duration PROBE = Duration.ofMillis(50);
   private static final List<Integer> CONNECTIONS = List.of(1, 2, 16, 64);
   private static final List<String> COLLECTORS =
       List.of(System.getProperty("decisions.collectors", "G1,Parallel").split(","));
@@ -72,10 +80,14 @@ class DecisionsBenchIT {
     try {
       Path folder = Files.createDirectories(PackagedApp.TARGET.resolve("bench"));
       List<CheckServer> servers = servers(folder);
+      for (CheckServer server : servers) {
+        awaitExpected(server);
+      }
       report.remark("Medians of %d rounds of %d s".formatted(ROUNDS, TIME.toSeconds()));
       for (int round = 0; round < WARM + ROUNDS; round++) {
         measure(servers, round >= WARM);
       }
+      servers.forEach(CheckServer::requireAllAllowed);
       Files.writeString(folder.resolve("decisions.md"), report.toString());
       System.out.println(report);
     } finally {
@@ -125,6 +137,15 @@ class DecisionsBenchIT {
     }
   }
 
+  /** Waits until a server answers all that it will be asked as it has to. */
+  private static void awaitExpected(CheckServer server) throws IOException {
+    for (CheckTarget target : server.targets().values()) {
+      await()
+          .atMost(PATIENCE)
+          .untilAsserted(() -> HttpLoad.closed(server.name(), target, 1, PROBE));
+    }
+  }
+
   private void measure(List<CheckServer> servers, boolean kept) throws IOException {
     for (CheckKind kind : KINDS) {
       for (int connections : CONNECTIONS) {
@@ -144,7 +165,7 @@ class DecisionsBenchIT {
     if (target == null) {
       return;
     }
-    LoadFigures figures = HttpLoad.closed(target, connections, TIME);
+    LoadFigures figures = HttpLoad.closed(server.name(), target, connections, TIME);
     rates.put(server.name() + kind, figures.perSecond());
     if (kept) {
       report.add(kind, Integer.toString(connections), server.name(), figures);
@@ -158,7 +179,12 @@ class DecisionsBenchIT {
       return;
     }
     LoadFigures figures =
-        HttpLoad.open(target, CONNECTIONS.getLast(), rates.get(server.name() + kind) / 2, TIME);
+        HttpLoad.open(
+            server.name(),
+            target,
+            CONNECTIONS.getLast(),
+            rates.get(server.name() + kind) / 2,
+            TIME);
     if (kept) {
       report.add(kind, "half of that rate", server.name(), figures);
     }

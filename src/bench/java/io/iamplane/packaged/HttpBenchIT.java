@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
  * Each has a database of its own. {@code -Dhttp.rounds} (7), {@code -Dhttp.seconds} (4) of each
  * measurement and {@code -Dhttp.connections} (2); {@code -Dhttp.operations=CHECK,BATCH} measures
  * some operations alone. {@code -Dhttp.options} are further options of the measured JVM. Asserts
- * nothing about time.
+ * nothing about time; a wrong answer ends the run.
  */
 @Tag("http")
 class HttpBenchIT {
@@ -52,12 +52,14 @@ class HttpBenchIT {
       for (Map.Entry<String, Path> build : BenchServer.builds("http.jars").entrySet()) {
         subjects.put(
             build.getKey(),
-            new HttpSubject(BenchServer.start(build.getValue(), OPTIONS, Map.of())));
+            new HttpSubject(
+                build.getKey(), BenchServer.start(build.getValue(), OPTIONS, Map.of())));
       }
       measure(subjects, false);
       for (int round = 0; round < ROUNDS; round++) {
         measure(subjects, true);
       }
+      subjects.values().forEach(HttpSubject::requireAllAllowed);
     } finally {
       subjects.values().forEach(HttpSubject::close);
     }

@@ -1,39 +1,55 @@
 package io.iamplane.packaged;
 
+import io.iamplane.packaged.answers.ExpectedAnswer;
 import io.iamplane.packaged.checks.OwnQuestions;
+import java.util.Map;
 import java.util.function.IntFunction;
 
-/** What is asked of {@link HttpSubject}. */
+/** The questions that {@link HttpSubject} is asked, and their answers. */
 enum HttpOperation {
-  CHECK("decisions/check", "POST", 200, "decisions/check", OwnQuestions::check),
-  BATCH("decisions/batch, 100 checks", "POST", 200, "decisions/batch", OwnQuestions::batch),
+  CHECK("decisions/check", "POST", "decisions/check", OwnQuestions::check, OwnQuestions::checked),
+  BATCH(
+      "decisions/batch, 100 checks",
+      "POST",
+      "decisions/batch",
+      OwnQuestions::batch,
+      OwnQuestions::batched),
   CONTEXTUAL(
       "decisions/check, 100 contextual relations",
       "POST",
-      200,
       "decisions/check",
-      OwnQuestions::contextual),
-  GET_USER("GET user", "GET", 200, "users/v1", _ -> ""),
+      OwnQuestions::contextual,
+      _ -> OwnQuestions.contextualChecked()),
+  GET_USER("GET user", "GET", "users/v1", _ -> "", _ -> user(200, "v1")),
   POST_USER(
       "POST user",
       "POST",
-      201,
       "users",
       number ->
-          "{\"name\": \"Bench\", \"external_id\": \"%d-%d\"}".formatted(System.nanoTime(), number));
+          "{\"name\": \"Bench\", \"external_id\": \"%d-%d\"}".formatted(System.nanoTime(), number),
+      _ -> user(201, ExpectedAnswer.ANY));
 
   private final String title;
   private final String method;
-  private final int status;
   private final String path;
   private final IntFunction<String> body;
+  private final IntFunction<ExpectedAnswer> expected;
 
-  HttpOperation(String title, String method, int status, String path, IntFunction<String> body) {
+  HttpOperation(
+      String title,
+      String method,
+      String path,
+      IntFunction<String> body,
+      IntFunction<ExpectedAnswer> expected) {
     this.title = title;
     this.method = method;
-    this.status = status;
     this.path = path;
     this.body = body;
+    this.expected = expected;
+  }
+
+  private static ExpectedAnswer user(int status, String externalId) {
+    return ExpectedAnswer.of(status, Map.of("/data/external_id", externalId));
   }
 
   String title() {
@@ -44,15 +60,15 @@ enum HttpOperation {
     return method;
   }
 
-  int status() {
-    return status;
-  }
-
   String path() {
     return "/api/iam/v1/" + path;
   }
 
   String body(int number) {
     return body.apply(number);
+  }
+
+  ExpectedAnswer expected(int number) {
+    return expected.apply(number);
   }
 }

@@ -1,5 +1,6 @@
 package io.iamplane.packaged;
 
+import io.iamplane.packaged.answers.ExpectedAnswer;
 import io.iamplane.packaged.checks.CheckKind;
 import io.iamplane.packaged.checks.CheckServer;
 import io.iamplane.packaged.checks.CheckTarget;
@@ -34,17 +35,23 @@ final class OwnChecks implements CheckServer {
     String token = server.tenant().token(server.app());
     return Map.of(
         CheckKind.CHECK,
-        target("check", token, OwnQuestions::check),
+        target("check", token, OwnQuestions::check, OwnQuestions::checked),
         CheckKind.BATCH,
-        target("batch", token, OwnQuestions::batch));
+        target("batch", token, OwnQuestions::batch, OwnQuestions::batched));
   }
 
-  private CheckTarget target(String path, String token, IntFunction<String> body) {
+  private CheckTarget target(
+      String path, String token, IntFunction<String> body, IntFunction<ExpectedAnswer> answer) {
     return new CheckTarget(
         server.app().port(),
         ProcessHandle.of(server.app().pid()).orElseThrow(),
-        CheckServer.requests(
-            number -> LoadRequest.post(DECISIONS + path, token, body.apply(number))));
+        CheckServer.requests(number ->
+            LoadRequest.post(DECISIONS + path, token, body.apply(number), answer.apply(number))));
+  }
+
+  @Override
+  public void requireAllAllowed() {
+    OwnAccount.requireAllAllowed(name, server);
   }
 
   @Override

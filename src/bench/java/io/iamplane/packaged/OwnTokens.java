@@ -59,7 +59,8 @@ final class OwnTokens implements TokenServer {
       case SECRET ->
           asked(
               List.of(
-                  LoadRequest.form(PATH, "", credentials() + "&grant_type=client_credentials")));
+                  LoadRequest.form(
+                      PATH, "", credentials() + "&grant_type=client_credentials", TOKEN)));
       case ASSERTION -> asked(TokenServer.asserting(PATH, most, this::assertion));
       case INTROSPECTION -> introspection();
     };
@@ -71,7 +72,7 @@ final class OwnTokens implements TokenServer {
         server.app().post(INTROSPECT, form, "Content-Type", "application/x-www-form-urlencoded");
     return answer.statusCode() == 404
         ? null
-        : asked(List.of(LoadRequest.form(INTROSPECT, "", form)));
+        : asked(List.of(LoadRequest.form(INTROSPECT, "", form, ACTIVE)));
   }
 
   private String credentials() {

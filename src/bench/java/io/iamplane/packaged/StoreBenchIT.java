@@ -23,8 +23,9 @@ import org.junit.jupiter.api.Test;
  * -Dstores.seconds} (2) of each measurement, {@code -Dstores.people} (100,000) of the tenant that
  * is loaded, {@code -Dstores.rows} (1,000,000) of the list, {@code -Dstores.relations} (100,000)
  * and {@code -Dstores.objects} (20,000) of an import, {@code -Dstores.only} (all): some of writes,
- * load, lists, import. {@code -Dstores.postgres=installed} has the PostgreSQL of this machine in the
- * place of the one that the tests bring along, both with their defaults. Asserts nothing about time.
+ * load, lists, import. {@code -Dstores.postgres=installed} has the PostgreSQL of this machine in
+ * the place of the one that the tests bring along, both with their defaults. Asserts nothing about
+ * time.
  */
 @Tag("stores")
 class StoreBenchIT {
@@ -117,8 +118,8 @@ class StoreBenchIT {
       }
     }
     report();
-    subjects.forEach((build, subject) ->
-        System.out.printf("%s refused %d: %s%n", build, subject.refused(), subject.lastRefusal()));
+    subjects.forEach(
+        (build, subject) -> System.out.printf("%s shed %d with 429%n", build, subject.shed()));
   }
 
   private static List<StoreOperation> operations() {

@@ -3,6 +3,7 @@ package io.iamplane.packaged;
 import io.iamplane.packaged.siege.Victim;
 import io.iamplane.packaged.siege.Wire;
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -11,6 +12,7 @@ final class StoreLane implements AutoCloseable {
 
   private static final String API = "/api/iam/v1/";
   private static final int PATIENCE_MILLIS = 30_000;
+  private static final int SHED = 429;
   private static final int PERMISSIONS = 20;
   private static final int ROLES = 5;
 
@@ -18,16 +20,23 @@ final class StoreLane implements AutoCloseable {
   private final int number;
   private final String token;
   private final String platform;
+  private final AtomicInteger shed;
 
-  StoreLane(int port, int number, String token, String platform) {
-    this(new Wire(port, "127.0.0.1", PATIENCE_MILLIS), number, token, platform);
+  /**
+   * A lane that is opened when it is used.
+   *
+   * @param shed counts the answers that refused because of load
+   */
+  StoreLane(int port, int number, String token, String platform, AtomicInteger shed) {
+    this(new Wire(port, "127.0.0.1", PATIENCE_MILLIS), number, token, platform, shed);
   }
 
-  private StoreLane(Wire wire, int number, String token, String platform) {
+  private StoreLane(Wire wire, int number, String token, String platform, AtomicInteger shed) {
     this.wire = wire;
     this.number = number;
     this.token = token;
     this.platform = platform;
+    this.shed = shed;
   }
 
   /** An answer with a status of success. */
@@ -60,23 +69,34 @@ final class StoreLane implements AutoCloseable {
 
   /** The same connection, used by the platform's administrator. */
   StoreLane platform() {
-    return new StoreLane(wire, number, platform, platform);
+    return new StoreLane(wire, number, platform, platform, shed);
   }
 
+  /**
+   * Asks until the answer is not that there is too much load: half of an operation would leave
+   * something that its next one finds.
+   */
   private Done ask(String method, String path, String body) throws IOException {
-    Wire.Answer answer =
-        wire.ask(
-            method,
-            API + path,
-            body,
-            "Authorization",
-            "Bearer " + token,
-            "Content-Type",
-            "application/json");
+    Wire.Answer answer = once(method, path, body);
+    while (answer.status() == SHED) {
+      shed.incrementAndGet();
+      answer = once(method, path, body);
+    }
     if (answer.status() / 100 != 2) {
-      throw new IOException(method + " " + path + ": " + answer.status() + " " + answer.body());
+      throw new AssertionError(method + " " + path + ": " + answer.status() + " " + answer.body());
     }
     return new Done(answer.body());
+  }
+
+  private Wire.Answer once(String method, String path, String body) throws IOException {
+    return wire.ask(
+        method,
+        API + path,
+        body,
+        "Authorization",
+        "Bearer " + token,
+        "Content-Type",
+        "application/json");
   }
 
   /** The manifest of a new application. */

@@ -1,5 +1,7 @@
 package io.iamplane.packaged;
 
+import io.iamplane.packaged.answers.AnswerVerifier;
+import io.iamplane.packaged.answers.ExpectedAnswer;
 import io.iamplane.packaged.siege.Victim;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
@@ -17,6 +19,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -37,13 +40,17 @@ final class StoreSubject implements AutoCloseable {
   private static final String GRANTS =
       ListRequest.of("grants", null, null, null, null, null, null).list();
 
+  /** A hundred of them. */
+  private static final ExpectedAnswer PAGE =
+      ExpectedAnswer.of(
+          Map.of("/data/99/id", ExpectedAnswer.ANY, "/data/100", ExpectedAnswer.ABSENT));
+
   private static final String CHECK =
       "{\"subject\":\"user:x2\",\"permission\":\"docs:item.read\",\"at_least\":%d}";
 
   private final BenchServer server;
   private final AtomicInteger names = new AtomicInteger();
-  private final AtomicInteger refused = new AtomicInteger();
-  private volatile String lastRefusal = "";
+  private final AtomicInteger shed = new AtomicInteger();
 
   StoreSubject(BenchServer server) throws IOException {
     this.server = server;
@@ -57,12 +64,9 @@ final class StoreSubject implements AutoCloseable {
     }
   }
 
-  int refused() {
-    return refused.get();
-  }
-
-  String lastRefusal() {
-    return lastRefusal;
+  /** How many requests were refused with 429, and were asked again. */
+  int shed() {
+    return shed.get();
   }
 
   /** How many of an operation are done in a second, one after the other on each connection. */
@@ -74,7 +78,7 @@ final class StoreSubject implements AutoCloseable {
     List<Future<Integer>> asked = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(connections)) {
       for (int i = 0; i < connections; i++) {
-        StoreLane lane = new StoreLane(server.app().port(), i, token, platform);
+        StoreLane lane = new StoreLane(server.app().port(), i, token, platform, shed);
         asked.add(threads.submit(() -> ask(operation, lane, until)));
       }
     }
@@ -86,17 +90,12 @@ final class StoreSubject implements AutoCloseable {
     return done / took;
   }
 
-  private int ask(StoreOperation operation, StoreLane asking, long until) {
+  private int ask(StoreOperation operation, StoreLane asking, long until) throws IOException {
     int done = 0;
     try (StoreLane lane = asking) {
       while (System.nanoTime() < until) {
-        try {
-          operation.on(lane, "n" + names.incrementAndGet());
-          done++;
-        } catch (IOException e) {
-          refused.incrementAndGet();
-          lastRefusal = e.toString();
-        }
+        operation.on(lane, "n" + names.incrementAndGet());
+        done++;
       }
     }
     return done;
@@ -161,12 +160,14 @@ final class StoreSubject implements AutoCloseable {
   /** How many pages of 100 grants in a second, each somewhere in a list of so many. */
   double pages(int rows, Duration time) throws IOException {
     int done = 0;
+    AnswerVerifier verifier = new AnswerVerifier("grants of " + rows);
     try (StoreLane lane = platformLane()) {
       long start = System.nanoTime();
       while (System.nanoTime() - start < time.toNanos()) {
         UUID after = Volume.uuid(ThreadLocalRandom.current().nextInt(rows / 2, rows - 100));
         String cursor = PageRequest.cursor(new Page<>(List.of(), after.toString()), GRANTS);
-        lane.get("grants?limit=100&cursor=" + cursor);
+        verifier.require(
+            "page of grants", PAGE, 200, lane.get("grants?limit=100&cursor=" + cursor).body());
         done++;
       }
       return done * 1e9 / (System.nanoTime() - start);
@@ -196,7 +197,8 @@ final class StoreSubject implements AutoCloseable {
         server.app().port(),
         number,
         server.tenant().token(server.app()),
-        server.platform().token(server.app()));
+        server.platform().token(server.app()),
+        shed);
   }
 
   private StoreLane platformLane() {

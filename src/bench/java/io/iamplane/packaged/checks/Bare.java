@@ -1,6 +1,7 @@
 package io.iamplane.packaged.checks;
 
 import io.iamplane.packaged.PeerProcess;
+import io.iamplane.packaged.answers.ExpectedAnswer;
 import io.iamplane.packaged.load.BareServer;
 import io.iamplane.packaged.load.LoadRequest;
 import java.io.IOException;
@@ -11,6 +12,10 @@ import java.util.function.IntSupplier;
 
 /** An endpoint of this platform that does nothing but HTTP and JSON. */
 public final class Bare implements CheckServer {
+
+  /** It says the same of everyone. */
+  private static final ExpectedAnswer ALLOWED =
+      ExpectedAnswer.of(Map.of("/data/allowed", "true", "/data/reason_code", "granted_by_grant"));
 
   private final PeerProcess process;
   private final int port;
@@ -45,7 +50,8 @@ public final class Bare implements CheckServer {
   @Override
   public Map<CheckKind, CheckTarget> targets() {
     List<LoadRequest> requests =
-        CheckServer.requests(number -> LoadRequest.post("/", "", OwnQuestions.check(number)));
+        CheckServer.requests(
+            number -> LoadRequest.post("/", "", OwnQuestions.check(number), ALLOWED));
     return Map.of(CheckKind.CHECK, new CheckTarget(port, process.handle(), requests));
   }
 

@@ -1,7 +1,9 @@
 package io.iamplane.packaged.checks;
 
+import io.iamplane.packaged.answers.ExpectedAnswer;
 import io.iamplane.packaged.load.LoadRequest;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
@@ -39,6 +41,30 @@ public interface CheckServer extends AutoCloseable {
     return IntStream.range(number, number + CheckKind.BATCH.decisions())
         .mapToObj(each)
         .collect(Collectors.joining(","));
+  }
+
+  /**
+   * The answer to a batch.
+   *
+   * @param at where its decisions stand; behind the last one there is no other
+   * @param each texts of a decision by pointers within that place
+   */
+  static ExpectedAnswer allHundred(String at, IntFunction<Map<String, String>> each) {
+    Map<String, String> texts = new HashMap<>();
+    for (int i = 0; i < CheckKind.BATCH.decisions(); i++) {
+      each.apply(i).forEach((pointer, text) -> texts.put(at + pointer, text));
+    }
+    texts.put(at + "/" + CheckKind.BATCH.decisions(), ExpectedAnswer.ABSENT);
+    return ExpectedAnswer.of(texts);
+  }
+
+  /**
+   * Looks at the server's own account of what it decided, once all was measured.
+   *
+   * @throws AssertionError when it denied something, or could not record it
+   */
+  default void requireAllAllowed() {
+    // Most keep no such account.
   }
 
   @Override

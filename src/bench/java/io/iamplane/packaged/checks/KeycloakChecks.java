@@ -1,5 +1,6 @@
 package io.iamplane.packaged.checks;
 
+import io.iamplane.packaged.answers.ExpectedAnswer;
 import io.iamplane.packaged.load.LoadRequest;
 import io.iamplane.packaged.writes.Keycloak;
 import io.iamplane.packaged.writes.WriteDatabase;
@@ -70,7 +71,8 @@ public final class KeycloakChecks implements CheckServer {
             "/realms/checks/protocol/openid-connect/token",
             token,
             "grant_type=urn:ietf:params:oauth:grant-type:uma-ticket&audience=shop"
-                + "&permission=item%23read&response_mode=decision");
+                + "&permission=item%23read&response_mode=decision",
+            ExpectedAnswer.of(Map.of("/result", "true")));
     return Map.of(
         CheckKind.CHECK, new CheckTarget(server.port(), server.process(), List.of(request)));
   }

@@ -1,6 +1,7 @@
 package io.iamplane.packaged.checks;
 
 import io.iamplane.packaged.PeerProcess;
+import io.iamplane.packaged.answers.ExpectedAnswer;
 import io.iamplane.packaged.load.LoadRequest;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,6 +33,8 @@ public final class Opa implements CheckServer {
         data.owners[input.resource][input.subject]
       }
       """;
+
+  private static final ExpectedAnswer ALLOWED = ExpectedAnswer.of(Map.of("/result", "true"));
 
   private final PeerProcess process;
   private final int port;
@@ -82,7 +85,7 @@ public final class Opa implements CheckServer {
   public Map<CheckKind, CheckTarget> targets() {
     List<LoadRequest> requests =
         CheckServer.requests(
-            number -> LoadRequest.post("/v1/data/shop/allow", "", question(number)));
+            number -> LoadRequest.post("/v1/data/shop/allow", "", question(number), ALLOWED));
     return Map.of(CheckKind.CHECK, new CheckTarget(port, process.handle(), requests));
   }
 

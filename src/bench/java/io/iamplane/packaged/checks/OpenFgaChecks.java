@@ -1,5 +1,6 @@
 package io.iamplane.packaged.checks;
 
+import io.iamplane.packaged.answers.ExpectedAnswer;
 import io.iamplane.packaged.load.LoadRequest;
 import io.iamplane.packaged.writes.OpenFga;
 import io.iamplane.packaged.writes.WriteDatabase;
@@ -57,7 +58,10 @@ public final class OpenFgaChecks implements CheckServer {
   public Map<CheckKind, CheckTarget> targets() {
     return Map.of(
         CheckKind.CHECK,
-        target("/check", number -> "{" + tuple(number) + "}"),
+        target(
+            "/check",
+            number -> "{" + tuple(number) + "}",
+            _ -> ExpectedAnswer.of(Map.of("/allowed", "true"))),
         CheckKind.BATCH,
         target(
             "/batch-check",
@@ -66,13 +70,21 @@ public final class OpenFgaChecks implements CheckServer {
                     .formatted(
                         CheckServer.hundred(
                             number,
-                            one -> "{%s,\"correlation_id\":\"c%d\"}".formatted(tuple(one), one)))));
+                            one -> "{%s,\"correlation_id\":\"c%d\"}".formatted(tuple(one), one))),
+            number ->
+                CheckServer.allHundred(
+                    "/result", one -> Map.of("/c" + (number + one) + "/allowed", "true"))));
   }
 
-  private CheckTarget target(String path, IntFunction<String> body) {
+  private CheckTarget target(
+      String path, IntFunction<String> body, IntFunction<ExpectedAnswer> answer) {
     List<LoadRequest> requests =
         CheckServer.requests(number ->
-            LoadRequest.post(server.store(TENANT) + path, OpenFga.KEY, body.apply(number)));
+            LoadRequest.post(
+                server.store(TENANT) + path,
+                OpenFga.KEY,
+                body.apply(number),
+                answer.apply(number)));
     return new CheckTarget(server.port(), server.process(), requests);
   }
 

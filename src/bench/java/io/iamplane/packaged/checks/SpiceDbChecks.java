@@ -1,5 +1,6 @@
 package io.iamplane.packaged.checks;
 
+import io.iamplane.packaged.answers.ExpectedAnswer;
 import io.iamplane.packaged.load.LoadRequest;
 import io.iamplane.packaged.writes.SpiceDb;
 import io.iamplane.packaged.writes.WriteDatabase;
@@ -14,6 +15,8 @@ import java.util.function.IntFunction;
 public final class SpiceDbChecks implements CheckServer {
 
   private static final int PATIENCE_MILLIS = 20_000;
+
+  private static final String HAS = "PERMISSIONSHIP_HAS_PERMISSION";
 
   private final SpiceDb server;
 
@@ -44,19 +47,24 @@ public final class SpiceDbChecks implements CheckServer {
   public Map<CheckKind, CheckTarget> targets() {
     return Map.of(
         CheckKind.CHECK,
-        target("check", number -> "{" + relation(number) + "}"),
+        target(
+            "check",
+            number -> "{" + relation(number) + "}",
+            ExpectedAnswer.of(Map.of("/permissionship", HAS))),
         CheckKind.BATCH,
         target(
             "checkbulk",
             number ->
                 "{\"items\":[%s]}"
-                    .formatted(CheckServer.hundred(number, one -> "{" + relation(one) + "}"))));
+                    .formatted(CheckServer.hundred(number, one -> "{" + relation(one) + "}")),
+            CheckServer.allHundred(
+                "/pairs", one -> Map.of("/" + one + "/item/permissionship", HAS))));
   }
 
-  private CheckTarget target(String path, IntFunction<String> body) {
+  private CheckTarget target(String path, IntFunction<String> body, ExpectedAnswer answer) {
     List<LoadRequest> requests =
-        CheckServer.requests(
-            number -> LoadRequest.post("/v1/permissions/" + path, SpiceDb.KEY, body.apply(number)));
+        CheckServer.requests(number ->
+            LoadRequest.post("/v1/permissions/" + path, SpiceDb.KEY, body.apply(number), answer));
     return new CheckTarget(server.port(), server.process(), requests);
   }
 

@@ -1,5 +1,6 @@
 package io.iamplane.packaged.load;
 
+import io.iamplane.packaged.answers.AnswerVerifier;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -14,7 +15,8 @@ import java.util.stream.LongStream;
 
 /**
  * Asks a server from one thread, on kept connections: it shares its machine with what it measures,
- * and a thread for each connection would cost more than the server.
+ * and a thread for each connection would cost more than the server. A wrong answer ends the
+ * measurement with an error.
  */
 public final class HttpLoad implements AutoCloseable {
 
@@ -23,17 +25,20 @@ public final class HttpLoad implements AutoCloseable {
   /** The selector waits for whole milliseconds: less than that is waited for in such pieces. */
   private static final long PIECE = TimeUnit.MICROSECONDS.toNanos(50);
 
+  private static final int SHED = 429;
+
   private final LoadTarget target;
+  private final AnswerVerifier verifier;
   private final Selector selector;
   private final List<LoadConnection> connections = new ArrayList<>();
   private final Deque<LoadConnection> idle = new ArrayDeque<>();
   private final LongStream.Builder nanos = LongStream.builder();
   private int number;
-  private int refused;
-  private String refusal = "";
+  private int shed;
 
-  private HttpLoad(LoadTarget target, int count) throws IOException {
+  private HttpLoad(String server, LoadTarget target, int count) throws IOException {
     this.target = target;
+    this.verifier = new AnswerVerifier(server);
     this.selector = Selector.open();
     for (int i = 0; i < count; i++) {
       LoadConnection connection = new LoadConnection(target.port(), selector);
@@ -42,10 +47,14 @@ public final class HttpLoad implements AutoCloseable {
     }
   }
 
-  /** Asks on each connection, one request after the other. */
-  public static LoadFigures closed(LoadTarget target, int connections, Duration time)
+  /**
+   * Asks on each connection, one request after the other.
+   *
+   * @param server its name, for the error of a wrong answer
+   */
+  public static LoadFigures closed(String server, LoadTarget target, int connections, Duration time)
       throws IOException {
-    try (HttpLoad load = new HttpLoad(target, connections)) {
+    try (HttpLoad load = new HttpLoad(server, target, connections)) {
       return load.measure(Arrivals.closed(System.nanoTime() + time.toNanos()));
     }
   }
@@ -55,8 +64,9 @@ public final class HttpLoad implements AutoCloseable {
    * waits for one, and its latency counts from when it was due.
    */
   public static LoadFigures open(
-      LoadTarget target, int connections, double perSecond, Duration time) throws IOException {
-    try (HttpLoad load = new HttpLoad(target, connections)) {
+      String server, LoadTarget target, int connections, double perSecond, Duration time)
+      throws IOException {
+    try (HttpLoad load = new HttpLoad(server, target, connections)) {
       long now = System.nanoTime();
       return load.measure(Arrivals.open(now, now + time.toNanos(), perSecond));
     }
@@ -86,7 +96,7 @@ public final class HttpLoad implements AutoCloseable {
     }
     long took = System.nanoTime() - start;
     used = ProcessorTime.micros(target.process()) - used;
-    return LoadFigures.of(nanos.build().toArray(), took, used, refused, refusal);
+    return LoadFigures.of(nanos.build().toArray(), took, used, shed);
   }
 
   private int await(Arrivals arrivals, long now) throws IOException {
@@ -102,11 +112,13 @@ public final class HttpLoad implements AutoCloseable {
     for (SelectionKey key : selector.selectedKeys()) {
       LoadConnection connection = (LoadConnection) key.attachment();
       if (connection.read()) {
-        if (connection.status() == 200) {
-          nanos.add(now - connection.due());
+        if (target.mayShed() && connection.status() == SHED) {
+          shed++;
         } else {
-          refused++;
-          refusal = connection.answer();
+          LoadRequest request = connection.request();
+          verifier.require(
+              request.name(), request.expected(), connection.status(), connection.body());
+          nanos.add(now - connection.due());
         }
         idle.push(connection);
       }

@@ -1,5 +1,6 @@
 package io.iamplane.packaged.load;
 
+import io.iamplane.packaged.answers.Chunks;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -29,6 +30,7 @@ final class LoadConnection implements AutoCloseable {
   /** Of the body; -1 when it comes in chunks. */
   private int bodyLength;
 
+  private LoadRequest request;
   private int status;
   private long due;
 
@@ -45,7 +47,8 @@ final class LoadConnection implements AutoCloseable {
    *
    * @param when it was due, in nanoseconds
    */
-  void send(LoadRequest request, long when) throws IOException {
+  void send(LoadRequest sent, long when) throws IOException {
+    request = sent;
     due = when;
     headLength = 0;
     in.clear();
@@ -74,13 +77,20 @@ final class LoadConnection implements AutoCloseable {
     return due;
   }
 
+  /** The request that is under way, or was answered last. */
+  LoadRequest request() {
+    return request;
+  }
+
   int status() {
     return status;
   }
 
-  /** What arrived of the answer. */
-  String answer() {
-    return new String(in.array(), 0, in.position(), StandardCharsets.UTF_8);
+  /** The body of an answer that is whole. */
+  String body() {
+    return bodyLength < 0
+        ? Chunks.text(in.array(), headLength)
+        : new String(in.array(), headLength, bodyLength, StandardCharsets.UTF_8);
   }
 
   private void readHead() {

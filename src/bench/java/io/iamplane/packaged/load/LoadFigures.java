@@ -10,19 +10,12 @@ import java.util.function.ToDoubleFunction;
  * @param perSecond successes a second
  * @param p50 latency in milliseconds, as p99 and p999
  * @param micros processor time of the server for each, in microseconds
- * @param refused answers that were no success; they count in nothing else
- * @param refusal one of them
+ * @param shed answers that refused because of load (429); they count in nothing else
  */
 public record LoadFigures(
-    double perSecond,
-    double p50,
-    double p99,
-    double p999,
-    double micros,
-    int refused,
-    String refusal) {
+    double perSecond, double p50, double p99, double p999, double micros, int shed) {
 
-  static LoadFigures of(long[] nanos, long took, long used, int refused, String refusal) {
+  static LoadFigures of(long[] nanos, long took, long used, int shed) {
     Arrays.sort(nanos);
     return new LoadFigures(
         nanos.length * 1e9 / took,
@@ -30,8 +23,7 @@ public record LoadFigures(
         millis(nanos, 0.99),
         millis(nanos, 0.999),
         (double) used / Math.max(1, nanos.length),
-        refused,
-        refusal);
+        shed);
   }
 
   private static double millis(long[] sorted, double share) {
@@ -39,7 +31,7 @@ public record LoadFigures(
     return sorted.length == 0 ? 0 : sorted[Math.max(0, index)] / 1e6;
   }
 
-  /** The median of each figure by itself, and every refusal. */
+  /** The median of each figure by itself, and all that was shed. */
   public static LoadFigures median(List<LoadFigures> rounds) {
     return new LoadFigures(
         middle(rounds, LoadFigures::perSecond),
@@ -47,12 +39,7 @@ public record LoadFigures(
         middle(rounds, LoadFigures::p99),
         middle(rounds, LoadFigures::p999),
         middle(rounds, LoadFigures::micros),
-        rounds.stream().mapToInt(LoadFigures::refused).sum(),
-        rounds.stream()
-            .map(LoadFigures::refusal)
-            .filter(refusal -> !refusal.isEmpty())
-            .findFirst()
-            .orElse(""));
+        rounds.stream().mapToInt(LoadFigures::shed).sum());
   }
 
   private static double middle(List<LoadFigures> rounds, ToDoubleFunction<LoadFigures> figure) {

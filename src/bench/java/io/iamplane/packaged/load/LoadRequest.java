@@ -1,25 +1,32 @@
 package io.iamplane.packaged.load;
 
+import io.iamplane.packaged.answers.ExpectedAnswer;
 import java.nio.charset.StandardCharsets;
 
-/** A request as it goes over the wire; a success is answered with 200. */
-public record LoadRequest(byte[] bytes) {
+/**
+ * A request as it goes over the wire.
+ *
+ * @param name its method and path
+ */
+public record LoadRequest(String name, byte[] bytes, ExpectedAnswer expected) {
 
   /**
    * A POST.
    *
    * @param token of the bearer; none when it is empty
    */
-  public static LoadRequest post(String path, String token, String body) {
-    return post(path, token, "application/json", body);
+  public static LoadRequest post(String path, String token, String body, ExpectedAnswer expected) {
+    return post(path, token, "application/json", body, expected);
   }
 
   /** The same with the fields of a form. */
-  public static LoadRequest form(String path, String token, String fields) {
-    return post(path, token, "application/x-www-form-urlencoded", fields);
+  public static LoadRequest form(
+      String path, String token, String fields, ExpectedAnswer expected) {
+    return post(path, token, "application/x-www-form-urlencoded", fields, expected);
   }
 
-  private static LoadRequest post(String path, String token, String type, String body) {
+  private static LoadRequest post(
+      String path, String token, String type, String body, ExpectedAnswer expected) {
     byte[] content = body.getBytes(StandardCharsets.UTF_8);
     String head =
         "POST "
@@ -35,6 +42,6 @@ public record LoadRequest(byte[] bytes) {
     byte[] whole = new byte[top.length + content.length];
     System.arraycopy(top, 0, whole, 0, top.length);
     System.arraycopy(content, 0, whole, top.length, content.length);
-    return new LoadRequest(whole);
+    return new LoadRequest("POST " + path, whole, expected);
   }
 }

@@ -9,4 +9,9 @@ public interface LoadTarget {
 
   /** The request of a number; the same number asks the same. */
   LoadRequest request(int number);
+
+  /** True where load may be shed with 429; else such an answer ends the measurement. */
+  default boolean mayShed() {
+    return false;
+  }
 }

@@ -70,7 +70,8 @@ public final class KeycloakTokens implements TokenServer {
                       PATH,
                       "",
                       "grant_type=client_credentials&client_id=secret&client_secret="
-                          + Keycloak.SECRET));
+                          + Keycloak.SECRET,
+                      TOKEN));
           case ASSERTION -> TokenServer.asserting(PATH, most, this::assertion);
           case INTROSPECTION ->
               List.of(
@@ -82,7 +83,8 @@ public final class KeycloakTokens implements TokenServer {
                           + "&token="
                           + server.token(
                               "tokens",
-                              "grant_type=client_credentials&client_id=secret&client_secret=")));
+                              "grant_type=client_credentials&client_id=secret&client_secret="),
+                      ACTIVE));
         });
   }
 

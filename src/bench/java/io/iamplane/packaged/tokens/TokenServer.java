@@ -1,13 +1,22 @@
 package io.iamplane.packaged.tokens;
 
+import io.iamplane.packaged.answers.ExpectedAnswer;
 import io.iamplane.packaged.load.LoadRequest;
 import io.iamplane.packaged.load.LoadTarget;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** A server with a client that has a secret, and one that has a key. */
 public interface TokenServer extends AutoCloseable {
+
+  /** The answer that brings a token. */
+  ExpectedAnswer TOKEN =
+      ExpectedAnswer.of(Map.of("/access_token", ExpectedAnswer.ANY, "/token_type", "Bearer"));
+
+  /** The answer about a token that is valid. */
+  ExpectedAnswer ACTIVE = ExpectedAnswer.of(Map.of("/active", "true"));
 
   String name();
 
@@ -28,6 +37,12 @@ public interface TokenServer extends AutoCloseable {
     public LoadRequest request(int number) {
       return requests.get(number % requests.size());
     }
+
+    /** Each grant of a token by a secret or key takes a connection to the database. */
+    @Override
+    public boolean mayShed() {
+      return true;
+    }
   }
 
   /** A request for a token by each of so many assertions. */
@@ -40,7 +55,8 @@ public interface TokenServer extends AutoCloseable {
                 "grant_type=client_credentials&client_assertion_type="
                     + "urn%3Aietf%3Aparams%3Aoauth%3Aclient-assertion-type%3Ajwt-bearer"
                     + "&client_assertion="
-                    + key.assertion()))
+                    + key.assertion(),
+                TOKEN))
         .toList();
   }
 

@@ -1,5 +1,6 @@
 package io.iamplane.packaged.writes;
 
+import io.iamplane.packaged.answers.ExpectedAnswer;
 import io.iamplane.packaged.siege.Wire;
 import java.io.IOException;
 
@@ -9,6 +10,11 @@ import java.io.IOException;
  * @param status what a success is answered with
  */
 public record Write(String path, String body, int status, String token) {
+
+  /** A success, whatever its body says of what was written. */
+  ExpectedAnswer expected() {
+    return ExpectedAnswer.status(status);
+  }
 
   /** Sends it. */
   Wire.Answer ask(Wire wire) throws IOException {

@@ -7,22 +7,19 @@ import java.util.function.ToDoubleFunction;
 /**
  * Successes a second, their latencies in milliseconds, and the processor time of each.
  *
- * @param refused answers that were no success; they count in nothing else
- * @param refusal one of them
+ * @param shed answers that refused because of load (429); they count in nothing else
  */
 public record WriteFigures(
-    double perSecond, double p50, double p99, ProcessorTimes each, int refused, String refusal) {
+    double perSecond, double p50, double p99, ProcessorTimes each, int shed) {
 
-  static WriteFigures of(
-      long[] nanos, long took, ProcessorTimes used, int refused, String refusal) {
+  static WriteFigures of(long[] nanos, long took, ProcessorTimes used, int shed) {
     Arrays.sort(nanos);
     return new WriteFigures(
         nanos.length * 1e9 / took,
         millis(nanos, 0.5),
         millis(nanos, 0.99),
         used.each(nanos.length),
-        refused,
-        refusal);
+        shed);
   }
 
   private static double millis(long[] sorted, double share) {
@@ -30,7 +27,7 @@ public record WriteFigures(
     return sorted.length == 0 ? 0 : sorted[Math.max(0, index)] / 1e6;
   }
 
-  /** The median of each figure by itself, and every refusal. */
+  /** The median of each figure by itself, and all that was shed. */
   static WriteFigures median(List<WriteFigures> rounds) {
     return new WriteFigures(
         middle(rounds, WriteFigures::perSecond),
@@ -40,12 +37,7 @@ public record WriteFigures(
             middle(rounds, round -> round.each().server()),
             middle(rounds, round -> round.each().database()),
             middle(rounds, round -> round.each().client())),
-        rounds.stream().mapToInt(WriteFigures::refused).sum(),
-        rounds.stream()
-            .map(WriteFigures::refusal)
-            .filter(refusal -> !refusal.isEmpty())
-            .findFirst()
-            .orElse(""));
+        rounds.stream().mapToInt(WriteFigures::shed).sum());
   }
 
   static double middle(List<WriteFigures> rounds, ToDoubleFunction<WriteFigures> figure) {

@@ -1,5 +1,6 @@
 package io.iamplane.packaged.writes;
 
+import io.iamplane.packaged.answers.AnswerVerifier;
 import io.iamplane.packaged.siege.Wire;
 import java.io.IOException;
 import java.time.Duration;
@@ -13,10 +14,15 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 
-/** Writes on kept connections, one request after the other on each, a thread for each. */
+/**
+ * Writes on kept connections, one request after the other on each, a thread for each. A server may
+ * shed what is too much for it with 429, which is counted apart; any other answer than the expected
+ * one ends the measurement with an error.
+ */
 public final class WriteLoad {
 
   private static final int PATIENCE_MILLIS = 20_000;
+  private static final int SHED = 429;
 
   private final ProcessHandle database;
   private final Map<Numbered, AtomicInteger> numbers = new ConcurrentHashMap<>();
@@ -30,8 +36,8 @@ public final class WriteLoad {
 
   private record Numbered(String server, WriteKind kind, int tenant) {}
 
-  /** What one connection saw: how long answers took, and one that was no success. */
-  private record Seen(LongStream nanos, int refused, String refusal) {}
+  /** How long the answers of one connection took, and how many others shed its request. */
+  private record Seen(LongStream nanos, int shed) {}
 
   /** Asks for so long. */
   public WriteFigures measure(WriteServer server, WriteKind kind, Shape shape, Duration time)
@@ -49,45 +55,35 @@ public final class WriteLoad {
     long took = System.nanoTime() - start;
     ProcessorTimes used = ProcessorTimes.of(server.process(), database).since(before);
     LongStream nanos = LongStream.empty();
-    int refused = 0;
-    String refusal = "";
+    int shed = 0;
     for (Future<Seen> each : asked) {
       Seen seen = each.get();
       nanos = LongStream.concat(nanos, seen.nanos());
-      refused += seen.refused();
-      refusal = refusal.isEmpty() ? seen.refusal() : refusal;
+      shed += seen.shed();
     }
-    return WriteFigures.of(nanos.toArray(), took, used, refused, refusal);
+    return WriteFigures.of(nanos.toArray(), took, used, shed);
   }
 
-  private Seen ask(WriteServer server, WriteKind kind, int tenant, long until) {
+  private Seen ask(WriteServer server, WriteKind kind, int tenant, long until) throws IOException {
     AtomicInteger number =
         numbers.computeIfAbsent(
             new Numbered(server.name(), kind, tenant), _ -> new AtomicInteger());
     LongStream.Builder nanos = LongStream.builder();
-    int refused = 0;
-    String refusal = "";
+    AnswerVerifier verifier = new AnswerVerifier(server.name());
+    int shed = 0;
     try (Wire wire = new Wire(server.port(), "127.0.0.1", PATIENCE_MILLIS)) {
       for (long from = System.nanoTime(); from < until; from = System.nanoTime()) {
-        String wrong = once(server.write(kind, tenant, number.getAndIncrement()), wire);
-        if (wrong.isEmpty()) {
-          nanos.add(System.nanoTime() - from);
+        Write write = server.write(kind, tenant, number.getAndIncrement());
+        Wire.Answer answer = write.ask(wire);
+        long took = System.nanoTime() - from;
+        if (answer.status() == SHED) {
+          shed++;
         } else {
-          refused++;
-          refusal = wrong;
+          verifier.require(write.path(), write.expected(), answer.status(), answer.body());
+          nanos.add(took);
         }
       }
     }
-    return new Seen(nanos.build(), refused, refusal);
-  }
-
-  /** Empty after a success. */
-  private static String once(Write write, Wire wire) {
-    try {
-      Wire.Answer answer = write.ask(wire);
-      return answer.status() == write.status() ? "" : answer.status() + " " + answer.body();
-    } catch (IOException e) {
-      return e.toString();
-    }
+    return new Seen(nanos.build(), shed);
   }
 }

@@ -38,23 +38,22 @@ public final class WriteReport {
     remarks.forEach(remark -> text.append(remark).append('\n'));
     text.append(
         "\n| what | tenants, connections | server | writes/s | p50 ms | p99 ms "
-            + "| processor ms of a write: server, PostgreSQL, client | the first is |\n");
-    text.append("|---|---|---|---|---|---|---|---|\n");
-    StringBuilder refusals = new StringBuilder();
+            + "| processor ms of a write: server, PostgreSQL, client "
+            + "| shed with 429 | the first is |\n");
+    text.append("|---|---|---|---|---|---|---|---|---|\n");
     rounds.forEach((asked, servers) -> {
       List<WriteFigures> first = servers.values().iterator().next();
       servers.forEach((name, figures) -> {
         text.append(line(asked, name, first, figures));
-        refusals.append(refused(asked, name, figures));
       });
     });
-    return text.append('\n').append(refusals).toString();
+    return text.append('\n').toString();
   }
 
   private static String line(
       Asked asked, String name, List<WriteFigures> first, List<WriteFigures> figures) {
     WriteFigures median = WriteFigures.median(figures);
-    return "| %s | %d, %d | %s | %,.0f | %.1f | %.1f | %.2f, %.2f, %.2f | %.2f × |%n"
+    return "| %s | %d, %d | %s | %,.0f | %.1f | %.1f | %.2f, %.2f, %.2f | %d | %.2f × |%n"
         .formatted(
             asked.kind().title(),
             asked.shape().tenants(),
@@ -66,6 +65,7 @@ public final class WriteReport {
             median.each().server(),
             median.each().database(),
             median.each().client(),
+            median.shed(),
             ratio(first, figures));
   }
 
@@ -76,13 +76,5 @@ public final class WriteReport {
     }
     Arrays.sort(sorted);
     return sorted[sorted.length / 2];
-  }
-
-  private static String refused(Asked asked, String name, List<WriteFigures> figures) {
-    WriteFigures all = WriteFigures.median(figures);
-    return all.refused() == 0
-        ? ""
-        : "%s %s: %d refused, such as %s%n"
-            .formatted(name, asked.shape(), all.refused(), all.refusal());
   }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A tenant that goes about its business: decisions at a steady rate, a few reads and writes, a
@@ -149,7 +150,12 @@ public final class Victim {
             ? "\"permission\":\"shop:item.read\",\"context\":{\"quantity\":5}"
             : "\"permission\":\"shop:document.open\",\"resource\":\"document:plan\"";
     String body = "{\"subject\":\"user:v" + number % USERS + "\"," + what + "}";
-    return judged(ask(wire, "POST", "decisions/check", body), 200, "\"allowed\":true");
+    String reason = number % 2 == 0 ? "granted_by_grant" : "granted_by_relation";
+    return judged(
+        ask(wire, "POST", "decisions/check", body),
+        200,
+        "\"allowed\":true",
+        "\"reason_code\":\"" + reason + "\"");
   }
 
   private String evaluation(Wire wire, int number) throws IOException {
@@ -162,12 +168,12 @@ public final class Victim {
     return judged(
         wire.ask("POST", "/access/v1/evaluation", body, Target.headers(token, ADDRESS)),
         200,
-        "\"decision\":");
+        "\"decision\":true");
   }
 
   private String read(int number) throws IOException {
     try (Wire wire = wire()) {
-      return judged(ask(wire, "GET", "users/v" + number % USERS, ""), 200, "\"id\":");
+      return judged(ask(wire, "GET", "users/v" + number % USERS, ""), 200, "\"external_id\":\"v");
     }
   }
 
@@ -198,12 +204,12 @@ public final class Victim {
 
   private String ready() throws IOException {
     try (Wire wire = wire()) {
-      return judged(wire.ask("GET", API + "ready", ""), 200, "");
+      return judged(wire.ask("GET", API + "ready", ""), 200);
     }
   }
 
-  private static String judged(Wire.Answer answer, int status, String holds) {
-    if (answer.status() == status && answer.body().contains(holds)) {
+  private static String judged(Wire.Answer answer, int status, String... holds) {
+    if (answer.status() == status && Stream.of(holds).allMatch(answer.body()::contains)) {
       return "";
     }
     String body = answer.body().replaceAll("\"correlation_id\":\"[^\"]*\"", "");
