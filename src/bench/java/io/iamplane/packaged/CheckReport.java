@@ -39,8 +39,8 @@ final class CheckReport {
     remarks.forEach(remark -> text.append(remark).append('\n'));
     text.append(
         "\n| what | connections | server | requests/s | decisions/s | p50 ms | p99 ms | p99.9 ms "
-            + "| processor µs of the server for each | times the first |\n");
-    text.append("|---|---|---|---|---|---|---|---|---|---|\n");
+            + "| processor µs of the server for each | shed with 429 | times the first |\n");
+    text.append("|---|---|---|---|---|---|---|---|---|---|---|\n");
     rounds.forEach((asked, servers) -> {
       List<LoadFigures> first = servers.values().iterator().next();
       servers.forEach((name, figures) -> {
@@ -52,7 +52,7 @@ final class CheckReport {
   }
 
   private static String line(Asked asked, String name, LoadFigures median, double ratio) {
-    return "| %s | %s | %s | %,.0f | %,.0f | %.2f | %.2f | %.2f | %.0f | %.2f |%n"
+    return "| %s | %s | %s | %,.0f | %,.0f | %.2f | %.2f | %.2f | %.0f | %d | %.2f |%n"
         .formatted(
             asked.kind().title(),
             asked.shape(),
@@ -63,6 +63,7 @@ final class CheckReport {
             median.p99(),
             median.p999(),
             median.micros(),
+            median.shed(),
             ratio);
   }
 

@@ -16,4 +16,9 @@ public record CheckTarget(int port, ProcessHandle process, List<LoadRequest> req
   public LoadRequest request(int number) {
     return requests.get(number % requests.size());
   }
+
+  @Override
+  public boolean mayShed() {
+    return true;
+  }
 }
