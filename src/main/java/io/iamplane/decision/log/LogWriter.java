@@ -42,7 +42,6 @@ final class LogWriter {
 
   private List<DecisionCount> counted = List.of();
   private final AtomicInteger failures = new AtomicInteger();
-  private volatile boolean failing;
 
   /** Writes what was taken: all or nothing, with an exception. */
   @FunctionalInterface
@@ -65,7 +64,7 @@ final class LogWriter {
 
   /** Whether the last write failed, and nothing was written since. */
   boolean isFailing() {
-    return failing;
+    return failures.get() > 0;
   }
 
   /** Whether writing failed so often in a row that waiting for room has no point. */
@@ -178,12 +177,10 @@ final class LogWriter {
     taken = null;
     counted = List.of();
     failures.set(0);
-    failing = false;
   }
 
   private void fail(Throwable cause) {
     int inARow = failures.incrementAndGet();
-    failing = true;
     buffer.queue().wake();
     if (inARow == 1 || inARow % 100 == 0) {
       LOG.warnf(
