@@ -17,16 +17,10 @@ public final class MerkleRoot {
 
   private long size;
 
-  /**
-   * Adds a leaf.
-   *
-   * @param data begins with the leaf's data
-   * @param length of the leaf's data, in bytes
-   */
-  public void add(byte[] data, int length) {
+  /** Adds a leaf. */
+  public void add(byte[] data) {
     digest.update((byte) 0);
-    digest.update(data, 0, length);
-    byte[] hash = digest.digest();
+    byte[] hash = digest.digest(data);
     int level = 0;
     for (long full = size; (full & 1) == 1; full >>>= 1) {
       hash = node(subtrees[level], hash);

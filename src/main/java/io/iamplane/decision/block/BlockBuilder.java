@@ -2,10 +2,6 @@ package io.iamplane.decision.block;
 
 import io.iamplane.audit.tree.MerkleRoot;
 import io.iamplane.shared.OrganizationId;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +13,7 @@ public final class BlockBuilder {
   private final OrganizationId organization;
   private final BlockDeflater deflater;
   private final MerkleRoot root = new MerkleRoot();
-  private final Set<String> subjects = new HashSet<>();
-  private final Set<String> keys = new HashSet<>();
-  private final Set<String> resources = new HashSet<>();
+  private final NameHashes names = new NameHashes();
   private @Nullable UUID first;
   private @Nullable UUID last;
   private int decisions;
@@ -41,10 +35,9 @@ public final class BlockBuilder {
    * Adds a record.
    *
    * @param id the decision's, as in the record, and after that of the record before
-   * @param text begins with the record: one JSON object in UTF-8, without a line feed
-   * @param length of the record, in bytes
+   * @param record one JSON object in UTF-8, without a line feed
    */
-  public void add(UUID id, byte[] text, int length) {
+  public void add(UUID id, byte[] record) {
     if (last != null && RecordIds.ORDER.compare(last, id) >= 0) {
       throw new IllegalArgumentException("decision " + id + " does not follow " + last);
     }
@@ -53,9 +46,9 @@ public final class BlockBuilder {
     }
     last = id;
     decisions++;
-    root.add(text, length);
-    deflater.append(text, length);
-    deflater.append(LINE_FEED, 1);
+    root.add(record);
+    deflater.append(record);
+    deflater.append(LINE_FEED);
   }
 
   /** Counts a denial, or one that a higher assurance would allow. */
@@ -67,19 +60,24 @@ public final class BlockBuilder {
     }
   }
 
+  /** Notes that the name with a hash of {@link BlockFilter#hash} is in a record. */
+  public void name(long hash) {
+    names.add(hash);
+  }
+
   /** Notes that who was asked about, {@code type:id}, is in a record. */
   public void nameSubject(String subject) {
-    subjects.add(subject);
+    name(BlockFilter.hash(RecordNames.subject(subject)));
   }
 
   /** Notes that a permission, or {@code type#name}, is in a record. */
   public void nameKey(String key) {
-    keys.add(key);
+    name(BlockFilter.hash(RecordNames.key(key)));
   }
 
   /** Notes that what was asked about, {@code type:id}, is in a record. */
   public void nameResource(String resource) {
-    resources.add(resource);
+    name(BlockFilter.hash(RecordNames.resource(resource)));
   }
 
   /**
@@ -98,16 +96,8 @@ public final class BlockBuilder {
         decisions,
         denied,
         stepUp,
-        BlockFilter.of(names()),
+        names.filter(),
         deflater.end(),
         root.bytes());
-  }
-
-  private List<String> names() {
-    List<String> names = new ArrayList<>(subjects.size() + keys.size() + resources.size());
-    subjects.forEach(each -> names.add(RecordNames.subject(each)));
-    keys.forEach(each -> names.add(RecordNames.key(each)));
-    resources.forEach(each -> names.add(RecordNames.resource(each)));
-    return names;
   }
 }

@@ -45,11 +45,11 @@ public final class BlockDeflater {
     in.clear();
   }
 
-  /** Adds some bytes, from the first of an array on. */
-  void append(byte[] text, int length) {
+  /** Adds some bytes. */
+  void append(byte[] text) {
     int from = 0;
-    while (from < length) {
-      int part = Math.min(in.remaining(), length - from);
+    while (from < text.length) {
+      int part = Math.min(in.remaining(), text.length - from);
       in.put(text, from, part);
       from += part;
       if (!in.hasRemaining()) {

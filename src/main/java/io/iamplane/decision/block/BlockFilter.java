@@ -1,7 +1,7 @@
 package io.iamplane.decision.block;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Collection;
+import java.util.stream.LongStream;
 
 /**
  * A Bloom filter (B. H. Bloom, 1970) over the names in a block: who looks for one of them passes
@@ -12,6 +12,7 @@ public final class BlockFilter {
 
   private static final int BITS_PER_NAME = 12;
   private static final int PROBES = 5;
+  private static final char MAX_ASCII = 0x7f;
 
   /** FNV-1a, 64 bits: the same in every process and version, as what is stored must be. */
   private static final long OFFSET = 0xcbf29ce484222325L;
@@ -20,16 +21,19 @@ public final class BlockFilter {
 
   private BlockFilter() {}
 
-  /** The filter of some names. */
-  public static byte[] of(Collection<String> names) {
-    byte[] filter = new byte[Math.max(1, (names.size() * BITS_PER_NAME + 7) / 8)];
-    for (String name : names) {
-      long hash = hash(name);
+  /**
+   * The filter of some names.
+   *
+   * @param hashes of the names, each once
+   */
+  static byte[] of(LongStream hashes, int number) {
+    byte[] filter = new byte[Math.max(1, (number * BITS_PER_NAME + 7) / 8)];
+    hashes.forEach(hash -> {
       for (int probe = 0; probe < PROBES; probe++) {
         int bit = bit(hash, probe, filter.length);
         filter[bit >> 3] |= (byte) (1 << (bit & 7));
       }
-    }
+    });
     return filter;
   }
 
@@ -55,14 +59,32 @@ public final class BlockFilter {
     return Integer.remainderUnsigned(first + probe * second, bytes * 8);
   }
 
-  private static long hash(String name) {
+  /** The hash of a name, by which a filter knows it; not 0. */
+  public static long hash(String name) {
     long hash = OFFSET;
-    for (byte each : name.getBytes(StandardCharsets.UTF_8)) {
+    for (int i = 0; i < name.length(); i++) {
+      char each = name.charAt(i);
+      if (each > MAX_ASCII) {
+        return spread(hashOf(name.getBytes(StandardCharsets.UTF_8)));
+      }
+      hash = (hash ^ each) * PRIME;
+    }
+    return spread(hash);
+  }
+
+  private static long hashOf(byte[] bytes) {
+    long hash = OFFSET;
+    for (byte each : bytes) {
       hash = (hash ^ (each & 0xff)) * PRIME;
     }
-    // Spreads the last bytes over the upper half (the finalizer of SplitMix64).
-    hash = (hash ^ (hash >>> 30)) * 0xbf58476d1ce4e5b9L;
-    hash = (hash ^ (hash >>> 27)) * 0x94d049bb133111ebL;
-    return hash ^ (hash >>> 31);
+    return hash;
+  }
+
+  /** Spreads the last bytes over the upper half (the finalizer of SplitMix64). */
+  private static long spread(long hash) {
+    long spread = (hash ^ (hash >>> 30)) * 0xbf58476d1ce4e5b9L;
+    spread = (spread ^ (spread >>> 27)) * 0x94d049bb133111ebL;
+    spread ^= spread >>> 31;
+    return spread == 0 ? 1 : spread;
   }
 }

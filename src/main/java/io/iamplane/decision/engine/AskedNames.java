@@ -14,7 +14,7 @@ final class AskedNames {
     return switch (asked) {
       case Asked.Permission permission -> {
         CatalogPermission found = catalog.permission(permission.fullKey());
-        yield found == null ? bare(catalog, prefix(permission)) : of(found);
+        yield found == null ? bare(catalog, prefix(permission)) : found.name();
       }
       case Asked.Relation relation ->
           ofModel(catalog, relation.name(), relation.application(), about);
@@ -24,13 +24,9 @@ final class AskedNames {
             application == null || about == null
                 ? null
                 : catalog.byAction(application, action.name(), about.type());
-        yield found == null ? ofModel(catalog, action.name(), application, about) : of(found);
+        yield found == null ? ofModel(catalog, action.name(), application, about) : found.name();
       }
     };
-  }
-
-  private static AskedName of(CatalogPermission permission) {
-    return new AskedName(permission.fact().application(), permission.fact().key());
   }
 
   private static AskedName ofModel(

@@ -1,6 +1,7 @@
 package io.iamplane.decision.engine;
 
 import io.iamplane.decision.engine.fact.PermissionFact;
+import io.iamplane.decision.engine.question.AskedName;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class CatalogPermission {
 
   private final PermissionFact fact;
+  private final AskedName name;
   private final int application;
   private final int resourceType;
   private final int relation;
@@ -40,6 +42,7 @@ public final class CatalogPermission {
       int relation,
       int[] privileges) {
     this.fact = fact;
+    this.name = new AskedName(fact.application(), fact.key());
     this.own = privileges[0];
     this.application = application.symbol();
     this.applicationActive = application.active();
@@ -58,6 +61,11 @@ public final class CatalogPermission {
 
   public PermissionFact fact() {
     return fact;
+  }
+
+  /** Its name in the record of a decision. */
+  AskedName name() {
+    return name;
   }
 
   /** The application's symbol. */

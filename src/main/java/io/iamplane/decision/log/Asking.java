@@ -16,6 +16,7 @@ public final class Asking {
   private final String correlationId;
   private volatile boolean withdrawn;
   private @Nullable LogRoom room;
+  private byte @Nullable [] record;
 
   /** What asked. */
   public enum Kind implements WireName {
@@ -54,19 +55,31 @@ public final class Asking {
     return kind;
   }
 
-  /** Who asked, which need not be the subject asked about. */
-  SubjectRef by() {
-    return by;
-  }
-
   /** The client that asked; null for a job. */
   @Nullable String client() {
     return client;
   }
 
-  /** Ties the records to the request's lines in the log of the process. */
-  String correlationId() {
-    return correlationId;
+  /**
+   * The members that end the records of all its decisions, an object: who asked, which need not be
+   * the subject asked about, and the correlation id, which is in the request's lines in the log of
+   * the process, too.
+   */
+  byte[] record() {
+    byte[] known = record;
+    if (known == null) {
+      RecordLine line = new RecordLine();
+      line.open('{');
+      line.text(RecordMember.ASKED_BY, by.toString());
+      if (client != null) {
+        line.text(RecordMember.CLIENT_ID, client);
+      }
+      line.text(RecordMember.CORRELATION_ID, correlationId);
+      line.close('}');
+      known = line.toByteArray();
+      record = known;
+    }
+    return known;
   }
 
   /** Room in the log that the request holds; null when it holds none. */

@@ -56,6 +56,7 @@ public class DecisionLog {
 
   private final LogBuffer buffer;
   private final CountBuffer unlogged = new CountBuffer();
+  private final DecisionRecords records;
   private final FlushBuilder builder;
   private final DecisionSink sink;
   private final LogWriter writer;
@@ -63,7 +64,6 @@ public class DecisionLog {
   private final PolicySnapshots snapshots;
   private final Ticker ticker;
   private final boolean durable;
-  private final int maxInputs;
 
   DecisionLog(
       DecisionLogConfig config,
@@ -74,22 +74,18 @@ public class DecisionLog {
     this.snapshots = snapshots;
     this.meters = meters;
     this.durable = config.durability() == Durability.DURABLE;
-    this.maxInputs = config.maxInputs();
     this.buffer = new LogBuffer(config.buffer());
     this.sink = sink;
     this.ticker = ticker;
-    this.builder =
-        new FlushBuilder(
-            new DecisionText(config.redact().orElse(Set.of())), this::policy, sink.form());
+    this.records =
+        new DecisionRecords(config.redact().orElse(Set.of()), this::policy, config.maxInputs());
+    this.builder = new FlushBuilder(sink.form());
     this.writer =
         new LogWriter("decision log", buffer, unlogged, this::write, config.flushInterval());
     meters.watch(buffer::held);
   }
 
   private void write(List<LoggedDecision> decisions, List<DecisionCount> counts) {
-    if (sink.form() == Form.NOTHING) {
-      return;
-    }
     long began = ticker.nanos();
     Flush flush = builder.of(decisions, counts);
     if (flush.isEmpty()) {
@@ -143,7 +139,7 @@ public class DecisionLog {
     }
     long bytes = 0;
     for (DecisionRequest each : requests) {
-      bytes += LoggedDecision.weight(each, maxInputs);
+      bytes += records.weight(each);
     }
     Share share = buffer.share(asking);
     if (share.waiting().get() == 0 && share.take(bytes)) {
@@ -178,7 +174,12 @@ public class DecisionLog {
    */
   public Decision record(
       UUID id, Instant at, Asking asking, DecisionRequest request, Decision decision) {
-    boolean held = buffer.offer(LoggedDecision.of(id, at, asking, request, decision, maxInputs));
+    if (sink.form() == Form.NOTHING) {
+      meters.count(decision.reason());
+      return decision;
+    }
+    MadeDecision made = new MadeDecision(id, at, asking, request, decision);
+    boolean held = buffer.offer(records.of(made));
     Decision answer = held || isOfOutage(decision.reason()) ? decision : full(decision);
     if (!held) {
       count(DecisionCount.unlogged(asking, at, answer.reason()));

@@ -17,7 +17,20 @@ final class InputWeight {
   /** A relation without its ids: the names of its members, types and relation, its times. */
   private static final int RELATION = 128;
 
+  /** A record without inputs, names and ids, on its way. */
+  private static final int RECORD = 640;
+
   private InputWeight() {}
+
+  /**
+   * The record of a decision about a request.
+   *
+   * @param most of the inputs, which are not recorded when they are more
+   */
+  static long ofRecord(DecisionRequest request, int most) {
+    int inputs = of(request, most);
+    return RECORD + (inputs <= most ? inputs : 0) + ofNames(request);
+  }
 
   /**
    * The context and all properties.
@@ -33,7 +46,7 @@ final class InputWeight {
   }
 
   /** The names and ids, which are always kept, as contextual relations are. */
-  static int ofNames(DecisionRequest request) {
+  private static int ofNames(DecisionRequest request) {
     Party resource = request.resource();
     int asked =
         switch (request.asked()) {
@@ -61,24 +74,10 @@ final class InputWeight {
     return weight;
   }
 
-  /** The same question without what conditions read. */
-  static DecisionRequest without(DecisionRequest request) {
-    Party resource = request.resource();
-    return new DecisionRequest(
-        bare(request.subject()),
-        request.asked(),
-        resource == null ? null : bare(resource),
-        Map.of(),
-        Map.of(),
-        request.currentAal(),
-        request.relations());
-  }
-
-  private static Party bare(Party party) {
-    return Party.of(party.type(), party.id());
-  }
-
   private static int plus(int weight, Map<String, Object> object, int most) {
+    if (object.isEmpty()) {
+      return weight;
+    }
     int sum = weight;
     for (Map.Entry<String, Object> member : object.entrySet()) {
       if (sum > most) {

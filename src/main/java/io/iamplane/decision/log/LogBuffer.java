@@ -34,12 +34,16 @@ final class LogBuffer {
 
   private record Held(LoggedDecision decision, Share share, boolean reserved) implements Entry {
 
-    void release() {
+    void release(long bytes) {
       if (reserved) {
-        share.giveBackReserved(decision.weight());
+        share.giveBackReserved(bytes);
       } else {
-        share.giveBack(decision.weight());
+        share.giveBack(bytes);
       }
+    }
+
+    boolean isOfSameRoom(Held other) {
+      return share == other.share && reserved == other.reserved;
     }
   }
 
@@ -54,6 +58,19 @@ final class LogBuffer {
 
     List<LoggedDecision> decisions() {
       return held.stream().map(Held::decision).toList();
+    }
+
+    /** Those of one request follow one another: their room is given back in one step. */
+    private void release() {
+      long bytes = 0;
+      for (int i = 0; i < held.size(); i++) {
+        Held each = held.get(i);
+        bytes += each.decision().weight();
+        if (i + 1 == held.size() || !each.isOfSameRoom(held.get(i + 1))) {
+          each.release(bytes);
+          bytes = 0;
+        }
+      }
     }
 
     boolean isEmpty() {
@@ -82,7 +99,7 @@ final class LogBuffer {
     Share share = share(asking);
     boolean reserved =
         asking.kind() == Asking.Kind.GATE
-            && decision.decision().allowed()
+            && Outcome.of(decision.reason()) == Outcome.ALLOW
             && share.takeReserved(decision.weight());
     if (!reserved && !share.take(decision.weight())) {
       return false;
@@ -131,7 +148,7 @@ final class LogBuffer {
 
   /** What was taken is written: its room is free again, and those who wait for it go on. */
   void release(Taken out) {
-    out.held.forEach(Held::release);
+    out.release();
     taken = 0;
     queue.wake();
     out.waiting.forEach(Runnable::run);

@@ -1,61 +1,235 @@
 package io.iamplane.decision.log;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.SerializableString;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import org.jspecify.annotations.Nullable;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.UUID;
 
-/** Where one record is written, and then the next: its bytes are not copied for who reads them. */
-final class RecordLine extends ByteArrayOutputStream {
+/**
+ * Where one record is written, and then the next: JSON (RFC 8259) in ASCII, without spaces. Half of
+ * what a decision costs the log is its text, so nothing is copied or looked up on the way. The
+ * writer of an object or array opens and closes it; commas come by themselves.
+ */
+final class RecordLine {
 
   private static final int COMMON = 1_024;
 
-  /**
-   * Half a surrogate pair, which UTF-8 cannot hold, must not keep a decision from being written.
-   */
-  private final JsonFactory json =
-      new JsonFactoryBuilder()
-          .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
-          .rootValueSeparator((SerializableString) null)
-          .build();
+  /** Room for a record that was larger is not kept. */
+  private static final int KEPT = 65_536;
 
-  private @Nullable JsonGenerator writer;
+  /** The most that a character takes, an escape: a backslash, a u and four digits. */
+  private static final int ESCAPED = 6;
 
-  RecordLine() {
-    super(COMMON);
-  }
+  private static final int UUID_LENGTH = 36;
+
+  /** The longest number, a double or a long, takes less. */
+  private static final int NUMBER = 32;
+
+  private static final byte[] HEX = ascii("0123456789abcdef");
+  private static final byte[] ESCAPE_HEX = ascii("0123456789ABCDEF");
+
+  /** By character: 0 stands for itself, u for its number, another is the letter of an escape. */
+  private static final byte[] ESCAPES = escapes();
+
+  private byte[] text = new byte[COMMON];
+  private int length;
+  private final RecordTime time = new RecordTime();
 
   /** Begins a record, whatever became of the one before. */
-  JsonGenerator begin() throws IOException {
-    JsonGenerator kept = writer;
-    // Stays away where a record does not come to its end.
-    writer = null;
-    reset();
-    return kept == null ? json.createGenerator(this) : kept;
+  RecordLine begin() {
+    length = 0;
+    if (text.length > KEPT) {
+      text = new byte[COMMON];
+    }
+    return this;
   }
 
-  /** Ends the record that was begun. */
-  void end(JsonGenerator begun) throws IOException {
-    begun.flush();
-    writer = begun;
+  byte[] toByteArray() {
+    return Arrays.copyOf(text, length);
+  }
+
+  void open(char bracket) {
+    separate(1);
+    text[length++] = (byte) bracket;
+  }
+
+  void close(char bracket) {
+    append(bracket);
+  }
+
+  /** The name of the member that follows. */
+  void name(RecordMember member) {
+    byte[] name = member.text();
+    int from = isFirst() ? 1 : 0;
+    reserve(name.length);
+    System.arraycopy(name, from, text, length, name.length - from);
+    length += name.length - from;
+  }
+
+  /** The name of the member that follows, of the caller's choice. */
+  void name(String name) {
+    text(name);
+    append(':');
+  }
+
+  void text(RecordMember member, String value) {
+    name(member);
+    text(value);
+  }
+
+  void text(String value) {
+    separate(2 + value.length() * ESCAPED);
+    text[length++] = '"';
+    characters(value);
+    text[length++] = '"';
+  }
+
+  void time(RecordMember member, Instant at) {
+    byte[] value = time.of(at);
+    name(member);
+    reserve(2 + value.length);
+    text[length++] = '"';
+    System.arraycopy(value, 0, text, length, value.length);
+    length += value.length;
+    text[length++] = '"';
+  }
+
+  /** The text {@code type:id}. */
+  void reference(RecordMember member, String type, String id) {
+    name(member);
+    reserve(3 + (type.length() + id.length()) * ESCAPED);
+    text[length++] = '"';
+    characters(type);
+    text[length++] = ':';
+    characters(id);
+    text[length++] = '"';
+  }
+
+  void uuid(RecordMember member, UUID id) {
+    name(member);
+    reserve(UUID_LENGTH + 2);
+    text[length++] = '"';
+    long most = id.getMostSignificantBits();
+    long least = id.getLeastSignificantBits();
+    hex(most >>> 32, 8);
+    text[length++] = '-';
+    hex(most >>> 16, 4);
+    text[length++] = '-';
+    hex(most, 4);
+    text[length++] = '-';
+    hex(least >>> 48, 4);
+    text[length++] = '-';
+    hex(least, 12);
+    text[length++] = '"';
+  }
+
+  void number(long value) {
+    plain(Long.toString(value));
+  }
+
+  /** A number that JSON does not have is a text. */
+  void number(double value) {
+    if (Double.isFinite(value)) {
+      plain(Double.toString(value));
+    } else {
+      text(Double.toString(value));
+    }
+  }
+
+  /** What needs no quotes: a number, {@code true}, {@code false} or {@code null}. */
+  void plain(String value) {
+    separate(NUMBER);
+    characters(value);
   }
 
   /**
-   * Adds the members of another object to the record.
+   * Adds the members of another object before the end of this one.
    *
    * @param object one JSON object, which has members
    */
   void join(byte[] object) {
-    buf[count - 1] = ',';
-    write(object, 1, object.length - 1);
+    reserve(object.length);
+    System.arraycopy(object, 1, text, length, object.length - 1);
+    text[length - 1] = ',';
+    length += object.length - 1;
   }
 
-  /** The bytes, of which the first {@link #size} are the record's, until the next is written. */
-  byte[] bytes() {
-    return buf;
+  /** A comma where one is due, and room for what follows. */
+  private void separate(int more) {
+    reserve(more + 1);
+    if (!isFirst() && text[length - 1] != ':') {
+      text[length++] = ',';
+    }
+  }
+
+  private void append(char last) {
+    reserve(1);
+    text[length++] = (byte) last;
+  }
+
+  private boolean isFirst() {
+    return length == 0 || text[length - 1] == '{' || text[length - 1] == '[';
+  }
+
+  private void reserve(int more) {
+    if (text.length - length < more) {
+      text = Arrays.copyOf(text, Math.max(2 * text.length, Math.addExact(length, more)));
+    }
+  }
+
+  private void characters(String value) {
+    byte[] to = text;
+    int at = length;
+    int end = value.length();
+    for (int i = 0; i < end; i++) {
+      char each = value.charAt(i);
+      if (each < ESCAPES.length && ESCAPES[each] == 0) {
+        to[at++] = (byte) each;
+      } else {
+        at = escape(to, at, each);
+      }
+    }
+    length = at;
+  }
+
+  /** Half a surrogate pair, which UTF-8 cannot hold, must not keep a decision from its record. */
+  private static int escape(byte[] to, int from, char each) {
+    int at = from;
+    to[at++] = '\\';
+    if (each < ESCAPES.length && ESCAPES[each] != 'u') {
+      to[at++] = ESCAPES[each];
+      return at;
+    }
+    to[at++] = 'u';
+    for (int shift = 12; shift >= 0; shift -= 4) {
+      to[at++] = ESCAPE_HEX[each >>> shift & 0xf];
+    }
+    return at;
+  }
+
+  private void hex(long value, int digits) {
+    byte[] to = text;
+    int at = length;
+    for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
+      to[at++] = HEX[(int) (value >>> shift) & 0xf];
+    }
+    length = at;
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  private static byte[] escapes() {
+    byte[] escapes = new byte[128];
+    Arrays.fill(escapes, 0, ' ', (byte) 'u');
+    escapes['"'] = '"';
+    escapes['\\'] = '\\';
+    escapes['\b'] = 'b';
+    escapes['\f'] = 'f';
+    escapes['\n'] = 'n';
+    escapes['\r'] = 'r';
+    escapes['\t'] = 't';
+    return escapes;
   }
 }

@@ -1,7 +1,6 @@
 package io.iamplane.decision.log;
 
-import com.fasterxml.jackson.core.SerializableString;
-import com.fasterxml.jackson.core.io.SerializedString;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /** The names in a record of a decision, made for the wire once. */
@@ -40,10 +39,16 @@ enum RecordMember {
   CLIENT_ID,
   CORRELATION_ID;
 
-  private final SerializableString text = new SerializedString(name().toLowerCase(Locale.ROOT));
+  private final String title = name().toLowerCase(Locale.ROOT);
+  private final byte[] text = (",\"" + title + "\":").getBytes(StandardCharsets.US_ASCII);
 
-  /** As it is written. */
-  SerializableString text() {
+  /** The name. */
+  String title() {
+    return title;
+  }
+
+  /** The name as it is written behind another member: with comma, quotes and colon. */
+  byte[] text() {
     return text;
   }
 }

@@ -1,5 +1,6 @@
 package io.iamplane.decision.log;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
 
@@ -13,11 +14,11 @@ final class RecordTime {
   private static final int NANOS_PER_MICRO = 1_000;
   private static final int DECIMAL = 10;
 
-  private char[] text = {};
+  private byte[] text = {};
   private long second = Long.MIN_VALUE;
 
   /** The text of a time; it changes with the next. */
-  char[] of(Instant time) {
+  byte[] of(Instant time) {
     int micros = time.getNano() / NANOS_PER_MICRO;
     if (time.getEpochSecond() != second
         || micros % NANOS_PER_MICRO == 0
@@ -26,18 +27,22 @@ final class RecordTime {
     }
     int at = text.length - 2;
     for (int i = 0; i < DIGITS; i++) {
-      text[at - i] = (char) ('0' + micros % DECIMAL);
+      text[at - i] = (byte) ('0' + micros % DECIMAL);
       micros /= DECIMAL;
     }
     return text;
   }
 
-  private char[] whole(Instant time) {
-    char[] known = Instant.ofEpochSecond(time.getEpochSecond()).toString().toCharArray();
+  private byte[] whole(Instant time) {
+    byte[] known = ascii(Instant.ofEpochSecond(time.getEpochSecond()));
     text = Arrays.copyOf(known, known.length + 1 + DIGITS);
     text[known.length - 1] = '.';
     text[text.length - 1] = 'Z';
     second = time.getEpochSecond();
-    return time.toString().toCharArray();
+    return ascii(time);
+  }
+
+  private static byte[] ascii(Instant time) {
+    return time.toString().getBytes(StandardCharsets.US_ASCII);
   }
 }

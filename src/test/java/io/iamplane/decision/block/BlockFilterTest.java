@@ -2,6 +2,7 @@ package io.iamplane.decision.block;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,7 @@ class BlockFilterTest {
   @ValueSource(ints = {1, 2, 7, 100, 12_000})
   void everyNameIsFound(int number) {
     List<String> names = names("user:in-", number);
-    byte[] filter = BlockFilter.of(names);
+    byte[] filter = filter(names);
 
     assertThat(names).allMatch(name -> BlockFilter.mayHold(filter, name));
   }
@@ -23,7 +24,7 @@ class BlockFilterTest {
   @ParameterizedTest
   @ValueSource(ints = {50, 1_000, 12_000})
   void ofOtherNamesOneInHundredIsFoundAtMost(int number) {
-    byte[] filter = BlockFilter.of(names("user:in-", number));
+    byte[] filter = filter(names("user:in-", number));
 
     assertThat(
             names("user:out-", 10_000).stream()
@@ -35,16 +36,28 @@ class BlockFilterTest {
   /** What is stored is read by later versions. */
   @Test
   void theBitsAreTheSameInEveryProcess() {
-    assertThat(BlockFilter.of(List.of("s:user:ann"))).asHexString().isEqualTo("2489");
-    assertThat(BlockFilter.of(List.of("s:user:ann", "k:app:read")))
-        .asHexString()
-        .isEqualTo("4520AC");
+    assertThat(filter(List.of("s:user:ann"))).asHexString().isEqualTo("2489");
+    assertThat(filter(List.of("s:user:\u00e4nn\ud83d\ude00"))).asHexString().isEqualTo("4285");
+    assertThat(filter(List.of("s:user:ann", "k:app:read"))).asHexString().isEqualTo("4520AC");
   }
 
   @Test
   void noNamesMeanNoBits() {
-    assertThat(BlockFilter.mayHold(BlockFilter.of(List.of()), "anything")).isFalse();
+    assertThat(BlockFilter.mayHold(filter(List.of()), "anything")).isFalse();
     assertThat(BlockFilter.mayHold(new byte[0], "anything")).as("no filter").isTrue();
+  }
+
+  /** A name that comes again takes no bits. */
+  @Test
+  void aNameCountsOnce() {
+    assertThat(filter(List.of("a", "b", "a", "a"))).isEqualTo(filter(List.of("b", "a")));
+    assertThat(filter(Collections.nCopies(10_000, "a"))).hasSize(2);
+  }
+
+  private static byte[] filter(List<String> names) {
+    NameHashes hashes = new NameHashes();
+    names.forEach(name -> hashes.add(BlockFilter.hash(name)));
+    return hashes.filter();
   }
 
   private static List<String> names(String prefix, int number) {

@@ -153,10 +153,8 @@ class BlockTest {
     return builder.build();
   }
 
-  /** What lies behind a record is not of it. */
   private static void add(BlockBuilder builder, UUID id, String record) {
-    byte[] text = bytes(record + "~~~");
-    builder.add(id, text, text.length - 3);
+    builder.add(id, bytes(record));
   }
 
   private static byte[] bytes(String text) {

@@ -156,7 +156,7 @@ class JournalPagesDbTest {
           "{\"id\":\"%s\",\"at\":\"%s\",\"subject\":\"%s\",\"outcome\":\"allow\"}"
               .formatted(each.id(), each.at(), each.subject())
               .getBytes(StandardCharsets.UTF_8);
-      builder.add(each.id(), text, text.length);
+      builder.add(each.id(), text);
       builder.nameSubject(each.subject());
     }
     return builder.build();

@@ -77,7 +77,7 @@ class DecisionPartitionsDbTest {
     UUID id = RecordIds.after(RecordIds.firstOf(noon));
     BlockBuilder builder =
         new BlockBuilder(OrganizationId.next(), new BlockDeflater(Deflater.BEST_SPEED));
-    builder.add(id, "{}".getBytes(StandardCharsets.UTF_8), 2);
+    builder.add(id, "{}".getBytes(StandardCharsets.UTF_8));
     return builder.build();
   }
 

@@ -11,11 +11,14 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 
 /** Decisions to record. */
 final class Decisions {
 
   static final Instant NOW = Instant.parse("2026-03-01T12:00:00.123456Z");
+
+  private static final DecisionRecords RECORDS = new DecisionRecords(Set.of(), _ -> null, 4_096);
 
   private Decisions() {}
 
@@ -43,16 +46,24 @@ final class Decisions {
   }
 
   static LoggedDecision logged(DecisionRequest request) {
-    return LoggedDecision.of(
-        UuidV7.next(),
-        NOW,
-        asking(OrganizationId.next()),
-        request,
-        decision(ReasonCode.NO_MATCHING_GRANT),
-        4_096);
+    return record(made(request, ReasonCode.NO_MATCHING_GRANT));
   }
 
   static LoggedDecision logged(Asking asking, ReasonCode reason, Map<String, Object> context) {
-    return LoggedDecision.of(UuidV7.next(), NOW, asking, request(context), decision(reason), 4_096);
+    return record(made(asking, reason, context));
+  }
+
+  static MadeDecision made(DecisionRequest request, ReasonCode reason) {
+    return new MadeDecision(
+        UuidV7.next(), NOW, asking(OrganizationId.next()), request, decision(reason));
+  }
+
+  static MadeDecision made(Asking asking, ReasonCode reason, Map<String, Object> context) {
+    return new MadeDecision(UuidV7.next(), NOW, asking, request(context), decision(reason));
+  }
+
+  /** The record, made without a policy. */
+  static LoggedDecision record(MadeDecision made) {
+    return RECORDS.of(made);
   }
 }

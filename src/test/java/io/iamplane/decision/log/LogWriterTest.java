@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -38,8 +37,7 @@ class LogWriterTest {
   private final LogWriter writer = writer(Duration.ofMillis(5));
 
   private LogWriter writer(Duration interval) {
-    FlushBuilder builder =
-        new FlushBuilder(new DecisionText(Set.of()), _ -> null, DecisionSink.Form.BLOCKS);
+    FlushBuilder builder = new FlushBuilder(DecisionSink.Form.BLOCKS);
     return new LogWriter(
         "decision log",
         buffer,
@@ -86,13 +84,13 @@ class LogWriterTest {
             new Asked.Permission("users.read", ControlPlane.APPLICATION),
             null);
     buffer.offer(
-        LoggedDecision.of(
-            UuidV7.next(),
-            Decisions.NOW,
-            gate,
-            request,
-            Decisions.decision(ReasonCode.DEPENDENCY_UNAVAILABLE),
-            4_096));
+        Decisions.record(
+            new MadeDecision(
+                UuidV7.next(),
+                Decisions.NOW,
+                gate,
+                request,
+                Decisions.decision(ReasonCode.DEPENDENCY_UNAVAILABLE))));
 
     writer.step();
 

@@ -6,7 +6,6 @@ import io.iamplane.shared.OrganizationId;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** Blocks as the log makes them. */
 public final class LoggedBlocks {
@@ -20,9 +19,6 @@ public final class LoggedBlocks {
         Collections.nCopies(decisions, 0).stream()
             .map(_ -> Decisions.logged(asking, ReasonCode.NO_MATCHING_GRANT, context))
             .toList();
-    return new FlushBuilder(new DecisionText(Set.of()), _ -> null, DecisionSink.Form.BLOCKS)
-        .of(all, List.of())
-        .blocks()
-        .getFirst();
+    return new FlushBuilder(DecisionSink.Form.BLOCKS).of(all, List.of()).blocks().getFirst();
   }
 }

@@ -8,15 +8,13 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 
 /** Decisions that wait to be written as lines, each with a request of its own. */
 public final class LoggedLines {
 
-  private final FlushBuilder builder =
-      new FlushBuilder(new DecisionText(Set.of()), _ -> null, Form.LINES);
+  private final FlushBuilder builder = new FlushBuilder(Form.LINES);
 
   private final List<LoggedDecision> all;
 
@@ -36,13 +34,13 @@ public final class LoggedLines {
 
   private static LoggedDecision denial(
       UUID id, OrganizationId tenant, Map<String, Object> context) {
-    return LoggedDecision.of(
-        id,
-        RecordIds.time(id),
-        Decisions.asking(tenant),
-        Decisions.request(context),
-        Decisions.decision(ReasonCode.NO_MATCHING_GRANT),
-        4_096);
+    return Decisions.record(
+        new MadeDecision(
+            id,
+            RecordIds.time(id),
+            Decisions.asking(tenant),
+            Decisions.request(context),
+            Decisions.decision(ReasonCode.NO_MATCHING_GRANT)));
   }
 
   /** What the log would write at this moment. */

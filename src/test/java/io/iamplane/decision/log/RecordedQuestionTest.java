@@ -11,7 +11,6 @@ import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.OrganizationId;
-import io.iamplane.shared.UuidV7;
 import io.iamplane.simulation.recorded.Obstacle;
 import io.iamplane.simulation.recorded.RecordedDecision;
 import io.iamplane.simulation.recorded.RecordedDecisions;
@@ -128,19 +127,12 @@ class RecordedQuestionTest {
 
   private RecordedDecision read(
       DecisionRequest question, Set<String> redact, boolean complete, ReasonCode reason) {
-    LoggedDecision logged =
-        new LoggedDecision(
-            UuidV7.next(),
-            Decisions.NOW,
-            Decisions.asking(TENANT),
-            question,
-            Decisions.decision(reason),
-            complete,
-            0);
-    String subject = question.subject().type() + ":" + question.subject().id();
-    RecordLine line = new RecordLine();
-    new DecisionText(redact)
-        .write(line, logged, AskedName.UNKNOWN, subject, DecisionText.reason(logged));
-    return reader.read(line.toByteArray());
+    return reader.read(
+        new DecisionText(redact)
+            .of(
+                Decisions.made(question, reason),
+                AskedName.UNKNOWN,
+                question.subject().id(),
+                complete));
   }
 }

@@ -46,8 +46,8 @@ public class RecordedVolume {
       IntFunction<DecisionRequest> requests) {
     PolicyView view = decisions.policy(organization, 0);
     PolicySnapshot policy = Objects.requireNonNull(view.policy()).snapshot();
-    FlushBuilder builder =
-        new FlushBuilder(new DecisionText(Set.of()), _ -> policy, DecisionSink.Form.BLOCKS);
+    DecisionRecords records = new DecisionRecords(Set.of(), _ -> policy, 4_096);
+    FlushBuilder builder = new FlushBuilder(DecisionSink.Form.BLOCKS);
     Asking asking = Decisions.asking(organization);
     List<LoggedDecision> some = new ArrayList<>();
     try (RequestBudget budget = budgets.openSimulation(organization, Duration.ofMinutes(10))) {
@@ -55,7 +55,7 @@ public class RecordedVolume {
         Instant at = from.plusNanos(length.toNanos() / number * i / 1_000 * 1_000);
         DecisionRequest request = requests.apply(i);
         Decision decision = decisions.judge(view, request, budget, at);
-        some.add(LoggedDecision.of(id(at, i), at, asking, request, decision, 4_096));
+        some.add(records.of(new MadeDecision(id(at, i), at, asking, request, decision)));
         if (some.size() == FlushBuilder.PER_BLOCK || i == number - 1) {
           blocks.insert(builder.of(some, List.of()).blocks());
           some.clear();

@@ -1,0 +1,124 @@
+package io.iamplane.decision.log;
+
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.iamplane.catalog.controlplane.ControlPlane;
+import io.iamplane.decision.block.BlockFilter;
+import io.iamplane.decision.block.RecordNames;
+import io.iamplane.decision.engine.PolicySnapshot;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.AskedName;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
+import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.shared.OrganizationId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Set;
+import java.util.function.Function;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the records of decisions, on the threads that decide. */
+final class DecisionRecords {
+
+  private static final Logger LOG = Logger.getLogger(DecisionRecords.class);
+
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+
+  private final DecisionText text;
+  private final Function<OrganizationId, @Nullable PolicySnapshot> policies;
+  private final int maxInputs;
+
+  /**
+   * Makes a maker of records.
+   *
+   * @param redact the names of inputs whose values are not written
+   * @param maxInputs the bytes up to which the inputs of a request are written
+   */
+  DecisionRecords(
+      Set<String> redact,
+      Function<OrganizationId, @Nullable PolicySnapshot> policies,
+      int maxInputs) {
+    this.text = new DecisionText(redact);
+    this.policies = policies;
+    this.maxInputs = maxInputs;
+  }
+
+  /** The bytes of the buffer that the record of a request will take, about. */
+  long weight(DecisionRequest request) {
+    return InputWeight.ofRecord(request, maxInputs);
+  }
+
+  /** The record of a decision. */
+  LoggedDecision of(MadeDecision made) {
+    DecisionRequest request = made.request();
+    PolicySnapshot policy = policies.apply(made.asking().organization());
+    AskedName name = name(policy, made);
+    String subject = subject(policy, request.subject());
+    Party resource = request.resource();
+    return new LoggedDecision(
+        made.id(),
+        made.asking(),
+        line(made, name, subject),
+        name,
+        made.decision().reason(),
+        BlockFilter.hash(RecordNames.subject(request.subject().type() + ":" + subject)),
+        resource == null
+            ? 0
+            : BlockFilter.hash(RecordNames.resource(resource.type() + ":" + resource.id())));
+  }
+
+  /** One that cannot be written as it is is written without what was sent along. */
+  private byte[] line(MadeDecision made, AskedName name, String subject) {
+    boolean complete = InputWeight.of(made.request(), maxInputs) <= maxInputs;
+    try {
+      return text.of(made, name, subject, complete);
+    } catch (RuntimeException e) {
+      LOG.error("the inputs of a decision cannot be recorded", e);
+      return text.of(made, name, subject, false);
+    }
+  }
+
+  /** The record of a decision that the caller was not given, as the denial that it was given. */
+  static LoggedDecision withdrawn(LoggedDecision logged) {
+    ReasonCode reason = ReasonCode.DEPENDENCY_UNAVAILABLE;
+    try {
+      ObjectNode record = (ObjectNode) MAPPER.readTree(logged.line());
+      record.put(RecordMember.OUTCOME.title(), Outcome.of(reason).wire());
+      record.put(RecordMember.REASON_CODE.title(), reason.wire());
+      record.set(RecordMember.MATCHED.title(), record.arrayNode());
+      return new LoggedDecision(
+          logged.id(),
+          logged.asking(),
+          MAPPER.writeValueAsBytes(record),
+          logged.name(),
+          reason,
+          logged.subject(),
+          logged.resource());
+    } catch (IOException e) {
+      throw new UncheckedIOException("memory does not fail", e);
+    }
+  }
+
+  /** The control plane's own permissions have their names without a policy, too. */
+  private static AskedName name(@Nullable PolicySnapshot policy, MadeDecision made) {
+    DecisionRequest request = made.request();
+    if (policy != null) {
+      return policy.nameOf(request.asked(), request.resource());
+    }
+    return made.asking().kind() == Asking.Kind.GATE
+            && request.asked() instanceof Asked.Permission permission
+        ? new AskedName(ControlPlane.APPLICATION, permission.fullKey())
+        : AskedName.UNKNOWN;
+  }
+
+  /** The id of the entry that is meant. */
+  private static String subject(@Nullable PolicySnapshot policy, Party asked) {
+    String id = policy == null ? null : policy.idOf(asked.type(), asked.id());
+    return id == null ? asked.id() : id;
+  }
+}

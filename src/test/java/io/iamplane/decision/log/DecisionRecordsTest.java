@@ -1,0 +1,122 @@
+package io.iamplane.decision.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.decision.block.BlockFilter;
+import io.iamplane.decision.engine.question.Decision;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.Match;
+import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.UuidV7;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** The record of a decision is made once, with what is counted and searched for of it. */
+class DecisionRecordsTest {
+
+  private static final int MOST = 4_096;
+
+  private final OrganizationId tenant = OrganizationId.next();
+  private final Asking asking = Decisions.asking(tenant);
+
+  @Test
+  void inputsThatAreTooLargeAreLeftOutAndTheRecordSaysSo() {
+    LoggedDecision logged = granted(Map.of("large", "x".repeat(5_000)));
+
+    assertThat(logged.weight()).isLessThan(1_000);
+    JsonNode record = read(logged);
+    assertThat(record.has("context")).isFalse();
+    assertThat(record.at("/inputs").asText()).isEqualTo("omitted");
+  }
+
+  @Test
+  void theWeightOfLargeInputsIsFoundWithoutReadingThem() {
+    Map<String, Object> endless = Map.of("all", Collections.nCopies(Integer.MAX_VALUE, "x"));
+
+    assertThat(InputWeight.of(Decisions.request(endless), MOST)).isBetween(MOST + 1, 2 * MOST);
+    assertThat(InputWeight.ofRecord(Decisions.request(endless), MOST)).isLessThan(1_000);
+  }
+
+  /** What is reserved before a decision is about what its record takes. */
+  @Test
+  void theWeightOfARecordIsKnownBefore() {
+    for (Map<String, Object> context :
+        List.<Map<String, Object>>of(
+            Map.of(), Map.of("amount", 5L), Map.of("note", "x".repeat(4_000)))) {
+      DecisionRequest request = Decisions.request(context);
+      int taken = Decisions.logged(request).weight();
+
+      assertThat(InputWeight.ofRecord(request, MOST)).isBetween((long) taken, taken + 200L);
+    }
+  }
+
+  @Test
+  void aBlockIsFoundByWhatTheRecordNames() {
+    LoggedDecision logged = Decisions.logged(tenant);
+
+    assertThat(logged.subject()).isEqualTo(BlockFilter.hash("s:user:ann"));
+    assertThat(logged.resource()).isEqualTo(BlockFilter.hash("r:doc:1"));
+    assertThat(Decisions.logged(Decisions.request(Map.of()).on(null)).resource()).isZero();
+  }
+
+  /** Byte for byte as if the denial had been decided. */
+  @Test
+  void whatWasWithdrawnIsRecordedAsTheCallerWasTold() {
+    Map<String, Object> context = new HashMap<>();
+    context.put("text", "half \ud800, \u00e4\u2028 \" \\ \n");
+    context.put("numbers", Arrays.asList(1L, Long.MIN_VALUE, 2.5, 1e300, -0.0, null, true));
+    context.put("deep", Map.of("matched", List.of("reason_code")));
+    UUID id = UuidV7.next();
+    LoggedDecision given = record(id, ReasonCode.GRANTED_BY_GRANT, context);
+
+    LoggedDecision withdrawn = DecisionRecords.withdrawn(given);
+
+    LoggedDecision told = record(id, ReasonCode.DEPENDENCY_UNAVAILABLE, context);
+    assertThat(read(given).at("/matched/0/key").asText()).isEqualTo("app:read");
+    assertThat(text(withdrawn)).isEqualTo(text(told));
+    assertThat(withdrawn)
+        .usingRecursiveComparison()
+        .ignoringFields("line", "asking")
+        .isEqualTo(told);
+  }
+
+  private LoggedDecision record(UUID id, ReasonCode reason, Map<String, Object> context) {
+    boolean allowed = reason == ReasonCode.GRANTED_BY_GRANT;
+    Decision decision =
+        new Decision(
+            reason,
+            7,
+            Aal.AAL1,
+            allowed ? () -> new Match("grant", "app:read", id.toString()) : null,
+            0);
+    return Decisions.record(
+        new MadeDecision(id, Decisions.NOW, asking, Decisions.request(context), decision));
+  }
+
+  private LoggedDecision granted(Map<String, Object> context) {
+    return Decisions.logged(asking, ReasonCode.GRANTED_BY_GRANT, context);
+  }
+
+  private static String text(LoggedDecision logged) {
+    return new String(logged.line(), StandardCharsets.US_ASCII);
+  }
+
+  private static JsonNode read(LoggedDecision logged) {
+    try {
+      return new ObjectMapper().readTree(logged.line());
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}
