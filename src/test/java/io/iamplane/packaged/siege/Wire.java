@@ -63,6 +63,13 @@ public final class Wire implements AutoCloseable {
     }
   }
 
+  /** Sends a request with a token and a body of JSON, and reads its answer. */
+  public Answer askWithToken(String method, String path, String token, String body)
+      throws IOException {
+    return ask(
+        method, path, body, "Authorization", "Bearer " + token, "Content-Type", "application/json");
+  }
+
   /** Sends a request and leaves at once. */
   void sendAndLeave(String method, String path, String body, String... headers) throws IOException {
     send(method, path, body, headers);
