@@ -37,6 +37,8 @@ final class PackagedApp implements AutoCloseable {
   /** A server that would survive its own lack of memory starts with a warning. */
   private static final String END_WITHOUT_MEMORY = "-XX:+ExitOnOutOfMemoryError";
 
+  private static final List<String> PRODUCTION = List.of("-Xmx1g", "-XX:+UseZGC", "-Xlog:disable");
+
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
   private final Process process;
@@ -58,6 +60,11 @@ final class PackagedApp implements AutoCloseable {
 
     static Launch of(List<String> options) {
       return new Launch(JAR, options);
+    }
+
+    /** As in production: with both compilers, and with a heap of 1 GB. */
+    static Launch production(List<String> more) {
+      return of(Stream.concat(PRODUCTION.stream(), more.stream()).toList());
     }
   }
 
