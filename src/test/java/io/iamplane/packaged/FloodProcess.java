@@ -34,7 +34,7 @@ record FloodProcess(Process process, Path out, Path result) implements AutoClose
       Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
   /**
-   * What became of the batches.
+   * The outcome of the batches.
    *
    * @param began when the first batch was sent
    * @param time from the first batch to the last answer

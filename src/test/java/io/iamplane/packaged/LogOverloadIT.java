@@ -23,9 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>Four times is exact on any machine: the table of the log takes {@link #RATE} decisions in a
  * second and no more, since a trigger waits for each block ({@link SlowLog}), and batches come at
  * the times of a schedule, answered or not. The rate is low enough for two processors to make the
- * load and serve it; what a machine without processor time does is another question, and {@code
- * SiegeIT} asks it. The default limit of 30,000 decisions a second for a client and address is
- * beyond what a client sends here, so that in both runs the log alone refuses.
+ * load and serve it; a machine without processor time is another question, which {@code SiegeIT}
+ * asks. The default limit of 30,000 decisions a second for a client and address is beyond what a
+ * client sends here, so that in both runs the log alone refuses.
  *
  * <p>{@code -Doverload.seconds} is another length, {@code -Doverload.rate} another rate.
  */
@@ -108,10 +108,13 @@ class LogOverloadIT {
       metrics.requireAnswers();
       metrics.awaitTotal(rehearsal.decisions() + loaded.result().decisions());
       metrics.requireUnlogged(0);
+      assertThat(Double.parseDouble(server.metric("iam_decision_log_shed_total")))
+          .as("requests that the log refused, and no limit of another kind")
+          .isEqualTo(rehearsal.refused() + loaded.result().refused());
     }
   }
 
-  /** What became of the batches, and what another tenant measured meanwhile. */
+  /** The outcome of the batches, and the figures of another tenant meanwhile. */
   private record Loaded(FloodProcess.Result result, Map<String, Lane.Figures> other) {}
 
   private Loaded flood(FloodedTenant flooded, PackagedApp server, Duration time, Victim other)

@@ -33,10 +33,10 @@ final class Outages {
   /** The reason of a denial because it could not be recorded. */
   private static final String FULL = "decision_log_full";
 
-  /** How long an outage lasts, unless it says otherwise. */
+  /** The length of an outage, unless it says otherwise. */
   static final Duration AWAY = Duration.ofSeconds(7);
 
-  /** How long one lasts in the stress tier. */
+  /** The length of one in the stress tier. */
   static final Duration MINUTE = Duration.ofSeconds(Integer.getInteger("outage.seconds", 60));
 
   private final PackagedApp server;

@@ -212,6 +212,17 @@ final class PackagedApp implements AutoCloseable {
     return send(HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(20)));
   }
 
+  /** The value of a meter without labels; empty when there is no such meter. */
+  String metric(String name) {
+    return manage("/q/metrics")
+        .body()
+        .lines()
+        .filter(line -> line.startsWith(name + " "))
+        .map(line -> line.substring(name.length() + 1))
+        .findFirst()
+        .orElse("");
+  }
+
   HttpResponse<String> post(String path, String body, String... headers) {
     return send(request(path, headers).POST(HttpRequest.BodyPublishers.ofString(body)));
   }
