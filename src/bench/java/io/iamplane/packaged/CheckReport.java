@@ -14,7 +14,7 @@ final class CheckReport {
   private final Map<Asked, Map<String, List<LoadFigures>>> rounds = new LinkedHashMap<>();
   private final List<String> remarks = new ArrayList<>();
 
-  /** What was asked, and by how many connections or how often. */
+  /** A kind of question, with the number of connections that ask, or of questions a second. */
   private record Asked(CheckKind kind, String shape) {}
 
   void remark(String remark) {

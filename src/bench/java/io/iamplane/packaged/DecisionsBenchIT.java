@@ -122,7 +122,7 @@ class DecisionsBenchIT {
     return new OwnChecks(build.getKey() + ", " + log + ", " + collector, server);
   }
 
-  /** What is not there, or does not start, is named in the report; the others are measured. */
+  /** A peer that is not there, or does not start, is named in the report; others are measured. */
   private void start(String name, List<CheckServer> servers, Peer peer) {
     String property = "decisions." + name;
     String from = System.getProperty(property, "");

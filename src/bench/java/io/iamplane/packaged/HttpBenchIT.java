@@ -42,7 +42,7 @@ class HttpBenchIT {
                   .contains(operation.name()))
           .toList();
 
-  /** What is measured of a build and an operation, a figure for each round. */
+  /** Figures of a build and an operation, one for each round. */
   private final Map<HttpOperation, Map<String, List<HttpFigures>>> measured = new LinkedHashMap<>();
 
   @Test

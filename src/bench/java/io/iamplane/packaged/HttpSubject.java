@@ -87,14 +87,8 @@ final class HttpSubject implements AutoCloseable {
       long from = System.nanoTime();
       for (int number = 0; from < until; number++) {
         Wire.Answer answer =
-            wire.ask(
-                operation.method(),
-                operation.path(),
-                operation.body(number),
-                "Authorization",
-                "Bearer " + token,
-                "Content-Type",
-                "application/json");
+            wire.askWithToken(
+                operation.method(), operation.path(), token, operation.body(number));
         nanos.add(System.nanoTime() - from);
         verifier.require(
             operation.title(), expected.get(number % NUMBERS), answer.status(), answer.body());

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a server holds that does nothing, as a row of a table; sizes in MB. */
+/** The memory of a server that does nothing, as a row of a table; sizes in MB. */
 record IdleMemory(
     long resident,
     long anonymous,

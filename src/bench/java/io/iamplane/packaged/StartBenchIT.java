@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a start costs, with the caches of an installation and without, and what an idle server
- * holds: {@code ./mvnw verify -Pbench -Dbench=start}. {@code -Dstart.rounds} (7), with and without
+ * The cost of a start, with the caches of an installation and without, and the memory of an idle
+ * server: {@code ./mvnw verify -Pbench -Dbench=start}. {@code -Dstart.rounds} (7), with and without
  * in turn; {@code -Dstart.idle} (60) seconds. Asserts nothing about time.
  */
 @Tag("start")

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the stores cost, build against build: {@code ./mvnw verify -Pbench -Dbench=stores
+ * The cost of the stores, build against build: {@code ./mvnw verify -Pbench -Dbench=stores
  * -Dstores.jars=before=/somewhere/quarkus-app/quarkus-run.jar,after=target/…}. The builds take
  * turns, round by round, each on a database of its own. {@code -Dstores.rounds} (5), {@code
  * -Dstores.seconds} (2) of each measurement, {@code -Dstores.people} (100,000) of the tenant that
@@ -54,7 +54,7 @@ class StoreBenchIT {
 
   private final Map<String, StoreSubject> subjects = new LinkedHashMap<>();
 
-  /** How many in a second, by what is measured and by build, a figure for each round. */
+  /** Operations in a second, by their name and by build, a figure for each round. */
   private final Map<String, Map<String, List<Double>>> measured = new LinkedHashMap<>();
 
   private String remark = "";

@@ -89,14 +89,7 @@ final class StoreLane implements AutoCloseable {
   }
 
   private Wire.Answer once(String method, String path, String body) throws IOException {
-    return wire.ask(
-        method,
-        API + path,
-        body,
-        "Authorization",
-        "Bearer " + token,
-        "Content-Type",
-        "application/json");
+    return wire.askWithToken(method, API + path, token, body);
   }
 
   /** The manifest of a new application. */

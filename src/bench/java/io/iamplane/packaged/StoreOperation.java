@@ -2,7 +2,7 @@ package io.iamplane.packaged;
 
 import java.io.IOException;
 
-/** What writes, or reads, rows of one table each; see {@link StoreBenchIT}. */
+/** Operations that write, or read, rows of one table each; see {@link StoreBenchIT}. */
 enum StoreOperation {
   USER("user", (lane, name) -> lane.post("users", named("external_id", name))),
   ACCOUNT(

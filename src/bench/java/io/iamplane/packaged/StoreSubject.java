@@ -64,12 +64,12 @@ final class StoreSubject implements AutoCloseable {
     }
   }
 
-  /** How many requests were refused with 429, and were asked again. */
+  /** The number of requests that were refused with 429, and were asked again. */
   int shed() {
     return shed.get();
   }
 
-  /** How many of an operation are done in a second, one after the other on each connection. */
+  /** Operations in a second, one after the other on each connection. */
   double perSecond(StoreOperation operation, int connections, Duration time) throws Exception {
     String token = server.tenant().token(server.app());
     String platform = server.platform().token(server.app());
@@ -127,7 +127,7 @@ final class StoreSubject implements AutoCloseable {
     update("VACUUM ANALYZE iam_grants");
   }
 
-  /** How long the first decision takes that needs the whole policy read again. */
+  /** The time of the first decision that needs the whole policy read again. */
   Duration load() throws IOException, SQLException {
     long version = unknownChange(platform());
     try (StoreLane lane = platformLane()) {
@@ -157,7 +157,7 @@ final class StoreSubject implements AutoCloseable {
     return Long.parseLong(text(version.formatted(organization.value())));
   }
 
-  /** How many pages of 100 grants in a second, each somewhere in a list of so many. */
+  /** Pages of 100 grants in a second, each somewhere in a list of so many. */
   double pages(int rows, Duration time) throws IOException {
     int done = 0;
     AnswerVerifier verifier = new AnswerVerifier("grants of " + rows);
@@ -174,7 +174,7 @@ final class StoreSubject implements AutoCloseable {
     }
   }
 
-  /** How long the command takes that imports a file. */
+  /** The time of the command that imports a file. */
   Duration importing(String json) throws IOException {
     Path file = Files.createTempFile(PackagedApp.TARGET, "import-", ".json");
     Files.writeString(file, json);

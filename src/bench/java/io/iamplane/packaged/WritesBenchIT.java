@@ -98,7 +98,7 @@ class WritesBenchIT {
     return servers;
   }
 
-  /** What is not there, or does not start, is named in the report; the others are measured. */
+  /** A peer that is not there, or does not start, is named in the report; others are measured. */
   private void start(String name, Peer peer, WriteDatabase database, List<WriteServer> servers) {
     String property = "writes." + name;
     String from = System.getProperty(property, "");

@@ -36,7 +36,7 @@ final class BuilderTokens {
     this.key = key;
   }
 
-  /** What all tokens say. */
+  /** The claims of all tokens. */
   record Issued(String issuer, String audience, Duration lifetime) {}
 
   String issue(AuthenticatedClient authenticated, SortedSet<String> scopes) {

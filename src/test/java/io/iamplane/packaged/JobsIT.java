@@ -74,7 +74,7 @@ class JobsIT {
           .containsExactlyElementsOf(JOBS);
       await()
           .atMost(PackagedApp.PATIENCE)
-          .until(() -> metric(second, "iam_audit_chain_valid").equals("1.0"));
+          .until(() -> second.metric("iam_audit_chain_valid").equals("1.0"));
     }
   }
 
@@ -236,18 +236,7 @@ class JobsIT {
   }
 
   private static void awaitMetric(PackagedApp server, String name, String value) {
-    await().atMost(PackagedApp.PATIENCE).until(() -> metric(server, name).equals(value));
-  }
-
-  private static String metric(PackagedApp server, String name) {
-    return server
-        .manage("/q/metrics")
-        .body()
-        .lines()
-        .filter(line -> line.startsWith(name + " "))
-        .map(line -> line.substring(name.length() + 1))
-        .findFirst()
-        .orElse("");
+    await().atMost(PackagedApp.PATIENCE).until(() -> server.metric(name).equals(value));
   }
 
   private Connection connect() throws SQLException {

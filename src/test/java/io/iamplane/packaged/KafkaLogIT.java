@@ -13,6 +13,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -35,6 +36,9 @@ class KafkaLogIT extends LoggedAnswers {
   private static final int AFTER_IT_IS_FULL = 20;
 
   private static final int BUSY = 429;
+
+  /** Three deliveries fail in less, of 15 s each. */
+  private static final Duration UNTIL_AWAY = Duration.ofMinutes(2);
 
   @TempDir static Path folder;
 
@@ -77,10 +81,13 @@ class KafkaLogIT extends LoggedAnswers {
 
       broker.kill();
       int denied = 0;
+      long end = System.nanoTime() + UNTIL_AWAY.toNanos();
       while (denied < AFTER_IT_IS_FULL) {
+        assertThat(System.nanoTime() - end).as("denied in time").isNegative();
         HttpResponse<String> answer = ask(server, token);
         if (answer.statusCode() == BUSY) {
           // The buffer is full, and the broker has not failed often enough yet to be away.
+          assertThat(answer.headers().firstValue("Retry-After")).hasValue("1");
           continue;
         }
         Answered decision = Answered.of(answer);

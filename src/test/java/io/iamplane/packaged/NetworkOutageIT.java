@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
  * move apart: what is answered meanwhile, and afterwards.
  */
 @Tag("ci")
-@Timeout(300)
+@Timeout(600)
 class NetworkOutageIT {
 
   private static final Duration SOME_TIME = Duration.ofSeconds(4);
@@ -48,7 +48,13 @@ class NetworkOutageIT {
   @Tag("stress")
   void aNetworkThatTakesFiveSecondsForEachAnswer() throws Exception {
     with((outages, link) ->
-        outages.denies("slow", Duration.ofSeconds(20), slow(link, 5_000), slow(link, 0)));
+        outages.denies("slow", Outages.MINUTE, slow(link, 5_000), slow(link, 0)));
+  }
+
+  @Test
+  @Tag("stress")
+  void aNetworkThatTakesAFifthOfASecondForEachAnswer() throws Exception {
+    with((outages, link) -> outages.passes("slow", Outages.MINUTE, slow(link, 200), slow(link, 0)));
   }
 
   private static Step slow(DatabaseLink link, long millis) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
  * service that is asked all the time: what is answered meanwhile, and afterwards.
  */
 @Tag("ci")
-@Timeout(300)
+@Timeout(600)
 class OutageIT {
 
   @TempDir Path folder;
@@ -30,6 +30,40 @@ class OutageIT {
             "read-only",
             () -> database.set("default_transaction_read_only", "on"),
             () -> database.set("default_transaction_read_only", "off"));
+      }
+    }
+  }
+
+  @Test
+  @Tag("stress")
+  void aDatabaseThatTakesNoWritesForAMinute() throws Exception {
+    try (KillableDatabase database = new KillableDatabase(folder)) {
+      Map<String, String> small = Outages.environment(database.url());
+      PackagedTenant tenant = PackagedTenant.bootstrap(small);
+      try (PackagedApp server = PackagedApp.start(small, "serve")) {
+        new Outages(server, tenant)
+            .fills(
+                "read-only",
+                Outages.MINUTE,
+                () -> database.set("default_transaction_read_only", "on"),
+                () -> database.set("default_transaction_read_only", "off"));
+      }
+    }
+  }
+
+  @Test
+  @Tag("stress")
+  void aDatabaseThatTakesNoWritesForAMinuteAndALogWithRoom() throws Exception {
+    try (KillableDatabase database = new KillableDatabase(folder)) {
+      Map<String, String> roomy = Outages.roomy(database.url());
+      PackagedTenant tenant = PackagedTenant.bootstrap(roomy);
+      try (PackagedApp server = PackagedApp.start(roomy, "serve")) {
+        new Outages(server, tenant)
+            .keeps(
+                "read-only",
+                Outages.MINUTE,
+                () -> database.set("default_transaction_read_only", "on"),
+                () -> database.set("default_transaction_read_only", "off"));
       }
     }
   }

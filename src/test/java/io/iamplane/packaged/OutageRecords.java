@@ -82,6 +82,12 @@ final class OutageRecords {
         });
   }
 
+  /** Each decision that is counted has a record. */
+  void requireAllLogged() {
+    JsonNode metrics = get("/api/iam/v1/metrics/decisions").path("data");
+    assertThat(metrics.path("unlogged").asLong()).isZero();
+  }
+
   /** Reads what is there, which must be possible. */
   JsonNode get(String path) {
     HttpResponse<String> answer = server.get(path, "Authorization", "Bearer " + token);

@@ -132,14 +132,7 @@ final class OutageWatch implements AutoCloseable {
   }
 
   private Wire.Answer post(Wire wire, String path, String body) throws IOException {
-    return wire.ask(
-        "POST",
-        API + path,
-        body,
-        "Authorization",
-        "Bearer " + token,
-        "Content-Type",
-        "application/json");
+    return wire.askWithToken("POST", API + path, token, body);
   }
 
   private Wire wire() {

@@ -33,8 +33,11 @@ final class Outages {
   /** The reason of a denial because it could not be recorded. */
   private static final String FULL = "decision_log_full";
 
-  /** How long an outage lasts, unless it says otherwise. */
+  /** The length of an outage, unless it says otherwise. */
   static final Duration AWAY = Duration.ofSeconds(7);
+
+  /** The length of one in the stress tier. */
+  static final Duration MINUTE = Duration.ofSeconds(Integer.getInteger("outage.seconds", 60));
 
   private final PackagedApp server;
   private final String token;
@@ -51,9 +54,15 @@ final class Outages {
 
   /** The settings of a service whose log is soon full. */
   static Map<String, String> environment(String url) {
+    Map<String, String> environment = roomy(url);
+    environment.put("IAM_DECISION_LOG_BUFFER", "1000000");
+    return environment;
+  }
+
+  /** The same with as much room in the log as there is by default. */
+  static Map<String, String> roomy(String url) {
     Map<String, String> environment = FreshDatabase.plainHttp(url);
     environment.putAll(PackagedTenant.UNLIMITED);
-    environment.put("IAM_DECISION_LOG_BUFFER", "1000000");
     return environment;
   }
 
@@ -106,8 +115,36 @@ final class Outages {
     records.require(seen);
   }
 
+  /** Nothing can be written, and the log has room for all that is decided meanwhile. */
+  void keeps(String name, Duration time, Step begin, Step end) throws Exception {
+    Observed outage = observed(name, begin, _ -> pass(time), end);
+    Seen seen = outage.seen();
+    assertThat(seen.checks())
+        .as("%s: decisions go on", name)
+        .allSatisfy(check -> assertThat(check.text()).startsWith("granted"));
+    assertThat(seen.readiness())
+        .as("%s: ready", name)
+        .allSatisfy(answer -> assertThat(answer.status()).isEqualTo(200));
+    assertThat(seen.during(seen.writes(), Duration.ofSeconds(1)))
+        .as("%s: nothing is changed", name)
+        .isNotEmpty()
+        .allSatisfy(write -> assertThat(write.text()).isEqualTo("not_applied"));
+    requireReady(name, outage);
+    records.require(seen);
+    records.requireAllLogged();
+  }
+
   /** Nothing can be written: decisions go on until the log has no room for them. */
   void fills(String name, Step begin, Step end) throws Exception {
+    fills(name, UNREADY.plusSeconds(1), begin, end);
+  }
+
+  /**
+   * The same for another time.
+   *
+   * @param time how long the outage lasts after the log was full
+   */
+  void fills(String name, Duration time, Step begin, Step end) throws Exception {
     Observed outage =
         observed(
             name,
@@ -115,7 +152,7 @@ final class Outages {
             watch -> {
               records.get("/api/iam/v1/users?limit=1");
               watch.awaitReason(FULL);
-              pass(UNREADY.plusSeconds(1));
+              pass(time);
               assertThat(server.manage("/q/health/ready").body())
                   .contains("\"decision log\": \"down\"")
                   .contains("\"database\": \"up\"");
@@ -179,7 +216,7 @@ final class Outages {
   }
 
   private static void pass(Duration time) {
-    await().pollDelay(time).atMost(PATIENCE).until(() -> true);
+    await().pollDelay(time).atMost(time.plus(PATIENCE)).until(() -> true);
   }
 
   private static void requireReady(String name, Observed outage) {

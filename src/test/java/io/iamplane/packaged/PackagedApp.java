@@ -37,6 +37,8 @@ final class PackagedApp implements AutoCloseable {
   /** A server that would survive its own lack of memory starts with a warning. */
   private static final String END_WITHOUT_MEMORY = "-XX:+ExitOnOutOfMemoryError";
 
+  private static final List<String> PRODUCTION = List.of("-Xmx1g", "-XX:+UseZGC", "-Xlog:disable");
+
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
   private final Process process;
@@ -58,6 +60,11 @@ final class PackagedApp implements AutoCloseable {
 
     static Launch of(List<String> options) {
       return new Launch(JAR, options);
+    }
+
+    /** As in production: with both compilers, and with a heap of 1 GB. */
+    static Launch production(List<String> more) {
+      return of(Stream.concat(PRODUCTION.stream(), more.stream()).toList());
     }
   }
 
@@ -203,6 +210,17 @@ final class PackagedApp implements AutoCloseable {
   HttpResponse<String> manage(String path) {
     URI uri = URI.create("http://127.0.0.1:" + managementPort + path);
     return send(HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(20)));
+  }
+
+  /** The value of a meter without labels; empty when there is no such meter. */
+  String metric(String name) {
+    return manage("/q/metrics")
+        .body()
+        .lines()
+        .filter(line -> line.startsWith(name + " "))
+        .map(line -> line.substring(name.length() + 1))
+        .findFirst()
+        .orElse("");
   }
 
   HttpResponse<String> post(String path, String body, String... headers) {

@@ -3,6 +3,7 @@ package io.iamplane.packaged;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.packaged.PackagedApp.Ended;
+import io.iamplane.packaged.siege.Victim;
 import io.iamplane.testing.http.JsonPath;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -26,13 +27,16 @@ record PackagedTenant(String clientId, String clientSecret) {
 
   /** Makes both in an empty database. */
   static PackagedTenant bootstrap(Map<String, String> environment) {
-    done(PackagedApp.run(environment, "iam:migrate"));
-    JsonPath seats =
-        JsonPath.from(
-            done(PackagedApp.run(environment, "iam:bootstrap", "--tenant", "acme", "--json"))
-                .out());
+    JsonPath seats = seats(environment);
     return new PackagedTenant(
         seats.getString("tenant.client_id"), seats.getString("tenant.client_secret"));
+  }
+
+  /** The same, with the client that administers the platform. */
+  static JsonPath seats(Map<String, String> environment) {
+    done(PackagedApp.run(environment, "iam:migrate"));
+    return JsonPath.from(
+        done(PackagedApp.run(environment, "iam:bootstrap", "--tenant", "acme", "--json")).out());
   }
 
   /** The tenant of an installation that was made before. */
@@ -56,6 +60,14 @@ record PackagedTenant(String clientId, String clientSecret) {
             "application/x-www-form-urlencoded");
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
     return JsonPath.from(answer.body()).getString("access_token");
+  }
+
+  /** The tenant as one that goes about its business, while others do something else. */
+  Victim victim(PackagedApp server) {
+    String credentials = clientId + ":" + clientSecret;
+    String basic =
+        "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8));
+    return new Victim(server.port(), token(server), basic);
   }
 
   /** Asks for a change with a token. */

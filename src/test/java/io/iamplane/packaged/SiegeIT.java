@@ -6,16 +6,13 @@ import static org.awaitility.Awaitility.await;
 import io.iamplane.packaged.PackagedApp.Launch;
 import io.iamplane.packaged.siege.Lane;
 import io.iamplane.packaged.siege.Victim;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -43,11 +40,9 @@ class SiegeIT {
   /** How often it is looked whether everything was given back, with ten seconds in between. */
   private static final int SETTLING = 12;
 
-  /** What a production start has; what runs out of memory ends. */
   private static final List<String> OPTIONS =
-      Stream.concat(
-              Stream.of("-Xmx1g", "-XX:+UseZGC", "-XX:+ExitOnOutOfMemoryError", "-Xlog:disable"),
-              Pattern.compile(" ").splitAsStream(System.getProperty("siege.options", "")))
+      Pattern.compile(" ")
+          .splitAsStream(System.getProperty("siege.options", ""))
           .filter(option -> !option.isEmpty())
           .toList();
 
@@ -109,10 +104,10 @@ class SiegeIT {
     String url = FreshDatabase.url(installed.name());
     Map<String, String> environment = environment(url);
     SiegeTenants tenants = SiegeTenants.of(installed.seats());
-    try (PackagedApp server = PackagedApp.start(Launch.of(OPTIONS), environment, "serve");
+    try (PackagedApp server = PackagedApp.start(Launch.production(OPTIONS), environment, "serve");
         BystanderProcess bystander = BystanderProcess.start()) {
       await().atMost(PackagedApp.PATIENCE).until(() -> server.status(READY) == 200);
-      Victim victim = victim(server, tenants.victim());
+      Victim victim = tenants.victim().victim(server);
       victim.prepare();
       victim.askBystander(bystander.port());
       rehearse(server, tenants.admit("eve", server, url), victim, size);
@@ -164,12 +159,5 @@ class SiegeIT {
     environment.put("IAM_WEBHOOKS_ALLOWED_NETWORKS", "127.0.0.0/8");
     environment.put("IAM_WEBHOOKS_ALLOWED_PORTS", "443," + hookPort);
     return environment;
-  }
-
-  private static Victim victim(PackagedApp server, PackagedTenant tenant) {
-    String credentials = tenant.clientId() + ":" + tenant.clientSecret();
-    String basic =
-        "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8));
-    return new Victim(server.port(), tenant.token(server), basic);
   }
 }

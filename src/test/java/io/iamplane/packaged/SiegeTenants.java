@@ -7,6 +7,8 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 
 /** An installation with a tenant, and as many attackers' tenants as are admitted. */
@@ -27,7 +29,12 @@ record SiegeTenants(PackagedTenant platform, PackagedTenant victim) {
    * request gives a second tenant an administrator.
    */
   PackagedTenant admit(String key, PackagedApp server, String url) throws SQLException {
-    PackagedTenant admitted = new PackagedTenant(key + "-client", victim.clientSecret());
+    return admit(key, 1, server, url).getFirst();
+  }
+
+  /** The same with several clients, each of which administers the tenant. */
+  List<PackagedTenant> admit(String key, int clients, PackagedApp server, String url)
+      throws SQLException {
     var made =
         PackagedTenant.post(
             server,
@@ -36,11 +43,16 @@ record SiegeTenants(PackagedTenant platform, PackagedTenant victim) {
             "{\"key\": \"%s\", \"name\": \"Mallory\"}".formatted(key));
     assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
     String organization = JsonPath.from(made.body()).getString("data.id");
+    List<PackagedTenant> admitted = new ArrayList<>();
     try (Connection owner = DriverManager.getConnection(url, "postgres", "postgres")) {
-      Copy copy = new Copy(owner, organization, UUID.randomUUID().toString(), admitted.clientId());
-      copy.rows("iam_service_accounts", "id = (SELECT subject_id::uuid", victim);
-      copy.rows("iam_grants", "subject_id = (SELECT subject_id", victim);
-      copy.rows("iam_clients", "client_id = (SELECT client_id", victim);
+      for (int i = 0; i < clients; i++) {
+        String client = key + "-client" + (i == 0 ? "" : i);
+        Copy copy = new Copy(owner, organization, UUID.randomUUID().toString(), client);
+        copy.rows("iam_service_accounts", "id = (SELECT subject_id::uuid", victim);
+        copy.rows("iam_grants", "subject_id = (SELECT subject_id", victim);
+        copy.rows("iam_clients", "client_id = (SELECT client_id", victim);
+        admitted.add(new PackagedTenant(client, victim.clientSecret()));
+      }
     }
     return admitted;
   }

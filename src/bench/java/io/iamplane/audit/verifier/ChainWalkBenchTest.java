@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * How many records a core verifies a second, without the database that they come from: the hash and
- * the link alone, and with the comparison of columns and two personal values each.
+ * Records that a core verifies a second, without the database that they come from: the hash and the
+ * link alone, and with the comparison of columns and two personal values each.
  */
 @Tag("bench")
 @Tag("audit")

@@ -4,7 +4,7 @@ import io.iamplane.bench.engine.decider.Decider;
 import io.iamplane.bench.engine.workload.Workload;
 import java.util.List;
 
-/** Whether the engines give the same answers; what they do not agree on is not worth timing. */
+/** The engines give the same answers; a question on which they differ is not worth timing. */
 final class Agreement {
 
   private Agreement() {}

@@ -32,11 +32,11 @@ public class ConditionBench {
 
   static final String CEL = "dev.cel";
 
-  /** Whether all five conjuncts are true of every request, so that all are looked at. */
+  /** All five conjuncts are true of every request, so that all are looked at, or of some. */
   @Param({"all true", "mixed"})
   public String attributes;
 
-  /** Whose implementation evaluates the same text. */
+  /** The implementation that evaluates the same text. */
   @Param({DecisionBench.OURS, CEL})
   public String language;
 
@@ -83,7 +83,7 @@ public class ConditionBench {
     }
   }
 
-  /** What the two do not agree on is not worth timing. */
+  /** A question on which the two differ is not worth timing. */
   @Setup
   public void compile() {
     Condition own = own();

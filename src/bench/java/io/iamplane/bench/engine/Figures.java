@@ -9,7 +9,7 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.util.Statistics;
 
 /**
- * What was measured of one benchmark, in nanoseconds and bytes for one operation.
+ * Figures of one benchmark, in nanoseconds and bytes for one operation.
  *
  * @param average without reading the clock in between, where it was measured so too
  */

@@ -1,6 +1,6 @@
 package io.iamplane.packaged.checks;
 
-/** What is asked. */
+/** The kind of question. */
 public enum CheckKind {
   CHECK("a check", 1),
   BATCH("a batch of 100", 100);

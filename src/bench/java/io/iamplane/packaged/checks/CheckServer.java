@@ -13,12 +13,12 @@ import java.util.stream.IntStream;
 /** A product that decides about the same few users, half by a role and half by a relation. */
 public interface CheckServer extends AutoCloseable {
 
-  /** How many users there are; every one may do all that is asked. */
+  /** The number of users; every one may do all that is asked. */
   int USERS = 8;
 
   String name();
 
-  /** What it can be asked, with tokens that are valid for a quarter of an hour. */
+  /** The questions that it takes, with tokens that are valid for a quarter of an hour. */
   Map<CheckKind, CheckTarget> targets() throws IOException;
 
   /** The user that a number is about. */
@@ -26,7 +26,7 @@ public interface CheckServer extends AutoCloseable {
     return "v" + number % USERS;
   }
 
-  /** Whether a number is about the role; else it is about the relation. */
+  /** True when a number is about the role; else it is about the relation. */
   static boolean isRole(int number) {
     return number % 2 == 0;
   }

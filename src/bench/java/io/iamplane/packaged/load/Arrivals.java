@@ -2,10 +2,10 @@ package io.iamplane.packaged.load;
 
 import java.util.Random;
 
-/** When requests are due, in nanoseconds. */
+/** The times at which requests are due, in nanoseconds. */
 interface Arrivals {
 
-  /** When the next request is due; far away when there is none. */
+  /** The time at which the next request is due; far away when there is none. */
   long next(long now);
 
   /** Goes on to the request after the next one. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a measurement shows.
+ * Figures of a measurement.
  *
  * @param perSecond successes a second
  * @param p50 latency in milliseconds, as p99 and p999

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 /** Processor time that a process and those below it have used; only Linux has it. */
 public final class ProcessorTime {
 
-  /** What the kernel counts in. */
+  /** The unit that the kernel counts in. */
   private static final long MICROS_PER_TICK = 10_000;
 
   private ProcessorTime() {}

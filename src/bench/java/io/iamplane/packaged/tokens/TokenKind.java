@@ -1,6 +1,6 @@
 package io.iamplane.packaged.tokens;
 
-/** What is asked at OAuth endpoints. */
+/** The kind of question at OAuth endpoints. */
 public enum TokenKind {
   SECRET("client_credentials by secret"),
   ASSERTION("client_credentials by private_key_jwt"),

@@ -21,7 +21,7 @@ public interface TokenServer extends AutoCloseable {
   String name();
 
   /**
-   * What to ask in one measurement; null when it has no such thing.
+   * The questions of one measurement; null when it has no such thing.
    *
    * @param most how many requests at most; assertions are signed before
    */

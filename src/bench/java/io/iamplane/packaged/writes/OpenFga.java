@@ -13,7 +13,7 @@ import java.util.Map;
 /** OpenFGA over HTTP; a tenant is a store. */
 public final class OpenFga implements WriteServer {
 
-  /** What every request carries. */
+  /** The key that every request carries. */
   public static final String KEY = PeerServer.KEY;
 
   private static final int PATIENCE_MILLIS = 20_000;

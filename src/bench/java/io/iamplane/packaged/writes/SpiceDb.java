@@ -11,7 +11,7 @@ import java.util.Map;
 /** SpiceDB over HTTP. It has no tenants: one is a prefix of the ids. */
 public final class SpiceDb implements WriteServer {
 
-  /** What every request carries. */
+  /** The key that every request carries. */
   public static final String KEY = PeerServer.KEY;
 
   private static final int PATIENCE_MILLIS = 20_000;

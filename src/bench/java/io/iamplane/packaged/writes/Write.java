@@ -18,8 +18,7 @@ public record Write(String path, String body, int status, String token) {
 
   /** Sends it. */
   Wire.Answer ask(Wire wire) throws IOException {
-    return wire.ask(
-        "POST", path, body, "Authorization", "Bearer " + token, "Content-Type", "application/json");
+    return wire.askWithToken("POST", path, token, body);
   }
 
   /** Sends it on a connection of its own, to a server that is being prepared. */

@@ -1,6 +1,6 @@
 package io.iamplane.packaged.writes;
 
-/** What is written. */
+/** The kind of thing that is written. */
 public enum WriteKind {
   USER("user"),
   GRANT("role of a user"),

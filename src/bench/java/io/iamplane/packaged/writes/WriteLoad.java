@@ -31,12 +31,12 @@ public final class WriteLoad {
     this.database = database;
   }
 
-  /** How many tenants are written to, by how many connections, which take turns among them. */
+  /** The number of tenants that are written to, and of connections that take turns among them. */
   public record Shape(int tenants, int connections) {}
 
   private record Numbered(String server, WriteKind kind, int tenant) {}
 
-  /** How long the answers of one connection took, and how many others shed its request. */
+  /** The times of the answers on one connection, and the number of those that shed its request. */
   private record Seen(LongStream nanos, int shed) {}
 
   /** Asks for so long. */

@@ -12,7 +12,7 @@ public interface WriteServer extends AutoCloseable {
 
   ProcessHandle process();
 
-  /** What it can write, and what that is called there. */
+  /** The kinds of thing that it can write, and the name of each there. */
   Map<WriteKind, String> kinds();
 
   /** Makes tokens for so many tenants, where tokens end. */

@@ -1,8 +1,8 @@
 package io.iamplane.packaged.writes;
 
 /**
- * What every tenant has before anything is measured. Each number of a grant is another pair of user
- * and role, until all pairs are used up.
+ * The policy of each tenant before anything is measured. Each number of a grant is another pair of
+ * user and role, until all pairs are used up.
  */
 public final class WriteVolume {
 

@@ -62,7 +62,7 @@ public final class AnswerVerifier {
     boolean sampled = seen < FIRST || seen % SAMPLE == 0;
     seen++;
     if (status != expected.status()) {
-      return "status %d instead of %d".formatted(status, expected.status());
+      return expected.difference(status, body);
     }
     for (String word : NEVER) {
       if (body.contains(word)) {

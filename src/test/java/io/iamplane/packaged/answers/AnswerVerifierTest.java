@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -121,6 +122,19 @@ class AnswerVerifierTest {
     assertThat(token.difference("{}")).isNotEmpty();
   }
 
+  /** Each text of a right answer counts, but for those that are others in each. */
+  @Test
+  void anAnswerIsComparedWithARightOne() {
+    ExpectedAnswer right = ExpectedAnswer.like(200, batch(3), Set.of("decision_id"));
+
+    assertThat(right.difference(200, batch(3).replace("\"2\"", "\"7\""))).isEmpty();
+    assertThat(right.difference(200, batch(3).replaceFirst("true", "false")))
+        .isEqualTo("/data/decisions/0/allowed is 'false' instead of 'true'");
+    assertThat(right.difference(200, batch(2))).contains("/data/decisions/2/");
+    assertThat(right.difference(200, batch(4))).startsWith("/data/decisions/3 is");
+    assertThat(right.difference(429, batch(3))).isEqualTo("status 429 instead of 200");
+  }
+
   @Test
   void chunksAreReadAsOneText() {
     String body = "5\r\n{\"all\r\n0a;x=y\r\nowed\":true\r\n1\r\n}\r\n0\r\n\r\n";
@@ -129,7 +143,7 @@ class AnswerVerifierTest {
         .isEqualTo("{\"allowed\":true}");
   }
 
-  /** How many lies are seen until one is found, of a server that began with the truth. */
+  /** The number of lies until one is found, of a server that began with the truth. */
   private int answersUntilFound(String lie) {
     for (int i = 0; i < AnswerVerifier.FIRST; i++) {
       require(check(DECISION));
@@ -158,7 +172,7 @@ class AnswerVerifierTest {
         .collect(Collectors.joining(",", "{\"data\":{\"decisions\":[", "]}}"));
   }
 
-  /** How a decision of {@link #batch} goes on until its reason. */
+  /** The text of a decision of {@link #batch} between its id and its reason. */
   private static String id(int number) {
     return "\"decision_id\":\"" + number + "\",\"reason_code\":\"";
   }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** An answer as it has to be: a status, and texts at JSON pointers of the body. */
 public final class ExpectedAnswer {
@@ -39,6 +40,46 @@ public final class ExpectedAnswer {
   /** The same with another status. */
   public static ExpectedAnswer of(int status, Map<String, String> texts) {
     return new ExpectedAnswer(status, texts);
+  }
+
+  /**
+   * The answer of a server that is known to be right: each of its texts, and no more elements.
+   *
+   * @param varying names of members whose texts are others in each answer
+   * @throws IllegalArgumentException when the body is not JSON
+   */
+  public static ExpectedAnswer like(int status, String body, Set<String> varying) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    try {
+      collect("", "", MAPPER.readTree(body), varying, texts);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("the answer is not JSON: " + body, e);
+    }
+    return of(status, texts);
+  }
+
+  private static void collect(
+      String at, String name, JsonNode node, Set<String> varying, Map<String, String> texts) {
+    if (node.isValueNode()) {
+      texts.put(at, varying.contains(name) ? ANY : node.asText());
+    } else if (node.isArray()) {
+      for (int i = 0; i < node.size(); i++) {
+        collect(at + "/" + i, name, node.get(i), varying, texts);
+      }
+      texts.put(at + "/" + node.size(), ABSENT);
+    } else {
+      node.properties()
+          .forEach(member ->
+              collect(
+                  at + "/" + member.getKey(), member.getKey(), member.getValue(), varying, texts));
+    }
+  }
+
+  /** The first difference of an answer; empty when there is none. */
+  public String difference(int status, String body) {
+    return status == this.status
+        ? difference(body)
+        : "status %d instead of %d".formatted(status, this.status);
   }
 
   int status() {

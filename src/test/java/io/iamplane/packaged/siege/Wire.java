@@ -40,8 +40,12 @@ public final class Wire implements AutoCloseable {
     this.from = loopback(from);
   }
 
-  /** The beginning of the body, and the status. */
-  public record Answer(int status, String body) {}
+  /**
+   * The status, and the beginning of the body.
+   *
+   * @param retryAfter the header of that name; empty without it
+   */
+  public record Answer(int status, String retryAfter, String body) {}
 
   /** Sends a request and reads its answer. */
   public Answer ask(String method, String path, String body, String... headers) throws IOException {
@@ -61,6 +65,13 @@ public final class Wire implements AutoCloseable {
       close();
       throw e;
     }
+  }
+
+  /** Sends a request with a token and a body of JSON, and reads its answer. */
+  public Answer askWithToken(String method, String path, String token, String body)
+      throws IOException {
+    return ask(
+        method, path, body, "Authorization", "Bearer " + token, "Content-Type", "application/json");
   }
 
   /** Sends a request and leaves at once. */
@@ -109,10 +120,14 @@ public final class Wire implements AutoCloseable {
     long length = -1;
     boolean chunked = false;
     boolean last = false;
+    String retryAfter = "";
     for (String header = line(); !header.isEmpty(); header = line()) {
       String lower = header.toLowerCase(Locale.ROOT);
       if (lower.startsWith("content-length:")) {
         length = Long.parseLong(lower.substring(15).strip());
+      }
+      if (lower.startsWith("retry-after:")) {
+        retryAfter = lower.substring(12).strip();
       }
       chunked |= lower.startsWith("transfer-encoding:") && lower.contains("chunked");
       last |= lower.startsWith("connection:") && lower.contains("close");
@@ -130,7 +145,7 @@ public final class Wire implements AutoCloseable {
     if (last) {
       close();
     }
-    return new Answer(status, kept.toString(StandardCharsets.UTF_8));
+    return new Answer(status, retryAfter, kept.toString(StandardCharsets.UTF_8));
   }
 
   private long chunk() throws IOException {

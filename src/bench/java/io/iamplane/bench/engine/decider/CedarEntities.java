@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What Cedar gets with each request: the subject and the resource with all above them. */
+/** The entities of a request to Cedar: the subject and the resource with all above them. */
 final class CedarEntities {
 
   private static final Map<String, EntityTypeName> TYPES = new HashMap<>();

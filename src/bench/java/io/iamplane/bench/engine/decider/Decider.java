@@ -6,7 +6,7 @@ import io.iamplane.bench.engine.workload.Workload;
 @FunctionalInterface
 public interface Decider {
 
-  /** Whether the request of that index is allowed. Anything but an answer is an exception. */
+  /** True when the request of that index is allowed. Anything but an answer is an exception. */
   boolean allows(int ask);
 
   /** An engine by the name that the tables show. */

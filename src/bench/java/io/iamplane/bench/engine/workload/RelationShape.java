@@ -71,7 +71,7 @@ public enum RelationShape {
     return title;
   }
 
-  /** What the answer is. */
+  /** The answer. */
   public boolean isAllowed() {
     return allowed;
   }

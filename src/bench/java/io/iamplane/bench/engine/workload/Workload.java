@@ -41,10 +41,10 @@ public record Workload(
     return new String(text.toCharArray());
   }
 
-  /** How many requests a workload has. A power of two, so that taking turns costs next to nothing. */
+  /** The requests of a workload. A power of two, so that taking turns costs next to nothing. */
   public static final int ASKS = 1_024;
 
-  /** What a rule without a role gives. */
+  /** The relation that a rule without a role gives. */
   public static final String READ = "can_read";
 
   /**
@@ -70,7 +70,7 @@ public record Workload(
         .collect(Collectors.toSet());
   }
 
-  /** Whether the rules share objects rather than grant roles. */
+  /** True when the rules share objects rather than grant roles. */
   public boolean isSharing() {
     return roles.isEmpty();
   }
