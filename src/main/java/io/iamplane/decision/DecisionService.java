@@ -16,6 +16,7 @@ import io.iamplane.decision.work.DecisionSpan;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.decision.work.RightsBudget;
+import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
@@ -134,6 +135,15 @@ public class DecisionService {
   public LogRoom reserve(PolicyView view, Asking asking, List<DecisionRequest> requests) {
     // To say that a dependency is away, no caller waits.
     return view.policy() == null ? LogRoom.none(asking) : log.reserve(asking, requests);
+  }
+
+  /**
+   * Lets a request that would wait behind others of its client go where it may wait.
+   *
+   * @throws MustWaitException as {@link DecisionLog#requireNoQueue}
+   */
+  public void requireNoQueue(Caller caller) {
+    log.requireNoQueue(caller.organization(), caller.clientId());
   }
 
   /** A denial because the log has no room, without a look at the request. */

@@ -64,7 +64,7 @@ public class RecordedAnswers {
       end(span, "unavailable");
       return CompletableFuture.completedFuture(answers);
     }
-    CompletableFuture<Boolean> written = log.written();
+    CompletableFuture<Boolean> written = log.written(asking);
     if (written.isDone() && !asking.isWithdrawn()) {
       end(span, "accepted");
       return CompletableFuture.completedFuture(answers);

@@ -61,19 +61,29 @@ public final class BlockFilter {
 
   /** The hash of a name, by which a filter knows it; not 0. */
   public static long hash(String name) {
-    long hash = OFFSET;
-    for (int i = 0; i < name.length(); i++) {
-      char each = name.charAt(i);
+    return spread(add(OFFSET, name));
+  }
+
+  /** The hash of a name made of a prefix and {@code type:id}, without making it. */
+  static long hash(String prefix, String type, String id) {
+    return spread(add((add(add(OFFSET, prefix), type) ^ ':') * PRIME, id));
+  }
+
+  /** Goes on with the bytes of a text in UTF-8. */
+  private static long add(long before, String text) {
+    long hash = before;
+    for (int i = 0; i < text.length(); i++) {
+      char each = text.charAt(i);
       if (each > MAX_ASCII) {
-        return spread(hashOf(name.getBytes(StandardCharsets.UTF_8)));
+        return add(before, text.getBytes(StandardCharsets.UTF_8));
       }
       hash = (hash ^ each) * PRIME;
     }
-    return spread(hash);
+    return hash;
   }
 
-  private static long hashOf(byte[] bytes) {
-    long hash = OFFSET;
+  private static long add(long before, byte[] bytes) {
+    long hash = before;
     for (byte each : bytes) {
       hash = (hash ^ (each & 0xff)) * PRIME;
     }

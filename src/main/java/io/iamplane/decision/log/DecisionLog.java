@@ -141,9 +141,9 @@ public class DecisionLog {
     for (DecisionRequest each : requests) {
       bytes += records.weight(each);
     }
-    Share share = buffer.share(asking);
+    Share share = buffer.share(asking.organization(), asking.client());
     if (share.waiting().get() == 0 && share.take(bytes)) {
-      return LogRoom.held(asking, share, buffer.queue(), bytes);
+      return LogRoom.held(asking, share, bytes, buffer, this::notice);
     }
     if (writer.isAway()) {
       return LogRoom.none(asking);
@@ -151,7 +151,7 @@ public class DecisionLog {
     MustWaitException.requireMayWait();
     writer.hurry();
     return switch (buffer.queue().await(share, bytes, writer::isAway, PATIENCE.toNanos())) {
-      case TAKEN -> LogRoom.held(asking, share, buffer.queue(), bytes);
+      case TAKEN -> LogRoom.held(asking, share, bytes, buffer, this::notice);
       case AWAY -> LogRoom.none(asking);
       case BUSY -> throw busy();
     };
@@ -164,6 +164,18 @@ public class DecisionLog {
             "The decision log cannot record more decisions now; nothing was decided. Try again"
                 + " later, with fewer requests at a time.")
         .with("retry_after", "1");
+  }
+
+  /**
+   * Lets a request that would wait for room behind others of its client go where it may wait,
+   * before its body is read.
+   *
+   * @throws MustWaitException on a thread that must not wait, when others wait
+   */
+  public void requireNoQueue(OrganizationId organization, @Nullable String client) {
+    if (buffer.share(organization, client).waiting().get() > 0) {
+      MustWaitException.requireMayWait();
+    }
   }
 
   /**
@@ -185,12 +197,18 @@ public class DecisionLog {
       count(DecisionCount.unlogged(asking, at, answer.reason()));
     }
     meters.count(answer.reason());
+    if (asking.room() == null) {
+      notice();
+    }
+    return answer;
+  }
+
+  private void notice() {
     if (buffer.isMuch()) {
       writer.hurry();
     } else {
       writer.notice();
     }
-    return answer;
   }
 
   private void count(DecisionCount denial) {
@@ -203,10 +221,17 @@ public class DecisionLog {
   /**
    * What an answer waits for: nothing, unless answers wait for their records.
    *
-   * @return completes with true once everything that this thread recorded is written
+   * @return completes with true once everything that was recorded of the request is written
    */
-  public CompletableFuture<Boolean> written() {
-    return durable ? flushed() : NOTHING_TO_WAIT_FOR;
+  public CompletableFuture<Boolean> written(Asking asking) {
+    if (!durable) {
+      return NOTHING_TO_WAIT_FOR;
+    }
+    LogRoom room = asking.room();
+    if (room != null) {
+      room.handOver();
+    }
+    return flushed();
   }
 
   /** Completes once everything that was recorded before is written. */

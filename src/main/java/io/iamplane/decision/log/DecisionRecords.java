@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.iamplane.catalog.controlplane.ControlPlane;
-import io.iamplane.decision.block.BlockFilter;
 import io.iamplane.decision.block.RecordNames;
 import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.decision.engine.question.Asked;
@@ -66,10 +65,8 @@ final class DecisionRecords {
         line(made, name, subject),
         name,
         made.decision().reason(),
-        BlockFilter.hash(RecordNames.subject(request.subject().type() + ":" + subject)),
-        resource == null
-            ? 0
-            : BlockFilter.hash(RecordNames.resource(resource.type() + ":" + resource.id())));
+        RecordNames.subjectHash(request.subject().type(), subject),
+        resource == null ? 0 : RecordNames.resourceHash(resource.type(), resource.id()));
   }
 
   /** One that cannot be written as it is is written without what was sent along. */

@@ -27,7 +27,25 @@ final class DecisionText {
   private final Set<String> redact;
 
   /** Of each thread that decides. */
-  private final ThreadLocal<RecordLine> lines = ThreadLocal.withInitial(RecordLine::new);
+  private final ThreadLocal<Pen> pens = ThreadLocal.withInitial(Pen::new);
+
+  /** What one thread writes with. */
+  private static final class Pen {
+
+    private final RecordLine line = new RecordLine();
+
+    /** The members in the middle of an answer; most are those of the last one for that reason. */
+    private final @Nullable Verdict[] verdicts = new Verdict[ReasonCode.values().length];
+  }
+
+  private record Verdict(Asking.Kind kind, long version, @Nullable Aal required, byte[] text) {
+
+    boolean is(Asking.Kind otherKind, Decision decision) {
+      return kind == otherKind
+          && version == decision.policyVersion()
+          && required == decision.requiredAal();
+    }
+  }
 
   /**
    * Makes a writer.
@@ -46,9 +64,10 @@ final class DecisionText {
    * @param complete whether the inputs are written, or left out
    */
   byte[] of(MadeDecision made, AskedName name, String subject, boolean complete) {
-    RecordLine line = lines.get().begin();
+    Pen pen = pens.get();
+    RecordLine line = pen.line.begin();
     line.open('{');
-    writeAnswer(line, made);
+    writeAnswer(pen, made);
     writeQuestion(line, made.request(), name, subject);
     writeInputs(line, made.request(), complete);
     line.close('}');
@@ -56,20 +75,12 @@ final class DecisionText {
     return line.toByteArray();
   }
 
-  private static void writeAnswer(RecordLine to, MadeDecision made) {
+  private static void writeAnswer(Pen pen, MadeDecision made) {
+    RecordLine to = pen.line;
     Decision decision = made.decision();
-    ReasonCode reason = decision.reason();
     to.uuid(RecordMember.ID, made.id());
     to.time(RecordMember.AT, made.at());
-    to.text(RecordMember.KIND, made.asking().kind().wire());
-    to.text(RecordMember.OUTCOME, Outcome.of(reason).wire());
-    to.text(RecordMember.REASON_CODE, reason.wire());
-    to.name(RecordMember.POLICY_VERSION);
-    to.number(decision.policyVersion());
-    Aal required = decision.requiredAal();
-    if (required != null) {
-      to.text(RecordMember.REQUIRED_AAL, required.wire());
-    }
+    to.members(verdict(pen, made.asking().kind(), decision).text());
     to.name(RecordMember.MATCHED);
     to.open('[');
     for (Match match : decision.matched()) {
@@ -80,6 +91,33 @@ final class DecisionText {
       to.close('}');
     }
     to.close(']');
+  }
+
+  private static Verdict verdict(Pen pen, Asking.Kind kind, Decision decision) {
+    int reason = decision.reason().ordinal();
+    Verdict known = pen.verdicts[reason];
+    if (known == null || !known.is(kind, decision)) {
+      known =
+          new Verdict(
+              kind, decision.policyVersion(), decision.requiredAal(), verdict(kind, decision));
+      pen.verdicts[reason] = known;
+    }
+    return known;
+  }
+
+  private static byte[] verdict(Asking.Kind kind, Decision decision) {
+    RecordLine to = new RecordLine();
+    to.open('{');
+    to.text(RecordMember.KIND, kind.wire());
+    to.text(RecordMember.OUTCOME, Outcome.of(decision.reason()).wire());
+    to.text(RecordMember.REASON_CODE, decision.reason().wire());
+    to.name(RecordMember.POLICY_VERSION);
+    to.number(decision.policyVersion());
+    Aal required = decision.requiredAal();
+    if (required != null) {
+      to.text(RecordMember.REQUIRED_AAL, required.wire());
+    }
+    return to.toByteArray();
   }
 
   private static void writeQuestion(

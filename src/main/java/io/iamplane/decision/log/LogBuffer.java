@@ -1,10 +1,12 @@
 package io.iamplane.decision.log;
 
 import io.iamplane.decision.log.LogShares.Share;
+import io.iamplane.shared.OrganizationId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decisions that wait to be written, in their order. It has a bound in bytes, which {@link
@@ -12,11 +14,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  */
 final class LogBuffer {
 
-  /** What is taken at once, in bytes: its text takes a few times as much. */
+  /** What is taken at once, in bytes. */
   private static final long AT_ONCE = 8_388_608;
 
-  /** What is worth a flush of its own: some two thousand decisions of common length. */
-  private static final long MANY = 1_048_576;
+  /** What is worth a flush of its own: some five thousand decisions of common length. */
+  private static final long MANY = 4_194_304;
 
   /** More than one part of so many of a small buffer is worth a flush, too. */
   private static final int PARTS = 8;
@@ -29,21 +31,18 @@ final class LogBuffer {
   /** What of the held bytes was taken out and is not released. */
   private volatile long taken;
 
-  /** In the queue: a decision, or one who waits until all before it is written. */
+  /** In the queue: decisions, or one who waits until all before it is written. */
   private sealed interface Entry {}
 
-  private record Held(LoggedDecision decision, Share share, boolean reserved) implements Entry {
+  private record Held(List<LoggedDecision> decisions, long bytes, Share share, boolean reserved)
+      implements Entry {
 
-    void release(long bytes) {
+    void release() {
       if (reserved) {
         share.giveBackReserved(bytes);
       } else {
         share.giveBack(bytes);
       }
-    }
-
-    boolean isOfSameRoom(Held other) {
-      return share == other.share && reserved == other.reserved;
     }
   }
 
@@ -57,20 +56,9 @@ final class LogBuffer {
     private boolean full;
 
     List<LoggedDecision> decisions() {
-      return held.stream().map(Held::decision).toList();
-    }
-
-    /** Those of one request follow one another: their room is given back in one step. */
-    private void release() {
-      long bytes = 0;
-      for (int i = 0; i < held.size(); i++) {
-        Held each = held.get(i);
-        bytes += each.decision().weight();
-        if (i + 1 == held.size() || !each.isOfSameRoom(held.get(i + 1))) {
-          each.release(bytes);
-          bytes = 0;
-        }
-      }
+      List<LoggedDecision> all = new ArrayList<>();
+      held.forEach(each -> all.addAll(each.decisions()));
+      return all;
     }
 
     boolean isEmpty() {
@@ -92,25 +80,41 @@ final class LogBuffer {
   boolean offer(LoggedDecision decision) {
     Asking asking = decision.asking();
     LogRoom room = asking.room();
-    if (room != null && room.use(decision.weight())) {
-      entries.add(new Held(decision, room.share(), false));
+    if (room != null) {
+      room.use(decision);
       return true;
     }
-    Share share = share(asking);
+    Share share = share(asking.organization(), asking.client());
+    long bytes = decision.weight();
     boolean reserved =
         asking.kind() == Asking.Kind.GATE
             && Outcome.of(decision.reason()) == Outcome.ALLOW
-            && share.takeReserved(decision.weight());
-    if (!reserved && !share.take(decision.weight())) {
+            && share.takeReserved(bytes);
+    if (!reserved && !share.take(bytes)) {
       return false;
     }
-    entries.add(new Held(decision, share, reserved));
+    entries.add(new Held(List.of(decision), bytes, share, reserved));
     return true;
   }
 
-  /** The share that the decisions of a request are counted for. */
-  Share share(Asking asking) {
-    return shares.of(asking.organization(), asking.client());
+  /** Adds records of one request, whose room is taken. */
+  void add(List<LoggedDecision> records, Share share) {
+    long bytes = 0;
+    for (LoggedDecision each : records) {
+      bytes += each.weight();
+    }
+    entries.add(new Held(records, bytes, share, false));
+  }
+
+  /** Room that was taken is not needed. */
+  void giveBack(long bytes, Share share) {
+    share.giveBack(bytes);
+    queue.wake();
+  }
+
+  /** The share that the decisions of a client are counted for. */
+  Share share(OrganizationId organization, @Nullable String client) {
+    return shares.of(organization, client);
   }
 
   /** Requests that wait for room. */
@@ -124,22 +128,26 @@ final class LogBuffer {
   }
 
   /**
-   * Takes what is there, up to a number of entries, and to eight megabytes. Its room stays taken
-   * until it is released.
+   * Takes what is there, up to a number of decisions, and to eight megabytes; a request's decisions
+   * stay together. Its room stays taken until it is released.
    */
   Taken take(int most) {
     Taken out = new Taken();
     long weight = 0;
     Entry entry = entries.poll();
-    for (int i = 1; entry != null; i++) {
+    for (int number = 0; entry != null; ) {
       switch (entry) {
         case Held one -> {
           out.held.add(one);
-          weight += one.decision().weight();
+          weight += one.bytes();
+          number += one.decisions().size();
         }
-        case Waiting one -> out.waiting.add(one.written());
+        case Waiting one -> {
+          out.waiting.add(one.written());
+          number++;
+        }
       }
-      out.full = i >= most || weight >= AT_ONCE;
+      out.full = number >= most || weight >= AT_ONCE;
       entry = out.full ? null : entries.poll();
     }
     taken = weight;
@@ -148,7 +156,7 @@ final class LogBuffer {
 
   /** What was taken is written: its room is free again, and those who wait for it go on. */
   void release(Taken out) {
-    out.release();
+    out.held.forEach(Held::release);
     taken = 0;
     queue.wake();
     out.waiting.forEach(Runnable::run);

@@ -1,6 +1,8 @@
 package io.iamplane.decision.log;
 
 import io.iamplane.decision.log.LogShares.Share;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,56 +11,59 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LogRoom implements AutoCloseable {
 
-  private static final RoomQueue NO_ONE = new RoomQueue();
-
   private final Asking asking;
-  private final @Nullable Share share;
-  private final RoomQueue queue;
+  private final @Nullable Held held;
+  private final List<LoggedDecision> records = new ArrayList<>();
   private long left;
 
-  private LogRoom(Asking asking, @Nullable Share share, RoomQueue queue, long bytes) {
+  /** Where the room is, and whom to tell of records that came there. */
+  private record Held(Share share, LogBuffer buffer, Runnable added) {}
+
+  private LogRoom(Asking asking, @Nullable Held held, long bytes) {
     this.asking = asking;
-    this.share = share;
-    this.queue = queue;
+    this.held = held;
     this.left = bytes;
   }
 
   /** Nothing is held: each record of the request looks for room by itself. */
   public static LogRoom none(Asking asking) {
-    return new LogRoom(asking, null, NO_ONE, 0);
+    return new LogRoom(asking, null, 0);
   }
 
   /** Holds room that was taken from a share. */
-  static LogRoom held(Asking asking, Share share, RoomQueue queue, long bytes) {
-    LogRoom room = new LogRoom(asking, share, queue, bytes);
+  static LogRoom held(Asking asking, Share share, long bytes, LogBuffer buffer, Runnable added) {
+    LogRoom room = new LogRoom(asking, new Held(share, buffer, added), bytes);
     asking.hold(room);
     return room;
   }
 
-  Share share() {
-    if (share == null) {
-      throw new IllegalStateException("no room is held");
+  /** Uses room for a record; a request that was let in is recorded, also if it takes more. */
+  void use(LoggedDecision record) {
+    int bytes = record.weight();
+    if (held != null && left < bytes) {
+      held.share().takeAnyway(bytes - left);
+      left = bytes;
     }
-    return share;
+    left -= bytes;
+    records.add(record);
   }
 
-  /** Hands room on to a record; a request that was let in is recorded, also if it takes more. */
-  boolean use(long bytes) {
-    long part = Math.min(left, bytes);
-    left -= part;
-    if (part < bytes) {
-      share().takeAnyway(bytes - part);
+  /** What was recorded goes its way; nothing of it waits for the rest of the request. */
+  void handOver() {
+    if (held != null && !records.isEmpty()) {
+      held.buffer().add(List.copyOf(records), held.share());
+      records.clear();
+      held.added().run();
     }
-    return true;
   }
 
   @Override
   public void close() {
     asking.hold(null);
-    if (share != null && left > 0) {
-      share.giveBack(left);
+    handOver();
+    if (held != null && left > 0) {
+      held.buffer().giveBack(left, held.share());
       left = 0;
-      queue.wake();
     }
   }
 }

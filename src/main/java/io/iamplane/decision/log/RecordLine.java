@@ -74,11 +74,16 @@ final class RecordLine {
 
   void text(RecordMember member, String value) {
     name(member);
-    text(value);
+    quoted(value);
   }
 
   void text(String value) {
-    separate(2 + value.length() * ESCAPED);
+    separate(0);
+    quoted(value);
+  }
+
+  private void quoted(String value) {
+    reserve(2 + value.length() * ESCAPED);
     text[length++] = '"';
     characters(value);
     text[length++] = '"';
@@ -140,6 +145,18 @@ final class RecordLine {
   void plain(String value) {
     separate(NUMBER);
     characters(value);
+  }
+
+  /**
+   * Adds members that were written before.
+   *
+   * @param written an object that is not closed, which has members
+   */
+  void members(byte[] written) {
+    reserve(written.length);
+    System.arraycopy(written, 0, text, length, written.length);
+    text[length] = ',';
+    length += written.length;
   }
 
   /**

@@ -92,6 +92,11 @@ class CheckDesk {
     }
   }
 
+  /** Before the body of a request is read, as {@link DecisionService#requireNoQueue}. */
+  void requireNoQueue(Caller caller) {
+    decisions.requireNoQueue(caller);
+  }
+
   /** Room in the log for the records of all checks. */
   LogRoom reserve(Ground ground, Checks checks) {
     return decisions.reserve(

@@ -60,6 +60,7 @@ abstract class DirectChecks implements DirectOperation {
   public CompletionStage<?> answer(
       Caller caller, InputStream body, RequestAllowance more, BooleanSupplier gone)
       throws IOException {
+    desk.requireNoQueue(caller);
     JsonNode question = reader.readValue(body);
     if (question != null && question.path("checks").size() > MOST) {
       MustWaitException.requireMayWait();
