@@ -1,13 +1,7 @@
 package io.iamplane.decision.block;
 
-import io.iamplane.audit.tree.MerkleRoot;
 import io.iamplane.shared.OrganizationId;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** Puts the records of one tenant and minute into a block, in the order of their ids. */
 public final class BlockBuilder {
@@ -16,15 +10,7 @@ public final class BlockBuilder {
 
   private final OrganizationId organization;
   private final BlockDeflater deflater;
-  private final MerkleRoot root = new MerkleRoot();
-  private final Set<String> subjects = new HashSet<>();
-  private final Set<String> keys = new HashSet<>();
-  private final Set<String> resources = new HashSet<>();
-  private @Nullable UUID first;
-  private @Nullable UUID last;
-  private int decisions;
-  private int denied;
-  private int stepUp;
+  private final BlockSummary summary = new BlockSummary();
 
   /**
    * Begins a block.
@@ -45,41 +31,29 @@ public final class BlockBuilder {
    * @param length of the record, in bytes
    */
   public void add(UUID id, byte[] text, int length) {
-    if (last != null && RecordIds.ORDER.compare(last, id) >= 0) {
-      throw new IllegalArgumentException("decision " + id + " does not follow " + last);
-    }
-    if (first == null) {
-      first = id;
-    }
-    last = id;
-    decisions++;
-    root.add(text, length);
+    summary.add(id, text, length);
     deflater.append(text, length);
     deflater.append(LINE_FEED, 1);
   }
 
   /** Counts a denial, or one that a higher assurance would allow. */
   public void countDenied(boolean forAssurance) {
-    if (forAssurance) {
-      stepUp++;
-    } else {
-      denied++;
-    }
+    summary.countDenied(forAssurance);
   }
 
   /** Notes that who was asked about, {@code type:id}, is in a record. */
   public void nameSubject(String subject) {
-    subjects.add(subject);
+    summary.nameSubject(subject);
   }
 
   /** Notes that a permission, or {@code type#name}, is in a record. */
   public void nameKey(String key) {
-    keys.add(key);
+    summary.nameKey(key);
   }
 
   /** Notes that what was asked about, {@code type:id}, is in a record. */
   public void nameResource(String resource) {
-    resources.add(resource);
+    summary.nameResource(resource);
   }
 
   /**
@@ -88,26 +62,6 @@ public final class BlockBuilder {
    * @throws IllegalStateException when there is no record
    */
   public Block build() {
-    if (first == null || last == null) {
-      throw new IllegalStateException("a block has a record at least");
-    }
-    return new Block(
-        organization,
-        first,
-        last,
-        decisions,
-        denied,
-        stepUp,
-        BlockFilter.of(names()),
-        deflater.end(),
-        root.bytes());
-  }
-
-  private List<String> names() {
-    List<String> names = new ArrayList<>(subjects.size() + keys.size() + resources.size());
-    subjects.forEach(each -> names.add(RecordNames.subject(each)));
-    keys.forEach(each -> names.add(RecordNames.key(each)));
-    resources.forEach(each -> names.add(RecordNames.resource(each)));
-    return names;
+    return summary.block(organization, deflater.end());
   }
 }
