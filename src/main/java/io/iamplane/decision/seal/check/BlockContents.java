@@ -46,7 +46,10 @@ final class BlockContents {
     } catch (DamagedBodyException e) {
       return Optional.of(
           SealFinding.altered(
-              sealed.seal(), sealed.id(), "a body as it was written", e.getMessage()));
+              sealed.seal(),
+              sealed.id(),
+              "a body as it was written",
+              String.valueOf(e.getMessage())));
     }
     return columns(sealed, row, block).stream()
         .filter(each -> !each.expected().equals(each.found()))

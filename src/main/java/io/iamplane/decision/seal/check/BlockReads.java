@@ -46,7 +46,12 @@ final class BlockReads {
     List<SealedBlock> together = new ArrayList<>();
     long bytes = 0;
     for (SealedBlock block : blocks) {
-      long size = Math.min(BYTES, sizes.get(block.id()).bytes());
+      BlockSize known = sizes.get(block.id());
+      if (known == null) {
+        // Retention removed it.
+        continue;
+      }
+      long size = Math.min(BYTES, known.bytes());
       if (together.size() == BLOCKS || bytes + size > BYTES) {
         Optional<Finding> finding = read(together);
         if (finding.isPresent()) {

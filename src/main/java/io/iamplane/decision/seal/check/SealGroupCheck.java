@@ -135,12 +135,7 @@ final class SealGroupCheck {
 
   private Optional<Finding> contents(Named named, Map<UUID, BlockSize> sizes, BlockChoice choice) {
     BitSet chosen = choice.among(named.blocks().size());
-    return reads.check(
-        chosen.stream()
-            .mapToObj(named.blocks()::get)
-            .filter(block -> sizes.containsKey(block.id()))
-            .toList(),
-        sizes);
+    return reads.check(chosen.stream().mapToObj(named.blocks()::get).toList(), sizes);
   }
 
   /** Sums up the rows of blocks, which may not be read; only where all blocks are there. */

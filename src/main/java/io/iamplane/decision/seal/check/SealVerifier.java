@@ -184,7 +184,7 @@ final class SealVerifier implements SealedDecisions {
       int size = 0;
       for (SealRecord record : window) {
         if (next.size() == SEALS_AT_ONCE
-            || !next.isEmpty() && size + record.blocks() > BLOCKS_AT_ONCE) {
+            || (!next.isEmpty() && size + record.blocks() > BLOCKS_AT_ONCE)) {
           Optional<Finding> finding = check(next, choice);
           if (finding.isPresent()) {
             return finding;
