@@ -33,8 +33,10 @@ final class SealVerifier implements SealedDecisions {
   /** Records of a chain are looked through by so many numbers. */
   private static final long WINDOW = 10_000;
 
-  /** A snapshot spans seals of so many blocks, unless one seal has more. */
+  /** A snapshot spans seals of so many blocks and decisions, unless one seal has more. */
   private static final int BLOCKS_AT_ONCE = 5_000;
+
+  private static final long DECISIONS_AT_ONCE = 250_000;
 
   private static final int SEALS_AT_ONCE = 200;
 
@@ -182,20 +184,27 @@ final class SealVerifier implements SealedDecisions {
     private Optional<Finding> checkInGroups(List<SealRecord> window, BlockChoice choice) {
       List<SealRecord> next = new ArrayList<>();
       int size = 0;
+      long sum = 0;
       for (SealRecord record : window) {
         if (next.size() == SEALS_AT_ONCE
-            || (!next.isEmpty() && size + record.blocks() > BLOCKS_AT_ONCE)) {
+            || isMore(size + record.blocks(), sum + record.decisions(), next)) {
           Optional<Finding> finding = check(next, choice);
           if (finding.isPresent()) {
             return finding;
           }
           next.clear();
           size = 0;
+          sum = 0;
         }
         next.add(record);
         size += record.blocks();
+        sum += record.decisions();
       }
       return next.isEmpty() ? Optional.empty() : check(next, choice);
+    }
+
+    private static boolean isMore(int blocks, long decisions, List<SealRecord> before) {
+      return !before.isEmpty() && (blocks > BLOCKS_AT_ONCE || decisions > DECISIONS_AT_ONCE);
     }
 
     private Optional<Finding> check(List<SealRecord> some, BlockChoice choice) {
