@@ -105,7 +105,16 @@ class AuditVerification {
   }
 
   private static String whole(AuditChains.Chain chain, VerificationView view) {
-    return "%s: whole, %s".formatted(chain.key(), read(view));
+    return "%s: whole, %s%s".formatted(chain.key(), read(view), decisions(view));
+  }
+
+  /** Which recorded decisions a run compared, where there are any. */
+  private static String decisions(VerificationView view) {
+    VerificationView.ComparedDecisionsView decisions = view.decisions();
+    return decisions == null || decisions.seals() == 0
+        ? ""
+        : ", %d seals of decisions, %d of %d blocks read"
+            .formatted(decisions.seals(), decisions.blocksRead(), decisions.blocks());
   }
 
   /** Which records a run read, and what stands for those before them. */

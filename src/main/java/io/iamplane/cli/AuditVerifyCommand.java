@@ -25,7 +25,8 @@ import picocli.CommandLine.Option;
       "Reads one snapshot of the database and blocks no writer. A rewrite after the last "
           + "checkpoint",
       "cannot be detected; a restored backup only with an anchor. What a run found",
-      "counts in every later run until iam:audit:acknowledge closes it."
+      "counts in every later run until iam:audit:acknowledge closes it.",
+      "Compares recorded decisions with their seals: all with --full, else new ones and a sample."
     },
     synopsisHeading = "%nUsage: ",
     optionListHeading = "%nOptions:%n",

@@ -17,10 +17,16 @@ public final class MerkleRoot {
 
   private long size;
 
-  /** Adds a leaf. */
-  public void add(byte[] data) {
+  /**
+   * Adds a leaf.
+   *
+   * @param data begins with the leaf's data
+   * @param length of the leaf's data, in bytes
+   */
+  public void add(byte[] data, int length) {
     digest.update((byte) 0);
-    byte[] hash = digest.digest(data);
+    digest.update(data, 0, length);
+    byte[] hash = digest.digest();
     int level = 0;
     for (long full = size; (full & 1) == 1; full >>>= 1) {
       hash = node(subtrees[level], hash);

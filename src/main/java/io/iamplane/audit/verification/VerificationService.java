@@ -27,8 +27,7 @@ public class VerificationService {
 
   private static final Logger LOG = Logger.getLogger(VerificationService.class);
 
-  private final ChainVerifier verifier;
-  private final ChainSurroundings surroundings;
+  private final ChainCheck chains;
   private final ChainAlarm alarm;
   private final VerificationStore store;
   private final FindingReader findings;
@@ -37,16 +36,14 @@ public class VerificationService {
   private final Clock clock;
 
   VerificationService(
-      ChainVerifier verifier,
-      ChainSurroundings surroundings,
+      ChainCheck chains,
       ChainAlarm alarm,
       VerificationStore store,
       FindingReader findings,
       AnchoredCheckpoints anchor,
       Transactions transactions,
       Clock clock) {
-    this.verifier = verifier;
-    this.surroundings = surroundings;
+    this.chains = chains;
     this.alarm = alarm;
     this.store = store;
     this.findings = findings;
@@ -58,16 +55,16 @@ public class VerificationService {
   /**
    * How to verify.
    *
-   * @param full from the first record on, not from the last checkpoint
+   * @param full from the first record on, not from the last checkpoint, and all sealed decisions
    * @param anchor a directory of checkpoints; null for the one of the settings, if any
    * @param deadline until when; null for as long as it takes
    */
   public record Request(boolean full, @Nullable Path anchor, @Nullable Instant deadline) {}
 
   /**
-   * Verifies one chain. What was found is kept, and a finding that the platform does not know yet
-   * is announced when a caller of the platform verifies. What was found before and is open counts
-   * as well.
+   * Verifies one chain, and the recorded decisions that it vouches for. What was found is kept, and
+   * a finding that the platform does not know yet is announced when a caller of the platform
+   * verifies. What was found before and is open counts as well.
    *
    * @param caller null where there is no platform organization
    * @throws AnchorException when the anchor cannot be read, and the chain holds without it
@@ -82,16 +79,13 @@ public class VerificationService {
     } catch (AnchorException e) {
       unread = e;
     }
-    Verification verification =
-        verifier.verify(
+    ChainCheck.Outcome found =
+        chains.check(
             organization, new ChainVerifier.Plan(request.full(), anchored, request.deadline()));
-    if (verification.valid()) {
-      verification = surroundings.find(organization).map(verification::with).orElse(verification);
-    }
-    if (unread != null && verification.valid()) {
+    if (unread != null && found.verification().valid()) {
       throw unread;
     }
-    return keep(caller, verification);
+    return keep(caller, found.verification()).with(found.decisions());
   }
 
   /**
@@ -101,7 +95,7 @@ public class VerificationService {
    */
   public VerifiedChain keep(@Nullable Caller caller, Verification verification) {
     alarm.tell(caller, verification);
-    return new VerifiedChain(verification, open(verification));
+    return new VerifiedChain(verification, open(verification), null);
   }
 
   private List<OpenFinding> open(Verification verification) {

@@ -3,6 +3,7 @@ package io.iamplane.audit.verification;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.iamplane.audit.verifier.Finding;
 import io.iamplane.audit.verifier.FindingCause;
+import io.iamplane.audit.verifier.SealedDecisions;
 import io.iamplane.audit.verifier.Verification;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param found what is there
  * @param openFindings what was found and not acknowledged since, this time or before; absent where
  *     nothing is open
+ * @param decisions what was compared of the recorded decisions; absent where something else was
+ *     found first
  */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -39,11 +42,29 @@ public record VerificationView(
     @Nullable String expected,
     @Nullable String found,
     @Nullable List<OpenFindingView> openFindings,
+    @Nullable ComparedDecisionsView decisions,
     Instant verifiedAt) {
+
+  /**
+   * Which recorded decisions were compared with the records that seal them.
+   *
+   * @param seals how many records
+   * @param blocks how many blocks of decisions they name and the database has
+   * @param blocksRead how many of these were read whole; of the others the columns were compared
+   */
+  @RegisterForReflection
+  public record ComparedDecisionsView(long seals, long blocks, long blocksRead) {
+
+    static @Nullable ComparedDecisionsView of(SealedDecisions.@Nullable Checked checked) {
+      return checked == null
+          ? null
+          : new ComparedDecisionsView(checked.seals(), checked.blocks(), checked.read());
+    }
+  }
 
   /** What a verification alone found. */
   public static VerificationView of(Verification verification) {
-    return of(new VerifiedChain(verification, List.of()));
+    return of(new VerifiedChain(verification, List.of(), null));
   }
 
   public static VerificationView of(VerifiedChain chain) {
@@ -62,6 +83,7 @@ public record VerificationView(
         finding == null ? null : finding.expected(),
         finding == null ? null : finding.found(),
         chain.open().isEmpty() ? null : chain.open().stream().map(OpenFindingView::of).toList(),
+        ComparedDecisionsView.of(chain.decisions()),
         verification.finishedAt());
   }
 }

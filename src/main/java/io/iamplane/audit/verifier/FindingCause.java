@@ -27,7 +27,15 @@ public enum FindingCause implements WireName {
   /** A trigger that protects the audit log is missing, disabled or replaced. */
   PROTECTION_REMOVED,
   /** The organization's row has another key or kind than the record of its creation. */
-  ORGANIZATION_ALTERED;
+  ORGANIZATION_ALTERED,
+  /** A sealed block of decisions has another column or record than its seal vouches for. */
+  DECISION_BLOCK_ALTERED,
+  /** A block that a seal names is missing, and decisions of its day are still kept. */
+  DECISION_BLOCK_MISSING,
+  /** A block has no seal and waits for none, has a seal without a record, or is there twice. */
+  DECISION_BLOCK_ADDED,
+  /** A seal, or the list of its blocks, is not what the chain recorded. */
+  DECISION_SEAL_MISMATCH;
 
   /** Whether the chain itself does not hold; otherwise what stands around it was changed. */
   public boolean isOfChain() {
@@ -43,7 +51,13 @@ public enum FindingCause implements WireName {
           CHECKPOINT_MISMATCH,
           ANCHOR_MISMATCH ->
           true;
-      case PROTECTION_REMOVED, ORGANIZATION_ALTERED -> false;
+      case PROTECTION_REMOVED,
+          ORGANIZATION_ALTERED,
+          DECISION_BLOCK_ALTERED,
+          DECISION_BLOCK_MISSING,
+          DECISION_BLOCK_ADDED,
+          DECISION_SEAL_MISMATCH ->
+          false;
     };
   }
 }

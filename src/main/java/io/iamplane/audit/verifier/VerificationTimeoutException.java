@@ -5,7 +5,8 @@ public final class VerificationTimeoutException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  VerificationTimeoutException(long seq) {
+  /** A time that was over at a record. */
+  public VerificationTimeoutException(long seq) {
     super("the time was over at record " + seq);
   }
 }

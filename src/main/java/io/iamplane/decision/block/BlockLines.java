@@ -15,7 +15,7 @@ import java.util.zip.InflaterInputStream;
 public final class BlockLines {
 
   /** More than the records of any block take: what inflates to more was not written by this. */
-  private static final int MAX_BYTES = 512 * 1024 * 1024;
+  static final int MAX_BYTES = 512 * 1024 * 1024;
 
   private BlockLines() {}
 

@@ -3,6 +3,7 @@ package io.iamplane.decision.log;
 import io.iamplane.decision.block.Block;
 import io.iamplane.decision.block.BlockBuilder;
 import io.iamplane.decision.block.BlockDeflater;
+import io.iamplane.decision.block.BlockSummary;
 import io.iamplane.decision.engine.question.AskedName;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.log.DecisionSink.Flush;
@@ -87,19 +88,20 @@ final class FlushBuilder {
 
   private Block block(Place place, List<LoggedDecision> decisions, CountTable counts) {
     BlockBuilder block = new BlockBuilder(place.organization(), deflater);
+    BlockSummary summary = block.summary();
     Set<AskedName> names = new HashSet<>();
     for (LoggedDecision each : decisions) {
       block.add(each.id(), each.line());
       Outcome outcome = Outcome.of(each.reason());
       if (outcome != Outcome.ALLOW) {
-        block.countDenied(outcome == Outcome.STEP_UP);
+        summary.countDenied(outcome == Outcome.STEP_UP);
       }
-      block.name(each.subject());
+      summary.name(each.subject());
       if (each.resource() != 0) {
-        block.name(each.resource());
+        summary.name(each.resource());
       }
       if (names.add(each.name())) {
-        block.nameKey(each.name().key());
+        summary.nameKey(each.name().key());
       }
       counts.count(each.name(), each.reason());
     }

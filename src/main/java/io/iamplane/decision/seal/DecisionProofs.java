@@ -50,7 +50,7 @@ class DecisionProofs {
           new String(found.lines().get(found.index()), StandardCharsets.UTF_8),
           tree(found.block(), records, found.index()),
           tree(place.seal(), blocks, place.position()),
-          "decision_seal:" + place.seal());
+          DecisionSeals.TARGET + ":" + place.seal());
     });
   }
 

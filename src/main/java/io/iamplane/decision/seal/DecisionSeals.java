@@ -25,6 +25,9 @@ import org.jboss.logging.Logger;
 @Singleton
 public class DecisionSeals {
 
+  /** What audit records call a seal; the id is the seal's. */
+  public static final String TARGET = "decision_seal";
+
   private static final Logger LOG = Logger.getLogger(DecisionSeals.class);
 
   private static final int BLOCKS = 5_000;
@@ -112,7 +115,7 @@ public class DecisionSeals {
     recording.add(
         Effect.created(
             EventType.DECISIONS_SEALED,
-            "decision_seal",
+            TARGET,
             id.toString(),
             new DecisionSeal(
                 blocks.size(),

@@ -17,7 +17,7 @@ class MerklePathTest {
     MerkleRoot root = new MerkleRoot();
     assertThat(root.bytes()).isEqualTo(tree.root().bytes());
     for (int size = 1; size <= 130; size++) {
-      root.add(new byte[] {(byte) size, (byte) (size >> 8)});
+      root.add(new byte[] {(byte) size, (byte) (size >> 8), 7}, 2);
       MerkleHash leaf = MerkleHash.leaf(new byte[] {(byte) size, (byte) (size >> 8)});
       leaves.add(leaf);
       tree = tree.append(leaf);

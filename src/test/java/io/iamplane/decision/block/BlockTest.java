@@ -30,9 +30,9 @@ class BlockTest {
     }
     BlockBuilder builder = new BlockBuilder(TENANT, deflater);
     ids.forEach(id -> add(builder, id, "{\"id\":\"" + id + "\"}"));
-    builder.countDenied(false);
-    builder.countDenied(true);
-    builder.countDenied(true);
+    builder.summary().countDenied(false);
+    builder.summary().countDenied(true);
+    builder.summary().countDenied(true);
 
     Block block = builder.build();
 

@@ -157,7 +157,7 @@ class JournalPagesDbTest {
               .formatted(each.id(), each.at(), each.subject())
               .getBytes(StandardCharsets.UTF_8);
       builder.add(each.id(), text);
-      builder.nameSubject(each.subject());
+      builder.summary().nameSubject(each.subject());
     }
     return builder.build();
   }

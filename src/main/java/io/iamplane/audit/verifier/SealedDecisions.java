@@ -1,0 +1,33 @@
+package io.iamplane.audit.verifier;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Verifies the recorded decisions that a chain vouches for. They are not in the chain: its records
+ * name the roots of their blocks. For verification alone, which asks while the chain itself holds.
+ */
+public interface SealedDecisions {
+
+  /**
+   * Compares recorded decisions with the records that seal them.
+   *
+   * @param chain a verification that found nothing; only records that it read, or that a checkpoint
+   *     covers, are compared with
+   * @param every all decisions; otherwise those that were sealed since the last checkpoint, or a
+   *     part of them, and a sample of the earlier ones
+   * @param deadline until when; null for as long as it takes
+   * @throws VerificationTimeoutException when the deadline passed: nothing was found so far
+   */
+  Checked check(Verification chain, boolean every, @Nullable Instant deadline);
+
+  /**
+   * Counts of the rows that were compared.
+   *
+   * @param seals how many records of the chain that seal decisions
+   * @param blocks how many blocks these name and the database has
+   * @param read how many of the blocks were read whole
+   * @param finding the first thing that is wrong; null where nothing is
+   */
+  record Checked(long seals, long blocks, long read, @Nullable Finding finding) {}
+}

@@ -1,0 +1,89 @@
+package io.iamplane.decision.block;
+
+import io.iamplane.audit.tree.MerkleRoot;
+import io.iamplane.shared.OrganizationId;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sums up records that come one after the other: all that a block says of them beside their text.
+ * The same records have the same summary, when they are written and when they are verified.
+ */
+public final class BlockSummary {
+
+  private final MerkleRoot root = new MerkleRoot();
+  private final NameHashes names = new NameHashes();
+  private @Nullable UUID first;
+  private @Nullable UUID last;
+  private int decisions;
+  private int denied;
+  private int stepUp;
+
+  /**
+   * Adds a record.
+   *
+   * @param id the decision's, as in the record, and after that of the record before
+   * @param text begins with the record
+   * @param length of the record, in bytes
+   * @throws IllegalArgumentException for an id that does not follow
+   */
+  public void add(UUID id, byte[] text, int length) {
+    if (last != null && RecordIds.ORDER.compare(last, id) >= 0) {
+      throw new IllegalArgumentException("decision " + id + " does not follow " + last);
+    }
+    if (first == null) {
+      first = id;
+    }
+    last = id;
+    decisions++;
+    root.add(text, length);
+  }
+
+  /** Whether there is no record. */
+  public boolean isEmpty() {
+    return first == null;
+  }
+
+  /** Counts a denial, or one that a higher assurance would allow. */
+  public void countDenied(boolean forAssurance) {
+    if (forAssurance) {
+      stepUp++;
+    } else {
+      denied++;
+    }
+  }
+
+  /** Notes that the name with a hash of {@link BlockFilter#hash} is in a record. */
+  public void name(long hash) {
+    names.add(hash);
+  }
+
+  /** Notes that who was asked about, {@code type:id}, is in a record. */
+  public void nameSubject(String subject) {
+    name(BlockFilter.hash(RecordNames.subject(subject)));
+  }
+
+  /** Notes that a permission, or {@code type#name}, is in a record. */
+  public void nameKey(String key) {
+    name(BlockFilter.hash(RecordNames.key(key)));
+  }
+
+  /** Notes that what was asked about, {@code type:id}, is in a record. */
+  public void nameResource(String resource) {
+    name(BlockFilter.hash(RecordNames.resource(resource)));
+  }
+
+  /**
+   * The block of what was added.
+   *
+   * @param body the records, deflated
+   * @throws IllegalStateException when there is no record
+   */
+  public Block block(OrganizationId organization, byte[] body) {
+    if (first == null || last == null) {
+      throw new IllegalStateException("a block has a record at least");
+    }
+    return new Block(
+        organization, first, last, decisions, denied, stepUp, names.filter(), body, root.bytes());
+  }
+}

@@ -1,0 +1,98 @@
+package io.iamplane.decision.seal.check;
+
+import io.iamplane.audit.verifier.Finding;
+import io.iamplane.decision.block.Block;
+import io.iamplane.decision.block.BlockSummary;
+import io.iamplane.decision.block.BodyReader;
+import io.iamplane.decision.block.BodyReader.DamagedBodyException;
+import io.iamplane.decision.seal.check.BlockRowsQuery.BlockRow;
+import io.iamplane.shared.Hashes;
+import io.iamplane.shared.OrganizationId;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares the columns of a block with what its records come to, and the root of these with the one
+ * that the block's seal names. The body itself is compared by its records alone: their text has
+ * more than one deflated form.
+ */
+final class BlockContents {
+
+  private final OrganizationId organization;
+
+  BlockContents(OrganizationId organization) {
+    this.organization = organization;
+  }
+
+  /**
+   * A block that a seal names.
+   *
+   * @param root as the seal names it
+   */
+  record SealedBlock(SealRecord seal, UUID id, byte @Nullable [] root) {}
+
+  private record Column(String name, String expected, @Nullable String found) {}
+
+  /** The first column, or record, that is not what was sealed. */
+  Optional<Finding> difference(SealedBlock sealed, BlockRow row, InputStream body) {
+    Block block;
+    try {
+      block = rebuilt(body);
+    } catch (DamagedBodyException e) {
+      return Optional.of(
+          SealFinding.altered(
+              sealed.seal(),
+              sealed.id(),
+              "a body as it was written",
+              String.valueOf(e.getMessage())));
+    }
+    return columns(sealed, row, block).stream()
+        .filter(each -> !each.expected().equals(each.found()))
+        .findFirst()
+        .map(each ->
+            SealFinding.altered(
+                sealed.seal(),
+                sealed.id(),
+                each.name() + " " + each.expected(),
+                each.name() + " " + each.found()));
+  }
+
+  private Block rebuilt(InputStream body) throws DamagedBodyException {
+    BlockSummary summary = new BlockSummary();
+    try (BodyReader reader = new BodyReader()) {
+      reader.read(body, (text, length) -> RecordedLine.add(text, length, summary));
+    } catch (IOException e) {
+      throw new UncheckedIOException("the body is read from memory or by statements", e);
+    }
+    if (summary.isEmpty()) {
+      throw new DamagedBodyException("a body without a record");
+    }
+    return summary.block(organization, new byte[0]);
+  }
+
+  private static List<Column> columns(SealedBlock sealed, BlockRow row, Block block) {
+    return List.of(
+        new Column("records of root", hex(sealed.root()), hex(block.root())),
+        new Column("root", hex(sealed.root()), hex(row.root())),
+        new Column("id", block.id().toString(), sealed.id().toString()),
+        new Column("last_id", block.lastId().toString(), row.lastId()),
+        new Column("decisions", Integer.toString(block.decisions()), row.decisions()),
+        new Column("denied", Integer.toString(block.denied()), row.denied()),
+        new Column("step_up", Integer.toString(block.stepUp()), row.stepUp()),
+        new Column("filter of SHA-256", digest(block.filter()), digest(row.filter())));
+  }
+
+  /** A filter takes some thousands of bytes. */
+  private static String digest(byte @Nullable [] filter) {
+    return hex(filter == null ? null : Hashes.sha256(filter));
+  }
+
+  private static String hex(byte @Nullable [] bytes) {
+    return SealFinding.hex(bytes);
+  }
+}

@@ -1,0 +1,96 @@
+package io.iamplane.decision.seal.check;
+
+import io.iamplane.audit.verifier.Finding;
+import io.iamplane.decision.seal.check.BlockContents.SealedBlock;
+import io.iamplane.decision.seal.check.BlockRowsQuery.BlockRow;
+import io.iamplane.decision.seal.check.BlockRowsQuery.BlockSize;
+import io.iamplane.shared.OrganizationId;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Reads blocks whole: short bodies together, a long one by its parts. */
+final class BlockReads {
+
+  /** So many bytes of bodies are in memory at once, and so many blocks. */
+  private static final int BYTES = 4 * 1024 * 1024;
+
+  private static final int BLOCKS = 200;
+  private static final int PART = 1024 * 1024;
+
+  private final OrganizationId organization;
+  private final BlockRowsQuery rows;
+  private final BlockContents contents;
+  private final CheckedCounts counts;
+  private final Runnable requireTime;
+
+  BlockReads(
+      OrganizationId organization,
+      BlockRowsQuery rows,
+      CheckedCounts counts,
+      Runnable requireTime) {
+    this.organization = organization;
+    this.rows = rows;
+    this.contents = new BlockContents(organization);
+    this.counts = counts;
+    this.requireTime = requireTime;
+  }
+
+  /** The first thing in blocks that is not as it was sealed. */
+  Optional<Finding> check(List<SealedBlock> blocks, Map<UUID, BlockSize> sizes) {
+    List<SealedBlock> together = new ArrayList<>();
+    long bytes = 0;
+    for (SealedBlock block : blocks) {
+      BlockSize known = sizes.get(block.id());
+      if (known == null) {
+        // Retention removed it.
+        continue;
+      }
+      long size = Math.min(BYTES, known.bytes());
+      if (together.size() == BLOCKS || bytes + size > BYTES) {
+        Optional<Finding> finding = read(together);
+        if (finding.isPresent()) {
+          return finding;
+        }
+        together.clear();
+        bytes = 0;
+      }
+      together.add(block);
+      bytes += size;
+    }
+    return together.isEmpty() ? Optional.empty() : read(together);
+  }
+
+  private Optional<Finding> read(List<SealedBlock> together) {
+    requireTime.run();
+    Map<UUID, BlockRow> found = new HashMap<>();
+    rows.blocks(organization, together.stream().map(SealedBlock::id).toList(), BYTES)
+        .forEach(row -> found.put(row.id(), row));
+    for (SealedBlock block : together) {
+      BlockRow row = found.get(block.id());
+      if (row == null) {
+        // Dropped with its day since its size was read.
+        continue;
+      }
+      counts.addRead();
+      Optional<Finding> finding = contents.difference(block, row, body(row));
+      if (finding.isPresent()) {
+        return finding;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private InputStream body(BlockRow row) {
+    byte[] body = row.body();
+    return body != null
+        ? new ByteArrayInputStream(body)
+        : new BodyStream(
+            from -> rows.part(organization, row.id(), from + 1, PART).orElse(new byte[0]));
+  }
+}

@@ -1,0 +1,154 @@
+package io.iamplane.decision.seal.check;
+
+import io.iamplane.database.Sql;
+import io.iamplane.shared.OrganizationId;
+import jakarta.inject.Singleton;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads blocks of decisions as they are there, with nothing vouching for them: a column may be
+ * empty, a row twice, a value of any length.
+ */
+@Singleton
+class BlockRowsQuery {
+
+  /** A filter of 4,096 records takes less. */
+  private static final int FILTER = 32_768;
+
+  private final Sql sql;
+
+  BlockRowsQuery(Sql sql) {
+    this.sql = sql;
+  }
+
+  /**
+   * The size of a block, and its columns that are read without the body.
+   *
+   * @param rows how many it has: one, unless the table's key was removed
+   * @param bytes how long the body is
+   */
+  record BlockSize(int rows, long bytes, long decisions, byte @Nullable [] root) {}
+
+  /**
+   * A block.
+   *
+   * @param filter null also where it is too long to be one
+   * @param body null where it is too long to be read with others
+   */
+  record BlockRow(
+      UUID id,
+      @Nullable String lastId,
+      @Nullable String decisions,
+      @Nullable String denied,
+      @Nullable String stepUp,
+      byte @Nullable [] filter,
+      byte @Nullable [] root,
+      byte @Nullable [] body) {}
+
+  /**
+   * A block, and what names it.
+   *
+   * @param seal null when no seal does
+   * @param waits whether it waits for a seal
+   */
+  record NamedBlock(UUID id, @Nullable UUID seal, boolean waits) {}
+
+  /** The sizes of some blocks. */
+  Map<UUID, BlockSize> sizes(OrganizationId organization, List<UUID> blocks) {
+    Map<UUID, BlockSize> found = new HashMap<>();
+    sql.forEach(
+        """
+        SELECT id, coalesce(octet_length(body), 0) AS bytes, decisions,
+          substring(root FOR 33) AS root
+        FROM iam_decisions WHERE organization_id = ? AND id = ANY (?) LIMIT ?
+        """,
+        row ->
+            found.merge(
+                row.getObject("id", UUID.class),
+                new BlockSize(
+                    1, row.getLong("bytes"), row.getLong("decisions"), row.getBytes("root")),
+                (one, other) ->
+                    new BlockSize(one.rows() + 1, one.bytes(), one.decisions(), one.root())),
+        organization.value(),
+        blocks.toArray(UUID[]::new),
+        2 * blocks.size());
+    return found;
+  }
+
+  /**
+   * Some blocks.
+   *
+   * @param longest a body of more bytes is left out
+   */
+  List<BlockRow> blocks(OrganizationId organization, List<UUID> blocks, int longest) {
+    return sql.list(
+        """
+        SELECT id, last_id, decisions, denied, step_up, substring(root FOR 33) AS root,
+          CASE WHEN octet_length(filter) <= ? THEN filter END AS filter,
+          CASE WHEN octet_length(body) <= ? THEN body END AS body
+        FROM iam_decisions WHERE organization_id = ? AND id = ANY (?) LIMIT ?
+        """,
+        row ->
+            new BlockRow(
+                row.getObject("id", UUID.class),
+                row.getString("last_id"),
+                row.getString("decisions"),
+                row.getString("denied"),
+                row.getString("step_up"),
+                row.getBytes("filter"),
+                row.getBytes("root"),
+                row.getBytes("body")),
+        FILTER,
+        longest,
+        organization.value(),
+        blocks.toArray(UUID[]::new),
+        blocks.size());
+  }
+
+  /**
+   * A part of a body.
+   *
+   * @param from the first byte, from 1
+   */
+  Optional<byte[]> part(OrganizationId organization, UUID block, int from, int length) {
+    return sql.first(
+        """
+        SELECT coalesce(substring(body FROM ? FOR ?), '') AS part
+        FROM iam_decisions WHERE organization_id = ? AND id = ?
+        """,
+        row -> row.getBytes("part"),
+        from,
+        length,
+        organization.value(),
+        block);
+  }
+
+  /** Blocks at and after an id, in the order of their ids, with what names them. */
+  List<NamedBlock> from(OrganizationId organization, UUID first, int most) {
+    return sql.list(
+        """
+        SELECT d.id, s.seal_id, u.id IS NOT NULL AS waits
+        FROM (SELECT id FROM iam_decisions
+          WHERE organization_id = ? AND id >= ? ORDER BY id LIMIT ?) d
+        LEFT JOIN iam_decision_sealed s ON s.organization_id = ? AND s.block_id = d.id
+        LEFT JOIN iam_decision_unsealed u ON u.organization_id = ? AND u.id = d.id
+        ORDER BY d.id LIMIT ?
+        """,
+        row ->
+            new NamedBlock(
+                row.getObject("id", UUID.class),
+                row.getObject("seal_id", UUID.class),
+                row.getBoolean("waits")),
+        organization.value(),
+        first,
+        most,
+        organization.value(),
+        organization.value(),
+        2 * most);
+  }
+}

@@ -1,0 +1,43 @@
+package io.iamplane.decision.seal.check;
+
+import io.iamplane.decision.block.RecordIds;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.UUID;
+
+/**
+ * Which decisions and seals retention may have removed.
+ *
+ * @param since decisions of this day and later are kept, and seals from this moment on
+ */
+record Retained(Instant since) {
+
+  /** The clocks of two servers differ by seconds, and one may have removed them by its own. */
+  private static final Duration SLACK = Duration.ofMinutes(1);
+
+  /**
+   * Asks at a moment after the rows were read: what was removed before that was old enough then.
+   *
+   * @param retention how long decisions are kept
+   */
+  static Retained at(Instant now, Duration retention) {
+    return new Retained(now.minus(retention).plus(SLACK));
+  }
+
+  /** Whether a block may be gone: a day goes as a whole, by the id of the block. */
+  boolean mayLack(UUID block) {
+    return day(RecordIds.time(block)).isBefore(day(since));
+  }
+
+  /** Whether a seal and all that it names may be gone: it goes after its last block. */
+  boolean mayLack(SealRecord seal) {
+    SealRecord.Contents contents = seal.contents();
+    return contents != null && seal.at().isBefore(since) && mayLack(contents.last());
+  }
+
+  private static LocalDate day(Instant moment) {
+    return LocalDate.ofInstant(moment, ZoneOffset.UTC);
+  }
+}

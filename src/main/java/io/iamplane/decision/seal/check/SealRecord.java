@@ -1,0 +1,72 @@
+package io.iamplane.decision.seal.check;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.shared.UuidV7;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A seal as a record of the audit chain has it, which the verification of the chain vouches for.
+ *
+ * @param seq the record's number
+ * @param at when the record was made, which is when the seal was
+ * @param id the seal's
+ * @param contents null when this version cannot read them
+ */
+record SealRecord(long seq, Instant at, String id, @Nullable Contents contents) {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /**
+   * The blocks that it vouches for.
+   *
+   * @param seal the seal's id
+   * @param blocks how many blocks
+   * @param decisions how many decisions these have
+   * @param root of the tree over the blocks' roots, in hexadecimal digits
+   */
+  record Contents(UUID seal, int blocks, long decisions, UUID first, UUID last, String root) {}
+
+  /**
+   * Reads the text of a record.
+   *
+   * @param canonical as the chain holds it
+   */
+  static SealRecord read(long seq, Instant at, String id, String canonical) {
+    return new SealRecord(seq, at, id, contents(id, canonical).orElse(null));
+  }
+
+  private static Optional<Contents> contents(String id, String canonical) {
+    try {
+      JsonNode after = JSON.readTree(canonical).path("after");
+      int blocks = after.path("blocks").asInt();
+      long decisions = after.path("decisions").asLong();
+      String root = after.path("root").asText();
+      return blocks < 1 || decisions < blocks || root.isEmpty()
+          ? Optional.empty()
+          : UuidV7.parse(id)
+              .flatMap(seal ->
+                  UuidV7.parse(after.path("first_block").asText())
+                      .flatMap(first ->
+                          UuidV7.parse(after.path("last_block").asText())
+                              .map(last ->
+                                  new Contents(seal, blocks, decisions, first, last, root))));
+    } catch (JsonProcessingException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The number of blocks that it vouches for. */
+  int blocks() {
+    return contents == null ? 0 : contents.blocks();
+  }
+
+  /** The number of decisions that it vouches for. */
+  long decisions() {
+    return contents == null ? 0 : contents.decisions();
+  }
+}

@@ -1,0 +1,105 @@
+package io.iamplane.decision.seal.check;
+
+import io.iamplane.audit.chain.EventType;
+import io.iamplane.database.Sql;
+import io.iamplane.decision.seal.DecisionSeals;
+import io.iamplane.shared.OrganizationId;
+import jakarta.inject.Singleton;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** Reads the records of the audit chain that seal decisions. */
+@Singleton
+class SealRecordQuery {
+
+  private static final String SEALED = EventType.DECISIONS_SEALED.wire();
+
+  private final Sql sql;
+
+  SealRecordQuery(Sql sql) {
+    this.sql = sql;
+  }
+
+  /** Reads the records with numbers after one and up to another, in their order. */
+  List<SealRecord> window(OrganizationId organization, long after, long last) {
+    return sql.list(
+        """
+        SELECT seq, occurred_at, target_id, canonical FROM iam_audit_records
+        WHERE organization_id = ? AND event_type = ? AND seq > ? AND seq <= ? ORDER BY seq
+        """,
+        SealRecordQuery::read,
+        organization.value(),
+        SEALED,
+        after,
+        last);
+  }
+
+  /** The earliest with a number up to a last one. */
+  Optional<SealRecord> first(OrganizationId organization, long last) {
+    return sql.first(
+        """
+        SELECT seq, occurred_at, target_id, canonical FROM iam_audit_records
+        WHERE organization_id = ? AND event_type = ? AND seq <= ?
+        ORDER BY occurred_at, seq LIMIT 1
+        """,
+        SealRecordQuery::read,
+        organization.value(),
+        SEALED,
+        last);
+  }
+
+  /** The latest of a moment or before, with a number up to a last one. */
+  Optional<SealRecord> latest(OrganizationId organization, Instant moment, long last) {
+    return sql.first(
+        """
+        SELECT seq, occurred_at, target_id, canonical FROM iam_audit_records
+        WHERE organization_id = ? AND event_type = ? AND occurred_at <= ? AND seq <= ?
+        ORDER BY occurred_at DESC, seq DESC LIMIT 1
+        """,
+        SealRecordQuery::read,
+        organization.value(),
+        SEALED,
+        moment,
+        last);
+  }
+
+  /** When a record was made, whatever it says. */
+  Optional<Instant> at(OrganizationId organization, long seq) {
+    return sql.first(
+        "SELECT occurred_at FROM iam_audit_records WHERE organization_id = ? AND seq = ?",
+        row -> Sql.instantOrEpoch(row, "occurred_at"),
+        organization.value(),
+        seq);
+  }
+
+  /** The seals among some that have a record. */
+  Set<UUID> recorded(OrganizationId organization, Collection<UUID> seals) {
+    return new HashSet<>(
+        sql.list(
+            """
+            SELECT DISTINCT target_id FROM iam_audit_records
+            WHERE organization_id = ? AND target_type = ? AND target_id = ANY (?)
+              AND event_type = ?
+            """,
+            row -> UUID.fromString(row.getString("target_id")),
+            organization.value(),
+            DecisionSeals.TARGET,
+            seals.stream().map(UUID::toString).toArray(String[]::new),
+            SEALED));
+  }
+
+  private static SealRecord read(ResultSet row) throws SQLException {
+    return SealRecord.read(
+        row.getLong("seq"),
+        Sql.instantOrEpoch(row, "occurred_at"),
+        row.getString("target_id"),
+        row.getString("canonical"));
+  }
+}

@@ -1,0 +1,253 @@
+package io.iamplane.decision.seal.check;
+
+import io.iamplane.audit.verifier.Finding;
+import io.iamplane.audit.verifier.SealedDecisions;
+import io.iamplane.audit.verifier.Verification;
+import io.iamplane.audit.verifier.VerificationTimeoutException;
+import io.iamplane.database.Transactions;
+import io.iamplane.decision.block.RecordIds;
+import io.iamplane.decision.log.DecisionLogConfig;
+import io.iamplane.shared.Doing;
+import io.iamplane.shared.OrganizationId;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Verifies sealed decisions in the database. A snapshot spans a few seals, so that none lasts; in
+ * memory are the names of their blocks and a few megabytes of bodies. Without seals a run costs a
+ * few reads.
+ */
+@Singleton
+final class SealVerifier implements SealedDecisions {
+
+  /** Records of a chain are looked through by so many numbers. */
+  private static final long WINDOW = 10_000;
+
+  /** A snapshot spans seals of so many blocks and decisions, unless one seal has more. */
+  private static final int BLOCKS_AT_ONCE = 5_000;
+
+  private static final long DECISIONS_AT_ONCE = 250_000;
+
+  private static final int SEALS_AT_ONCE = 200;
+
+  /** An hourly run reads blocks of about so many new decisions whole, of more a part. */
+  private static final int DECISIONS = 250_000;
+
+  /** Of what a checkpoint covers it looks at so many moments, and so many blocks at each. */
+  private static final int MOMENTS = 20;
+
+  private static final int BLOCKS_AT_MOMENT = 20;
+
+  private static final UUID START = new UUID(0, 0);
+
+  private final SealRecordQuery records;
+  private final SealRowsQuery seals;
+  private final BlockRowsQuery blocks;
+  private final Transactions transactions;
+  private final Clock clock;
+  private final Duration retention;
+
+  private final int decisions;
+
+  /** An attacker cannot know beforehand what a run passes over. */
+  private final RandomGenerator random;
+
+  @Inject
+  SealVerifier(
+      SealRecordQuery records,
+      SealRowsQuery seals,
+      BlockRowsQuery blocks,
+      Transactions transactions,
+      Clock clock,
+      DecisionLogConfig config) {
+    this(
+        records,
+        seals,
+        blocks,
+        transactions,
+        clock,
+        config.retention(),
+        DECISIONS,
+        new SecureRandom());
+  }
+
+  /** With limits and random numbers that a test knows. */
+  SealVerifier(
+      SealRecordQuery records,
+      SealRowsQuery seals,
+      BlockRowsQuery blocks,
+      Transactions transactions,
+      Clock clock,
+      Duration retention,
+      int decisions,
+      RandomGenerator random) {
+    this.records = records;
+    this.seals = seals;
+    this.blocks = blocks;
+    this.transactions = transactions;
+    this.clock = clock;
+    this.retention = retention;
+    this.decisions = decisions;
+    this.random = random;
+  }
+
+  @Override
+  public Checked check(Verification chain, boolean every, @Nullable Instant deadline) {
+    return new Run(chain, every, deadline).check();
+  }
+
+  /** One verification. */
+  private final class Run {
+
+    private final OrganizationId organization;
+    private final boolean every;
+    private final @Nullable Instant deadline;
+
+    /** The last record before those that the verification of the chain read. */
+    private final long covered;
+
+    private final long end;
+    private final CheckedCounts counts = new CheckedCounts();
+    private final SealGroupCheck group;
+    private final StrayCheck strays;
+
+    Run(Verification chain, boolean every, @Nullable Instant deadline) {
+      this.organization = chain.organization();
+      this.every = every;
+      this.deadline = deadline;
+      this.covered = every ? 0 : chain.fromSeq() - 1;
+      this.end = chain.toSeq();
+      this.group =
+          new SealGroupCheck(
+              organization,
+              seals,
+              blocks,
+              new BlockReads(organization, blocks, counts, this::requireTime),
+              () -> Retained.at(clock.instant(), retention),
+              counts);
+      this.strays =
+          new StrayCheck(organization, records, seals, blocks, transactions, this::requireTime);
+    }
+
+    Checked check() {
+      return counts.with(find().orElse(null));
+    }
+
+    private Optional<Finding> find() {
+      Optional<SealRecord> first = transactions.call(() -> records.first(organization, end));
+      UUID since = covered == 0 ? START : RecordIds.firstOf(time(covered));
+      return first
+          .flatMap(seal -> since(Math.max(covered, seal.seq() - 1)))
+          .or(() -> strays.blocksFrom(since))
+          .or(() -> strays.sealsAfter(since))
+          .or(() -> first.flatMap(this::sample));
+    }
+
+    /** Looks at all seals with numbers after one. */
+    private Optional<Finding> since(long after) {
+      BlockChoice choice =
+          every ? BlockChoice.all() : BlockChoice.share(decisions / sealed(after), random);
+      for (long from = after; from < end; from += WINDOW) {
+        Optional<Finding> finding = checkInGroups(window(from), choice);
+        if (finding.isPresent()) {
+          return finding;
+        }
+      }
+      return Optional.empty();
+    }
+
+    /** By records, since anyone who alters a seal's row could have less read. */
+    private double sealed(long after) {
+      double sealed = 1;
+      for (long from = after; from < end; from += WINDOW) {
+        sealed += window(from).stream().mapToLong(SealRecord::decisions).sum();
+      }
+      return sealed;
+    }
+
+    private List<SealRecord> window(long after) {
+      requireTime();
+      return transactions.call(
+          () -> records.window(organization, after, Math.min(after + WINDOW, end)));
+    }
+
+    private Optional<Finding> checkInGroups(List<SealRecord> window, BlockChoice choice) {
+      List<SealRecord> next = new ArrayList<>();
+      int size = 0;
+      long sum = 0;
+      for (SealRecord record : window) {
+        if (next.size() == SEALS_AT_ONCE
+            || isMore(size + record.blocks(), sum + record.decisions(), next)) {
+          Optional<Finding> finding = check(next, choice);
+          if (finding.isPresent()) {
+            return finding;
+          }
+          next.clear();
+          size = 0;
+          sum = 0;
+        }
+        next.add(record);
+        size += record.blocks();
+        sum += record.decisions();
+      }
+      return next.isEmpty() ? Optional.empty() : check(next, choice);
+    }
+
+    private static boolean isMore(int blocks, long decisions, List<SealRecord> before) {
+      return !before.isEmpty() && (blocks > BLOCKS_AT_ONCE || decisions > DECISIONS_AT_ONCE);
+    }
+
+    private Optional<Finding> check(List<SealRecord> some, BlockChoice choice) {
+      requireTime();
+      Optional<Finding> finding = transactions.callOnLongSnapshot(() -> group.check(some, choice));
+      Doing.reached(counts.blocks(), "blocks of decisions");
+      return finding;
+    }
+
+    /** Looks at some of what the checkpoint covers, where nothing else in this run does. */
+    private Optional<Finding> sample(SealRecord first) {
+      Instant from = later(first.at(), clock.instant().minus(retention).minus(Duration.ofDays(1)));
+      if (covered < first.seq() || from.isAfter(time(covered))) {
+        return Optional.empty();
+      }
+      long millis = Duration.between(from, time(covered)).toMillis();
+      BlockChoice choice = BlockChoice.some(BLOCKS_AT_MOMENT, random);
+      for (int i = 0; i < MOMENTS; i++) {
+        Instant moment = from.plusMillis(random.nextLong(millis + 1));
+        Optional<Finding> finding =
+            transactions
+                .call(() -> records.latest(organization, moment, covered))
+                .flatMap(seal -> check(List.of(seal), choice))
+                .or(() -> strays.someBlocksFrom(RecordIds.firstOf(moment), BLOCKS_AT_MOMENT));
+        if (finding.isPresent()) {
+          return finding;
+        }
+      }
+      return Optional.empty();
+    }
+
+    private Instant time(long seq) {
+      return transactions.call(() -> records.at(organization, seq)).orElse(Instant.EPOCH);
+    }
+
+    private static Instant later(Instant one, Instant other) {
+      return one.isAfter(other) ? one : other;
+    }
+
+    private void requireTime() {
+      if (deadline != null && clock.instant().isAfter(deadline)) {
+        throw new VerificationTimeoutException(end);
+      }
+    }
+  }
+}

@@ -1,0 +1,283 @@
+package io.iamplane.decision.seal.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.iamplane.audit.checkpoint.CheckpointService;
+import io.iamplane.audit.verifier.Finding;
+import io.iamplane.audit.verifier.FindingCause;
+import io.iamplane.audit.verifier.SealedDecisions;
+import io.iamplane.audit.verifier.SealedDecisions.Checked;
+import io.iamplane.audit.verifier.VerificationTimeoutException;
+import io.iamplane.database.Transactions;
+import io.iamplane.decision.block.Block;
+import io.iamplane.decision.log.DecisionLogConfig;
+import io.iamplane.decision.seal.check.DecisionTampering.Scene;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.io.ByteArrayOutputStream;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.Deflater;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Sealed decisions are verified against the chain, in whatever way an owner changes them. */
+@QuarkusTest
+class SealVerifierDbTest {
+
+  @Inject TestPlatform platform;
+  @Inject SealedTenant sealed;
+  @Inject CheckpointService checkpoints;
+  @Inject SealRecordQuery records;
+  @Inject SealRowsQuery seals;
+  @Inject BlockRowsQuery blocks;
+  @Inject Transactions transactions;
+  @Inject DecisionLogConfig config;
+
+  private OrganizationId tenant;
+
+  @BeforeEach
+  void aTenant() {
+    tenant = platform.tenant().id();
+  }
+
+  @Test
+  void aTenantWithoutDecisionsHasNothingToCompare() {
+    assertThat(sealed.check(tenant, true)).isEqualTo(new Checked(0, 0, 0, null));
+    assertThat(sealed.check(tenant, false)).isEqualTo(new Checked(0, 0, 0, null));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whatIsAsItWasSealedHasNoFinding(boolean every) {
+    sealed.seal(tenant, 3);
+    sealed.seal(tenant, 9);
+    sealed.leaveUnsealed(tenant);
+
+    assertThat(sealed.check(tenant, every)).isEqualTo(new Checked(2, 12, 12, null));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aTamperingIsFoundUntilItIsUndone(DecisionTampering kind) throws SQLException {
+    sealed.seal(tenant, 3);
+    sealed.seal(tenant, 4);
+    try (TamperedDecisions tampered = new TamperedDecisions(tenant)) {
+      kind.apply(new Scene(tenant, tampered, new Random(kind.ordinal())));
+      Finding full = sealed.check(tenant, true).finding();
+      assertThat(full).isNotNull();
+      assertThat(full.cause()).isEqualTo(kind.cause());
+      assertThat(full.expected()).containsPattern("[0-9a-f]{8}-[0-9a-f]{4}-7");
+      assertThat(sealed.check(tenant, false).finding()).as("an hourly run").isEqualTo(full);
+      tampered.restore();
+      assertThat(sealed.find(tenant)).isNull();
+    }
+  }
+
+  @Test
+  void anotherTenantsDecisionsAreNoMatter() throws SQLException {
+    OrganizationId other = platform.tenant().id();
+    sealed.seal(tenant, 2);
+    sealed.seal(other, 2);
+    try (TamperedDecisions tampered = new TamperedDecisions(other)) {
+      DecisionTampering.DELETED.apply(new Scene(other, tampered, new Random(1)));
+      assertThat(sealed.find(tenant)).isNull();
+      assertThat(sealed.find(other)).isNotNull();
+    }
+  }
+
+  // Decisions before a checkpoint.
+
+  @Test
+  void anHourlyRunSamplesWhatACheckpointCovers() throws SQLException {
+    sealed.seal(tenant, 30);
+    checkpoints.create(platform.command(), tenant);
+    Checked whole = sealed.check(tenant, false);
+    assertThat(whole.finding()).isNull();
+    assertThat(whole)
+        .as("20 blocks at each of 20 moments")
+        .isEqualTo(new Checked(20, 600, 400, null));
+
+    try (TamperedDecisions tampered = new TamperedDecisions(tenant)) {
+      DecisionTampering.DELETED.apply(new Scene(tenant, tampered, new Random(2)));
+      assertThat(sealed.check(tenant, false).finding()).isNotNull();
+      assertThat(sealed.find(tenant)).isNotNull();
+    }
+  }
+
+  @Test
+  void newSealsAreComparedBesideTheSample() throws SQLException {
+    sealed.seal(tenant, 2);
+    checkpoints.create(platform.command(), tenant);
+    List<Block> later = sealed.seal(tenant, 5);
+    try (TamperedDecisions tampered = new TamperedDecisions(tenant)) {
+      for (Block block : later) {
+        tampered.body(block.id(), new byte[] {3, 0});
+        Finding finding = sealed.check(tenant, false).finding();
+        assertThat(finding).isNotNull();
+        assertThat(finding.cause()).isEqualTo(FindingCause.DECISION_BLOCK_ALTERED);
+        assertThat(finding.expected()).contains(block.id().toString());
+        assertThat(finding.found()).isEqualTo("a body without a record");
+        tampered.restore();
+      }
+    }
+  }
+
+  // Retention.
+
+  @Test
+  void decisionsThatRetentionRemovedAreNotMissing() throws SQLException {
+    sealed.seal(tenant, 3);
+    try (TamperedDecisions tampered = new TamperedDecisions(tenant)) {
+      tampered.run("DELETE FROM iam_decisions WHERE :o");
+      assertThat(findAfter(99).cause()).isEqualTo(FindingCause.DECISION_BLOCK_MISSING);
+      assertThat(findAfter(102)).as("the blocks are gone, the seal is not yet").isNull();
+
+      tampered.run(
+          "DELETE FROM iam_decision_sealed WHERE :o", "DELETE FROM iam_decision_seals WHERE :o");
+      assertThat(findAfter(99).cause()).isEqualTo(FindingCause.DECISION_SEAL_MISMATCH);
+      assertThat(findAfter(102)).isNull();
+    }
+  }
+
+  @Test
+  void decisionsThatAreStillThereAreComparedHoweverOldTheyAre() throws SQLException {
+    List<Block> made = sealed.seal(tenant, 3);
+    try (TamperedDecisions tampered = new TamperedDecisions(tenant)) {
+      tampered.body(made.get(1).id(), made.get(2).body());
+      tampered.run("DELETE FROM iam_decisions WHERE :o AND id = '" + made.getFirst().id() + "'");
+      assertThat(findAfter(150).cause()).isEqualTo(FindingCause.DECISION_BLOCK_ALTERED);
+      tampered.restore();
+      tampered.run("DELETE FROM iam_decision_seals WHERE :o");
+      assertThat(findAfter(150).cause()).isEqualTo(FindingCause.DECISION_SEAL_MISMATCH);
+    }
+  }
+
+  // Hostile values.
+
+  @Test
+  void aBodyOfManyMegabytesIsReadInParts() throws SQLException {
+    List<Block> made = sealed.seal(tenant, 2);
+    byte[] noise = new byte[9 * 1024 * 1024];
+    new Random(4).nextBytes(noise);
+    try (TamperedDecisions tampered = new TamperedDecisions(tenant)) {
+      tampered.body(made.getFirst().id(), deflated(noise));
+      assertThat(sealed.find(tenant).found()).isEqualTo("a record that is not JSON");
+    }
+  }
+
+  @Test
+  void aBombIsLeftAtOnce() throws SQLException {
+    List<Block> made = sealed.seal(tenant, 2);
+    try (TamperedDecisions tampered = new TamperedDecisions(tenant)) {
+      tampered.body(made.getFirst().id(), deflated(new byte[64 * 1024 * 1024]));
+      assertThat(sealed.find(tenant).found()).isEqualTo("a record longer than any that is written");
+    }
+  }
+
+  @Test
+  void valuesOfAnyLengthAndRowsWithoutValuesAreFindings() throws SQLException {
+    List<Block> made = sealed.seal(tenant, 2);
+    String block = " WHERE :o AND id = '" + made.getFirst().id() + "'";
+    String name = " WHERE :o AND block_id = '" + made.getFirst().id() + "'";
+    for (String change :
+        List.of(
+            "iam_decisions SET filter = decode(repeat('ab', 1000000), 'hex')" + block,
+            "iam_decisions SET root = decode(repeat('ab', 1000000), 'hex')" + block,
+            "iam_decisions SET root = root || '\\x00'" + block,
+            "iam_decisions SET body = ''" + block,
+            "iam_decisions SET decisions = 2147483647" + block,
+            "iam_decision_sealed SET root = decode(repeat('ab', 1000000), 'hex')" + name,
+            "iam_decision_sealed SET root = ''" + name,
+            "iam_decision_sealed SET position = -1" + name,
+            "iam_decision_seals SET root = ''WHERE :o",
+            "iam_decision_seals SET sealed_at = 'infinity' WHERE :o",
+            "iam_decision_seals SET sealed_at = '-infinity' WHERE :o",
+            "iam_decision_seals SET blocks = -1, decisions = -1 WHERE :o")) {
+      try (TamperedDecisions tampered = new TamperedDecisions(tenant)) {
+        tampered.run("UPDATE " + change);
+        Finding finding = sealed.find(tenant);
+        assertThat(finding).as(change).isNotNull();
+        assertThat(finding.expected() + finding.found()).as(change).hasSizeLessThan(500);
+      }
+      assertThat(sealed.find(tenant)).isNull();
+    }
+  }
+
+  // Bounds.
+
+  @Test
+  void onlyAPartIsReadOfMoreDecisionsThanAnHourlyRunReads() {
+    sealed.seal(tenant, 40);
+    sealed.seal(tenant, 40);
+
+    Checked part = sealed.check(verifier(Clock.systemUTC(), 160), tenant, false);
+    assertThat(part.finding()).isNull();
+    assertThat(part.seals()).isEqualTo(2);
+    assertThat(part.blocks()).as("the columns of all").isEqualTo(80);
+    assertThat(part.read()).isBetween(15L, 70L);
+    assertThat(sealed.check(verifier(Clock.systemUTC(), 160), tenant, true).read()).isEqualTo(80);
+  }
+
+  @Test
+  void aColumnThatASealSumsUpIsFoundWithoutReading() throws SQLException {
+    List<Block> made = sealed.seal(tenant, 40);
+    try (TamperedDecisions tampered = new TamperedDecisions(tenant)) {
+      tampered.run(
+          "UPDATE iam_decisions SET decisions = decisions + 1 WHERE :o AND id = '%s'"
+              .formatted(made.get(7).id()));
+      Finding finding = sealed.check(verifier(Clock.systemUTC(), 0), tenant, false).finding();
+      assertThat(finding.cause()).isEqualTo(FindingCause.DECISION_SEAL_MISMATCH);
+      assertThat(finding.found()).startsWith("blocks of ");
+    }
+  }
+
+  @Test
+  void itEndsWhenItsTimeIsOver() {
+    sealed.seal(tenant, 2);
+    Instant past = Instant.now().minusSeconds(1);
+
+    assertThatThrownBy(
+            () -> verifier(Clock.systemUTC(), 1_000).check(sealed.chain(tenant, true), true, past))
+        .isInstanceOf(VerificationTimeoutException.class);
+    assertThat(
+            verifier(Clock.systemUTC(), 1_000)
+                .check(sealed.chain(tenant, true), true, past.plusSeconds(600))
+                .finding())
+        .isNull();
+  }
+
+  private Finding findAfter(int days) {
+    return sealed
+        .check(
+            verifier(Clock.offset(Clock.systemUTC(), Duration.ofDays(days)), 1_000), tenant, true)
+        .finding();
+  }
+
+  private SealedDecisions verifier(Clock clock, int decisions) {
+    return new SealVerifier(
+        records, seals, blocks, transactions, clock, config.retention(), decisions, new Random(8));
+  }
+
+  private static byte[] deflated(byte[] text) {
+    Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
+    deflater.setInput(text);
+    deflater.finish();
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    byte[] buffer = new byte[65_536];
+    while (!deflater.finished()) {
+      body.write(buffer, 0, deflater.deflate(buffer));
+    }
+    return body.toByteArray();
+  }
+}

@@ -1,0 +1,134 @@
+package io.iamplane.decision.seal.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.nullValue;
+
+import io.iamplane.cli.Commands;
+import io.iamplane.decision.block.Block;
+import io.iamplane.testing.AdminTenant;
+import io.iamplane.testing.Rows;
+import io.iamplane.testing.TestPlatform;
+import io.iamplane.testing.http.JsonPath;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** An operator and a tenant see what a verification found about decisions. */
+@QuarkusTest
+class SealedDecisionsApiTest {
+
+  @Inject TestPlatform platform;
+  @Inject SealedTenant sealed;
+  @Inject Commands commands;
+
+  private AdminTenant tenant;
+  private List<Block> blocks;
+
+  @BeforeEach
+  void aTenantWithSealedDecisions() {
+    tenant = new AdminTenant(platform);
+    blocks = sealed.seal(tenant.organization().id(), 4);
+  }
+
+  @Test
+  void aRunSaysWhichDecisionsItCompared() {
+    tenant
+        .post("audit/verify-chain", "{'full': true}")
+        .statusCode(200)
+        .body("data.valid", equalTo(true))
+        .body("data.decisions.seals", equalTo(1))
+        .body("data.decisions.blocks", equalTo(4))
+        .body("data.decisions.blocks_read", equalTo(4))
+        .body("data.cause", nullValue());
+    assertThat(verify("--full").out())
+        .contains(tenant.organization().key() + ": whole, records 1 to ")
+        .contains(", 1 seals of decisions, 4 of 4 blocks read");
+    assertThat(JsonPath.from(verify("--json").out()).getInt("chains[0].decisions.blocks_read"))
+        .isEqualTo(4);
+  }
+
+  @Test
+  void aFindingIsShownKeptAnnouncedAndAcknowledged() throws SQLException {
+    String id = blocks.get(2).id().toString();
+    long announced = announcements();
+    try (TamperedDecisions tampered = new TamperedDecisions(tenant.organization().id())) {
+      tampered.run("UPDATE iam_decisions SET denied = 0 WHERE :o AND id = '%s'".formatted(id));
+      tenant
+          .post("audit/verify-chain")
+          .statusCode(200)
+          .body("data.valid", equalTo(false))
+          .body("data.cause", equalTo("decision_block_altered"))
+          .body("data.expected", containsString("block " + id))
+          .body("data.expected", containsString("denied 3"))
+          .body("data.found", equalTo("denied 0"))
+          .body("data.open_findings", hasSize(1));
+      Commands.Ended ended = verify();
+      assertThat(ended.exitCode()).isEqualTo(1);
+      assertThat(ended.out())
+          .contains(": decision_block_altered, expected block " + id + " of seal ");
+      assertThat(announcements()).isEqualTo(announced + 1);
+      tenant.post("audit/checkpoints").statusCode(201);
+    }
+    Commands.Ended undone = verify("--full");
+    assertThat(undone.exitCode()).as("it is open").isEqualTo(1);
+    assertThat(undone.out()).contains("this run found nothing");
+    acknowledge();
+    assertThat(verify("--full").exitCode()).isZero();
+  }
+
+  @Test
+  void decisionsAreNotComparedOnceSomethingElseIsFound() throws SQLException {
+    Rows.update(
+        "UPDATE iam_organizations SET key = key || '-x' WHERE id = '"
+            + tenant.organization().id()
+            + "'");
+    try {
+      String out =
+          commands
+              .run(
+                  "iam:audit:verify",
+                  "--organization",
+                  tenant.organization().id().toString(),
+                  "--json")
+              .out();
+      assertThat(JsonPath.from(out).getString("chains[0].cause")).isEqualTo("organization_altered");
+      assertThat(out).doesNotContain("blocks_read");
+    } finally {
+      Rows.update(
+          "UPDATE iam_organizations SET key = '%s' WHERE id = '%s'"
+              .formatted(tenant.organization().key(), tenant.organization().id()));
+    }
+    acknowledge();
+  }
+
+  private void acknowledge() {
+    List<String> open = JsonPath.from(verify("--json").out()).getList("chains[0].open_findings.id");
+    for (String finding : open) {
+      assertThat(
+              commands
+                  .run("iam:audit:acknowledge", "--finding", finding, "--reason", "by a test")
+                  .exitCode())
+          .isZero();
+    }
+  }
+
+  private Commands.Ended verify(String... options) {
+    List<String> line =
+        new ArrayList<>(List.of("iam:audit:verify", "--organization", tenant.organization().key()));
+    line.addAll(List.of(options));
+    return commands.run(line.toArray(String[]::new));
+  }
+
+  private static long announcements() throws SQLException {
+    return Rows.texts(
+            "SELECT 1 FROM iam_outbox_messages WHERE event_type = 'iam.audit.chain.broken'")
+        .size();
+  }
+}
