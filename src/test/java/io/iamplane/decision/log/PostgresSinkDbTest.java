@@ -1,0 +1,126 @@
+package io.iamplane.decision.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.iamplane.database.Transactions;
+import io.iamplane.decision.log.DecisionSink.Flush;
+import io.iamplane.decision.log.DecisionSink.Form;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.testing.Rows;
+import io.iamplane.testing.TestDatabase;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Blocks and counts are in the database once, wherever a connection breaks. */
+@QuarkusTest
+class PostgresSinkDbTest {
+
+  private static final String INSERT = "INSERT INTO iam_decisions";
+
+  @Inject DecisionLogStore store;
+  @Inject Transactions transactions;
+
+  private final OrganizationId first = OrganizationId.next();
+  private final OrganizationId second = OrganizationId.next();
+
+  /** Two blocks, in this order. */
+  private final Flush flush =
+      new FlushBuilder(Form.BLOCKS)
+          .of(List.of(Decisions.logged(first), Decisions.logged(second)), List.of());
+
+  private PostgresSink sink;
+
+  @BeforeEach
+  void aSink() {
+    sink = new PostgresSink(store, transactions);
+  }
+
+  @AfterEach
+  void cutNothing() {
+    TestDatabase.proxy().cutNothing();
+  }
+
+  @Test
+  void whatIsWrittenIsThereAtOnce() throws SQLException {
+    AtomicInteger commits = new AtomicInteger();
+    TestDatabase.proxy()
+        .cutBefore(statement -> {
+          if (statement.equals("COMMIT")) {
+            commits.incrementAndGet();
+          }
+          return false;
+        });
+
+    sink.write(flush);
+
+    assertThat(commits).hasValue(1);
+    requireOnce();
+  }
+
+  @Test
+  void whatIsCommittedThoughTheConnectionBrokeIsNotWrittenAgain() throws SQLException {
+    AtomicInteger inserted = new AtomicInteger();
+    TestDatabase.proxy()
+        .cutAfter(statement -> {
+          inserted.addAndGet(statement.contains(INSERT) ? 1 : 0);
+          return inserted.get() > 0 && statement.equals("COMMIT");
+        });
+
+    assertThatThrownBy(() -> sink.write(flush));
+    TestDatabase.proxy().cutNothing();
+    sink.write(flush);
+
+    requireOnce();
+  }
+
+  /** A database that has no time for all of a flush takes a part of it each time. */
+  @Test
+  void eachTryGoesOnWhereTheOneBeforeEnded() throws SQLException {
+    cutAtInsert(1);
+    assertThatThrownBy(() -> sink.write(flush));
+    cutAtInsert(2);
+    assertThatThrownBy(() -> sink.write(flush));
+    assertThat(blocks()).containsExactly(first.toString());
+    assertThat(counted()).containsExactly("0");
+
+    cutAtInsert(2);
+    sink.write(flush);
+
+    requireOnce();
+  }
+
+  private void requireOnce() throws SQLException {
+    assertThat(blocks()).containsExactlyInAnyOrder(first.toString(), second.toString());
+    assertThat(counted()).containsExactly("2");
+  }
+
+  /** Before one of so many inserts from now on. */
+  private static void cutAtInsert(int number) {
+    AtomicInteger seen = new AtomicInteger();
+    TestDatabase.proxy()
+        .cutBefore(
+            statement -> statement.contains(INSERT + "\n") && seen.incrementAndGet() == number);
+  }
+
+  private List<String> blocks() throws SQLException {
+    return Rows.texts(
+        "SELECT organization_id FROM iam_decisions WHERE organization_id IN ('%s', '%s')"
+            .formatted(first.value(), second.value()));
+  }
+
+  private List<String> counted() throws SQLException {
+    return Rows.texts(
+        """
+        SELECT coalesce(sum(number), 0) FROM iam_decision_counts_new
+        WHERE organization_id IN ('%s', '%s')
+        """
+            .formatted(first.value(), second.value()));
+  }
+}
