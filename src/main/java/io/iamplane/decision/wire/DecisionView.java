@@ -1,7 +1,6 @@
 package io.iamplane.decision.wire;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import io.iamplane.decision.DecisionAnswer;
 import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.decision.engine.question.Match;
@@ -20,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.ALWAYS)
-@JsonSerialize(using = DecisionViewWriter.class)
 public record DecisionView(
     boolean allowed,
     UUID decisionId,
