@@ -138,9 +138,10 @@ public class DecisionService {
   }
 
   /**
-   * Lets a request that would wait behind others of its client go where it may wait.
+   * Turns a request away when others of its client wait for room in the log.
    *
    * @throws MustWaitException as {@link DecisionLog#requireNoQueue}
+   * @throws IamException as {@link DecisionLog#requireNoQueue}
    */
   public void requireNoQueue(Caller caller) {
     log.requireNoQueue(caller.organization(), caller.clientId());

@@ -9,10 +9,13 @@ import io.iamplane.http.body.ReceivedBody;
 import io.iamplane.http.exchange.AnswerHeaders;
 import io.iamplane.http.exchange.RequestSender;
 import io.iamplane.http.limit.Allowance;
+import io.iamplane.http.limit.Ceilings;
 import io.iamplane.http.limit.RateHeaders;
 import io.iamplane.http.problem.PlainProblem;
 import io.iamplane.shared.Authorizer;
 import io.iamplane.shared.Caller;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
 import io.iamplane.shared.wire.DirectOperation;
 import io.iamplane.token.VerifiedToken;
 import io.micrometer.core.instrument.Counter;
@@ -29,7 +32,9 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +42,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Answers short questions straight from their connection. The framework's way costs several times
  * what a decision does: contexts, proxies, filters, and the template of each path. Nothing is
- * refused here. What is not a plain success goes the framework's way, from where it stands: its
- * sender is known and charged, its body is read.
+ * refused here but what is too much, which must cost little. What else is not a plain success goes
+ * the framework's way, from where it stands: its sender is known and charged, its body is read.
  */
 @Singleton
 class DirectRoute {
@@ -181,6 +186,13 @@ class DirectRoute {
       answer =
           operation.answer(
               question.caller(), body.stream(), question.allowance(), question::isGone);
+    } catch (IamException e) {
+      if (e.code() == ErrorCode.TOO_MANY_REQUESTS) {
+        refuse(question, e);
+      } else {
+        question.leave();
+      }
+      return;
     } catch (IOException | RuntimeException e) {
       // Nothing was done yet. The same comes of it there, said as all refusals are. An Error is
       // no refusal.
@@ -207,11 +219,25 @@ class DirectRoute {
     }
     MultiMap headers = response.headers();
     headers.addAll(always);
-    RequestSender.of(question.routing()).headers().forEach(headers::set);
-    RateHeaders.of(question.allowance().taken().limit(), question.allowance().taken().state())
-        .forEach(headers::set);
+    headers(question).forEach(headers::set);
     answered.increment();
     response.end(Buffer.buffer(json));
+  }
+
+  private void refuse(Question question, IamException refusal) {
+    if (!question.isGone()) {
+      String correlationId = RequestSender.of(question.routing()).correlationId();
+      problems.send(question.routing(), refusal, correlationId, headers(question));
+    }
+  }
+
+  /** Who asked, and what its ceiling leaves. */
+  private static Map<String, String> headers(Question question) {
+    Map<String, String> headers =
+        new HashMap<>(RequestSender.of(question.routing()).headers());
+    Ceilings.Taken taken = question.allowance().taken();
+    headers.putAll(RateHeaders.of(taken.limit(), taken.state()));
+    return headers;
   }
 
   private byte[] json(Object answer) {

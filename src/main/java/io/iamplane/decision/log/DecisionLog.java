@@ -51,6 +51,9 @@ public class DecisionLog {
   /** How long a request waits for its turn, and again for room; several flushes. */
   private static final Duration PATIENCE = Duration.ofMillis(500);
 
+  /** Records of so many bytes take longer to write than other connections should wait. */
+  private static final long HEAVY = 262_144;
+
   private static final CompletableFuture<Boolean> NOTHING_TO_WAIT_FOR =
       CompletableFuture.completedFuture(true);
 
@@ -64,6 +67,7 @@ public class DecisionLog {
   private final PolicySnapshots snapshots;
   private final Ticker ticker;
   private final boolean durable;
+  private final long capacity;
 
   DecisionLog(
       DecisionLogConfig config,
@@ -74,7 +78,8 @@ public class DecisionLog {
     this.snapshots = snapshots;
     this.meters = meters;
     this.durable = config.durability() == Durability.DURABLE;
-    this.buffer = new LogBuffer(config.buffer());
+    this.capacity = config.buffer();
+    this.buffer = new LogBuffer(capacity);
     this.sink = sink;
     this.ticker = ticker;
     this.records =
@@ -137,9 +142,9 @@ public class DecisionLog {
     if (sink.form() == Form.NOTHING) {
       return LogRoom.none(asking);
     }
-    long bytes = 0;
-    for (DecisionRequest each : requests) {
-      bytes += records.weight(each);
+    long bytes = weight(asking, requests);
+    if (bytes > HEAVY) {
+      MustWaitException.requireMayWait();
     }
     Share share = buffer.share(asking.organization(), asking.client());
     if (share.waiting().get() == 0 && share.take(bytes)) {
@@ -157,6 +162,18 @@ public class DecisionLog {
     };
   }
 
+  /** Of more than there will ever be room for, the rest is not looked at. */
+  private long weight(Asking asking, List<DecisionRequest> requests) {
+    long bytes = 0;
+    for (DecisionRequest each : requests) {
+      bytes += records.weight(asking, each);
+      if (bytes > capacity) {
+        throw busy();
+      }
+    }
+    return bytes;
+  }
+
   private IamException busy() {
     meters.countShed();
     return IamException.of(
@@ -167,13 +184,21 @@ public class DecisionLog {
   }
 
   /**
-   * Lets a request that would wait for room behind others of its client go where it may wait,
-   * before its body is read.
+   * Turns a request away before its body is read, when others of its client wait for room: to where
+   * it may wait behind them, or altogether when they are as many as may wait.
    *
-   * @throws MustWaitException on a thread that must not wait, when others wait
+   * @throws MustWaitException on a thread that must not wait
+   * @throws IamException TOO_MANY_REQUESTS
    */
   public void requireNoQueue(OrganizationId organization, @Nullable String client) {
-    if (buffer.share(organization, client).waiting().get() > 0) {
+    if (sink.form() == Form.NOTHING) {
+      return;
+    }
+    int waiting = buffer.share(organization, client).waiting().get();
+    if (waiting >= RoomQueue.PER_CLIENT) {
+      throw busy();
+    }
+    if (waiting > 0) {
       MustWaitException.requireMayWait();
     }
   }

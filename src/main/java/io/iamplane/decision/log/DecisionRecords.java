@@ -47,9 +47,9 @@ final class DecisionRecords {
     this.maxInputs = maxInputs;
   }
 
-  /** The bytes of the buffer that the record of a request will take, about. */
-  long weight(DecisionRequest request) {
-    return InputWeight.ofRecord(request, maxInputs);
+  /** The bytes of the buffer that the record of a request will take, or a few more. */
+  long weight(Asking asking, DecisionRequest request) {
+    return InputWeight.ofRecord(request, maxInputs) + asking.record().length;
   }
 
   /** The record of a decision. */

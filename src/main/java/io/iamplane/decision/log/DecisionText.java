@@ -29,7 +29,7 @@ final class DecisionText {
   /** Of each thread that decides. */
   private final ThreadLocal<Pen> pens = ThreadLocal.withInitial(Pen::new);
 
-  /** What one thread writes with. */
+  /** The tools of one thread. */
   private static final class Pen {
 
     private final RecordLine line = new RecordLine();

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class LogBuffer {
 
-  /** What is taken at once, in bytes. */
+  /** Bytes that are taken at once. */
   private static final long AT_ONCE = 8_388_608;
 
-  /** What is worth a flush of its own: some five thousand decisions of common length. */
+  /** Bytes that are worth a flush of their own: some five thousand decisions of common length. */
   private static final long MANY = 4_194_304;
 
   /** More than one part of so many of a small buffer is worth a flush, too. */

@@ -48,7 +48,7 @@ public final class LogRoom implements AutoCloseable {
     records.add(record);
   }
 
-  /** What was recorded goes its way; nothing of it waits for the rest of the request. */
+  /** Sends the records on their way, without the rest of the request. */
   void handOver() {
     if (held != null && !records.isEmpty()) {
       held.buffer().add(List.copyOf(records), held.share());

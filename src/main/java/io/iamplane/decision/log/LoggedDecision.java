@@ -31,7 +31,7 @@ record LoggedDecision(
   static final Comparator<LoggedDecision> BY_ID =
       (one, other) -> RecordIds.ORDER.compare(one.id(), other.id());
 
-  /** What is held for a decision beside its line, in bytes: five objects. */
+  /** The bytes of the objects around a line. */
   private static final int OVERHEAD = 192;
 
   /** The bytes of the buffer that it takes. */

@@ -6,19 +6,22 @@ import java.util.List;
 
 /**
  * Writes decisions into the database, all of a flush in one transaction. A flush that failed is
- * written block by block: a database so slow that it has no time for all of them gets on.
+ * written block by block, so that a database gets on that is too slow for all of them; not where
+ * answers wait for their records, which may be withdrawn between two tries.
  */
 final class PostgresSink implements DecisionSink {
 
   private final DecisionLogStore store;
   private final Transactions transactions;
+  private final boolean durable;
 
   /** Whether a flush failed, and some or all of it may be there nevertheless. */
   private boolean uncertain;
 
-  PostgresSink(DecisionLogStore store, Transactions transactions) {
+  PostgresSink(DecisionLogStore store, Transactions transactions, boolean durable) {
     this.store = store;
     this.transactions = transactions;
+    this.durable = durable;
   }
 
   @Override
@@ -26,21 +29,23 @@ final class PostgresSink implements DecisionSink {
     List<Block> blocks = flush.blocks();
     boolean again = uncertain && !blocks.isEmpty();
     uncertain = true;
-    if (again) {
+    if (again && !durable) {
       for (Block block : blocks) {
-        write(block, block == blocks.getLast() ? flush.counts() : List.of());
+        insertOnce(List.of(block), block == blocks.getLast() ? flush.counts() : List.of());
       }
+    } else if (again) {
+      insertOnce(blocks, flush.counts());
     } else {
       transactions.run(() -> insert(blocks, flush.counts()));
     }
     uncertain = false;
   }
 
-  /** The connection may have been lost after a commit: then the block is there. */
-  private void write(Block block, List<DecisionCount> counts) {
+  /** The connection may have been lost after a commit: then the first block is there. */
+  private void insertOnce(List<Block> blocks, List<DecisionCount> counts) {
     transactions.run(() -> {
-      if (!store.has(block)) {
-        insert(List.of(block), counts);
+      if (!store.has(blocks.getFirst())) {
+        insert(blocks, counts);
       }
     });
   }

@@ -15,7 +15,7 @@ final class RecordLine {
   private static final int COMMON = 1_024;
 
   /** Room for a record that was larger is not kept. */
-  private static final int KEPT = 65_536;
+  private static final int KEPT = 8_192;
 
   /** The most that a character takes, an escape: a backslash, a u and four digits. */
   private static final int ESCAPED = 6;
@@ -141,7 +141,7 @@ final class RecordLine {
     }
   }
 
-  /** What needs no quotes: a number, {@code true}, {@code false} or {@code null}. */
+  /** A value without quotes: a number, {@code true}, {@code false} or {@code null}. */
   void plain(String value) {
     separate(NUMBER);
     characters(value);

@@ -1,6 +1,7 @@
 package io.iamplane.decision.log;
 
 import io.iamplane.database.Transactions;
+import io.iamplane.decision.log.DecisionLogConfig.Durability;
 import io.smallrye.common.annotation.Identifier;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
@@ -17,7 +18,8 @@ class SinkProducer {
       Transactions transactions,
       @Identifier(DecisionSink.KAFKA) Instance<DecisionSink> kafka) {
     return switch (config.sink()) {
-      case POSTGRES -> new PostgresSink(store, transactions);
+      case POSTGRES ->
+          new PostgresSink(store, transactions, config.durability() == Durability.DURABLE);
       case KAFKA -> kafka.get();
       case DISCARDING -> new DiscardingSink();
     };

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.decision.block.BlockFilter;
+import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.decision.engine.question.Match;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.Aal;
@@ -21,6 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The record of a decision is made once, with what is counted and searched for of it. */
 class DecisionRecordsTest {
@@ -48,17 +52,36 @@ class DecisionRecordsTest {
     assertThat(InputWeight.ofRecord(Decisions.request(endless), MOST)).isLessThan(1_000);
   }
 
-  /** What is reserved before a decision is about what its record takes. */
-  @Test
-  void theWeightOfARecordIsKnownBefore() {
-    for (Map<String, Object> context :
-        List.<Map<String, Object>>of(
-            Map.of(), Map.of("amount", 5L), Map.of("note", "x".repeat(4_000)))) {
-      DecisionRequest request = Decisions.request(context);
-      int taken = Decisions.logged(request).weight();
+  /** Else one request takes the room of others, or the memory. */
+  @ParameterizedTest
+  @ValueSource(strings = {"a", "\u6f22", "\u0001", "\"", "\ud800", "\u007f"})
+  void noRecordTakesMuchMoreThanWasReserved(String sign) {
+    String name = sign.repeat(1_000);
+    Map<String, Object> context = Map.of(sign.repeat(20), List.of(sign.repeat(500), 1e300, true));
+    DecisionRequest request =
+        new DecisionRequest(
+            new Party("user", name, context),
+            new Asked.Permission("app:" + name, null),
+            new Party(name, name, Map.of()),
+            Map.of(),
+            context,
+            Aal.AAL1);
+    int taken = Decisions.logged(request).weight();
 
-      assertThat(InputWeight.ofRecord(request, MOST)).isBetween((long) taken, taken + 200L);
-    }
+    assertThat(reserved(request)).isBetween((long) taken, 2L * taken);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 10, 4_000})
+  void aCommonRecordTakesAboutWhatWasReserved(int length) {
+    DecisionRequest request = Decisions.request(Map.of("note", "x".repeat(length)));
+    int taken = Decisions.logged(request).weight();
+
+    assertThat(reserved(request)).isBetween((long) taken, taken + 300L);
+  }
+
+  private long reserved(DecisionRequest request) {
+    return InputWeight.ofRecord(request, MOST) + asking.record().length;
   }
 
   @Test

@@ -31,7 +31,9 @@ class LogOverloadApiTest extends ShopTenant {
 
   private static final int CHECKS = 500;
   private static final int CLIENTS = 4;
-  private static final int THREADS = 3;
+
+  /** More than may wait: some are refused at the door, others after their wait. */
+  private static final int THREADS = 10;
 
   /** Refusals after which the log is full beyond doubt. */
   private static final int ENOUGH = 30;
@@ -109,6 +111,8 @@ class LogOverloadApiTest extends ShopTenant {
           as(sender).contentType(ContentType.JSON).body(batch).post(DECISIONS + "batch");
       if (answer.statusCode() == 429) {
         assertThat(answer.header("Retry-After")).isEqualTo("1");
+        assertThat(answer.header("RateLimit")).isNotEmpty();
+        assertThat(answer.then().extract().asString()).contains("The decision log cannot record");
         refused.incrementAndGet();
       } else {
         assertThat(answer.statusCode()).isEqualTo(200);
