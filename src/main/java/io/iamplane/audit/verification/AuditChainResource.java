@@ -156,7 +156,8 @@ public class AuditChainResource {
       return new Data<>(VerificationView.of(found));
     } catch (VerificationTimeoutException e) {
       throw IamException.conflict(
-          "The chain is too long to verify in a request; use iam:audit:verify.");
+          "The chain, with its recorded decisions, is too long to verify in a request; use"
+              + " iam:audit:verify.");
     } catch (AnchorException e) {
       throw IamException.dependencyUnavailable(e);
     }

@@ -5,7 +5,7 @@ public final class VerificationTimeoutException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** A time that was over at a record. */
+  /** Made when the time is over at a record. */
   public VerificationTimeoutException(long seq) {
     super("the time was over at record " + seq);
   }

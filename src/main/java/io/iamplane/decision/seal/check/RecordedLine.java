@@ -17,7 +17,10 @@ final class RecordedLine {
 
   /** The names in a context are a caller's: they are not kept for the life of the process. */
   private static final JsonFactory JSON =
-      new JsonFactoryBuilder().disable(JsonFactory.Feature.INTERN_FIELD_NAMES).build();
+      new JsonFactoryBuilder()
+          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+          .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+          .build();
 
   private @Nullable String id;
   private @Nullable String outcome;

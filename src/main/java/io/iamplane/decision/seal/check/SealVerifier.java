@@ -147,7 +147,7 @@ final class SealVerifier implements SealedDecisions {
       Optional<SealRecord> first = transactions.call(() -> records.first(organization, end));
       UUID since = covered == 0 ? START : RecordIds.firstOf(time(covered));
       return first
-          .flatMap(seal -> since(Math.max(covered, seal.seq() - 1)))
+          .flatMap(_ -> since(covered))
           .or(() -> strays.blocksFrom(since))
           .or(() -> strays.sealsAfter(since))
           .or(() -> first.flatMap(this::sample));
