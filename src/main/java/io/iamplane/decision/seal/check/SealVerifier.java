@@ -43,7 +43,13 @@ final class SealVerifier implements SealedDecisions {
   /** An hourly run reads blocks of about so many new decisions whole, of more a part. */
   private static final int DECISIONS = 250_000;
 
-  /** Of what a checkpoint covers it looks at so many moments, and so many blocks at each. */
+  /**
+   * An hourly run compares all seals of this time, whatever a checkpoint covers: one that is made
+   * before the run would take them away from it.
+   */
+  private static final Duration RECENT = Duration.ofHours(26);
+
+  /** Of what is older it looks at so many moments, and so many blocks at each. */
   private static final int MOMENTS = 20;
 
   private static final int BLOCKS_AT_MOMENT = 20;
@@ -113,7 +119,7 @@ final class SealVerifier implements SealedDecisions {
     private final boolean every;
     private final @Nullable Instant deadline;
 
-    /** The last record before those that the verification of the chain read. */
+    /** The last record before those that all are compared with. */
     private final long covered;
 
     private final long end;
@@ -125,7 +131,7 @@ final class SealVerifier implements SealedDecisions {
       this.organization = chain.organization();
       this.every = every;
       this.deadline = deadline;
-      this.covered = every ? 0 : chain.fromSeq() - 1;
+      this.covered = every ? 0 : older(chain.fromSeq() - 1);
       this.end = chain.toSeq();
       this.group =
           new SealGroupCheck(
@@ -137,6 +143,15 @@ final class SealVerifier implements SealedDecisions {
               counts);
       this.strays =
           new StrayCheck(organization, records, seals, blocks, transactions, this::requireTime);
+    }
+
+    /** The last seal that is not recent, of those that a checkpoint covers. */
+    private long older(long checkpoint) {
+      Instant recent = clock.instant().minus(RECENT);
+      return transactions
+          .call(() -> records.latest(organization, recent, checkpoint))
+          .map(SealRecord::seq)
+          .orElse(0L);
     }
 
     Checked check() {
@@ -214,7 +229,7 @@ final class SealVerifier implements SealedDecisions {
       return finding;
     }
 
-    /** Looks at some of what the checkpoint covers, where nothing else in this run does. */
+    /** Looks at some of what is older, where nothing else in this run does. */
     private Optional<Finding> sample(SealRecord first) {
       Instant from = later(first.at(), clock.instant().minus(retention).minus(Duration.ofDays(1)));
       if (covered < first.seq() || from.isAfter(time(covered))) {

@@ -98,11 +98,22 @@ class SealVerifierDbTest {
 
   // Decisions before a checkpoint.
 
+  /** Else a checkpoint just before the run would hide what was sealed since the last one. */
   @Test
-  void anHourlyRunSamplesWhatACheckpointCovers() throws SQLException {
+  void anHourlyRunComparesWhatACheckpointHasJustCovered() {
     sealed.seal(tenant, 30);
     checkpoints.create(platform.command(), tenant);
-    Checked whole = sealed.check(tenant, false);
+
+    assertThat(sealed.check(tenant, false)).isEqualTo(new Checked(1, 30, 30, null));
+  }
+
+  @Test
+  void anHourlyRunSamplesWhatACheckpointCoveredBefore() throws SQLException {
+    sealed.seal(tenant, 30);
+    checkpoints.create(platform.command(), tenant);
+    SealedDecisions later =
+        verifier(Clock.offset(Clock.systemUTC(), Duration.ofHours(27)), 1_000);
+    Checked whole = sealed.check(later, tenant, false);
     assertThat(whole.finding()).isNull();
     assertThat(whole)
         .as("20 blocks at each of 20 moments")
@@ -110,7 +121,7 @@ class SealVerifierDbTest {
 
     try (TamperedDecisions tampered = new TamperedDecisions(tenant)) {
       DecisionTampering.DELETED.apply(new Scene(tenant, tampered, new Random(2)));
-      assertThat(sealed.check(tenant, false).finding()).isNotNull();
+      assertThat(sealed.check(later, tenant, false).finding()).isNotNull();
       assertThat(sealed.find(tenant)).isNotNull();
     }
   }
