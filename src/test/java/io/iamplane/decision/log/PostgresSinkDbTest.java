@@ -24,6 +24,8 @@ class PostgresSinkDbTest {
 
   private static final String INSERT = "INSERT INTO iam_decisions";
 
+  private static final String AFTER_BLOCKS = "INSERT INTO iam_decision_counts_new";
+
   @Inject DecisionLogStore store;
   @Inject Transactions transactions;
 
@@ -101,7 +103,7 @@ class PostgresSinkDbTest {
   void whereAnswersWaitEachTryIsAWhole() throws SQLException {
     sink = new PostgresSink(store, transactions, true);
     for (int i = 0; i < 2; i++) {
-      cutAtInsert(2);
+      TestDatabase.proxy().cutBefore(statement -> statement.contains(AFTER_BLOCKS));
       assertThatThrownBy(() -> sink.write(flush));
     }
     assertThat(blocks()).isEmpty();
