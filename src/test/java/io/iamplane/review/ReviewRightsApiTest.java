@@ -109,6 +109,23 @@ class ReviewRightsApiTest {
   }
 
   @Test
+  void anItemIsDelegatedTenTimesAndNoMore() {
+    String ann = scene.grant("user:ann", "warehouse:clerk");
+    String item = scene.item(scene.opened("keep", ""), ann);
+    for (int i = 1; i <= 11; i++) {
+      scene.admin.made("users", "{'name': 'Next', 'external_id': 'next-%d'}".formatted(i));
+    }
+    for (int i = 1; i <= 10; i++) {
+      decide(scene.admin, item, "delegate", "{'to': 'user:next-%d'}".formatted(i))
+          .statusCode(200)
+          .body("data.delegated_by", hasSize(i));
+    }
+    decide(scene.admin, item, "delegate", "{'to': 'user:next-11'}")
+        .statusCode(409)
+        .body("detail", containsString("10 times"));
+  }
+
+  @Test
   void aDelegationEndsWithTheAccountOfWhoDelegated() {
     String ann = scene.grant("user:ann", "warehouse:clerk");
     String item = scene.item(scene.opened("keep", ""), ann);
