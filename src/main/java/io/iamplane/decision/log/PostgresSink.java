@@ -30,8 +30,9 @@ final class PostgresSink implements DecisionSink {
     boolean again = uncertain && !blocks.isEmpty();
     uncertain = true;
     if (again && !durable) {
-      for (Block block : blocks) {
-        insertOnce(List.of(block), block == blocks.getLast() ? flush.counts() : List.of());
+      int last = blocks.size() - 1;
+      for (int i = 0; i <= last; i++) {
+        insertOnce(List.of(blocks.get(i)), i == last ? flush.counts() : List.of());
       }
     } else if (again) {
       insertOnce(blocks, flush.counts());
