@@ -233,8 +233,7 @@ class DirectRoute {
 
   /** Who asked, and what its ceiling leaves. */
   private static Map<String, String> headers(Question question) {
-    Map<String, String> headers =
-        new HashMap<>(RequestSender.of(question.routing()).headers());
+    Map<String, String> headers = new HashMap<>(RequestSender.of(question.routing()).headers());
     Ceilings.Taken taken = question.allowance().taken();
     headers.putAll(RateHeaders.of(taken.limit(), taken.state()));
     return headers;

@@ -14,8 +14,8 @@ public interface SealedDecisions {
    *
    * @param chain a verification that found nothing; only records that it read, or that a checkpoint
    *     covers, are compared with
-   * @param every all decisions; otherwise those that were sealed lately, or a
-   *     part of them, and a sample of the earlier ones
+   * @param every all decisions; otherwise those that were sealed lately, or a part of them, and a
+   *     sample of the earlier ones
    * @param deadline until when; null for as long as it takes
    * @throws VerificationTimeoutException when the deadline passed: nothing was found so far
    */

@@ -111,8 +111,7 @@ class SealVerifierDbTest {
   void anHourlyRunSamplesWhatACheckpointCoveredBefore() throws SQLException {
     sealed.seal(tenant, 30);
     checkpoints.create(platform.command(), tenant);
-    SealedDecisions later =
-        verifier(Clock.offset(Clock.systemUTC(), Duration.ofHours(27)), 1_000);
+    SealedDecisions later = verifier(Clock.offset(Clock.systemUTC(), Duration.ofHours(27)), 1_000);
     Checked whole = sealed.check(later, tenant, false);
     assertThat(whole.finding()).isNull();
     assertThat(whole)
