@@ -231,7 +231,7 @@ class DirectRoute {
     }
   }
 
-  /** Who asked, and what its ceiling leaves. */
+  /** The headers of the sender, and of the rest of its ceiling. */
   private static Map<String, String> headers(Question question) {
     Map<String, String> headers = new HashMap<>(RequestSender.of(question.routing()).headers());
     Ceilings.Taken taken = question.allowance().taken();

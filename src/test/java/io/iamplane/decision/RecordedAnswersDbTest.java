@@ -1,6 +1,7 @@
 package io.iamplane.decision;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.decision.block.Block;
@@ -15,6 +16,7 @@ import io.iamplane.decision.log.DecisionLog;
 import io.iamplane.decision.log.DecisionLogs;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.shared.Caller;
+import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.trace.NullTracer;
@@ -24,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -42,6 +45,22 @@ class RecordedAnswersDbTest {
   private final OrganizationId tenant = OrganizationId.next();
   private final Asking asking =
       Asking.of(tenant, Asking.Kind.CHECK, Caller.command(tenant, "tester", "c"));
+
+  /** At once, also where waiting is no harm: no time makes room for it. */
+  @Test
+  void aRequestOfMoreThanItMayTakeIsRefusedAndHoldsNothing() {
+    DecisionLog log = DecisionLogs.of(snapshots, sink, false);
+    DecisionRequest large =
+        DecisionRequest.of(
+            Party.of("user", "\u6f22".repeat(1_000)), new Asked.Permission("app:read", null), null);
+
+    assertThatThrownBy(() -> log.reserve(asking, Collections.nCopies(2_000, large)))
+        .isInstanceOf(IamException.class)
+        .hasMessageContaining("fewer requests at a time");
+
+    List<DecisionAnswer> answers = decided(log, ReasonCode.GRANTED_BY_GRANT);
+    assertThat(given(log, answers, LONG)).isEqualTo(answers);
+  }
 
   @Test
   void withoutDurabilityAnswersWaitForNothing() {

@@ -35,7 +35,7 @@ public final class BlockBuilder {
     deflater.append(LINE_FEED);
   }
 
-  /** Where to note what is in the records. */
+  /** The summary, which takes notes of the names and outcomes in the records. */
   public BlockSummary summary() {
     return summary;
   }

@@ -39,7 +39,7 @@ public final class BlockSummary {
     root.add(text, length);
   }
 
-  /** Whether there is no record. */
+  /** True as long as there is no record. */
   public boolean isEmpty() {
     return first == null;
   }

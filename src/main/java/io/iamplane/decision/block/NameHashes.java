@@ -43,7 +43,7 @@ final class NameHashes {
     places = larger;
   }
 
-  /** Where a hash is, or would be. Its bits are spread already. */
+  /** The place of a hash that is there, or would be. Its bits are spread already. */
   private static int place(long[] places, long hash) {
     int mask = places.length - 1;
     int place = (int) hash & mask;

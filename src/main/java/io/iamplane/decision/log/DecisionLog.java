@@ -67,7 +67,6 @@ public class DecisionLog {
   private final PolicySnapshots snapshots;
   private final Ticker ticker;
   private final boolean durable;
-  private final long capacity;
 
   DecisionLog(
       DecisionLogConfig config,
@@ -78,8 +77,7 @@ public class DecisionLog {
     this.snapshots = snapshots;
     this.meters = meters;
     this.durable = config.durability() == Durability.DURABLE;
-    this.capacity = config.buffer();
-    this.buffer = new LogBuffer(capacity);
+    this.buffer = new LogBuffer(config.buffer());
     this.sink = sink;
     this.ticker = ticker;
     this.records =
@@ -153,6 +151,9 @@ public class DecisionLog {
     if (writer.isAway()) {
       return LogRoom.none(asking);
     }
+    if (bytes > buffer.largest()) {
+      throw busy();
+    }
     MustWaitException.requireMayWait();
     writer.hurry();
     return switch (buffer.queue().await(share, bytes, writer::isAway, PATIENCE.toNanos())) {
@@ -162,13 +163,13 @@ public class DecisionLog {
     };
   }
 
-  /** Of more than there will ever be room for, the rest is not looked at. */
+  /** Of more than one request may take, the rest is not looked at. */
   private long weight(Asking asking, List<DecisionRequest> requests) {
     long bytes = 0;
     for (DecisionRequest each : requests) {
       bytes += records.weight(asking, each);
-      if (bytes > capacity) {
-        throw busy();
+      if (bytes > buffer.largest()) {
+        return bytes;
       }
     }
     return bytes;

@@ -117,6 +117,11 @@ final class LogBuffer {
     return shares.of(organization, client);
   }
 
+  /** The bytes that one request may take at most. */
+  long largest() {
+    return shares.largest();
+  }
+
   /** Requests that wait for room. */
   RoomQueue queue() {
     return queue;

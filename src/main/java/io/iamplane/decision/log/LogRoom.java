@@ -16,7 +16,7 @@ public final class LogRoom implements AutoCloseable {
   private final List<LoggedDecision> records = new ArrayList<>();
   private long left;
 
-  /** Where the room is, and whom to tell of records that came there. */
+  /** The place of the room, and a task to run once records came there. */
   private record Held(Share share, LogBuffer buffer, Runnable added) {}
 
   private LogRoom(Asking asking, @Nullable Held held, long bytes) {

@@ -26,11 +26,17 @@ final class LogShares {
   /** One tenant takes one part of so many from the reserve at most. */
   private static final int RESERVE_PER_TENANT = 32;
 
+  /** One request takes one part of so many at most, or so many bytes of an empty small buffer. */
+  private static final int LARGEST_PART = 4;
+
+  private static final long LARGEST_OF_SMALL = 16_777_216;
+
   /** From so many on those that hold nothing are forgotten. */
   private static final int REMEMBERED = 10_000;
 
   private final long capacity;
   private final long open;
+  private final long largest;
   private final AtomicLong held = new AtomicLong();
   private final Map<OrganizationId, AtomicLong> tenants = new ConcurrentHashMap<>();
   private final Map<Client, Share> clients = new ConcurrentHashMap<>();
@@ -40,6 +46,7 @@ final class LogShares {
   LogShares(long capacity) {
     this.capacity = capacity;
     this.open = capacity - capacity / RESERVE;
+    this.largest = Math.max(capacity / LARGEST_PART, LARGEST_OF_SMALL);
   }
 
   /** The share of a client inside its tenant. */
@@ -60,6 +67,9 @@ final class LogShares {
 
     /** Takes room, in bytes; false, and nothing is taken, when there is not enough. */
     boolean take(long bytes) {
+      if (bytes > largest) {
+        return false;
+      }
       if (fits(add(bytes), bytes)) {
         return true;
       }
@@ -149,6 +159,11 @@ final class LogShares {
           .keySet()
           .retainAll(clients.keySet().stream().map(Client::organization).collect(toSet()));
     }
+  }
+
+  /** The bytes that one request may take at most, however much is free. */
+  long largest() {
+    return largest;
   }
 
   /** How many tenants are remembered. */

@@ -15,7 +15,7 @@ final class PostgresSink implements DecisionSink {
   private final Transactions transactions;
   private final boolean durable;
 
-  /** Whether a flush failed, and some or all of it may be there nevertheless. */
+  /** True while a flush has failed, and some or all of it may be there nevertheless. */
   private boolean uncertain;
 
   PostgresSink(DecisionLogStore store, Transactions transactions, boolean durable) {

@@ -25,7 +25,7 @@ import org.jboss.logging.Logger;
 @Singleton
 public class DecisionSeals {
 
-  /** What audit records call a seal; the id is the seal's. */
+  /** The type of a seal as the target of audit records; the id is the seal's. */
   public static final String TARGET = "decision_seal";
 
   private static final Logger LOG = Logger.getLogger(DecisionSeals.class);

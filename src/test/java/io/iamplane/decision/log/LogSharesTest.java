@@ -45,6 +45,18 @@ class LogSharesTest {
     assertThat(ofOne).isBetween(ofOther - 1, ofOther + 1);
   }
 
+  /** Else one batch with long names, six bytes for each character, would stop everyone else. */
+  @Test
+  void oneRequestTakesAQuarterAtMostThoughAllIsFree() {
+    LogShares large = new LogShares(80_000_000);
+
+    assertThat(large.of(tenant, "one").take(20_000_001)).isFalse();
+    assertThat(large.held()).isZero();
+    assertThat(large.of(tenant, "one").take(20_000_000)).isTrue();
+    assertThat(large.of(OrganizationId.next(), "other").take(20_000_000)).isTrue();
+    assertThat(large.of(OrganizationId.next(), "next").take(1_000)).isTrue();
+  }
+
   /** The batch of a client that holds nothing passes its threshold, never its tenant's. */
   @Test
   void aLargeRequestOfAClientThatHoldsNothingPasses() {

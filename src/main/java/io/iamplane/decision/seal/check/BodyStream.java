@@ -37,7 +37,7 @@ final class BodyStream extends InputStream {
     return length;
   }
 
-  /** Whether there is a byte more. */
+  /** Fetches the next part when this one is read; false at the end. */
   private boolean fill() {
     if (next == part.length && !ended) {
       read += part.length;

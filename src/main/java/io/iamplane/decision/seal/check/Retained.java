@@ -26,12 +26,12 @@ record Retained(Instant since) {
     return new Retained(now.minus(retention).plus(SLACK));
   }
 
-  /** Whether a block may be gone: a day goes as a whole, by the id of the block. */
+  /** True for a block that may be gone: a day goes as a whole, by the id of the block. */
   boolean mayLack(UUID block) {
     return day(RecordIds.time(block)).isBefore(day(since));
   }
 
-  /** Whether a seal and all that it names may be gone: it goes after its last block. */
+  /** True for a seal that may be gone with all that it names: it goes after its last block. */
   boolean mayLack(SealRecord seal) {
     SealRecord.Contents contents = seal.contents();
     return contents != null && seal.at().isBefore(since) && mayLack(contents.last());

@@ -252,7 +252,7 @@ enum DecisionTampering {
     }
   }
 
-  /** Where one tampering happens. */
+  /** The scene of one tampering. */
   static final class Scene {
 
     private final OrganizationId organization;
