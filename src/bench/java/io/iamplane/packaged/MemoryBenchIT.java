@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The memory of the packaged server, idle and under load: {@code ./mvnw verify -Pbench
- * -Dbench=memory}. {@code -Dmemory.options=-XX:+UseSerialGC -Xmx96m;-Xmx256m} are the options of
+ * -Dbench=memory}. {@code -Dmemory.options=-Xmx96m;-Xmx256m} are the options of
  * the JVM, one server for each; without any it has those of the machine. {@code -Dmemory.rate}
  * (20000) checks a second for {@code -Dmemory.seconds} (20), then batches of 100 as fast as they
  * are answered. Asserts nothing about memory; a wrong answer ends the run.
@@ -32,12 +32,23 @@ class MemoryBenchIT {
   private static final Duration PROBE = Duration.ofMillis(50);
   private static final int CHECKING = 64;
   private static final int BATCHING = 8;
+
+  /** The launcher's, without a limit of the heap. */
+  private static final String CHOSEN =
+      "-XX:+UseParallelGC -XX:+UseCompactObjectHeaders -Xms16m -XX:GCTimeRatio=19"
+          + " -XX:TrimNativeHeapInterval=5000";
+
   private static final List<String> OPTIONS =
       List.of(
           System.getProperty(
                   "memory.options",
-                  " ;-XX:+UseSerialGC -Xmx64m;-XX:+UseSerialGC -Xmx96m;-XX:+UseParallelGC -Xmx96m;"
-                      + "-XX:+UseParallelGC -Xmx128m;-XX:+UseParallelGC -Xmx256m")
+                  " ;"
+                      + CHOSEN
+                      + " -XX:MaxRAMPercentage=50;"
+                      + CHOSEN
+                      + " -Xmx256m;"
+                      + CHOSEN
+                      + " -Xmx128m")
               .split(";"));
 
   private final List<String> rows = new ArrayList<>();
