@@ -9,7 +9,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Relations that come with a list: what is listed follows them, on this page alone. */
+/** Lists follow the relations of their request, on this page alone. */
 @QuarkusTest
 class ContextualListsApiTest extends ContextualTenant {
 

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A tenant whose documents are viewed by relations, and what is asked of it. */
+/** A tenant with relations that let users view documents, and its requests. */
 abstract class ContextualTenant {
 
   static final String DOCS =

@@ -20,7 +20,10 @@ import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a change starts from costs the tenant's other writers, who wait for its lock, nothing. */
+/**
+ * Reading the base of a change costs nothing for the tenant's other writers, as they wait for its
+ * lock.
+ */
 @QuarkusTest
 class PolicyDraftsDbTest {
 
@@ -72,7 +75,7 @@ class PolicyDraftsDbTest {
   }
 
   /**
-   * What a change saw.
+   * Observations of a change.
    *
    * @param reads of the table of changes, while the lock was held
    */

@@ -42,7 +42,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What one page may take, and what it is when that is spent. */
+/** Limits on the work of one page, and the page at that limit. */
 @QuarkusTest
 class PolicyListsDbTest {
 

@@ -32,7 +32,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Where answers wait for their records, none is given away before, and none waits for ever. */
+/** With durable records, no answer leaves before its record is written, and none waits forever. */
 @QuarkusTest
 class RecordedAnswersDbTest {
 
@@ -134,7 +134,9 @@ class RecordedAnswersDbTest {
     await().atMost(LONG).until(() -> records().size() == 2);
   }
 
-  /** Else those who wait would grow without end while the log cannot be written. */
+  /**
+   * Otherwise the number of waiting answers would grow without limit during an outage of the log.
+   */
   @Test
   void whatFoundNoRoomWaitsForNothing() {
     sink.away(true);
@@ -198,7 +200,7 @@ class RecordedAnswersDbTest {
     assertThat(unlogged()).isZero();
   }
 
-  /** As in an installation of one tenant: it is denied everything, and the others do not ask. */
+  /** Like an installation of one tenant: all its requests are denied, and no other tenant asks. */
   @Test
   void theLogIsFullWhenNothingIsWrittenAndNoTenantThatAsksHasRoom() {
     sink.away(true);

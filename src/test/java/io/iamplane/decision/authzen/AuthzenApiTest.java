@@ -47,7 +47,8 @@ class AuthzenApiTest extends DocsTenant {
   }
 
   /**
-   * All who own d1, at once: by names of the model, not by permissions that may be denied to one.
+   * All owners of d1 at once: by names of the model, not by permissions, which may be denied to
+   * one.
    */
   @Test
   void aUsersetMayBeTheSubject() {
@@ -79,7 +80,7 @@ class AuthzenApiTest extends DocsTenant {
     assertThat(text(body.formatted("post", "2", "'late'"))).isEqualTo(FALSE);
   }
 
-  /** Who has no external id gets none by saying so, and who has one keeps it. */
+  /** A request neither adds nor changes the external id of a directory entry. */
   @Test
   void anExternalIdIsTheDirectorysWhateverTheRequestSays() {
     NewUser bob = new NewUser(null, null, "Bob", User.Status.ACTIVE, Map.of("external_id", "ann"));
@@ -205,7 +206,7 @@ class AuthzenApiTest extends DocsTenant {
     assertThat(response.asString()).contains(message);
   }
 
-  /** With a mark in the place of what cannot be read, two ids would become one. */
+  /** With a replacement character in the place of invalid bytes, two ids would become one. */
   @Test
   void bytesThatAreNotUtf8AreRefused() {
     for (String text :
@@ -264,7 +265,7 @@ class AuthzenApiTest extends DocsTenant {
     }
   }
 
-  /** The specification has any text; what no header holds is left out. */
+  /** The specification allows any text; an id that no header can hold is left out. */
   @ParameterizedTest
   @ValueSource(strings = {"two words, \"quoted\"", "{\"id\": 7}", "tab\tinside", "<script>"})
   void anyRequestIdComesBackAsItIs(String id) {

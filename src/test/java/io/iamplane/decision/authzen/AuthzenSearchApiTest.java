@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** AuthZEN's rules for searches, and that they find what evaluations allow. */
+/** AuthZEN's rules for searches, and their agreement with evaluations. */
 @QuarkusTest
 class AuthzenSearchApiTest extends DocsTenant {
 

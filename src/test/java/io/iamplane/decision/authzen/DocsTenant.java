@@ -23,7 +23,7 @@ import java.util.Map;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A tenant with an application, and what its client asks. */
+/** A tenant with an application, and the requests of its client. */
 abstract class DocsTenant {
 
   static final String EVALUATION = "/access/v1/evaluation";

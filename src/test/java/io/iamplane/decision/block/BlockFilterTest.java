@@ -33,7 +33,7 @@ class BlockFilterTest {
         .isLessThan(100);
   }
 
-  /** What is stored is read by later versions. */
+  /** Later versions read stored filters. */
   @Test
   void theBitsAreTheSameInEveryProcess() {
     assertThat(filter(List.of("s:user:ann"))).asHexString().isEqualTo("2489");

@@ -15,7 +15,7 @@ import java.util.UUID;
 import java.util.zip.Deflater;
 import org.junit.jupiter.api.Test;
 
-/** What is put into a block comes out of it, and nothing else passes for it. */
+/** Blocks return their records unchanged, and anything else is refused. */
 class BlockTest {
 
   private static final OrganizationId TENANT = OrganizationId.next();

@@ -49,7 +49,6 @@ class BodyReaderTest {
                 .toList());
   }
 
-  /** As a body comes that is read by its parts. */
   @Test
   void aBodyMayComeByteByByte() throws Exception {
     byte[] body = deflated("one\ntwo\n");

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What is asked has one of finitely many names, whatever callers make up. */
+/** Questions map to finitely many names, even if callers invent others. */
 class AskedNameTest {
 
   private static final Party DOC = Party.of("doc", "1");

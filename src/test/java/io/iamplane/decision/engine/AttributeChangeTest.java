@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What other attributes may do to conditions, whatever else a request says. */
+/** Effects of other attributes on conditions, for any rest of the request. */
 class AttributeChangeTest {
 
   private static final Map<String, Object> NONE = Map.of();
@@ -60,7 +60,7 @@ class AttributeChangeTest {
         .isEqualTo(mayTurnTrue);
   }
 
-  /** The name of a type is no attribute, whatever is stored under its name. */
+  /** The name of a type is no attribute, even if a value is stored under that name. */
   @ParameterizedTest
   @CsvSource({
     "subject.type == 'user' && subject.trusted == true",

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What conditions read, and what a caller cannot make them read. */
+/** Attributes that conditions read, and attributes that a caller cannot inject. */
 class AttributesTest {
 
   private TestPolicy policy = new TestPolicy();

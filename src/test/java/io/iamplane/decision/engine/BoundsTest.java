@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
-/** What bounds the work of a decision, and what becomes of a defect. */
+/** Bounds on the work of a decision, and the effect of a defect. */
 class BoundsTest {
 
   private static final Asked READ = new Asked.Permission("app:read", null);

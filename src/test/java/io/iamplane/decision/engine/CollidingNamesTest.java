@@ -63,7 +63,7 @@ class CollidingNamesTest {
     assertThat(hashes).hasSize(80 + 39 * 40 / 2);
   }
 
-  /** How many names sit behind another one: the work of interning is the sum of these. */
+  /** Counts the names placed after another one: the work of interning is their sum. */
   private static int displaced(int count) {
     SnapshotBuilder builder = PolicySnapshot.builder();
     for (int i = 0; i < count; i++) {

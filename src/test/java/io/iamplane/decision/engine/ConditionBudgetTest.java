@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What conditions do counts against the budget of the decision. */
+/** The work of conditions counts against the budget of the decision. */
 class ConditionBudgetTest {
 
   private static final int STEPS = 100_000;
@@ -76,7 +76,7 @@ class ConditionBudgetTest {
     assertThat(spent.get()).isBetween(STEPS - 20_000L, STEPS + 2_000L);
   }
 
-  /** A denial whose condition the budget cut short is not lifted by a permit found before. */
+  /** A denial with a condition cut short by the budget is not lifted by a permit found before. */
   @Test
   void aDenialThatCouldNotBeEvaluatedDenies() {
     policy.permit("user:ann", "app:read");
@@ -138,7 +138,7 @@ class ConditionBudgetTest {
         .isEqualTo(ReasonCode.DEADLINE_EXCEEDED);
   }
 
-  /** Why a condition failed is found by evaluating it again, which is work like the first time. */
+  /** An explanation evaluates a failed condition again, which is work like the first time. */
   @Test
   void explainingAFailureCountsToo() {
     for (int i = 0; i < 2; i++) {

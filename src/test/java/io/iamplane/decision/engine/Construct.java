@@ -1,6 +1,6 @@
 package io.iamplane.decision.engine;
 
-/** What the relation language can say, in a model, in what is stored and in a question. */
+/** Constructs of the relation language, in models, stored relations and questions. */
 enum Construct {
   UNION,
   INTERSECTION,
@@ -11,7 +11,7 @@ enum Construct {
   RELATION,
   /** The name of a permission of the same object. */
   PERMISSION,
-  /** A name that is a relation and follows from more than what is stored. */
+  /** A name of both a relation and a permission. */
   RELATION_AND_PERMISSION,
   ARROW_TO_RELATION,
   ARROW_TO_PERMISSION,

@@ -22,7 +22,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** How often each construct stood in the policies and questions of a run. */
+/** Counts of each construct in the policies and questions of a run. */
 final class ConstructCounts {
 
   private final Map<Construct, Long> counts = new EnumMap<>(Construct.class);
@@ -137,7 +137,7 @@ final class ConstructCounts {
     return type.relations().getOrDefault(through, List.of());
   }
 
-  /** Whether the name is a relation of a type that is listed, and a permission of none. */
+  /** Returns true if the name is a relation of a listed type, and a permission of none. */
   private static boolean isRelation(
       RelationModel model, TypeDefinition type, String through, String name) {
     return !isPermission(model, type, through, name)

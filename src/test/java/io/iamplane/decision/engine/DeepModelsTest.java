@@ -14,10 +14,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 
-/** What a model may be is decided on any stack: what lies on it does not grow with the model. */
+/** Validation of a model works on any stack: its use of the stack does not grow with the model. */
 class DeepModelsTest {
 
-  /** A quarter of what a thread has by default; interpreted code takes the most. */
+  /** A quarter of a thread's default; interpreted code takes the most. */
   private static final int SMALL_STACK = 256 * 1024;
 
   private static <T> T onSmallStack(Callable<T> work)

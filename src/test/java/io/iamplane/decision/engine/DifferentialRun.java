@@ -29,13 +29,13 @@ final class DifferentialRun {
   final Map<ReasonCode, Integer> reasons = new EnumMap<>(ReasonCode.class);
   final List<Throwable> defects = new ArrayList<>();
 
-  /** Of the questions about a userset or everyone. */
+  /** Reasons of the questions about a userset or everyone. */
   final Map<ReasonCode, Integer> ofMany = new EnumMap<>(ReasonCode.class);
 
-  /** Whether every fourth question is asked again with contextual relations. */
+  /** True to ask every fourth question again with contextual relations. */
   private final boolean contextual;
 
-  /** Of the questions with contextual relations; how many they gave another answer. */
+  /** Reasons of the questions with contextual relations. */
   final Map<ReasonCode, Integer> ofContextual = new EnumMap<>(ReasonCode.class);
 
   long changedByRelations;
@@ -50,7 +50,7 @@ final class DifferentialRun {
   /**
    * Prepares a run.
    *
-   * @param loading what the engine is given of the facts; other than all to plant a defect
+   * @param loading maps the facts to those that the engine gets; not all of them plants a defect
    */
   DifferentialRun(UnaryOperator<List<Fact>> loading) {
     this(loading, UnaryOperator.identity());
@@ -59,7 +59,7 @@ final class DifferentialRun {
   /**
    * Prepares a run.
    *
-   * @param asking what the engine is asked in place of a question
+   * @param asking maps a question to the one that the engine gets
    */
   DifferentialRun(UnaryOperator<List<Fact>> loading, UnaryOperator<DecisionRequest> asking) {
     this(loading, asking, false);
@@ -78,13 +78,13 @@ final class DifferentialRun {
   /**
    * A run with contextual relations.
    *
-   * @param asking what the engine is asked in place of a question
+   * @param asking maps a question to the one that the engine gets
    */
   static DifferentialRun withRelations(UnaryOperator<DecisionRequest> asking) {
     return new DifferentialRun(UnaryOperator.identity(), asking, true);
   }
 
-  /** Counts what another run found as well. */
+  /** Adds the findings of another run. */
   void add(DifferentialRun other) {
     disagreements.addAll(other.disagreements);
     defects.addAll(other.defects);
@@ -108,7 +108,7 @@ final class DifferentialRun {
     }
   }
 
-  /** One policy, asked once; for a loading that does not keep what a change would remove. */
+  /** One policy, asked once; for a loading that drops facts that a change would remove. */
   void policyWithoutChanges(long seed, int count) {
     Dice dice = new Dice(seed);
     GeneratedPolicy policy = new GeneratedPolicy(dice, 20 + dice.roll(80));

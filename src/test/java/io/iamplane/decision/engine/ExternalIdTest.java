@@ -61,7 +61,7 @@ class ExternalIdTest {
     }
   }
 
-  /** What a grant of that effect, on that condition, makes of a question. */
+  /** Decides a question with a grant of this effect on this condition. */
   private ReasonCode decided(Effect effect, String text, String subject, String resource) {
     TestPolicy policy = new TestPolicy();
     entries.forEach(policy::add);
@@ -121,7 +121,7 @@ class ExternalIdTest {
     assertPermits(true, "resource.external_id == '4'", "user:1", "group:4");
   }
 
-  /** What cannot be evaluated denies, so a denial by external id reaches those who have none. */
+  /** An error denies, so a denial by external id applies to subjects without one. */
   @Test
   void aDenialHoldsForWhoHasNone() {
     String isOther = "subject.external_id == 'other'";

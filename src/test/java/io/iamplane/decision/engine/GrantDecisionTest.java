@@ -119,7 +119,7 @@ class GrantDecisionTest {
     assertThat(reason("folder:f", "app:read")).isEqualTo(ReasonCode.NO_MATCHING_GRANT);
   }
 
-  /** Else adding a deny could allow what everyone of the type may. */
+  /** Otherwise adding a deny could allow permissions that everyone of the type has. */
   @Test
   void denialMakesNobodyKnown() {
     policy.permit("agent:*", "app:read").deny("agent:x", "app:write");

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** When a grant counts. */
 class GrantLifetimeTest {
 
   private TestPolicy policy = new TestPolicy();

@@ -7,7 +7,6 @@ import io.iamplane.decision.engine.question.ReasonCode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Grants of groups, and who is in a group. */
 class GroupDecisionTest {
 
   private TestPolicy policy = new TestPolicy();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who holds what, compared with what the engine decides. */
+/** Compares held permissions with decisions of the engine. */
 class HeldPermissionsTest {
 
   private static final List<String> BOTH = List.of("app:read", "app:write");
@@ -123,7 +123,7 @@ class HeldPermissionsTest {
     assertThat(of(policy, "user:u7")).isEqualTo(READ);
   }
 
-  /** Without denials, conditions and ends, what is held is what the engine allows. */
+  /** Without denials, conditions and ends, held permissions are those that the engine allows. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void heldIsWhatTheEngineAllows(long seed) {

@@ -39,10 +39,10 @@ final class ListsRun {
   private final PolicyEngine engine = new PolicyEngine(1_000_000, defects::add);
   final List<String> disagreements = new ArrayList<>();
 
-  /** How many lists were made, and how many of them had something in them, by kind. */
+  /** The number of lists, and of lists with a hit, by kind. */
   final Map<String, Integer> lists = new TreeMap<>();
 
-  /** Whether every question is asked with contextual relations too, and again without. */
+  /** True to ask every question with contextual relations too, and again without. */
   private final boolean relations;
 
   long hits;
@@ -67,7 +67,7 @@ final class ListsRun {
     }
   }
 
-  /** A model whose permissions lean on each other, over objects that do. */
+  /** A model with permissions that depend on each other, over objects that do. */
   void tangle(long seed) {
     List<Fact> facts = new RelationTangle(new Dice(seed)).facts();
     ReferenceEvaluator reference = new ReferenceEvaluator(facts);
@@ -228,7 +228,7 @@ final class ListsRun {
     return request.by(subject).on(resource);
   }
 
-  /** The names of a type that facts speak of, external ids as those whose they are. */
+  /** The names of a type in the facts, with external ids as the entries that have them. */
   private static TreeSet<String> names(List<Fact> facts, String type) {
     TreeSet<String> names = new TreeSet<>();
     for (Fact fact : facts) {

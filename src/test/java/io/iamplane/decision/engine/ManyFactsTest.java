@@ -118,7 +118,7 @@ class ManyFactsTest {
     }
   }
 
-  /** Removes, or replaces by the same, what is there; else adds it. */
+  /** Removes a present fact or replaces it with an equal one; adds an absent one. */
   private static FactChange toggle(Map<String, Fact> present, String id, Fact fact, Random random) {
     if (!present.containsKey(id)) {
       present.put(id, fact);

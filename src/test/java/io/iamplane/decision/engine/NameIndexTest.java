@@ -50,7 +50,7 @@ class NameIndexTest {
     }
   }
 
-  /** One that cannot sort what is new either ends; the next one finds it done. */
+  /** A request without the budget to sort new names ends; the next one finds them sorted. */
   @Test
   void whatIsTooMuchForARequestIsSortedBesideIt() {
     add(200_000);

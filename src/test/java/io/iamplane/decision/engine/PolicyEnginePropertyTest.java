@@ -44,7 +44,7 @@ class PolicyEnginePropertyTest {
     void check(Decision one, Decision other);
   }
 
-  /** What to compare a policy's snapshot with. */
+  /** A snapshot to compare with that of a policy. */
   private interface Variant {
     PolicySnapshot of(List<Fact> facts, PolicySnapshot snapshot, Random random);
   }

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is privileged in a policy, and what privileges give of it. */
 class PowersTest {
 
   private final List<Fact> facts = new ArrayList<>();

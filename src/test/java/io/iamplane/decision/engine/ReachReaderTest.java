@@ -17,7 +17,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What it costs to read the reach of a subject that has much, in steps. */
+/** The cost of reading the reach of a subject with many rights, in steps. */
 class ReachReaderTest {
 
   private static final String ANN = "user:ann";

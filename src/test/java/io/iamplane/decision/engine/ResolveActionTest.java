@@ -11,7 +11,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** How the name of an AuthZEN action is understood. */
 class ResolveActionTest {
 
   private final PolicySnapshot snapshot =

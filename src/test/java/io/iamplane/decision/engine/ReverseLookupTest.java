@@ -165,7 +165,7 @@ class ReverseLookupTest {
     assertThat(subjects(policy, open, "user", "doc:a")).containsExactly("bob");
   }
 
-  /** Through those who are in a group, and in groups within it. */
+  /** Through the members of a group, and of groups within it. */
   @Test
   void aPermissionOfAGroupThroughItsMembersIsFollowed() {
     TestPolicy policy =

@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A policy written in a test: the application {@code app} with the permissions {@code app:read} and
- * {@code app:write}, and whatever the test adds, in texts such as {@code user:ann}. Every decision
- * is checked against the reference evaluator on the way.
+ * {@code app:write}, and the additions of the test, in texts such as {@code user:ann}. Each
+ * decision is also checked against the reference evaluator.
  */
 final class TestPolicy {
 

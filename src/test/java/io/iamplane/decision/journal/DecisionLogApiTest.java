@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every decision is recorded, and shown to those of its own organization who may read it. */
+/** Every decision is recorded, and shown to authorized readers of its own organization. */
 @QuarkusTest
 class DecisionLogApiTest {
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Where decisions are not recorded in the database, no answer looks as if there were none. */
+/** If decisions are recorded outside of the database, no answer looks as if there were none. */
 @QuarkusTest
 class JournalElsewhereDbTest {
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Pages over blocks that overlap are what one sorted list would be cut into. */
+/** Pages over overlapping blocks equal the pages of one sorted list. */
 @QuarkusTest
 class JournalPagesDbTest {
 

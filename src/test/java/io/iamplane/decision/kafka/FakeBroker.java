@@ -17,7 +17,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps what producers send, and fails as it is told to, once. */
+/** Keeps the messages of producers, and fails once if a test asks for it. */
 final class FakeBroker {
 
   private final List<ProducerRecord<byte[], byte[]>> messages = new ArrayList<>();
@@ -55,7 +55,7 @@ final class FakeBroker {
     keeps = true;
   }
 
-  /** No message of a kind is ever written, nor what is sent together with it. */
+  /** Never writes messages of a kind, nor messages sent together with them. */
   void never(Predicate<ProducerRecord<byte[], byte[]>> kind, RuntimeException with) {
     objectionable = kind;
     objection = with;

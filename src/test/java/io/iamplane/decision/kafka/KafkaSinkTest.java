@@ -28,7 +28,7 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 
-/** What is written is acknowledged, counted once, and recognisable when it comes twice. */
+/** Written messages are acknowledged, counted once, and recognizable as duplicates. */
 class KafkaSinkTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -45,7 +45,7 @@ class KafkaSinkTest {
   private final FakeBroker broker = new FakeBroker();
   private final KafkaSink sink = sink(false);
 
-  /** Whose answers wait for their records. */
+  /** A sink with answers that wait for their records. */
   private final KafkaSink durable = sink(true);
 
   private KafkaSink sink(boolean withdraws) {

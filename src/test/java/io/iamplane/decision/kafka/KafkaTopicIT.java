@@ -29,9 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * What topics of a real broker refuse holds up no other decision; and what a topic takes a second.
- */
+/** Refusals by topics of a real broker delay no other decision; also the throughput of a topic. */
 @Tag("stress")
 class KafkaTopicIT {
 

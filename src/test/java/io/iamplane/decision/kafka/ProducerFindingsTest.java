@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each setting that is no good is named, with what to do, and without its value. */
+/** Each invalid setting is named, with a remedy, and without its value. */
 class ProducerFindingsTest {
 
   private static final String SECRET = "s3cr3t";

@@ -9,7 +9,7 @@ import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What the producer is made with, by Kafka's own names, wherever a setting comes from. */
+/** Kafka's own settings of the producer, from all sources. */
 class ProducerSettingsTest {
 
   private static SmallRyeConfig config(

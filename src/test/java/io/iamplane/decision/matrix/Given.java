@@ -3,7 +3,7 @@ package io.iamplane.decision.matrix;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** What a file says, or does not. */
+/** Present and absent members of a file. */
 final class Given {
 
   private Given() {}

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One question and its answer.
  *
- * @param trap the trap that it looks into, by its short name
- * @param beyondBounds whether the answer comes from a bound on the work, which the reference does
- *     not know
+ * @param trap the trap that it tests, by its short name
+ * @param beyondBounds true if the answer comes from a bound on the work, which the reference does
+ *     not have
  * @param check the body of {@code POST decisions/check}
  */
 public record MatrixCase(

@@ -7,14 +7,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer that a case expects. What is null is not looked at, unless the reason settles it.
+ * The answer that a case expects. A null member is not compared, unless the reason determines it.
  *
  * @param matched the label of the grant that decided
  * @param matchedRelation the model's name that allowed: {@code type#name}
  * @param requiresStepUp may be left out: the reason shows it
- * @param failedConditions how many conditions the explanation lists as not true
- * @param nearest the label of the grant that the explanation calls nearest
- * @param nearestPrivilege the key of the privilege that it calls nearest
+ * @param failedConditions the number of untrue conditions in the explanation
+ * @param nearest the label of the explanation's nearest grant
+ * @param nearestPrivilege the key of the explanation's nearest privilege
  */
 public record MatrixExpectation(
     boolean allowed,
@@ -56,7 +56,7 @@ public record MatrixExpectation(
     return reason(reasonCode);
   }
 
-  /** Whether {@code matched[]} of the answer holds anything. */
+  /** Returns true if {@code matched[]} of the answer is not empty. */
   public boolean matchesSomething() {
     return MATCHING.contains(reason());
   }

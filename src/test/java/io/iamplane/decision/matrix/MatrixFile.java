@@ -10,10 +10,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tenant and what is asked about it.
+ * A tenant and questions about it.
  *
- * @param about what the file is about, for its reader
- * @param engineOnly whether no wire can bring the case about
+ * @param about a description for the reader
+ * @param engineOnly true if no request can produce the case
  * @param maxSteps the step budget of a decision; null: plenty
  * @param manifests as they are submitted; {@link #understoodManifests} for their content
  * @param roles the tenant's own
@@ -69,7 +69,7 @@ public record MatrixFile(
     this.cases.forEach(this::understood);
   }
 
-  /** What the manifests say. */
+  /** The parsed manifests. */
   public List<MatrixManifest> understoodManifests() {
     return manifests.stream()
         .map(manifest -> MatrixReader.mapper().convertValue(manifest, MatrixManifest.class))

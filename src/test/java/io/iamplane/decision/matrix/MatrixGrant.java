@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A grant, with the members of {@code POST grants} and its state.
  *
- * @param id its label in this file; expectations name it so. The file's order of grants is the
- *     order of their making, and of their ids.
+ * @param id its label in this file, used in expectations. The file's order of grants is the order
+ *     of their creation, and of their ids.
  * @param subject {@code user:ann}, {@code group:staff}, {@code user:*} ...
- * @param privilegeType {@code role}, when left out, or {@code permission}
+ * @param privilegeType {@code role} by default, or {@code permission}
  * @param privilegeKey a full key, or the key of one of the tenant's own roles
- * @param effect {@code permit}, when left out, or {@code deny}
+ * @param effect {@code permit} by default, or {@code deny}
  * @param resource {@code type:id} or {@code type:*}
- * @param activated whether a grant that needs activation has been activated, long ago
- * @param status {@code active}, when left out, {@code suspended} or {@code revoked}
+ * @param activated true if a grant that needs activation was activated, long ago
+ * @param status {@code active} by default, {@code suspended} or {@code revoked}
  */
 public record MatrixGrant(
     String id,

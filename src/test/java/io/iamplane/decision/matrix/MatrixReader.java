@@ -55,7 +55,7 @@ public final class MatrixReader {
     }
   }
 
-  /** Those that can be asked over HTTP. */
+  /** The files for requests over HTTP. */
   public static List<MatrixFile> wire() {
     return all().stream().filter(file -> !file.engineOnly()).toList();
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A file of the matrix says what it means, or is refused. */
+/** Defaults and errors of the matrix's files. */
 class MatrixReaderTest {
 
   private static final String CASE =

@@ -20,7 +20,7 @@ public record MatrixRelation(
     @Nullable Instant validFrom,
     @Nullable Instant validUntil) {
 
-  /** The condition of the model that it names, and what it stores for it. */
+  /** The name of a condition of the model, and the stored values for it. */
   public record Named(String name, Map<String, Object> values) {
 
     public Named(String name, @Nullable Map<String, Object> values) {

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Metrics are what one would count by hand, however much was folded. */
+/** Metrics equal a count by hand, before and after folding. */
 @QuarkusTest
 class DecisionMetricsDbTest {
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What needs no reload: each costs a large tenant seconds, in which its writers wait. */
+/** Changes that need no reload: a reload costs a large tenant seconds while its writers wait. */
 class ChangeApplierTest {
 
   private final ChangeApplier applier = new ChangeApplier(new ObjectMapper());

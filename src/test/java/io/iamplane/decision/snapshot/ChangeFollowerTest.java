@@ -29,7 +29,7 @@ class ChangeFollowerTest {
   private final Histories histories = new Histories();
   private final ChangeFollower follower = new ChangeFollower(histories, 2);
 
-  /** Of each tenant so many versions; a page of a long one is read when it may be. */
+  /** This many versions of each tenant; a page of a long history is read once permitted. */
   private static final class Histories implements ChangeFollower.History {
 
     final Map<OrganizationId, Integer> versions = new ConcurrentHashMap<>();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Whose tokens ended is known to every replica, and after a restart. */
+/** Every replica knows ended tokens, also after a restart. */
 @QuarkusTest
 class EndedTokensFollowDbTest {
 

@@ -46,7 +46,7 @@ abstract class EvictionCases {
     this.popularity = new Popularity(many);
   }
 
-  /** One request; whether its tenant was in memory. */
+  /** Makes one request; returns true if its tenant was in memory. */
   private boolean ask(int number) {
     if (++requests % requestsATick == 0) {
       tenants.sweep();
@@ -64,9 +64,9 @@ abstract class EvictionCases {
   }
 
   /**
-   * Which part of popular requests finds its tenant in memory.
+   * The part of popular requests that finds its tenant in memory.
    *
-   * @param scans whether, beside, another client asks for one tenant after the other
+   * @param scans true if another client asks for one tenant after the other meanwhile
    */
   private double hits(boolean scans) {
     int hits = 0;

@@ -2,7 +2,6 @@ package io.iamplane.decision.snapshot;
 
 import org.junit.jupiter.api.Tag;
 
-/** As many tenants as a large installation has. */
 @Tag("stress")
 class EvictionStressTest extends EvictionCases {
 

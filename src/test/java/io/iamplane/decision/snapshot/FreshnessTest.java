@@ -37,7 +37,7 @@ class FreshnessTest {
     assertThat(freshness.isFresh()).isFalse();
   }
 
-  /** What changes while the answer is under way may be missing in it. */
+  /** A change made during the query may be missing in its answer. */
   @Test
   void timeCountsFromTheQuestion() {
     answer = () -> now.addAndGet(MAX_STALENESS.toNanos() + 1);

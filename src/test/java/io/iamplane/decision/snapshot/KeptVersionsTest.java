@@ -33,7 +33,7 @@ class KeptVersionsTest {
     return new KeptVersions(new LoadWeight(memory, most, () -> {}));
   }
 
-  /** As a replay asks, with the versions on the way. */
+  /** Asks like a replay, with the versions on the way. */
   private void ask(KeptVersions kept, long version) {
     TenantPolicy from = kept.from(version);
     long at = from == null ? PRESENT : from.version();
@@ -77,7 +77,7 @@ class KeptVersionsTest {
     assertThat(kept.from(PRESENT)).isNull();
   }
 
-  /** Of policies that share little with each other, each takes as much as if it were alone. */
+  /** Policies that share little with each other take as much memory each as if alone. */
   @Test
   void theyTakeNoMoreMemoryThanTheyMayAndNoneOnceTheyAreClosed() {
     KeptVersions kept = kept(20 * MB);

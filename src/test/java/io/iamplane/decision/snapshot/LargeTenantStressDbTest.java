@@ -102,14 +102,14 @@ class LargeTenantStressDbTest {
         .isLessThanOrEqualTo(MOST_MILLIS);
   }
 
-  /** Of the thread that loads, once more; others take their part of the machine meanwhile. */
+  /** Times another load by the processor time of its thread; others use the machine meanwhile. */
   private double processorSeconds(OrganizationId id) {
     long before = THREADS.getCurrentThreadCpuTime();
     assertThat(loader.load(id)).isPresent();
     return (THREADS.getCurrentThreadCpuTime() - before) / 1e9;
   }
 
-  /** How long each change took and how long it had a processor, in nanoseconds, in order. */
+  /** Waiting and processor times of the changes, in nanoseconds, in order. */
   private record Applied(long[] waited, long[] worked) {}
 
   private static String times(long[] nanos) {
@@ -165,7 +165,7 @@ class LargeTenantStressDbTest {
     return changes.record(Change.policy(platform.command(), id, body));
   }
 
-  /** As {@code FootprintTest} makes it in memory: users of five grants, documents in folders. */
+  /** Writes the tenant of {@code FootprintTest}: users with five grants, documents in folders. */
   private void fill(Organization tenant) throws SQLException {
     manifests.apply(platform.command(), tenant.id(), Manifests.parse(manifest()));
     Volume volume = new Volume(tenant.id());

@@ -36,7 +36,7 @@ class LoadWeightTest {
     assertThat(budget.loading()).isZero();
   }
 
-  /** Images of what is taken back count as long as a policy is read by them. */
+  /** Images for the reverse application of changes count while a policy is read by them. */
   @Test
   void whatIsHeldBesideThePolicyCountsUntilItGoes() {
     try (LoadWeight weight = new LoadWeight(budget)) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tenants in memory are bounded by weight; what was not used for longest goes. */
+/** Tenants in memory are bounded by weight; the least recently used one goes first. */
 class LoadedTenantsTest {
 
   private static final ChangeApplier APPLIER = new ChangeApplier(new ObjectMapper());
@@ -112,7 +112,7 @@ class LoadedTenantsTest {
     assertThat(tenants.ids()).containsExactly(TestTenants.organization(3));
   }
 
-  /** The estimate is good to a factor of two for what attributes hold, too. */
+  /** The estimate is within a factor of two for the size of attributes, too. */
   @Test
   void weightFollowsWhatATenantHolds() {
     OrganizationId id = TestTenants.organization(1);

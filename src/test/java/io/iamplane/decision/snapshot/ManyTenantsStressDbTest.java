@@ -72,7 +72,9 @@ class ManyTenantsStressDbTest {
     }
   }
 
-  /** Which part of requests finds its tenant in memory, beside what the best choice would. */
+  /**
+   * The part of requests that finds its tenant in memory, printed beside the best possible part.
+   */
   private double phase(
       String when, ExecutorService threads, PolicySnapshots snapshots, boolean scans)
       throws Exception {
@@ -146,7 +148,7 @@ class ManyTenantsStressDbTest {
     }
   }
 
-  /** How long it takes to find the policy of the most popular tenant, the shortest first. */
+  /** Times of finding the policy of the most popular tenant, in ascending order. */
   private long[] hottest(PolicySnapshots snapshots, AtomicBoolean over) {
     List<Long> nanos = new ArrayList<>();
     while (!over.get()) {

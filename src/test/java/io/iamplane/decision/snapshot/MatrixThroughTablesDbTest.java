@@ -33,7 +33,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
-/** What the services wrote and the loader reads back means what the matrix says. */
+/** A policy written by the services and read by the loader decides as the matrix expects. */
 @QuarkusTest
 class MatrixThroughTablesDbTest {
 
@@ -59,7 +59,7 @@ class MatrixThroughTablesDbTest {
         .map(file -> DynamicTest.dynamicTest(file.name(), () -> ask(file)));
   }
 
-  /** Manifests that take everything away are rolled back, and every decision is what it was. */
+  /** Manifests that remove everything are rolled back, and every decision is the same as before. */
   @TestFactory
   Stream<DynamicTest> rollingBackRestoresEveryDecision() {
     List<MatrixFile> files = MatrixReader.wire();

@@ -39,7 +39,7 @@ class PolicyCeilingApiTest {
   private static final long LARGE = 1 << 30;
   private static final String NOTE = "x".repeat(1_000);
 
-  /** What the users of a test may take: fewer than thirty, each with a note. */
+  /** Room for the users of a test: fewer than thirty, each with a note. */
   private static final int ROOM = 40_000;
 
   @Inject PolicySnapshots snapshots;

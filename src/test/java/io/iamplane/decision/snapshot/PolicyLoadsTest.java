@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A tenant whose policy is light does not wait for heavy ones. */
+/** A light policy does not wait for heavy ones. */
 @Timeout(15)
 class PolicyLoadsTest {
 

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who waits for a policy holds a thread: few may, and none for a load that has just failed. */
+/** Waiting for a policy holds a thread: few may wait, and none for a load that has just failed. */
 @Timeout(15)
 class PolicyWaitsTest {
 

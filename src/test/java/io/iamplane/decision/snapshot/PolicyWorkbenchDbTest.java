@@ -118,7 +118,6 @@ class PolicyWorkbenchDbTest {
     }
   }
 
-  /** As the change itself is. */
   @Test
   void aDraftThatIsHeavierThanAPolicyMayBeIsRefused() {
     TenantPolicy present = present();

@@ -23,7 +23,7 @@ final class Popularity {
     return at < 0 ? -at - 1 : at;
   }
 
-  /** Which part of all is for the first few. */
+  /** The part of all requests for the first few. */
   double ofFirst(int few) {
     return sums[few - 1] / sums[sums.length - 1];
   }

@@ -44,7 +44,7 @@ abstract class ReplicaCases {
   private static final List<String> PERMISSIONS = List.of("shop:order.read", "shop:order.write");
   private static final int AT_LEAST_EVERY = 10;
 
-  /** A policy that was read again hides what was missed before: so they are compared often. */
+  /** Replicas are compared often, as a reload hides changes missed before. */
   private static final int COMPARE_EVERY = 50;
 
   private static final int THREADS = 2;
@@ -62,12 +62,12 @@ abstract class ReplicaCases {
   @Inject Changes changes;
 
   /**
-   * How the replicas that do not write follow.
+   * The behaviour of the replicas that do not write.
    *
-   * @param applying how they apply changes
-   * @param signals whether they hear signals
-   * @param meanwhile what else happens after each change
-   * @param untilFound whether the run ends when they first disagree
+   * @param applying applies changes
+   * @param signals true if they receive signals
+   * @param meanwhile runs after each change
+   * @param untilFound true to end the run at the first disagreement
    */
   record Others(
       ChangeApplier applying, boolean signals, IntConsumer meanwhile, boolean untilFound) {
@@ -89,7 +89,7 @@ abstract class ReplicaCases {
     return how.signals() ? others.another(how.applying()) : others.deaf(how.applying());
   }
 
-  /** What came of a run. */
+  /** The result of a run. */
   record Run(long[] delayNanos, long disagreements, int asked) {
 
     /** In milliseconds, of all changes at both of the other replicas. */
@@ -144,7 +144,7 @@ abstract class ReplicaCases {
     }
   }
 
-  /** A number is taken that others must wait for who wait for all earlier numbers. */
+  /** Holds a transaction id open, which delays readers that wait for all earlier ids. */
   private static void holdOpen(Connection elsewhere) throws SQLException {
     elsewhere.setAutoCommit(false);
     try (Statement statement = elsewhere.createStatement()) {
@@ -152,7 +152,7 @@ abstract class ReplicaCases {
     }
   }
 
-  /** What comes of it is compared at the end; here it only must come to something. */
+  /** Only requires an answer; answers are compared at the end. */
   private void decide(TenantPolicy policy, TenantWorld world) {
     var unused =
         engine()

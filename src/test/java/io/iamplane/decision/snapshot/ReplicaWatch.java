@@ -72,7 +72,7 @@ final class ReplicaWatch implements AutoCloseable {
     pending.forEach(unseen -> unseen.put(version, now));
   }
 
-  /** How long each version took to each replica, in nanoseconds, the shortest first. */
+  /** The delay of each version to each replica, in nanoseconds, in ascending order. */
   long[] delays() {
     await()
         .atMost(PATIENCE)

@@ -42,7 +42,7 @@ class Replicas {
     return another(following, clock);
   }
 
-  /** One whose clock differs. */
+  /** Starts a replica with another clock. */
   PolicySnapshots another(Clock off) {
     return another(applier, off);
   }

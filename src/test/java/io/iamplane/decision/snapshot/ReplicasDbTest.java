@@ -19,7 +19,7 @@ class ReplicasDbTest extends ReplicaCases {
 
   private static final double SOON_MILLIS = 500;
 
-  /** What a machine that runs all tests may take for one change in a hundred of a short run. */
+  /** The limit for one change in a hundred of a short run, on a machine that runs all tests. */
   private static final double AT_ALL_MILLIS = 2_000;
 
   @Inject ObjectMapper mapper;
@@ -29,7 +29,7 @@ class ReplicasDbTest extends ReplicaCases {
     assertAgreed(run(11, 150, 2_000, Others.applying(applier)));
   }
 
-  /** What no signal says, the next look at the database does. */
+  /** The next poll finds changes without a signal. */
   @Test
   void withoutSignalsTheyAgreeAsWell() throws Exception {
     assertAgreed(run(12, 150, 2_000, new Others(applier, false, _ -> {})));
@@ -86,7 +86,7 @@ class ReplicasDbTest extends ReplicaCases {
     }
   }
 
-  /** What this test is worth: changes that a replica does not apply are found. */
+  /** Proof that this test can fail: skipped changes are found. */
   @Test
   void aReplicaThatSkipsAChangeIsFound() throws Exception {
     assertThat(run(11, 300, 4_000, skipping(10)).disagreements()).isPositive();
@@ -103,7 +103,7 @@ class ReplicasDbTest extends ReplicaCases {
     return Others.applying(new SkippingApplier(mapper, skipOneIn));
   }
 
-  /** Leaves out what one change in some changed. */
+  /** Skips one change in some. */
   private static final class SkippingApplier extends ChangeApplier {
 
     private final int skipOneIn;

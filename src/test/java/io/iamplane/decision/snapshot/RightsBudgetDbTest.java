@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What every request costs is bounded: the decisions about the caller's own rights. */
+/** The decisions about the caller's own rights, a cost of every request, are bounded. */
 @QuarkusTest
 class RightsBudgetDbTest {
 

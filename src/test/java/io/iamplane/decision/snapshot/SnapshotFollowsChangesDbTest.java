@@ -105,7 +105,7 @@ class SnapshotFollowsChangesDbTest {
     }
   }
 
-  /** As after a failover to a replica that had not received everything. */
+  /** Simulates a failover to a replica without the last changes. */
   @Test
   void aPolicyWhoseChangesTheDatabaseHasLostIsReloaded() {
     Organization tenant = platform.tenant();

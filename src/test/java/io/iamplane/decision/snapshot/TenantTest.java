@@ -19,7 +19,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Who asks, writes or refreshes never waits for a tenant whose changes are slow to apply. */
+/** Readers, writers and refreshes never wait for a tenant with changes that are slow to apply. */
 class TenantTest {
 
   private static final Duration SOON = Duration.ofSeconds(10);

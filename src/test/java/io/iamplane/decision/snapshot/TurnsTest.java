@@ -74,7 +74,7 @@ class TurnsTest {
     assertThatThrownBy(late::join).hasCauseInstanceOf(RejectedExecutionException.class);
   }
 
-  /** What comes next may close what the work needs. */
+  /** The next step may close resources that the work needs. */
   @Test
   void theEndInterruptsAndWaitsForWhatIsUnderWay() throws Exception {
     CountDownLatch begun = new CountDownLatch(1);

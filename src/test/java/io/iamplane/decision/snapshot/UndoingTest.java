@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.LongPredicate;
 import org.junit.jupiter.api.Test;
 
-/** What is read at once to take versions back. */
+/** Limits of one page of changes to undo. */
 class UndoingTest {
 
   private static final LongPredicate ANY = _ -> true;
@@ -20,7 +20,7 @@ class UndoingTest {
         version, image.length(), new PolicyChange("relation", null, TextNode.valueOf(image)));
   }
 
-  /** As many rows of a version as fit. */
+  /** Adds rows of a version; returns the number that fit. */
   private static int rows(Undoing undoing, long version, int rows) {
     for (int i = 0; i < rows; i++) {
       if (!undoing.test(change(version, "v"))) {

@@ -25,7 +25,7 @@ class AbandonedBatchApiTest extends ShopTenant {
   /** All that a request may take, by default. */
   private static final int ALL_STEPS = 1_000_000;
 
-  /** What the test itself takes, to hold the tenant's turn. */
+  /** Steps that the test itself spends, to hold the tenant's turn. */
   private static final int OWN_STEPS = 60_000;
 
   /** A request that has taken these waits for its turn. */

@@ -16,7 +16,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
-/** What the answers of the largest batch hold until they are sent. */
+/** Memory held by the answers of the largest batch until they are sent. */
 class BatchViewTest {
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -39,7 +39,7 @@ class BatchViewTest {
     assertThat(sent(id)).isLessThan(LONGEST + 600);
   }
 
-  /** Bytes for each answer; all that was allocated, so no less than what is kept. */
+  /** Bytes allocated for each answer, an upper bound of the bytes held. */
   private static long held(String id, TestReporter reporter) {
     answers(id);
     long thread = Thread.currentThread().threadId();

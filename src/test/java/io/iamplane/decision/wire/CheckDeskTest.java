@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Which answers a batch has when the log has no room for what would have ended it. */
+/** Answers of a batch if the log has no room for the one that would have ended it. */
 class CheckDeskTest {
 
   private static final DecisionRequest REQUEST =

@@ -152,7 +152,7 @@ class DecisionListApiTest extends ShopTenant {
     post(stranger, "list-resources", READABLE.formatted(", 'limit': 2" + next)).statusCode(422);
   }
 
-  /** A page is decided by the policy of its moment; what was passed is not looked at again. */
+  /** Each page is decided by the present policy; earlier names are not decided again. */
   @Test
   void pagesGoOnWhereTheLastOneEndedWhateverChanges() {
     String cursor =
@@ -235,7 +235,7 @@ class DecisionListApiTest extends ShopTenant {
     }
   }
 
-  /** As the existing clients ask: neither type nor application. */
+  /** Like the existing clients, with neither type nor application. */
   @Test
   void aRelationIsListedOnAllTypesThatHaveIt() {
     SubjectRef eve = new SubjectRef("user", id("eve"));
@@ -279,7 +279,7 @@ class DecisionListApiTest extends ShopTenant {
     assertThat(all(token, READABLE, 25, "'organization': '" + tenant.key() + "'")).hasSize(8);
   }
 
-  /** The list of one tenant never holds a name of another, whatever they share. */
+  /** The list of one tenant never holds a name of another, even if both share names. */
   @Test
   void aTenantListsItsOwn() {
     Organization other = platform.tenant();

@@ -31,8 +31,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Checks are answered straight from their connection or by the framework, and alike. A body whose
- * length is not announced goes the framework's way, so both can be asked the same.
+ * Checks are answered on their connection or by the framework, with equal results. A body without
+ * an announced length goes through the framework, so both paths can be compared.
  */
 @QuarkusTest
 class DirectChecksApiTest extends ShopTenant {
@@ -130,7 +130,7 @@ class DirectChecksApiTest extends ShopTenant {
     assertThat(direct()).isEqualTo(before);
   }
 
-  /** Before, what the direct way had read and then left was answered with 500. */
+  /** A request read by the direct path and then passed on was once answered with 500. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -229,7 +229,7 @@ class DirectChecksApiTest extends ShopTenant {
         .sum();
   }
 
-  /** What does not differ from one request to the next. */
+  /** The parts of a response that are equal in every request. */
   private record Shown(int status, String body, Map<String, List<String>> headers) {}
 
   private Shown ask(String endpoint, String body, boolean framework) throws Exception {

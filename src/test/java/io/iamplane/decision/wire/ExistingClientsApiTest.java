@@ -41,11 +41,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** What the existing Node and PHP clients send is answered as they read it. */
+/** Requests of the existing Node and PHP clients get responses that these clients can read. */
 @QuarkusTest
 class ExistingClientsApiTest {
 
-  /** Served by this version; the rest of what is recorded comes with its operations. */
+  /** Operations of this version; the other recordings come with their operations. */
   private static final Set<String> SERVED =
       Set.of(
           "/api/iam/v1/decisions/check",
@@ -53,7 +53,7 @@ class ExistingClientsApiTest {
           "/oauth/token",
           "/.well-known/jwks.json");
 
-  /** What recordings name as needed first, and is there now. */
+  /** Features that recordings name as prerequisites and that exist now. */
   private static final Set<String> BUILT = Set.of("private_key_jwt");
 
   private static final String USER = "ann@example.com";
@@ -89,7 +89,9 @@ class ExistingClientsApiTest {
                         client + ": " + recording.name(), () -> replay(recording))));
   }
 
-  /** A permission about orders is asked on an order; what names no resource asks another. */
+  /**
+   * A permission about orders is asked on an order; a request without a resource asks for another.
+   */
   private static Map<String, String> permissions(ClientRecording recording) {
     String body = recording.request().text();
     String key = body != null && body.contains("\"resource\":null") ? "order.list" : "order.read";
@@ -169,7 +171,9 @@ class ExistingClientsApiTest {
     return oauth.keyClient(platform.tenant().id(), AssertionForge.jwks(forge.jwk()));
   }
 
-  /** As the notes of the recordings say: both name a key only when they are given its name. */
+  /**
+   * Follows the notes of the recordings: neither client names a key unless it has the key's name.
+   */
   private String assertion(String recorded, Client client) {
     Instant now = clock.instant();
     ObjectNode header = forge.header();

@@ -23,8 +23,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /**
- * More decisions come than the log can take, for its table is locked: whoever sends them is slowed
- * and then refused before anything is decided, and no answer is another one because of it.
+ * The log's table is locked, so more decisions come than the log can take: their sender is slowed
+ * down and then refused before anything is decided, and no answer changes because of it.
  */
 @QuarkusTest
 class LogOverloadApiTest extends ShopTenant {
@@ -136,7 +136,7 @@ class LogOverloadApiTest extends ShopTenant {
     }
   }
 
-  /** The same tenant's administrator, who sends nothing, and another tenant. */
+  /** Checks an idle administrator of the same tenant, and another tenant. */
   private void assertOthersGoOn(String other) {
     as(token).get("/api/iam/v1/metrics/decisions").then().statusCode(200);
     String check =

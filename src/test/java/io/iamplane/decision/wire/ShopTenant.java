@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A tenant with an application, and what its administrator asks of it. */
+/** A tenant with an application, and the requests of its administrator. */
 abstract class ShopTenant {
 
   static final String DECISIONS = "/api/iam/v1/decisions/";

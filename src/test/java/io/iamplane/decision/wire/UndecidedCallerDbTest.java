@@ -25,8 +25,8 @@ import jakarta.inject.Inject;
 import org.junit.jupiter.api.Test;
 
 /**
- * A caller whose permission could not be decided is denied, even when the decision point is back by
- * the time the operation runs: no decision allowed them to ask.
+ * A caller without a decided permission is denied, even if the decision point is back by the time
+ * that the operation runs: no decision allowed the request.
  */
 @QuarkusTest
 class UndecidedCallerDbTest {

@@ -65,7 +65,7 @@ class RequestBudgetTest {
     }
   }
 
-  /** For what holds a connection meanwhile. */
+  /** For operations that hold a connection meanwhile. */
   @Test
   void aLookSeesTheTimeAndTheClientAndWaitsForNoTurn() {
     try (RequestBudget late = budget(ONE);

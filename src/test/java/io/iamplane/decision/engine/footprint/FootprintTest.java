@@ -69,7 +69,7 @@ class FootprintTest {
     assertThat(change).isLessThanOrEqualTo(100_000);
   }
 
-  /** What a server holds besides takes its own 150 MB. */
+  /** The rest of a server takes 150 MB. */
   @Test
   @Tag("stress")
   void aThousandTenantsOfAThousandGrantsFit() {

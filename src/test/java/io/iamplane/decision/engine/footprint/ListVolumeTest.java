@@ -37,7 +37,7 @@ class ListVolumeTest {
   private static final int DOCUMENTS = 450_000;
   private static final int PAGE = 100;
 
-  /** As {@code PolicyLists} ends one. */
+  /** The limit of {@code PolicyLists}. */
   private static final int PAGE_STEPS = 100_000;
 
   private static final Instant NOW = Instant.EPOCH;
@@ -50,7 +50,7 @@ class ListVolumeTest {
             throw new AssertionError(defect);
           });
 
-  /** What a page has taken. */
+  /** The hits and costs of a page. */
   private record Taken(List<String> hits, @Nullable String position, long micros, long steps) {}
 
   /** Counts steps. */
@@ -129,7 +129,7 @@ class ListVolumeTest {
     }
   }
 
-  /** A server has listed before; not this tenant, whose first page is in the figures. */
+  /** Warms up the code with lists of another tenant: this tenant's first page is in the figures. */
   private void warmUp(PolicySnapshot small) {
     for (int i = 0; i < 2_000; i++) {
       resources(small, Party.of(Tenants.user(i % 1_000)), null);

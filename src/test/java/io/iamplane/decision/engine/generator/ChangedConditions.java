@@ -20,22 +20,22 @@ public final class ChangedConditions {
 
   private ChangedConditions() {}
 
-  /** What has a condition holds without one. */
+  /** A relation with a condition holds without it. */
   public static List<Fact> ignored(List<Fact> facts) {
     return withModels(withRelations(facts, _ -> null), subject -> Stream.of(subject.with(null)));
   }
 
-  /** What a relation stores is not read. */
+  /** The stored values of a relation are ignored. */
   public static List<Fact> withoutValues(List<Fact> facts) {
     return withRelations(facts, use -> new ConditionUse(use.name(), Map.of()));
   }
 
-  /** Where a condition is demanded, a relation without counts too. */
+  /** A required condition is optional. */
   public static List<Fact> notDemanded(List<Fact> facts) {
     return withModels(facts, subject -> Stream.of(subject, subject.with(null)));
   }
 
-  /** Where none is listed, a relation that names one counts too. */
+  /** A relation may name a condition that the model does not list. */
   public static List<Fact> welcome(List<Fact> facts) {
     return withModels(
         facts,

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** Policies whose models say something else than they did: each expression, from the outside. */
+/** Policies with changed models: each expression, from the outside. */
 public final class ChangedModels {
 
   private final UnaryOperator<RelationExpression> change;

@@ -43,7 +43,7 @@ public final class GeneratedPolicy {
     return List.copyOf(facts.values());
   }
 
-  /** Changes the policy and returns what was changed. */
+  /** Changes the policy and returns the changes. */
   public List<FactChange> change(int count) {
     List<FactChange> changes = new ArrayList<>();
     while (changes.size() < count) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** The conditions that generated models declare, and what relations store for them. */
+/** Conditions of generated models, and values that relations store for them. */
 final class ModelConditions {
 
   static final List<String> NAMES = List.of("same", "open", "either");

@@ -95,7 +95,7 @@ final class ModelGenerator {
     };
   }
 
-  /** What is stored of a relation, and names that it follows from, or is limited by. */
+  /** Combines a stored relation with names that extend or limit it. */
   private RelationExpression mixed(Stored stored) {
     RelationExpression other = expression(1);
     return switch (dice.roll(7)) {

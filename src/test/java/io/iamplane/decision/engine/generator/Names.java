@@ -46,7 +46,7 @@ final class Names {
     return new SubjectRef(type, dice.once(20) ? "x0" : type.substring(0, 1) + dice.roll(3));
   }
 
-  /** As a subject: everyone of a type now and then. */
+  /** A subject; sometimes everyone of a type. */
   SubjectRef subject() {
     String type =
         dice.of(

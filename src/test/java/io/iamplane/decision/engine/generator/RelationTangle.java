@@ -26,8 +26,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One type whose permissions lean on each other over a handful of objects that lean on each other:
- * cycles within cycles, through exclusions and without.
+ * One type with permissions that depend on each other, over a handful of objects that do: cycles
+ * within cycles, through exclusions and without.
  */
 public final class RelationTangle {
 

@@ -29,7 +29,7 @@ public final class RequestGenerator {
   private final List<RelationFact> relations;
   private final Map<String, PermissionFact> permissions = new HashMap<>();
 
-  /** Makes a generator whose requests are often about what some grant or relation says. */
+  /** Makes a generator with many requests about subjects and objects of the policy. */
   public RequestGenerator(Dice dice, List<Fact> policy) {
     this.dice = dice;
     this.names = new Names(dice);
@@ -121,9 +121,8 @@ public final class RequestGenerator {
   }
 
   /**
-   * The same with a few relations of its own: some that are stored already, some on what it asks
-   * about, memberships among them. Apart from {@link #request}, so that a seed goes on meaning what
-   * it meant.
+   * Adds a few contextual relations to a request: some stored already, some about its resource,
+   * some memberships. Separate from {@link #request}, so that a seed keeps its meaning.
    */
   public DecisionRequest withRelations(DecisionRequest request) {
     List<RelationFact> own = new ArrayList<>();

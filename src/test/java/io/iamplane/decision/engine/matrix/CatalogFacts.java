@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** What manifests and the tenant's own roles say, as facts. */
+/** The facts of manifests and of the tenant's own roles. */
 final class CatalogFacts {
 
   private final Consumer<Fact> facts;
@@ -57,7 +57,7 @@ final class CatalogFacts {
     facts.accept(role("", role));
   }
 
-  /** What the application of a full key declares; nothing for the tenant's own roles. */
+  /** Attributes that the application of a full key declares; none for the tenant's own roles. */
   AttributeSchema schemaOf(String privilegeKey) {
     int colon = privilegeKey.indexOf(':');
     return colon < 0
@@ -65,7 +65,10 @@ final class CatalogFacts {
         : schemas.getOrDefault(privilegeKey.substring(0, colon), AttributeSchema.EMPTY);
   }
 
-  /** What the applications declare together whose models have that relation; no membership has. */
+  /**
+   * Attributes declared by the applications with that relation in their models; none for
+   * memberships.
+   */
   AttributeSchema schemaOf(String type, String relation) {
     if (type.equals("group") && relation.equals("member")) {
       return AttributeSchema.EMPTY;

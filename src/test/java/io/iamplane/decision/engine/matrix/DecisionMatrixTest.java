@@ -25,7 +25,7 @@ class DecisionMatrixTest {
 
   private static final int FEWEST = 170;
 
-  /** What the engine itself answers; the rest comes from what is around it. */
+  /** Reasons of the engine itself; the others come from its surroundings. */
   private static final Set<ReasonCode> OF_THE_ENGINE =
       EnumSet.complementOf(
           EnumSet.of(

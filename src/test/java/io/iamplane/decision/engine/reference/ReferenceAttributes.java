@@ -26,8 +26,8 @@ record ReferenceAttributes(Map<Root, Map<String, Object>> roots) implements Attr
   }
 
   /**
-   * What is read of a subject or a resource: an external id is the directory's, of its types; who
-   * acts brings none along.
+   * The attributes of a subject or resource. An external id comes from the directory, for its
+   * types; the acting subject brings no attributes along.
    */
   static Map<String, Object> party(
       boolean acts, SubjectRef resolved, @Nullable SubjectFact entry, Map<String, Object> claimed) {

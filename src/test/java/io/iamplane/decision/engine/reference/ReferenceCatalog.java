@@ -33,7 +33,7 @@ final class ReferenceCatalog {
   private final List<RoleFact> roles;
   private final List<ModelFact> models;
 
-  /** Of roles and permissions that were asked about. */
+  /** Results for roles and permissions so far. */
   private final Map<String, Boolean> contained = new HashMap<>();
 
   ReferenceCatalog(List<Fact> facts) {
@@ -43,7 +43,7 @@ final class ReferenceCatalog {
     models = ReferenceDirectory.only(facts, ModelFact.class);
   }
 
-  /** What was asked, found in the catalogue. */
+  /** The catalogue entry of a question. */
   record Found(
       String application,
       @Nullable PermissionFact permission,

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the conditions of stored relations say, those of the model among them. */
+/** The conditions of stored relations, with those of the model. */
 final class ReferenceConditions {
 
   private final @Nullable RelationModel model;
@@ -32,7 +32,7 @@ final class ReferenceConditions {
         : named.condition().evaluate(given(link));
   }
 
-  /** Whether it is an error while a parameter has no value. */
+  /** Returns true if the result is an error because a parameter has no value. */
   boolean isMissing(Link link) {
     NamedCondition named = named(link);
     return named != null
@@ -40,7 +40,10 @@ final class ReferenceConditions {
         && !context(link).keySet().containsAll(named.parameters().keySet());
   }
 
-  /** Whether it is an error while all parameters have values, one of them of another type. */
+  /**
+   * Returns true if all parameters have values, one of them with another type, and that is an
+   * error.
+   */
   boolean isMistyped(Link link) {
     NamedCondition named = named(link);
     return named != null
@@ -67,7 +70,7 @@ final class ReferenceConditions {
         : null;
   }
 
-  /** What the relation stores, then what the request says. */
+  /** The values of the relation, then those of the request. */
   private Map<String, Object> context(Link link) {
     Map<String, Object> stored =
         link.condition() instanceof ConditionUse use ? use.values() : Map.of();

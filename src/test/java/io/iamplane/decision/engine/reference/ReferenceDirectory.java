@@ -121,7 +121,7 @@ final class ReferenceDirectory {
     return links;
   }
 
-  /** Those of one object; listed once, or the comparison takes all day. */
+  /** The relations of one object; indexed, or the comparison takes all day. */
   List<Link> linksOf(SubjectRef object) {
     return byObject.getOrDefault(object, List.of());
   }
@@ -130,7 +130,7 @@ final class ReferenceDirectory {
     return memberships;
   }
 
-  /** An id first, then an external id, else whatever it says. */
+  /** Resolves an id first, then an external id, else keeps the name. */
   SubjectRef resolve(SubjectRef ref) {
     if (entry(ref) != null) {
       return ref;
@@ -154,7 +154,7 @@ final class ReferenceDirectory {
     return mentions(resolved);
   }
 
-  /** Whether a relation or a permit speaks of a name. */
+  /** Returns true if a relation or a permit mentions the name. */
   boolean mentions(SubjectRef resolved) {
     return links.stream().anyMatch(l -> l.subject().equals(resolved) || l.object().equals(resolved))
         || grants.stream()
@@ -162,7 +162,7 @@ final class ReferenceDirectory {
             .anyMatch(g -> resolve(g.subject()).equals(resolved));
   }
 
-  /** Whether an object met on the way matches any subject. */
+  /** Returns true if an object met on the way matches any subject. */
   boolean passesOn(SubjectRef resolved) {
     SubjectFact entry = entry(resolved);
     return entry == null ? !DIRECTORY_TYPES.contains(resolved.type()) : entry.active();

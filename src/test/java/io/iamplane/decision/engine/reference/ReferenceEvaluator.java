@@ -211,7 +211,10 @@ public final class ReferenceEvaluator {
         found.requiredAal());
   }
 
-  /** Why it is not known: for want of a parameter when it would be known whatever that were. */
+  /**
+   * Finds the reason of an unknown result: a missing parameter if any value of it leads to a
+   * result.
+   */
   private Answer unknown(
       Found found,
       ReferenceSubject subject,

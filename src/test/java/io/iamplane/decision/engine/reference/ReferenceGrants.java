@@ -4,7 +4,7 @@ import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.GrantFact.Lifetime;
 import java.time.Instant;
 
-/** When grants count. */
+/** The validity of grants. */
 final class ReferenceGrants {
 
   private ReferenceGrants() {}

@@ -30,9 +30,9 @@ import java.util.function.Function;
 
 /**
  * The model's rules by the textbook: all expressions on all objects that could matter, and the
- * alternating fixed point over them (Van Gelder 1989). What is in the lower bound is true, what is
- * not in the upper bound is false, the rest is an error. The lower bound takes a failed condition
- * as false, the upper bound as true.
+ * alternating fixed point over them (Van Gelder 1989). Goals in the lower bound are true, goals
+ * outside of the upper bound are false, the rest is an error. The lower bound takes a failed
+ * condition as false, the upper bound as true.
  */
 final class ReferenceRelations {
 
@@ -44,7 +44,7 @@ final class ReferenceRelations {
   private final Instant now;
   private final Map<String, List<Link>> admitted = new HashMap<>();
 
-  /** Whether an expression holds on an object. */
+  /** An expression to evaluate on an object. */
   private record Goal(SubjectRef object, RelationExpression expression) {}
 
   ReferenceRelations(
@@ -185,7 +185,9 @@ final class ReferenceRelations {
                     && holding.contains(new Goal(link.subject(), new Name(all.name()))));
   }
 
-  /** Of a relation that follows from other names too, what is stored is not all. */
+  /**
+   * The stored relations alone are incomplete for a relation that also follows from other names.
+   */
   private List<Link> traversable(SubjectRef object, String relation) {
     TypeDefinition type = model.types().get(object.type());
     boolean mixed =

@@ -4,10 +4,10 @@ import io.iamplane.shared.SubjectRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom a question is about.
+ * The subject of a question.
  *
- * @param ref resolved; of a userset its object
- * @param userset the name whose holders on that object are asked about, all of them; null: one
+ * @param ref resolved; the object of a userset
+ * @param userset a name on that object: the question is about all subjects with it; null: one
  *     subject, or everyone of a type
  */
 record ReferenceSubject(SubjectRef ref, @Nullable String userset) {
@@ -20,17 +20,17 @@ record ReferenceSubject(SubjectRef ref, @Nullable String userset) {
     return userset != null || isEveryone();
   }
 
-  /** Whether it is that object, as a single subject. */
+  /** Returns true if it is that object, as a single subject. */
   boolean is(SubjectRef other) {
     return !isMany() && ref.equals(other);
   }
 
-  /** Whether it is one of a type, or all of it. */
+  /** Returns true if it is one subject of a type, or all of it. */
   boolean isOf(String type) {
     return userset == null && ref.type().equals(type);
   }
 
-  /** Whether all who have a name on an object are those asked about. */
+  /** Returns true if it is the userset of this name on this object. */
   boolean isUserset(SubjectRef object, String name) {
     return ref.equals(object) && name.equals(userset);
   }
