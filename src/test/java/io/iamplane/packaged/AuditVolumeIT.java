@@ -64,7 +64,7 @@ class AuditVolumeIT {
     done(PackagedApp.run(SMALL, environment, arguments.toArray(String[]::new)));
   }
 
-  /** How long the last verification took, without the start of the process. */
+  /** Prints and returns the duration of the last verification, without the start of the process. */
   private static Duration report(String what, Connection owner, int records) throws SQLException {
     try (Statement statement = owner.createStatement();
         ResultSet row =

@@ -104,7 +104,7 @@ class BackupIT {
     }
   }
 
-  /** What was lost is acknowledged, and the restored log has an anchor of its own. */
+  /** Acknowledges the lost records; the restored log gets an anchor of its own. */
   private void goOnWithout(Ended found) {
     List<List<String>> open = JsonPath.from(found.out()).getList("chains.open_findings.id");
     assertThat(open.stream().filter(ids -> ids != null).flatMap(List::stream))

@@ -116,12 +116,12 @@ final class BalancedClients implements AutoCloseable {
     return decided;
   }
 
-  /** How many users were made so far. */
+  /** The number of users made so far. */
   int written() {
     return written.get();
   }
 
-  /** What was not answered as it should be. */
+  /** The unexpected answers. */
   Queue<String> failures() {
     return failures;
   }

@@ -87,7 +87,7 @@ final class Besiegers {
             .start();
   }
 
-  /** What each attack sent, and how it was answered. */
+  /** The requests of each attack, and their answers. */
   List<String> awaitEnd() throws InterruptedException {
     if (!process.waitFor(GRACE.toSeconds(), TimeUnit.SECONDS)) {
       process.destroyForcibly().onExit().join();

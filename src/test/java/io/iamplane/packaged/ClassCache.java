@@ -22,7 +22,7 @@ final class ClassCache {
   private static final Path FILE = PackagedApp.TARGET.resolve("packaged.jsa");
   private static final Path LOCK = PackagedApp.TARGET.resolve("packaged.jsa.lock");
 
-  /** What a JVM does by itself. */
+  /** The default of a JVM. */
   private static final String WITHOUT = "-Xshare:auto";
 
   /** Not ready without a signing key, but everything is loaded that answers. */

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Commands from the packaged application: what they print, where, and how they end. Each start of a
- * process takes seconds: what does not need one is in the tests of {@code io.iamplane.cli}.
+ * Commands of the packaged application: their output and exit codes. Each start of a process takes
+ * seconds, so anything that does not need one is tested in {@code io.iamplane.cli}.
  */
 class CommandsIT {
 
@@ -105,7 +105,7 @@ class CommandsIT {
     assertThat(ended.err().lines()).singleElement().asString().contains("run iam:migrate");
   }
 
-  /** The migration waits for a lock that is given back once it has said what it is doing. */
+  /** The migration waits for a lock until it has reported its progress. */
   @Tag("ci")
   @Test
   void aCommandThatTakesLongSaysWhatItIsDoing() throws Exception {
@@ -191,7 +191,7 @@ class CommandsIT {
     }
   }
 
-  /** Which settings those are: {@code SafeSettingsTest}. */
+  /** {@code SafeSettingsTest} has the list of these settings. */
   @Tag("ci")
   @Test
   void aWorkerAloneRefusesWhatAServerWould() {

@@ -12,8 +12,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The network between a service and its database: passes on what it is given, delays it, or loses
- * it without a word, as a firewall or a broken switch does.
+ * The network between a service and its database: forwards, delays, or loses data without a sign,
+ * like a firewall or a broken switch.
  */
 final class DatabaseLink implements AutoCloseable {
 
@@ -43,7 +43,7 @@ final class DatabaseLink implements AutoCloseable {
     return server.getLocalPort();
   }
 
-  /** From now on leads to another database; what was connected is closed. */
+  /** Leads to another database from now on; open connections are closed. */
   void lead(int other) {
     database = other;
     linked.forEach(LinkedSockets::close);
@@ -55,8 +55,8 @@ final class DatabaseLink implements AutoCloseable {
   }
 
   /**
-   * From now on nothing arrives, in either direction, and no one is informed: what was connected
-   * stays lost permanently, and what connects waits for an answer, or for the connection itself.
+   * Loses all data from now on, in both directions, without a sign: open connections stay lost
+   * permanently, and new ones wait for an answer, or for the connection itself.
    */
   void lose() {
     lost = true;

@@ -43,7 +43,7 @@ class FailoverIT {
     database.close();
   }
 
-  /** As the guide recommends: the driver looks for the primary, and commits reach the replica. */
+  /** The setup of the guide: the driver looks for the primary, and commits reach the replica. */
   @Test
   void nothingIsLostWithSynchronousReplication() throws Exception {
     database.replicateSynchronously();
@@ -52,7 +52,7 @@ class FailoverIT {
     }
   }
 
-  /** What a standby shows may be older than anything allows. */
+  /** A standby's data may be older than any limit. */
   @Test
   void aStandbyConfirmsNothing() throws Exception {
     try (DatabaseLink link = new DatabaseLink(database.primary().port());
@@ -95,7 +95,7 @@ class FailoverIT {
     }
   }
 
-  /** All reasons until one of them; what confirmed the policy first may be about to lapse. */
+  /** Collects reasons until one of them; the confirmation of the policy may be about to lapse. */
   private static Set<String> reasonsUntil(
       String last, PackagedApp server, String token, String user) {
     Set<String> reasons = new HashSet<>();

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A tenant whose clients send batches, and the answers to these of a server without a log.
+ * A tenant with clients that send batches, and the answers of a server without a log.
  *
  * @param senders the clients that send
  * @param administrator another client of the tenant, which only reads
@@ -37,7 +37,9 @@ record FloodedTenant(
   private static final int CLIENTS = 8;
   private static final int QUESTIONS = 6;
 
-  /** Of each client: more than may wait for room, so that the others are refused at once. */
+  /**
+   * Connections of each client: more than may wait for room, so that the rest is refused at once.
+   */
   private static final int CONNECTIONS = 12;
 
   /** Allowed by a role, by its condition and by a relation, and denied for lack of each. */
@@ -62,7 +64,7 @@ record FloodedTenant(
     return environment;
   }
 
-  /** Makes a tenant, and gives it and the other one what is asked about. */
+  /** Makes a tenant, with the objects of the questions in it and in the other one. */
   static FloodedTenant prepare(SiegeTenants tenants, String url, Map<String, String> environment)
       throws Exception {
     Map<String, String> logless = new HashMap<>(environment);

@@ -12,17 +12,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a process holds, after a collection of its garbage.
+ * Resources of a process, after a collection of its garbage.
  *
- * @param heap what lives in it, in bytes
- * @param resident memory that is the process's, in bytes; a heap that grew is given back late
+ * @param heap live memory in the heap, in bytes
+ * @param resident resident memory of the process, in bytes; a heap that grew shrinks late
  */
 record Footprint(long heap, long resident, int threads, int files) {
 
-  /** Of a process that ended, or is about to. */
+  /** The value for a process that ended, or is about to. */
   static final Footprint GONE = new Footprint(0, 0, 0, 0);
 
-  /** What the attackers' tenant made is there, and its policy in memory. */
+  /** Room for the resources that the attackers' tenant created, and its policy in memory. */
   private static final long MORE_HEAP = 128L << 20;
 
   private static final int MORE_THREADS = 24;
@@ -30,7 +30,7 @@ record Footprint(long heap, long resident, int threads, int files) {
 
   private static final Pattern USED = Pattern.compile("used (\\d+)([KMG])");
 
-  /** Of a process of a JVM like this one. Only Linux has the rest. */
+  /** Measures a process of a JVM like this one. Only Linux has the rest. */
   static Footprint of(long pid) {
     try {
       jcmd(pid, "GC.run");
@@ -53,7 +53,7 @@ record Footprint(long heap, long resident, int threads, int files) {
     }
   }
 
-  /** Whether what was taken since then was given back. */
+  /** Returns true if everything taken since then was given back. */
   boolean isAsAt(Footprint before) {
     return heap < before.heap + MORE_HEAP
         && threads < before.threads + MORE_THREADS

@@ -41,7 +41,7 @@ final class FreshDatabase {
     return create(migrated);
   }
 
-  /** A database with the tables, the platform and a tenant, and who administers them. */
+  /** A database with the tables, the platform and a tenant, and their administrators. */
   record Installed(String name, JsonPath seats) {}
 
   /** The same with a platform and the tenant acme: bootstrapped once, and copied from then on. */
@@ -95,7 +95,7 @@ final class FreshDatabase {
     return environment;
   }
 
-  /** As {@link #environment}, and reached without TLS, as behind no proxy at all. */
+  /** Like {@link #environment}, without TLS and without a proxy. */
   static Map<String, String> plainHttp(String url) {
     Map<String, String> environment = environment(url);
     environment.put("IAM_HTTP_REQUIRE_HTTPS", "false");

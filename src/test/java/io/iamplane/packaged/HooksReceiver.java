@@ -43,12 +43,12 @@ final class HooksReceiver implements AutoCloseable {
             .get(30, TimeUnit.SECONDS);
   }
 
-  /** How often each event arrived, by its id. */
+  /** The number of arrivals of each event, by its id. */
   Map<String, AtomicInteger> arrived() {
     return arrived;
   }
 
-  /** What a worker has to know to reach it. */
+  /** The settings of a worker that delivers here. */
   Map<String, String> environment() {
     return Map.of(
         "IAM_WEBHOOKS_TRUSTED_CERTIFICATES",

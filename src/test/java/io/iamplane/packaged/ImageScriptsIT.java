@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The scripts of the image do, with the packaged application, what the image's build asks. */
+/** Runs the steps of the image's build with the image's scripts and the packaged application. */
 class ImageScriptsIT {
 
   private static final Path SCRIPTS = Path.of("src/main/launcher").toAbsolutePath();

@@ -83,12 +83,12 @@ final class InstalledPostgres implements AutoCloseable {
     return ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
   }
 
-  /** Where its tools are. */
+  /** The directory of its tools. */
   Path installation() {
     return binaries;
   }
 
-  /** Of one of its databases. */
+  /** The URL of one of its databases. */
   String url(String database) {
     return "jdbc:postgresql://127.0.0.1:%d/%s?sslmode=disable".formatted(port, database);
   }

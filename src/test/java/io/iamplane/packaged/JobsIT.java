@@ -120,7 +120,7 @@ class JobsIT {
     whole();
   }
 
-  /** Each waits for what the test holds, and is killed there. */
+  /** Each waits for the test's lock, and is killed there. */
   @ParameterizedTest
   @Tag("stress")
   @ValueSource(

@@ -24,8 +24,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
 /**
- * A broker of Kafka in a process of its own, which is killed and started again over what it left.
- * The build resolves its class path, apart from that of the tests.
+ * A broker of Kafka in a process of its own, which can be killed and restarted on its files. The
+ * build resolves its class path, apart from that of the tests.
  */
 public final class KafkaBroker implements AutoCloseable {
 
@@ -117,13 +117,13 @@ public final class KafkaBroker implements AutoCloseable {
     }
   }
 
-  /** What a service needs to write here. */
+  /** The settings of a service that writes here. */
   Map<String, String> environment() {
     return Map.of(
         "IAM_DECISION_LOG_SINK", "kafka", "IAM_DECISION_LOG_KAFKA_BOOTSTRAP_SERVERS", address());
   }
 
-  /** What a client needs to know of it. */
+  /** The address for clients. */
   public String address() {
     return "127.0.0.1:" + port;
   }

@@ -112,7 +112,7 @@ class KafkaLogIT extends LoggedAnswers {
     }
   }
 
-  /** How many denials without room are counted in the database. */
+  /** Counts the denials for lack of room in the database. */
   private long unlogged() throws SQLException {
     try (Connection connection = DriverManager.getConnection(url(), "postgres", "postgres");
         Statement statement = connection.createStatement();
@@ -128,7 +128,7 @@ class KafkaLogIT extends LoggedAnswers {
     }
   }
 
-  /** What comes twice has the same id and is of the same block; a tenant's are in one partition. */
+  /** Duplicates have the same id and belong to the same block; a tenant's are in one partition. */
   private static void assertRecognisable() {
     Map<String, String> blocks = new HashMap<>();
     Map<String, Integer> partitions = new HashMap<>();

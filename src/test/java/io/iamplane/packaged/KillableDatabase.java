@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A PostgreSQL that is killed with everything it runs, and started again over what it left. */
+/** A PostgreSQL that is killed with all its processes, and restarted on its files. */
 final class KillableDatabase implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -34,7 +34,7 @@ final class KillableDatabase implements AutoCloseable {
     return url(port);
   }
 
-  /** Of such a database on a port of this machine. */
+  /** The URL of such a database on a port of this machine. */
   static String url(int port) {
     return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?sslmode=disable";
   }
@@ -43,7 +43,7 @@ final class KillableDatabase implements AutoCloseable {
     return port;
   }
 
-  /** Where it keeps its files. */
+  /** The directory of its files. */
   Path data() {
     return data;
   }
@@ -62,7 +62,7 @@ final class KillableDatabase implements AutoCloseable {
     closeQuietly();
   }
 
-  /** Starts again over what a kill left, once it has recovered from its log. */
+  /** Restarts after a kill; returns once it has recovered from its log. */
   void restart() {
     await().atMost(PATIENCE).ignoreExceptions().until(() -> (postgres = started()) != null);
   }

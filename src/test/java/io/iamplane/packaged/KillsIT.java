@@ -47,10 +47,10 @@ class KillsIT {
   private final int managementPort = PackagedApp.freePort();
   private final AtomicReference<PackagedApp> server = new AtomicReference<>();
 
-  /** Users whose creation was answered 201. */
+  /** Users created with an answer of 201. */
   private final Set<String> confirmed = ConcurrentHashMap.newKeySet();
 
-  /** Users whose creation was answered with a refusal that says that nothing was changed. */
+  /** Users not created, by an answer with the outcome that nothing was changed. */
   private final Set<String> refused = ConcurrentHashMap.newKeySet();
 
   private volatile boolean stop;

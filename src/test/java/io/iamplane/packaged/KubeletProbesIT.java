@@ -59,7 +59,7 @@ class KubeletProbesIT {
     assertThat(scraped).containsAll(MonitoredMeters.published());
   }
 
-  /** As a kubelet: plain HTTP, to the address of the pod. 0 while no server listens. */
+  /** Probes like a kubelet: plain HTTP, to the address of the pod. 0 while no server listens. */
   private static int status(PackagedApp app, ManifestProbe probe) {
     int port = probe.management() ? app.managementPort() : app.port();
     String head =

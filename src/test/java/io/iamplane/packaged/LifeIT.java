@@ -20,7 +20,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** From an empty database to a served API, and what a running server makes of trouble. */
+/** From an empty database to a served API, and the reactions of a running server to trouble. */
 class LifeIT {
 
   private static final String HEALTH = "/api/iam/v1/health";

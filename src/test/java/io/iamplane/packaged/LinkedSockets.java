@@ -35,9 +35,9 @@ final class LinkedSockets {
   }
 
   /**
-   * Two ends.
+   * Links two ends.
    *
-   * @param delay how much later the client gets what the database sends
+   * @param delay the delay of data from the database to the client
    */
   LinkedSockets(Socket client, Socket database, Supplier<Duration> delay) {
     this.client = client;

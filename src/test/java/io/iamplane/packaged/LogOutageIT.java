@@ -98,7 +98,7 @@ class LogOutageIT {
 
   private record Outage(Step begin, Step end) {}
 
-  /** A flood, what another tenant measured meanwhile, and when the outage began and ended. */
+  /** A flood, the measurements of another tenant meanwhile, and the begin and end of the outage. */
   private record Course(
       FloodProcess.Result result, Map<String, Lane.Figures> other, Instant begun, Instant over) {
 
@@ -111,7 +111,7 @@ class LogOutageIT {
     }
   }
 
-  /** Makes an outage under a flood: what holds in each of them. */
+  /** Makes an outage under a flood, with the checks common to all of them. */
   private Course course(
       String name, Map<String, String> environment, String url, JsonPath seats, Outage outage)
       throws Exception {

@@ -17,15 +17,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Eight clients of one tenant send batches of decisions at four times the rate that the log takes;
- * the surplus is refused, no answer is another one, and no one else notices.
+ * Eight clients of one tenant send batches of decisions at four times the rate of the log; the
+ * surplus is refused, all other answers are unchanged, and no other tenant is affected.
  *
  * <p>Four times is exact on any machine: the table of the log takes {@link #RATE} decisions in a
  * second and no more, since a trigger waits for each block ({@link SlowLog}), and batches come at
  * the times of a schedule, answered or not. The rate is low enough for two processors to make the
- * load and serve it; a machine without processor time is another question, which {@code SiegeIT}
- * asks. The default limit of 30,000 decisions a second for a client and address is beyond what a
- * client sends here, so that in both runs the log alone refuses.
+ * load and serve it; {@code SiegeIT} tests a machine without free processor time. The default limit
+ * of 30,000 decisions a second for a client and address is beyond the rate of a client here, so
+ * that in both runs the log alone refuses.
  *
  * <p>{@code -Doverload.seconds} is another length, {@code -Doverload.rate} another rate.
  */
@@ -44,7 +44,7 @@ class LogOverloadIT {
   /** A little more is sent, since the last batches end after the others. */
   private static final double SENT = 1.1 * TIMES * RATE;
 
-  /** A server that has just started compiles what it runs, which is not what is measured. */
+  /** A server that has just started is compiling its code, which must not be measured. */
   private static final Duration REHEARSAL = shorter(Duration.ofSeconds(20));
 
   private static final Duration IDLE = shorter(Duration.ofSeconds(60));

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What was answered is in the log, whenever the process ends and however: of each sink. */
+/** Every answered decision is in the log, at any end of the process: for each sink. */
 abstract class LoggedAnswers {
 
   static final Duration LONG = Duration.ofSeconds(60);

@@ -14,7 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** A tenant's administrator, who reads its metrics in turn, one each second. */
+/** A tenant's administrator that reads its metrics in turn, one each second. */
 final class MetricsWatch implements AutoCloseable {
 
   private static final String METRICS = "/api/iam/v1/metrics/";

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * The network between the service and its database is slow or loses everything, and their clocks
- * move apart: what is answered meanwhile, and afterwards.
+ * The network between the service and its database is slow or loses all data, and their clocks
+ * drift apart: answers meanwhile, and afterwards.
  */
 @Tag("ci")
 @Timeout(600)

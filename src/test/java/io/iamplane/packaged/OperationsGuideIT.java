@@ -20,9 +20,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * As a new operator would: every command of the guide is typed as it is printed, in its order, on a
- * server of databases that has nothing yet. A line has to end with 0, unless the page says
- * otherwise.
+ * Follows the guide like a new operator: every command is typed as printed, in its order, on an
+ * empty database server. A line must end with 0, unless the page says otherwise.
  */
 @Tag("stress")
 @Timeout(420)
@@ -33,7 +32,7 @@ class OperationsGuideIT {
   private static final Path AUDIT = Path.of("docs/audit/guide.md");
   private static final Path RUNBOOKS = Path.of("docs/runbooks");
 
-  /** How {@code iam} comes to be: here a function of the shell is the command. */
+  /** The section that defines {@code iam}: here a shell function is the command. */
   private static final Set<String> ELSEWHERE = Set.of("The command");
 
   /** The one line that ends with a finding, as the page says above it. */
@@ -43,7 +42,7 @@ class OperationsGuideIT {
 
   private static final Pattern ID = Pattern.compile("\"id\":\"([0-9a-f-]{36})\",\"cause\"");
 
-  /** What a healthy server does not have: the command is right, and prints nothing. */
+  /** Commands that are correct and print nothing on a healthy server. */
   private static final Set<String> QUIET =
       Set.of(
           "IamAnomaly.md",
@@ -100,7 +99,7 @@ class OperationsGuideIT {
     assertThat(roles.commands()).hasSize(3).allSatisfy(line -> assertThat(page).contains(line));
   }
 
-  /** Types a block, line by line; what it printed. */
+  /** Types a block, line by line; returns its output. */
   private String follow(PrintedBlock block) {
     if (block.language().equals("sql")) {
       return done(
@@ -150,7 +149,7 @@ class OperationsGuideIT {
     done("export QUARKUS_DATASOURCE_JDBC_URL=$RESTORED; unset IAM_HTTP_REQUIRE_HTTPS");
   }
 
-  /** A token of the tenant's administrator, by what bootstrapping printed. */
+  /** A token of the tenant's administrator, from the output of bootstrapping. */
   private String token(String secrets) {
     String tenant = secrets.substring(secrets.indexOf("tenant acme"));
     done("IAM=" + "http://localhost:8080");

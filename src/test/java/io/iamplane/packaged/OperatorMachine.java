@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 
-/** What a new operator has: a shell, its tools, and a server of databases without any of ours. */
+/** The environment of a new operator: a shell, its tools, and an empty database server. */
 final class OperatorMachine implements AutoCloseable {
 
   /** All that is typed otherwise than it is printed: hosts, ports, passwords, places. */
@@ -75,7 +75,7 @@ final class OperatorMachine implements AutoCloseable {
     return postgres;
   }
 
-  /** Types lines as a page prints them, but for what is another machine's. */
+  /** Types lines as a page prints them, with this machine's values. */
   Answer type(String lines) {
     String typed = lines;
     for (Map.Entry<String, String> each : substitutions.entrySet()) {
@@ -84,7 +84,7 @@ final class OperatorMachine implements AutoCloseable {
     return shell.type(typed);
   }
 
-  /** Types what has to end well; what it printed. */
+  /** Types lines that must succeed; returns their output. */
   String done(String lines) {
     Answer answer = type(lines);
     assertThat(answer.exitCode()).as("%s%n%s", lines, answer.text()).isZero();

@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A shell that an operator types into: what one line sets, the next one has. {@code iam} is the
- * packaged application; {@code iam serve} goes on in the background, and has ended the one before.
+ * A shell for typed lines: variables of one line stay set for the next. {@code iam} is the packaged
+ * application; {@code iam serve} continues in the background, after the previous one has ended.
  */
 final class OperatorShell implements AutoCloseable {
 
   private static final String MARK = "line-ended:";
 
-  /** A process that hangs ends with the shell, whose end the test's time limit brings about. */
+  /** A hanging process ends with the shell, at the latest at the test's time limit. */
   private static final String PRELUDE =
       """
       set -o pipefail
@@ -40,7 +40,7 @@ final class OperatorShell implements AutoCloseable {
       }
       """;
 
-  /** What a line printed, on both streams, and how it ended. */
+  /** The exit code of a line, and its output on both streams. */
   record Answer(int exitCode, String text) {}
 
   private final Path folder;

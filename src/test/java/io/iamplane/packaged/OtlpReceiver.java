@@ -25,7 +25,7 @@ final class OtlpReceiver implements AutoCloseable {
   private static final int SCOPE_SPANS = 2;
   private static final int SPANS = 2;
 
-  /** Of a span. */
+  /** Fields of a span. */
   private static final int TRACE_ID = 1;
 
   private static final int SPAN_ID = 2;

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A real database is killed, frozen in the middle of what it does, or takes no writes, under a
- * service that is asked all the time: what is answered meanwhile, and afterwards.
+ * A real database is killed, frozen in the middle of its work, or made read-only, under a service
+ * with constant requests: answers meanwhile, and afterwards.
  */
 @Tag("ci")
 @Timeout(600)

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What an outage left behind is what the service answered in it: changes, and counts. */
+/** Compares the records of an outage with the service's answers: changes, and counts. */
 final class OutageRecords {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -33,14 +33,14 @@ final class OutageRecords {
     this.token = token;
   }
 
-  /** Looks at what one more outage left. */
+  /** Checks the records of one more outage. */
   void require(Seen seen) {
     checked.addAll(seen.checks());
     requireWrites(seen);
     requireMetrics();
   }
 
-  /** What was refused as not applied is not there, and what was confirmed is. */
+  /** Requires that confirmed users exist, and users refused as not applied do not. */
   private void requireWrites(Seen seen) {
     Set<String> there = new TreeSet<>();
     String cursor = "";
@@ -88,7 +88,7 @@ final class OutageRecords {
     assertThat(metrics.path("unlogged").asLong()).isZero();
   }
 
-  /** Reads what is there, which must be possible. */
+  /** Reads a path, with success. */
   JsonNode get(String path) {
     HttpResponse<String> answer = server.get(path, "Authorization", "Bearer " + token);
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);

@@ -45,8 +45,8 @@ final class OutageWatch implements AutoCloseable {
   /**
    * An answer.
    *
-   * @param sent when the question was sent, in nanoseconds
-   * @param subject what the question was about, where that differs
+   * @param sent the time of the question, in nanoseconds
+   * @param subject the subject of the question, if questions differ in it
    * @param text the reason of a decision, the outcome of a change
    */
   record Answer(long sent, int status, String subject, String text) {}
@@ -65,7 +65,7 @@ final class OutageWatch implements AutoCloseable {
       return new Seen(checks, writes, readiness, health, first.sent(), over);
     }
 
-    /** Those that were asked for during the outage, some time after its begin. */
+    /** The answers to questions during the outage, some time after its begin. */
     List<Answer> during(List<Answer> answers, Duration after) {
       return answers.stream()
           .filter(answer -> answer.sent() - begun > after.toNanos() && over - answer.sent() > 0)
@@ -87,7 +87,7 @@ final class OutageWatch implements AutoCloseable {
     void ask(Wire wire, int number) throws IOException;
   }
 
-  /** Asks in step: what took longer than its turn is made up for at once. */
+  /** Asks at fixed times: late questions follow at once. */
   private void ask(long everyMillis, Question question) {
     Wire wire = wire();
     wires.add(wire);
@@ -154,7 +154,7 @@ final class OutageWatch implements AutoCloseable {
     back = System.nanoTime();
   }
 
-  /** How long after the database was back the service was ready. */
+  /** Waits until the service is ready; returns the time since the database was back. */
   Duration awaitReady() {
     await().atMost(PATIENCE).until(() -> readySince(back) > 0);
     return Duration.ofNanos(readySince(back) - back);

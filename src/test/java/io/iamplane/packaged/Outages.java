@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Outages under one service that is asked all the time, and what holds in each of them: no wrong
- * answer, no failure of the service, nothing lost, and an end of its own soon after the cause's.
+ * Outages under one service with constant requests. In each of them there is no wrong answer, no
+ * failure of the service and no loss, and the service recovers soon after the cause ends.
  */
 final class Outages {
 
-  /** What is known may be so old, and the answer on its way so long. */
+  /** The longest age of a policy, plus the longest time of an answer. */
   private static final Duration STALE = Duration.ofSeconds(2).plusMillis(500);
 
   private static final Duration UNREADY = Duration.ofSeconds(3);
@@ -43,16 +43,16 @@ final class Outages {
   private final String token;
   private final OutageRecords records;
 
-  /** What begins or ends an outage. */
+  /** A step that begins or ends an outage. */
   @FunctionalInterface
   interface Step {
     void run() throws Exception;
   }
 
-  /** What is seen of an outage, and how long after its end the service was ready. */
+  /** Observations of an outage, and the time until the service was ready after its end. */
   private record Observed(Seen seen, Duration again) {}
 
-  /** The settings of a service whose log is soon full. */
+  /** The settings of a service with a small log. */
   static Map<String, String> environment(String url) {
     Map<String, String> environment = roomy(url);
     environment.put("IAM_DECISION_LOG_BUFFER", "1000000");
@@ -67,9 +67,9 @@ final class Outages {
   }
 
   /**
-   * Waits for a service, and gives a tenant that is empty what is asked about.
+   * Waits for a service, and creates the objects of the questions in an empty tenant.
    *
-   * @param tenant whose administrator asks
+   * @param tenant the tenant of the administrator that asks
    */
   Outages(PackagedApp server, PackagedTenant tenant) throws IOException {
     this.server = server;

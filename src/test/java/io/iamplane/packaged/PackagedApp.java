@@ -55,20 +55,19 @@ final class PackagedApp implements AutoCloseable {
     this.managementPort = managementPort;
   }
 
-  /** What is run: this build, or another one to be compared with it, with options of the JVM. */
+  /** A program to run: this build, or another one for comparison, with options of the JVM. */
   record Launch(Path jar, List<String> options) {
 
     static Launch of(List<String> options) {
       return new Launch(JAR, options);
     }
 
-    /** As in production: with both compilers, and with a heap of 1 GB. */
+    /** The options of production: both compilers, and a heap of 1 GB. */
     static Launch production(List<String> more) {
       return of(Stream.concat(PRODUCTION.stream(), more.stream()).toList());
     }
   }
 
-  /** How a process ended. */
   record Ended(int exitCode, String out, String err) {}
 
   static PackagedApp start(Map<String, String> environment, String... arguments) {
@@ -241,7 +240,7 @@ final class PackagedApp implements AutoCloseable {
     process.destroyForcibly().onExit().join();
   }
 
-  /** Kills what a failed test left running. */
+  /** Kills the processes that a failed test left running. */
   @Override
   public void close() {
     kill();

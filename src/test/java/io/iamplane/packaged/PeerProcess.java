@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
-/** A process of another server, ended with what it started; its output is kept for a look. */
+/** A process of another server, ended with its children; its output is kept for a look. */
 public final class PeerProcess implements AutoCloseable {
 
   /** The longest that a start or a migration takes. */
@@ -27,7 +27,7 @@ public final class PeerProcess implements AutoCloseable {
     this.process = process;
   }
 
-  /** A program with what it is to do, and options after that. */
+  /** A program with its verbs, followed by options. */
   public static List<String> command(String program, List<String> options, String... verbs) {
     return Stream.of(Stream.of(program), Stream.of(verbs), options.stream())
         .flatMap(part -> part)

@@ -9,7 +9,7 @@ import java.util.Map;
 /** OpenFGA or SpiceDB, serving HTTP on loopback. */
 public record PeerServer(PeerProcess process, int port) implements AutoCloseable {
 
-  /** What every request carries as a bearer token. */
+  /** The bearer token of every request. */
   public static final String KEY = "bench";
 
   /**

@@ -18,7 +18,7 @@ record PrintedBlock(String section, String language, List<String> lines) {
 
   private static final String FENCE = "```";
 
-  /** Those of a page, in its order; without blocks in other languages. */
+  /** The blocks of a page, in order; without blocks in other languages. */
   static List<PrintedBlock> of(Path page) {
     List<PrintedBlock> blocks = new ArrayList<>();
     String section = "";
@@ -42,7 +42,7 @@ record PrintedBlock(String section, String language, List<String> lines) {
         .toList();
   }
 
-  /** What is typed, without lines that are comments alone. */
+  /** The typed lines, without pure comments. */
   List<String> commands() {
     return lines.stream().filter(line -> !line.isBlank() && !line.startsWith("#")).toList();
   }

@@ -43,7 +43,7 @@ final class ReplicaBalancer implements AutoCloseable {
     replicas.remove(replica);
   }
 
-  /** How many replicas said lately that they are ready. */
+  /** The number of replicas that reported readiness lately. */
   int ready() {
     return ready.size();
   }
@@ -76,7 +76,7 @@ final class ReplicaBalancer implements AutoCloseable {
     Thread.ofVirtual().start(() -> pass(replica, client));
   }
 
-  /** What one end sent before it closed reaches the other. */
+  /** Copies data that one end sent before it closed to the other. */
   private static void pass(Socket from, Socket to) {
     try {
       InputStream in = from.getInputStream();

@@ -54,7 +54,7 @@ final class ReplicatedDatabase implements AutoCloseable {
     return standby;
   }
 
-  /** Leads to whichever of the two is the primary. */
+  /** The URL of both, with the primary as the target. */
   String urlOfBoth() {
     return "jdbc:postgresql://127.0.0.1:%d,127.0.0.1:%d/postgres"
             .formatted(primary.port(), standby.port())
@@ -66,7 +66,7 @@ final class ReplicatedDatabase implements AutoCloseable {
     primary.set("synchronous_standby_names", "'*'");
   }
 
-  /** Waits until the standby has what the primary has. */
+  /** Waits until the standby has caught up with the primary. */
   void awaitReplica() {
     await().atMost(PATIENCE).until(() -> primary.number(CAUGHT_UP) == 1);
   }

@@ -24,7 +24,7 @@ record SeenSpan(
   private static final List<String> PLACE =
       List.of("span", "duration_us", "trace_id", "span_id", "parent_id", "correlation_id");
 
-  /** Those in the log of a server, which is JSON. */
+  /** The spans in the log of a server, which is JSON. */
   static List<SeenSpan> inLog(String log) {
     return log.lines()
         .filter(line -> line.contains(LINE))
@@ -33,7 +33,7 @@ record SeenSpan(
         .toList();
   }
 
-  /** Those in the log of a command, which is text. */
+  /** The spans in the log of a command, which is text. */
   static List<SeenSpan> inText(String log) {
     return log.lines().filter(line -> line.contains(LINE)).map(SeenSpan::ofLine).toList();
   }

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A production start without what it insists on: one line for each, and no stack trace. */
+/** A production start without required settings prints one line for each, and no stack trace. */
 class SettingsIT {
 
   private static final int REFUSED = 1;
@@ -219,7 +219,7 @@ class SettingsIT {
         .startsWith("iam: quarkus.datasource.jdbc.url: ");
   }
 
-  /** What was printed without the log lines, which are objects. */
+  /** The output without the log lines, which are objects. */
   private static List<String> findings(Ended ended) {
     return (ended.err() + ended.out())
         .lines()

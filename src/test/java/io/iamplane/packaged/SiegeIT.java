@@ -37,7 +37,7 @@ class SiegeIT {
   private static final double TIMES_IDLE = 5;
   private static final Duration REHEARSAL = Duration.ofSeconds(90);
 
-  /** How often it is looked whether everything was given back, with ten seconds in between. */
+  /** The number of checks for the release of all resources, with ten seconds in between. */
   private static final int SETTLING = 12;
 
   private static final List<String> OPTIONS =
@@ -71,14 +71,14 @@ class SiegeIT {
   }
 
   /**
-   * How long, and how much of each attack. The rehearsal is an attack by another tenant: what a
-   * server that just started has yet to compile is not what is measured. Afterwards it is looked so
-   * often whether everything was given back.
+   * Durations, and the volume of each attack. The rehearsal is an attack by another tenant: the
+   * compilation by a server that just started must not be measured. Afterwards there are as many
+   * checks for the release of all resources.
    */
   private record Size(
       Duration rehearsal, Duration idle, Duration siege, double share, int settling) {}
 
-  /** What was measured. */
+  /** The measurements. */
   private record Outcome(
       Map<String, Lane.Figures> idle,
       Map<String, Lane.Figures> siege,

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Writes what a siege measured, as tables. */
+/** Writes the measurements of a siege, as tables. */
 final class SiegeReport {
 
   private final Path file;

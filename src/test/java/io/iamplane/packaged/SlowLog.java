@@ -6,8 +6,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * Slows the table of the decision log down, and nothing else: a trigger waits before each block.
- * The rate at which a log takes decisions is then known, on whatever machine.
+ * Slows down only the table of the decision log: a trigger waits before each block. The rate of the
+ * log is then known, on any machine.
  */
 final class SlowLog {
 

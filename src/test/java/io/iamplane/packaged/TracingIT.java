@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What becomes of spans behind each driver, chosen as an operator does: by the environment. Every
- * scenario is a trace of a caller, whose span is above the request's.
+ * The spans behind each driver, chosen by the environment, as an operator would. Every scenario is
+ * a trace of a caller with a span above the request's.
  */
 @Timeout(300)
 class TracingIT {
@@ -45,7 +45,7 @@ class TracingIT {
       "{\"email\":\"ann@example.com\",\"name\":\"Ann Archer\",\"external_id\":\"ann\"}";
   private static final Duration SOON = Duration.ofSeconds(20);
 
-  /** Names of threads of OpenTelemetry's, and of what runs in others. */
+  /** Names of OpenTelemetry's threads, and of its code in other threads. */
   private static final String TELEMETRY = "(?i).*(opentelemetry|BatchSpanProcessor|otlp).*";
 
   private final Installed installed = FreshDatabase.bootstrapped();
@@ -144,7 +144,7 @@ class TracingIT {
   }
 
   /**
-   * Where spans are found.
+   * The sources of spans.
    *
    * @param requests of a trace, in a server
    * @param command of a command that ended
@@ -168,9 +168,9 @@ class TracingIT {
   }
 
   /**
-   * Compares the trees of all scenarios with the golden file. Returns the token that asked.
+   * Compares the trees of all scenarios with the golden file; returns the token of the requests.
    *
-   * @param also what else is looked at in a server that has answered
+   * @param also further checks of a server that has answered
    */
   private String golden(Map<String, String> environment, Traces traces, Consumer<PackagedApp> also)
       throws Exception {
@@ -228,7 +228,7 @@ class TracingIT {
         .token(server);
   }
 
-  /** What the tenant's own client may do, it may ask about itself. */
+  /** A check of the tenant's own client, about itself. */
   private static String allowed(String token) {
     String payload =
         new String(Base64.getUrlDecoder().decode(token.split("\\.")[1]), StandardCharsets.UTF_8);
@@ -283,7 +283,7 @@ class TracingIT {
     await().atMost(PackagedApp.PATIENCE).until(() -> server.status("/api/iam/v1/ready") == 200);
   }
 
-  /** Names of threads and what they run, by the JDK's own tool. */
+  /** A dump of the threads, by the JDK's own tool. */
   private static List<String> threads(PackagedApp server) {
     Path tool = Path.of(System.getProperty("java.home"), "bin", "jcmd");
     try {

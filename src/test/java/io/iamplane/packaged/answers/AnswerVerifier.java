@@ -39,9 +39,9 @@ public final class AnswerVerifier {
   }
 
   /**
-   * Looks at an answer.
+   * Checks an answer.
    *
-   * @param question a name of what was asked
+   * @param question a name of the question
    * @throws AssertionError with server, question and difference
    */
   public void require(String question, ExpectedAnswer expected, int status, String body) {

@@ -10,7 +10,7 @@ public final class Chunks {
 
   private Chunks() {}
 
-  /** The text of a whole body, whose first chunk begins there. */
+  /** The text of a whole body with its first chunk at this position. */
   public static String text(byte[] bytes, int from) {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     int at = from;

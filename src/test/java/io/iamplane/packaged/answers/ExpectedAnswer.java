@@ -43,10 +43,10 @@ public final class ExpectedAnswer {
   }
 
   /**
-   * The answer of a server that is known to be right: each of its texts, and no more elements.
+   * The known correct answer of a server: each of its texts, and no more elements.
    *
-   * @param varying names of members whose texts are others in each answer
-   * @throws IllegalArgumentException when the body is not JSON
+   * @param varying names of members with other texts in each answer
+   * @throws IllegalArgumentException if the body is not JSON
    */
   public static ExpectedAnswer like(int status, String body, Set<String> varying) {
     Map<String, String> texts = new LinkedHashMap<>();

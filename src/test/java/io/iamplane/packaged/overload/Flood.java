@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Sends batches of decisions at the times of a schedule, answered or not, for several clients of a
- * tenant, and compares each answer with the one of a server without a log. It is a process of its
- * own, which may run at a lower priority than what it loads.
+ * tenant, and compares each answer with that of a server without a log. Runs in a process of its
+ * own, which may have a lower priority than the server.
  */
 public final class Flood {
 
@@ -56,7 +56,7 @@ public final class Flood {
     }
   }
 
-  /** Sends as one file of properties says, and writes what became of it to another. */
+  /** Sends according to one file of properties, and writes the results to another. */
   public static void main(String[] arguments) throws Exception {
     Properties settings = new Properties();
     try (Reader reader = Files.newBufferedReader(Path.of(arguments[0]))) {
@@ -91,7 +91,7 @@ public final class Flood {
     return result;
   }
 
-  /** Sends what is due next of a client, until the time is over. */
+  /** Sends the next due batch of a client, until the time is over. */
   private Void send(String token, String address, AtomicLong next, long start)
       throws InterruptedException {
     try (Wire wire = new Wire(port, address, PATIENCE_MILLIS)) {

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/** Counts what a flood sent, and how each batch of it was answered. */
+/** Counts the batches of a flood and their answers. */
 final class FloodCounts {
 
   private static final int SHED = 429;

@@ -3,12 +3,12 @@ package io.iamplane.packaged.siege;
 /** One way to make a server serve others badly. */
 interface Attack {
 
-  /** What the report calls it. */
+  /** The name in the report. */
   String name();
 
   /**
-   * Attacks until the target says that it is over, counting what became of each try. An attack that
-   * is refused goes on: that is what it is for.
+   * Attacks until the target's time is over, and counts the outcome of each try. A refused attack
+   * continues, as that is its purpose.
    */
   void run(Target target, Tally tally) throws Exception;
 }

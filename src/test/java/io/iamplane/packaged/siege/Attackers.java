@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The attackers, as a process of their own that may run at a lower priority than what they attack:
- * on the machine of the test they would take processors that real ones do not have.
+ * The attackers, in a process of their own with a possibly lower priority than the server: on the
+ * machine of the test they would take processors that real attackers do not have.
  */
 public final class Attackers {
 
@@ -39,7 +39,7 @@ public final class Attackers {
         new Numbered(10, Floods.secrets()));
   }
 
-  /** Attacks as the file of properties says, and prints what became of it, a line for each. */
+  /** Attacks according to the file of properties, and prints the results, a line for each. */
   public static void main(String[] arguments) throws Exception {
     Properties settings = settings(Path.of(arguments[0]));
     Set<Integer> only =

@@ -7,8 +7,8 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A process that answers one word and is not attacked. How much slower it becomes during a siege is
- * what the attackers take from the machine itself, not from the server.
+ * A process that answers one word and is not attacked. Its slowdown during a siege is the part that
+ * the attackers take from the machine itself, not from the server.
  */
 public final class Bystander {
 

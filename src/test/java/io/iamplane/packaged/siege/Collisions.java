@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Relations of objects whose ids are all of one hash, where that has no key; and asks for them. */
+/** Writes and asks for relations of objects with ids of equal hash, for a hash without a key. */
 final class Collisions implements Attack {
 
   private static final int FULL = 60_000;

@@ -32,7 +32,7 @@ final class Crowd implements Attack {
     this.script = script;
   }
 
-  /** What a connection sends at its nth tick; nothing where it is empty. */
+  /** The bytes that a connection sends at its nth tick; may be empty. */
   private interface Script {
     byte[] at(int tick);
   }

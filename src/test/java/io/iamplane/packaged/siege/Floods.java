@@ -41,7 +41,7 @@ final class Floods implements Attack {
         });
   }
 
-  /** What a client writes into the header itself, and the proxy adds to. */
+  /** Clients write the header themselves, and the proxy adds to it. */
   static Floods spoofed() {
     return new Floods(
         "spoofed addresses",

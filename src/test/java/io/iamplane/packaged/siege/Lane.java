@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Asks at the times of a schedule, whether or not the last one was answered by then: a latency
- * counts from when it was to be asked, so that a server that stalls cannot slow its measuring down.
+ * Asks at the times of a schedule, even if the last question is unanswered: a latency counts from
+ * the scheduled time, so that a stalled server cannot slow down its measurement.
  */
 public final class Lane {
 
@@ -25,7 +25,7 @@ public final class Lane {
 
   /** One question. */
   public interface Ask {
-    /** Empty when it was answered as it has to be, else what became of it. */
+    /** Asks once; empty if the answer is correct, else a description of it. */
     String once(int number) throws IOException;
   }
 
@@ -73,7 +73,7 @@ public final class Lane {
   }
 
   /**
-   * What lanes measured together.
+   * The combined measurements of lanes.
    *
    * @param tenths the p99 of each tenth of the time: a stall at the start is no lasting weakness
    */
@@ -110,7 +110,7 @@ public final class Lane {
       return sorted.length == 0 ? 0 : sorted[Math.max(0, index)] / 1e6;
     }
 
-    /** Some of what was refused, each kind once. */
+    /** Some of the refusals, each kind once. */
     public List<String> kinds() {
       return refused.stream().distinct().limit(SHOWN).toList();
     }
@@ -121,7 +121,7 @@ public final class Lane {
     }
   }
 
-  /** Runs lanes side by side for a time, and gives what they measured. */
+  /** Runs lanes side by side for a time; returns them with their measurements. */
   static List<Lane> run(List<Lane> lanes, long nanos) throws InterruptedException {
     List<Lane> running = lanes.stream().map(Lane::again).toList();
     long until = System.nanoTime() + nanos;

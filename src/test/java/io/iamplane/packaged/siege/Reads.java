@@ -3,7 +3,7 @@ package io.iamplane.packaged.siege;
 import java.time.Duration;
 import java.util.List;
 
-/** Whatever reads much: verification, exports, previews, effective permissions, long lists. */
+/** Expensive reads: verification, exports, previews, effective permissions, long lists. */
 final class Reads implements Attack {
 
   private static final int FULL = 16;
@@ -23,7 +23,7 @@ final class Reads implements Attack {
           new Read("audit", "GET", "audit/events?limit=100", ""),
           new Read("feed", "GET", "events?after=0&limit=100", ""));
 
-  /** A request and what the report calls it. */
+  /** A request and its name in the report. */
   private record Read(String name, String method, String path, String body) {}
 
   @Override

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.time.Duration;
 
 /**
- * Conditions and relations that cost as much as they may, a thousand times in each batch; those who
- * ask leave at once, every second time.
+ * Conditions and relations of the highest allowed cost, a thousand times in each batch; every
+ * second client leaves at once.
  */
 final class Steps implements Attack {
 

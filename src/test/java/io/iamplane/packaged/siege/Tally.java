@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 
-/** What an attack sent, and how it was answered. */
+/** Counts an attack's requests and their answers. */
 final class Tally {
 
   private final Map<String, Outcome> outcomes = new ConcurrentSkipListMap<>();

@@ -8,12 +8,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * What the attackers know of the server, and the tenant that is theirs.
+ * The attackers' knowledge of the server, and their tenant.
  *
  * @param token of the attackers' tenant's administrator
- * @param victimAddress what proxies write of where the victim is, and some attackers, too
+ * @param victimAddress the victim's address as proxies report it, and some attackers, too
  * @param share 1 for the full volume, less for a part of it
- * @param until when it is over, as {@link System#nanoTime} counts
+ * @param until the end, on the clock of {@link System#nanoTime}
  */
 record Target(
     int port,
@@ -48,7 +48,7 @@ record Target(
     return System.nanoTime() < until;
   }
 
-  /** That much of a volume. */
+  /** Scales a volume by {@link #share}, to at least 1. */
   int part(int full) {
     return Math.max(1, (int) (full * share));
   }
@@ -124,7 +124,7 @@ record Target(
     };
   }
 
-  /** Of those that are set aside for measuring (RFC 2544): a botnet. */
+  /** An address reserved for benchmarks (RFC 2544): a botnet. */
   static String anyAddress() {
     ThreadLocalRandom random = ThreadLocalRandom.current();
     return "198.18." + random.nextInt(256) + "." + random.nextInt(1, 255);

@@ -10,16 +10,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A tenant that goes about its business: decisions at a steady rate, a few reads and writes, a
- * token now and then, and the probe of readiness. It comes through a proxy, from the same address
- * as some of those who attack, in part directly, and stays within every limit.
+ * A tenant with ordinary requests: decisions at a steady rate, a few reads and writes, a token now
+ * and then, and the probe of readiness. It comes through a proxy, from the same address as some
+ * attackers, in part directly, and stays within every limit.
  */
 public final class Victim {
 
-  /** Where the proxy says that it is; others are there, too (RFC 5737). */
+  /** The address that the proxy reports; some attackers have it, too (RFC 5737). */
   public static final String ADDRESS = "203.0.113.7";
 
-  /** Comes from where no proxy is trusted, as those who attack without a token do. */
+  /** An address without a trusted proxy, like that of attackers without a token. */
   private static final String DIRECT = "127.0.0.15";
 
   private static final String API = "/api/iam/v1/";
@@ -58,9 +58,7 @@ public final class Victim {
     lanes.add(new Lane("ready, each on a new connection", 2, _ -> ready()));
   }
 
-  /**
-   * Asks a bystander as often as each of those who ask for decisions, on a connection of its own.
-   */
+  /** Asks a bystander at the rate of each lane for decisions, on a connection of its own. */
   public void askBystander(int bystanderPort) {
     Wire wire = new Wire(bystanderPort, Target.PROXY, PATIENCE_MILLIS);
     lanes.add(
@@ -70,7 +68,7 @@ public final class Victim {
             number -> judged(wire.ask("GET", "/", ""), 200, "ok")));
   }
 
-  /** What there is to decide about. */
+  /** Creates the objects of the decisions. */
   public void prepare() throws IOException {
     try (Wire wire = wire()) {
       require(ask(wire, "POST", "applications/shop/manifests", manifest("shop")));

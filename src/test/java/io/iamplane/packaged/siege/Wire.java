@@ -13,14 +13,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * One HTTP/1.1 connection that is kept, opened again when it was closed. Leaner than a client: an
- * attack shares its machine with what it attacks.
+ * One kept HTTP/1.1 connection, reopened after a close. Leaner than a client: an attack shares its
+ * machine with the server.
  */
 public final class Wire implements AutoCloseable {
 
   private static final int BUFFER = 16 * 1024;
 
-  /** Of a body; a batch of a hundred decisions is shorter. */
+  /** The longest kept part of a body; a batch of a hundred decisions is shorter. */
   private static final int KEPT = 64 * 1024;
 
   private final int port;
