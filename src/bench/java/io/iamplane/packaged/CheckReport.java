@@ -30,7 +30,7 @@ final class CheckReport {
   }
 
   /**
-   * The table. The last column compares rounds, so that what else the machine did meets both: the
+   * The table. The last column compares rounds, so that other load on the machine affects both: the
    * median of this server's rate over the first one's in the same round.
    */
   @Override

@@ -37,9 +37,8 @@ import org.junit.jupiter.api.Test;
  * -Ddecisions.collectors=G1,Parallel}. {@code -Ddecisions.seconds} (3) of each measurement, {@code
  * -Ddecisions.rounds} (5) of them after {@code -Ddecisions.warm} (2); {@code
  * -Ddecisions.kinds=CHECK} asks these alone. All are measured in turn in each round, by the same
- * client, first with as many requests under way as there are connections, then at half the rate
- * that this showed, whatever the answers do. Asserts nothing about time; a wrong answer ends the
- * run.
+ * client, first with as many requests in progress as there are connections, then at half of the
+ * measured rate, on a fixed schedule. Asserts nothing about time; a wrong answer ends the run.
  */
 @Tag("decisions")
 class DecisionsBenchIT {
@@ -53,7 +52,7 @@ class DecisionsBenchIT {
           .map(CheckKind::valueOf)
           .toList();
 
-  /** Products may answer from what they read before the last write, for some seconds. */
+  /** Products may answer from data read before the last write, for some seconds. */
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private static final Duration PROBE = Duration.ofMillis(50);
@@ -172,7 +171,7 @@ class DecisionsBenchIT {
     }
   }
 
-  /** Half of what the most connections had. */
+  /** Measures at half of the rate with the most connections. */
   private void measureAtHalf(CheckServer server, CheckKind kind, boolean kept) throws IOException {
     CheckTarget target = server.targets().get(kind);
     if (target == null) {

@@ -25,7 +25,7 @@ final class HttpSubject implements AutoCloseable {
   private static final int CONNECTIONS = Integer.getInteger("http.connections", 2);
   private static final int PATIENCE_MILLIS = 20_000;
 
-  /** Every number asks what one of the first ones asks. */
+  /** The number of distinct questions; later numbers repeat them. */
   private static final int NUMBERS = CheckServer.USERS;
 
   private static final Duration PROBE = Duration.ofMillis(50);
@@ -98,7 +98,7 @@ final class HttpSubject implements AutoCloseable {
     return nanos.build();
   }
 
-  /** Looks at the server's own account of what it decided, once all was measured. */
+  /** Checks the server's own metrics of its decisions, after all measurements. */
   void requireAllAllowed() {
     OwnAccount.requireAllAllowed(name, build);
   }

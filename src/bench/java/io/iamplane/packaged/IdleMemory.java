@@ -22,7 +22,7 @@ record IdleMemory(
       "resident | of it anonymous | of it files | heap, live | classes | of OpenTelemetry |"
           + " threads";
 
-  /** Of a process on Linux whose JVM is as this one. */
+  /** Measures a process on Linux with a JVM like this one. */
   static IdleMemory of(long pid) throws IOException {
     List<String> status = Files.readAllLines(Path.of("/proc/" + pid + "/status"));
     String names = jcmd(pid, "VM.class_hierarchy");

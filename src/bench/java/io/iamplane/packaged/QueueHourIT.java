@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * An hour of changes, delivered as they come, and what the tables look like meanwhile:
- * {@code ./mvnw verify -Pbench -Dbench=hour}. {@code -Dhour.minutes} and {@code -Dhour.rate}
- * (changes a second) make it shorter or denser. Asserts nothing about time.
+ * An hour of changes, delivered as they come, and the size of the tables meanwhile: {@code ./mvnw
+ * verify -Pbench -Dbench=hour}. {@code -Dhour.minutes} and {@code -Dhour.rate} (changes a second) make
+ * it shorter or denser. Asserts nothing about time.
  */
 @Tag("hour")
 class QueueHourIT {

@@ -36,7 +36,7 @@ class StartBenchIT {
   private static final List<String> SERVER = List.of("-XX:+UseParallelGC", MEMORY);
   private static final List<String> COMMAND = List.of("-XX:+UseSerialGC", MEMORY);
 
-  /** Milliseconds by what is measured, one for each round. */
+  /** Milliseconds by measured quantity, one for each round. */
   private final Map<String, List<Double>> measured = new LinkedHashMap<>();
 
   private final List<String> footprints = new ArrayList<>();

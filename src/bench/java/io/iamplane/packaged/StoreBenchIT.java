@@ -42,7 +42,7 @@ class StoreBenchIT {
   private static final List<String> OPTIONS =
       List.of("-Xmx2g", System.getProperty("stores.option", "-Xlog:disable"));
 
-  /** A policy may wait for its turn and take what memory there is. */
+  /** Lets a policy wait for its turn and take the available memory. */
   private static final Map<String, String> SETTINGS =
       Map.of(
           "IAM_DECISION_LOAD_DEADLINE",

@@ -101,7 +101,7 @@ final class StoreSubject implements AutoCloseable {
     return done;
   }
 
-  /** Fills the platform's organization with people who each have a grant. */
+  /** Fills the platform's organization with people, one grant for each. */
   void fill(int people) throws IOException, SQLException {
     try (StoreLane lane = platformLane()) {
       lane.post("applications/docs/manifests", Victim.manifest("docs"));
@@ -142,7 +142,9 @@ final class StoreSubject implements AutoCloseable {
     }
   }
 
-  /** A change of what no build knows, so that each gives up following and loads the whole. */
+  /**
+   * Writes a change of a type unknown to every build, so that each stops following and reloads.
+   */
   private long unknownChange(OrganizationId organization) throws SQLException {
     update(
         """

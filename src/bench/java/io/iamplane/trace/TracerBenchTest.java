@@ -21,7 +21,7 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** Measures what spans cost: {@code ./mvnw test -Pbench -Dbench=tracing}. */
+/** Measures the cost of spans: {@code ./mvnw test -Pbench -Dbench=tracing}. */
 @Tag("bench")
 @Tag("tracing")
 class TracerBenchTest {

@@ -4,7 +4,9 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 
-/** Nothing: what reading the clock twice adds to every single time. */
+/**
+ * An empty benchmark: the time that two readings of the clock add to every single time.
+ */
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class ClockBench {
 

@@ -21,8 +21,8 @@ import org.openjdk.jmh.runner.RunnerException;
 
 /**
  * Measures the engine of another build and of this one in turn: {@code ./mvnw test -Pbench
- * -Dbench=builds -Dskip.packaged=true -Dbuilds.before=/elsewhere/target}, where {@code ./mvnw
- * test-compile -Pbench} was run. What a machine does besides in one round it does to both.
+ * -Dbench=builds -Dskip.packaged=true -Dbuilds.before=/elsewhere/target}, after {@code ./mvnw
+ * test-compile -Pbench} in that build. Other load on the machine in a round affects both.
  */
 @Tag("bench")
 @Tag("builds")

@@ -16,7 +16,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** Runs JMH, each benchmark in a process of its own, and keeps what it says. */
+/** Runs JMH, each benchmark in a process of its own, and keeps its results. */
 final class Measurement {
 
   private static final TimeValue SECOND = TimeValue.seconds(1);
@@ -49,8 +49,8 @@ final class Measurement {
   }
 
   /**
-   * In many short times: what a neighbour on the machine takes makes some of them longer and none
-   * shorter, so that the least says most of the code.
+   * Measures many short times: other load on the machine makes some of them longer and none shorter, so
+   * that the least says most about the code.
    */
   void averages(List<String> workloads) throws RunnerException {
     ChainedOptionsBuilder options =

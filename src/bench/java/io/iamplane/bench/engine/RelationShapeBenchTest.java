@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.runner.RunnerException;
 
 /**
- * Measures what the constructs of the relation language cost that have a number in them: {@code
+ * Measures the constructs of the relation language with a cost that depends on a number: {@code
  * ./mvnw test -Pbench -Dbench=relations -Dskip.packaged=true}.
  */
 @Tag("bench")

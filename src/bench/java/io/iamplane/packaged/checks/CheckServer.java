@@ -36,7 +36,7 @@ public interface CheckServer extends AutoCloseable {
     return IntStream.range(0, USERS).mapToObj(each).toList();
   }
 
-  /** A hundred of what one asks, from a number on. */
+  /** A hundred questions, from a number on. */
   static String hundred(int number, IntFunction<String> each) {
     return IntStream.range(number, number + CheckKind.BATCH.decisions())
         .mapToObj(each)
@@ -59,9 +59,9 @@ public interface CheckServer extends AutoCloseable {
   }
 
   /**
-   * Looks at the server's own account of what it decided, once all was measured.
+   * Checks the server's own metrics of its decisions, after all measurements.
    *
-   * @throws AssertionError when it denied something, or could not record it
+   * @throws AssertionError if it denied a request, or could not record a decision
    */
   default void requireAllAllowed() {
     // Most keep no such account.

@@ -5,9 +5,9 @@ import io.iamplane.packaged.load.LoadTarget;
 import java.util.List;
 
 /**
- * A server and what it is asked, in turn.
+ * A server and its requests, in turn.
  *
- * @param requests made before, so that the client does not share its time with what it measures
+ * @param requests made in advance, so that the client does not compete with the measured server
  */
 public record CheckTarget(int port, ProcessHandle process, List<LoadRequest> requests)
     implements LoadTarget {

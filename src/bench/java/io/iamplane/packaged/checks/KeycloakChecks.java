@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.function.IntSupplier;
 
 /**
- * Keycloak's authorization services: whether the bearer of a token may read an item, by a role. It
- * decides about the bearer alone, so all requests are the same, and has no batches of subjects.
+ * Keycloak's authorization services: may the bearer of a token read an item, by a role? It decides
+ * about the bearer alone, so all requests are the same, and has no batches of subjects.
  */
 public final class KeycloakChecks implements CheckServer {
 

@@ -11,7 +11,7 @@ interface Arrivals {
   /** Goes on to the request after the next one. */
   void advance();
 
-  /** A closed model: whoever has an answer asks again at once. */
+  /** A closed model: each answer is followed by the next request at once. */
   static Arrivals closed(long until) {
     return new Arrivals() {
       @Override

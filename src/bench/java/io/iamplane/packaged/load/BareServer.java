@@ -11,9 +11,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * The least that an endpoint on this platform does: reads a body on the event loop, parses it as
- * JSON and answers the same decision every time. What a real endpoint is slower than this is its
- * own.
+ * The minimal endpoint on this platform: reads a body on the event loop, parses it as JSON and
+ * answers the same decision every time. The extra time of a real endpoint is its own.
  */
 public final class BareServer extends AbstractVerticle {
 

@@ -14,9 +14,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 
 /**
- * Asks a server from one thread, on kept connections: it shares its machine with what it measures,
- * and a thread for each connection would cost more than the server. A wrong answer ends the
- * measurement with an error.
+ * Asks a server from one thread, on kept connections: it shares its machine with the server, and a
+ * thread for each connection would cost more than the server. A wrong answer ends the measurement
+ * with an error.
  */
 public final class HttpLoad implements AutoCloseable {
 
@@ -60,8 +60,8 @@ public final class HttpLoad implements AutoCloseable {
   }
 
   /**
-   * Asks so many times a second, whatever the answers do; a request that finds no connection idle
-   * waits for one, and its latency counts from when it was due.
+   * Asks so many times a second, on a fixed schedule; a request that finds no connection idle waits for
+   * one, and its latency counts from its due time.
    */
   public static LoadFigures open(
       String server, LoadTarget target, int connections, double perSecond, Duration time)

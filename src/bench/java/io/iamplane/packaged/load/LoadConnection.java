@@ -24,10 +24,10 @@ final class LoadConnection implements AutoCloseable {
   private final SocketChannel channel;
   private ByteBuffer in = ByteBuffer.allocate(FIRST_BYTES);
 
-  /** Of the head with its empty line; 0 while it has not arrived. */
+  /** The length of the head with its empty line; 0 until it has arrived. */
   private int headLength;
 
-  /** Of the body; -1 when it comes in chunks. */
+  /** The length of the body; -1 for a chunked one. */
   private int bodyLength;
 
   private LoadRequest request;
@@ -58,7 +58,7 @@ final class LoadConnection implements AutoCloseable {
     }
   }
 
-  /** Reads what has arrived; true once the answer is whole. */
+  /** Reads the available bytes; returns true once the answer is complete. */
   boolean read() throws IOException {
     if (!in.hasRemaining()) {
       in = ByteBuffer.allocate(2 * in.capacity()).put(in.flip());

@@ -13,7 +13,7 @@ public final class ProcessorTime {
 
   private ProcessorTime() {}
 
-  /** In microseconds, with what their children that ended had used. */
+  /** The processor time in microseconds, including children that ended. */
   public static long micros(ProcessHandle root) {
     return Stream.concat(Stream.of(root), root.descendants())
             .mapToLong(process -> ticks(process.pid()))

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.IntSupplier;
 
-/** Keycloak with a realm whose tokens are signed with ES256. */
+/** Keycloak with a realm that signs tokens with ES256. */
 public final class KeycloakTokens implements TokenServer {
 
   private static final String PATH = "/realms/tokens/protocol/openid-connect/token";

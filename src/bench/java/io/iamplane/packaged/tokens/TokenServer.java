@@ -30,7 +30,7 @@ public interface TokenServer extends AutoCloseable {
   @Override
   void close();
 
-  /** A server and what it is asked. */
+  /** A server and its requests. */
   record Asked(int port, ProcessHandle process, List<LoadRequest> requests) implements LoadTarget {
 
     @Override

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 /** Keycloak in its production mode; a tenant is a realm, with a client that administers it. */
 public final class Keycloak implements WriteServer {
 
-  /** Of the administrator and of every client. */
+  /** The secret of the administrator and of every client. */
   public static final String SECRET = "bench-secret";
 
   private static final int PATIENCE_MILLIS = 180_000;
@@ -100,7 +100,7 @@ public final class Keycloak implements WriteServer {
   /**
    * A token.
    *
-   * @param form what is asked; the secret follows
+   * @param form the parameters of the request; the secret follows
    */
   public String token(String realm, String form) throws IOException {
     try (Wire wire = new Wire(port, "127.0.0.1", PATIENCE_MILLIS)) {

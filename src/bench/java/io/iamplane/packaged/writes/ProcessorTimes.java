@@ -5,8 +5,8 @@ import io.iamplane.packaged.load.ProcessorTime;
 import java.lang.management.ManagementFactory;
 
 /**
- * Processor time in milliseconds of a server, of PostgreSQL (whatever it works on) and of this
- * process, which asks. Only Linux has the first two.
+ * Processor time in milliseconds of a server, of PostgreSQL (for any client) and of this process,
+ * which sends the requests. Only Linux has the first two.
  */
 record ProcessorTimes(double server, double database, double client) {
 

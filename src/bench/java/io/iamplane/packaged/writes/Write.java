@@ -5,13 +5,13 @@ import io.iamplane.packaged.siege.Wire;
 import java.io.IOException;
 
 /**
- * A POST of JSON that writes one thing.
+ * A POST of JSON that writes one resource.
  *
- * @param status what a success is answered with
+ * @param status the status of a success
  */
 public record Write(String path, String body, int status, String token) {
 
-  /** A success, whatever its body says of what was written. */
+  /** Expects a success, with any body. */
   ExpectedAnswer expected() {
     return ExpectedAnswer.status(status);
   }

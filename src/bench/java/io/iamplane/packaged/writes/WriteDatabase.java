@@ -12,8 +12,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * A PostgreSQL for all servers, with its defaults: what it confirmed is on the disk, other than in
- * the tests.
+ * A PostgreSQL for all servers, with its defaults: unlike in the tests, confirmed writes are on the
+ * disk.
  */
 public final class WriteDatabase implements AutoCloseable {
 

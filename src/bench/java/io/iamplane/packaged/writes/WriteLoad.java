@@ -16,8 +16,8 @@ import java.util.stream.LongStream;
 
 /**
  * Writes on kept connections, one request after the other on each, a thread for each. A server may
- * shed what is too much for it with 429, which is counted apart; any other answer than the expected
- * one ends the measurement with an error.
+ * shed load with 429, which is counted apart; any other unexpected answer ends the measurement with
+ * an error.
  */
 public final class WriteLoad {
 

@@ -29,7 +29,7 @@ public final class WriteReport {
   }
 
   /**
-   * The table. The last column compares rounds, so that what else the machine did meets both: the
+   * The table. The last column compares rounds, so that other load on the machine affects both: the
    * median of the first server's rate over this one's in the same round.
    */
   @Override

@@ -41,7 +41,7 @@ class QueueBenchTest {
   private static final Logger LOG = Logger.getLogger(QueueBenchTest.class);
   private static final int MESSAGES = 30_000;
 
-  /** As configured by default. */
+  /** The defaults of the configuration. */
   static final WorkerSettings USUAL =
       new WorkerSettings(
           Duration.ofSeconds(15),

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Rules in Cedar's words. What a role gives stands in each policy, so no request need carry it. */
+/**
+ * Rules in Cedar's words. Each policy contains the permissions of its role, so no request need carry
+ * them.
+ */
 final class CedarPolicies {
 
   private CedarPolicies() {}

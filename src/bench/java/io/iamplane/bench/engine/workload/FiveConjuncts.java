@@ -34,7 +34,9 @@ public final class FiveConjuncts {
     return json("department", often(random) ? "sales" : "support", "region", pick(random, REGIONS));
   }
 
-  /** Of a request by a user of that region: each conjunct is true nine times in ten. */
+  /**
+   * The resource of a request by a user of that region: each conjunct is true nine times in ten.
+   */
   static Map<String, Object> resource(Random random, Object region) {
     return json(
         "region",

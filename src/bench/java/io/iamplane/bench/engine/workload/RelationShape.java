@@ -18,7 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** A single question whose cost follows one number: of parents, or of contextual relations. */
+/**
+ * A single question with a cost that depends on one number: of parents, or of contextual relations.
+ */
 public enum RelationShape {
   /** {@code parent->view} over one folder that the subject views. */
   ARROW_1("`->` over 1 parent", "some", 1, 0, true),

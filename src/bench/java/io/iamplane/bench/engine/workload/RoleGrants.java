@@ -14,7 +14,7 @@ import java.util.UUID;
 
 /**
  * Grants of roles: three of four to a user, one to a group; a third of them on one resource; one in
- * twenty denies. Whatever the size, a user has about four of its own and six through its group.
+ * twenty denies. At any size, a user has about four of its own and six through its group.
  */
 final class RoleGrants {
 
@@ -81,7 +81,7 @@ final class RoleGrants {
     return new Rule(subject, "r" + random.nextInt(roles.size()), resource, number % 20 == 19);
   }
 
-  /** Half of them about what some rule says, half about anything. */
+  /** Half of them about the subject and resource of some rule, half about anything. */
   private List<Ask> asks(List<Rule> rules) {
     List<Ask> asks = new ArrayList<>();
     while (asks.size() < Workload.ASKS) {

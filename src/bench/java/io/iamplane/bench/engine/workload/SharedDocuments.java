@@ -9,7 +9,7 @@ import java.util.Random;
 
 /**
  * A thousand relations that let a user read, the reader and the relation so many levels apart:
- * along groups in groups, or along folders in folders. Half of the requests are by a user who may.
+ * along groups in groups, or along folders in folders. Half of the requests are by an allowed user.
  */
 final class SharedDocuments {
 

@@ -13,10 +13,10 @@ import java.util.stream.Stream;
  * A tenant and requests on it.
  *
  * @param roles the permissions of each role
- * @param groups who is in which group
- * @param parents what lies in what
+ * @param groups the members of each group
+ * @param parents the parents of each resource
  * @param subjects every user, with the attributes that the directory stores
- * @param conditional whether every rule holds only when {@link FiveConjuncts} do
+ * @param conditional true if every rule depends on {@link FiveConjuncts}
  */
 public record Workload(
     Map<String, Set<String>> roles,
