@@ -12,10 +12,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What lets threads end is done before they are waited for. A resource is closed before the {@code
+ * Threads must be released before a test waits for them. A resource is closed before the {@code
  * finally} of its own {@code try} runs (JLS 14.20.3.2), and an executor's {@code close} waits for
- * its threads without end: a test that failed never said so, since its threads waited for what came
- * in {@code finally}. Threads that wait for the last line of the {@code try} are not found here.
+ * its threads without a limit: a failed test hung, since its threads waited for a latch that was
+ * opened in {@code finally}. Threads that wait for the last line of the {@code try} are not found.
  */
 class EndsOfThreadsTest {
 

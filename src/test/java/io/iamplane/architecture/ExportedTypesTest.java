@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the large features show to the rest, exactly. Java knows no visibility between a package and
- * everybody; a type that is public for a neighbour of its own feature alone stays off these lists.
+ * The exact list of types that each large feature exports. Java has no visibility between package
+ * and public; a type that is public only for another package of its own feature is not listed.
  */
 class ExportedTypesTest {
 

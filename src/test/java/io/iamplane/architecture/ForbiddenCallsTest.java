@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What a native image cannot follow, what a test cannot hold still, and what bypasses the log. */
+/** Calls that a native image cannot follow, a test cannot control, or that bypass the log. */
 class ForbiddenCallsTest {
 
   /** Each reflective class that may be used, by the class that may, with the reason. */

@@ -83,7 +83,7 @@ class MarkdownLinksTest {
         .collect(Collectors.toSet());
   }
 
-  /** As GitHub derives it: lower case, without punctuation, a hyphen for each space. */
+  /** GitHub's anchor of a heading: lower case, without punctuation, a hyphen for each space. */
   private static String anchor(String heading) {
     return heading
         .replaceFirst("^#+ ", "")

@@ -20,7 +20,7 @@ final class OperationalStores {
   /**
    * One line of the list.
    *
-   * @param tables what the store may write
+   * @param tables the tables that the store may write
    */
   record Entry(String store, List<String> tables, String reason) {}
 

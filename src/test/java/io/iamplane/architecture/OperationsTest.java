@@ -12,7 +12,6 @@ import io.smallrye.common.annotation.RunOnVirtualThread;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Every operation says who may use it. */
 class OperationsTest {
 
   @Test

@@ -20,8 +20,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 
 /**
- * Where own code stands beside the platform's, what the platform's does otherwise (ADR 17). Own
- * code can go when its test here fails.
+ * Behaviour of the platform that makes our own code necessary (ADR 17). Our code can be removed
+ * once its test here fails.
  */
 class OwnCodeTest {
 

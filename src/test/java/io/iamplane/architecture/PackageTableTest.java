@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The packages, lowest first: each uses only itself and those above it in the list. The table
- * speaks of the first and the second level; what is deeper belongs to its second level.
+ * The packages, lowest first: each uses only itself and the packages above it in the list. The
+ * table has the first and the second level; deeper packages belong to their second level.
  */
 class PackageTableTest {
 

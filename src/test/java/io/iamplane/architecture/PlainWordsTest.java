@@ -19,11 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 class PlainWordsTest {
 
   /**
-   * A word that does not occur.
+   * A banned word.
    *
    * @param text a regular expression, found as a whole word in any case
-   * @param better what to write instead
-   * @param reason why
+   * @param better the word to write instead
    */
   private record Word(String text, String better, String reason) {
 

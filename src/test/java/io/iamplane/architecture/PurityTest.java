@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What computes answers knows neither the container nor the database, and is tested without. */
+/**
+ * Code that computes answers knows neither the container nor the database, and is tested without.
+ */
 class PurityTest {
 
   private static final String LANGUAGE = Rule.BASE + ".language";
@@ -38,7 +40,7 @@ class PurityTest {
    */
   private static final List<String> LIBRARIES = List.of("org.jspecify.", "com.google.re2j.");
 
-  /** What reads JSON and YAML, and the word that has a native image know a record's members. */
+  /** Readers of JSON and YAML, and the annotation that registers a record for a native image. */
   private static final List<String> READERS =
       List.of(
           "com.fasterxml.jackson",

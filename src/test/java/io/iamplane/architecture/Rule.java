@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What is wrong with one class; nothing when it keeps the rule. */
+/** Finds the violations of a class; empty if the class keeps the rule. */
 @FunctionalInterface
 interface Rule {
 
@@ -18,12 +18,14 @@ interface Rule {
 
   Stream<String> violations(JavaClass type);
 
-  /** What is wrong with the application. */
+  /** Finds the violations of the application. */
   default List<String> inApplication() {
     return in(Application.CLASSES);
   }
 
-  /** What is wrong with classes that break the rule on purpose, which shows that it can fail. */
+  /**
+   * Finds the violations of fixtures that break the rule on purpose: proof that the rule can fail.
+   */
   default List<String> inFixtures(Class<?>... fixtures) {
     return in(Application.read(importer -> importer.importClasses(fixtures)));
   }
@@ -35,7 +37,7 @@ interface Rule {
   /** The application's own classes, read once; those of the tests are not among them. */
   final class Application {
 
-    /** Of classes that are not ours, rules look at more than the name of these alone. */
+    /** Foreign packages of which rules need more than the type's name. */
     private static final String[] WITH_TYPES = {
       "jakarta", "io.quarkus.hibernate.orm", "org.hibernate"
     };

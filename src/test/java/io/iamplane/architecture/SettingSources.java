@@ -42,10 +42,10 @@ final class SettingSources {
   /**
    * A setting.
    *
-   * @param key as a properties file has it
-   * @param preset the default; empty: there is none
-   * @param bounds what it may be, as far as annotations say so
-   * @param meaning in Markdown; empty where the source says nothing
+   * @param key the key in a properties file
+   * @param preset the default; empty if there is none
+   * @param bounds the allowed values, as far as annotations declare them
+   * @param meaning in Markdown; empty if the source has no Javadoc
    */
   record Setting(String key, String preset, String bounds, String meaning) {
 

@@ -22,7 +22,9 @@ class SettingsPageTest {
   private static final Path SOURCES = Path.of("src/main/java");
   private static final Pattern VARIABLE = Pattern.compile("\\bIAM_[A-Z0-9_]+(?:\\*)?");
 
-  /** Of the launcher, and of an example's own program: the application knows nothing of them. */
+  /**
+   * Variables of the launcher and of an example's own program; the application does not read them.
+   */
   private static final Set<String> OTHERS =
       Set.of("IAM_BUILD", "IAM_JAVA_HOME", "IAM_PROGRESS", "IAM_WEBHOOK_SECRET");
 

@@ -71,7 +71,7 @@ class SmallRecordsTest {
     return outer;
   }
 
-  /** Those that say something: neither comments nor blank, imports or the package. */
+  /** Counts the lines that are not comments, blank, imports or the package. */
   private static long lines(Path sources, JavaClass type) {
     try {
       String text = Files.readString(sources.resolve(type.getName().replace('.', '/') + ".java"));

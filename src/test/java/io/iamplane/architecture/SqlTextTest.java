@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the text of the sources shows about writes, and the compiled classes do not. */
+/** Rules about writes that only the text of the sources shows, not the compiled classes. */
 class SqlTextTest {
 
   private static final Path MAIN = Path.of("src/main/java");

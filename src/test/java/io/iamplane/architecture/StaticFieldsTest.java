@@ -37,8 +37,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * A native image runs the initialisers of our classes when it is built and keeps what their static
- * fields hold. What belongs to one process must therefore not be in any of them, at any depth.
+ * A native image runs the initialisers of our classes at build time and keeps the contents of their
+ * static fields. State of one process must therefore not be in any of them, at any depth.
  */
 class StaticFieldsTest {
 

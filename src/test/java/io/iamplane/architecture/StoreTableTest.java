@@ -21,9 +21,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Which store writes which table, and how: a table of rows is written through Panache by one store,
- * what is written as a set in SQL. {@code architecture/stores.txt} is the table; a second writer
- * needs a reason there.
+ * Ensures that each table has the writers that {@code architecture/stores.txt} lists: rows are
+ * written through Panache by one store, sets of rows in SQL. A second writer needs a reason there.
  */
 class StoreTableTest {
 
@@ -92,7 +91,7 @@ class StoreTableTest {
     return tables;
   }
 
-  /** What the statements in the sources write. */
+  /** Finds the tables that the statements in the sources write, by store. */
   private static Map<String, SortedSet<String>> sql(Path folder) {
     Map<String, SortedSet<String>> tables = new TreeMap<>();
     try (Stream<Path> files = Files.walk(folder)) {

@@ -22,7 +22,9 @@ import org.junit.jupiter.api.Test;
  */
 class StoreWritesTest {
 
-  /** They write what a recorded change leaves behind: version, change rows, records, messages. */
+  /**
+   * Stores of the rows that follow from a recorded change: version, change rows, records, messages.
+   */
   private static final Set<String> SPINE =
       Set.of(
           "io.iamplane.audit.chain.AuditStore",
@@ -155,7 +157,7 @@ class StoreWritesTest {
         && !declaresItself(owner, access);
   }
 
-  /** A repository's own method of such a name is checked by what it does. */
+  /** A repository's own method of such a name is checked by its own calls. */
   private static boolean declaresItself(JavaClass owner, JavaAccess<?> access) {
     return owner.getPackageName().startsWith(Rule.BASE)
         && owner.getMethods().stream()

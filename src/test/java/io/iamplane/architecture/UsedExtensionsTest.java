@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Each extension of {@code pom.xml} is used: it costs start time, memory and reviews. */
 class UsedExtensionsTest {
 
-  /** What the code, or the settings, name when they use an extension. */
+  /** The names in code or settings that show the use of an extension. */
   private static final Map<String, String> MARKS =
       Map.ofEntries(
           Map.entry("quarkus-rest-jackson", "jakarta.ws.rs."),

@@ -21,9 +21,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What JSON shows or reads is registered for reflection, or a native image would show it empty:
- * records named as wire records, records in the signatures of operations with all that they hold,
- * and the images that a change records.
+ * Records that JSON writes or reads must be registered for reflection, or a native image shows them
+ * empty: records named as wire records, records in the signatures of operations with all their
+ * members, and the images that a change records.
  */
 class WireRecordsTest {
 
@@ -135,9 +135,9 @@ class WireRecordsTest {
   }
 
   /**
-   * The records that a method has in hand when it records an effect. The effect takes any object,
-   * so that the method's neighbourhood must do: its parameters, and what it makes or gets by calls.
-   * Rows are what stores read; they are never recorded.
+   * Records that a method may pass to {@link Effect}. An effect takes any object, so this looks at
+   * the method's parameters and at the results of its calls. Rows are read by stores and never
+   * recorded.
    */
   private static Stream<JavaClass> images(JavaCodeUnit unit) {
     boolean records =

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** One element is made ahead, and what the other iterator throws comes at its place. */
+/** One element is made ahead; exceptions of the other iterator are thrown in its place. */
 @Timeout(30)
 class AheadTest {
 

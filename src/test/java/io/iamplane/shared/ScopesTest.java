@@ -46,7 +46,7 @@ class ScopesTest {
     assertThat(Scopes.cover(Set.of(scope), permission)).isFalse();
   }
 
-  /** What older clients were given restricts to nothing, rather than not at all. */
+  /** Scopes of older clients cover nothing, rather than everything. */
   @ParameterizedTest
   @ValueSource(strings = {"read", "import", "*", "", "iam:us*", "iam", ":*", ".*", "openid"})
   void whatIsNoPatternLeavesNothing(String scope) {

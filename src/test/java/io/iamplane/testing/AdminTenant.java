@@ -50,7 +50,7 @@ public final class AdminTenant {
     this.token = token;
   }
 
-  /** One whose policy is not in memory yet, so that rows may be added to it unseen. */
+  /** A tenant with its policy not in memory yet, so that a test may insert rows unseen. */
   public static AdminTenant notLoaded(TestPlatform platform) {
     return new AdminTenant(platform, platform.tenant());
   }
@@ -113,7 +113,7 @@ public final class AdminTenant {
     return AnswerJson.text(post(path, body).statusCode(201), "/data/id");
   }
 
-  /** A machine whose secret this caller makes, so that it is of the caller's hand. */
+  /** A service account controlled by this caller, as the creator of its secret. */
   public IssuedClient machine() {
     JsonNode client =
         AnswerJson.at(
@@ -122,7 +122,9 @@ public final class AdminTenant {
         client.path("client_id").textValue(), new Secret(client.path("client_secret").textValue()));
   }
 
-  /** Another administrator, made by an operator: who submits a manifest does not approve it. */
+  /**
+   * Another administrator, made by an operator: the submitter of a manifest does not approve it.
+   */
   public AdminTenant second() {
     if (second == null) {
       second = as(platform.token(platform.administrator(organization)));
@@ -143,7 +145,7 @@ public final class AdminTenant {
     return id;
   }
 
-  /** Whether the decision point allows a subject a permission. */
+  /** Returns true if the decision point allows a subject a permission. */
   public boolean allows(String subject, String permission) {
     return AnswerJson.at(
             post(

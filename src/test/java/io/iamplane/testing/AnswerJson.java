@@ -5,19 +5,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.testing.http.ValidatableResponse;
 
-/** Reads what fixtures need of an answer, as trees of Jackson. */
+/** Reads parts of answers for fixtures, as trees of Jackson. */
 public final class AnswerJson {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private AnswerJson() {}
 
-  /** What stands at a JSON pointer; missing if absent. */
+  /** Reads the value at a JSON pointer; missing if absent. */
   public static JsonNode at(ValidatableResponse answer, String pointer) {
     return at(answer.extract().asString(), pointer);
   }
 
-  /** What stands at a JSON pointer in a text. */
+  /** Reads the value at a JSON pointer in a text. */
   public static JsonNode at(String json, String pointer) {
     try {
       return MAPPER.readTree(json).at(pointer);

@@ -68,7 +68,7 @@ public final class ApplicationShares implements TestEngine {
 
   private static final String ROOT = "io.iamplane.";
 
-  /** Of the tests that run, and of those that do not; each class that is asked about costs time. */
+  /** The tags of tests to run, and of tests to leave out; each class to inspect costs time. */
   private static final String TAGS = "test.tags";
 
   private static final String TAGS_EXCLUDED = "test.tags.excluded";
@@ -79,10 +79,10 @@ public final class ApplicationShares implements TestEngine {
   /** The tags that a run may be about. */
   private static final List<String> SETS = List.of("ci", "stress", "bench");
 
-  /** Of any other expression, JUnit alone knows what it means. */
+  /** An expression that this class can evaluate; any other one is left to JUnit. */
   private static final String ONE_OF_SOME = "\\w+( *[|,] *\\w+)*";
 
-  /** Set in the processes that run tests; the build itself only asks what there is to run. */
+  /** Set in the processes that run tests; the build itself only asks for the list of tests. */
   private static final String RUNS_TESTS = "test.process";
 
   private final TestEngine jupiter =
@@ -119,8 +119,8 @@ public final class ApplicationShares implements TestEngine {
   }
 
   /**
-   * Whether a class has tests with the tags that run. JUnit decides for each test, but Quarkus
-   * builds an application before for each profile of any class.
+   * Returns true if a class has tests with the tags to run. JUnit decides for each test, but
+   * Quarkus builds an application before for each profile of any class.
    */
   private static boolean mayRun(String name) {
     return mayRun(name, System.getProperty(TAGS, ""), System.getProperty(TAGS_EXCLUDED, ""));
@@ -142,7 +142,7 @@ public final class ApplicationShares implements TestEngine {
             .anyMatch(wanted::contains);
   }
 
-  /** A class and those of ours that it extends, whose tests are its own. */
+  /** A class and its own superclasses in the project, with inherited tests. */
   private static List<ClassModel> lineage(String name) {
     List<ClassModel> models = new ArrayList<>();
     for (String each = name; each.startsWith(ROOT); ) {
@@ -157,7 +157,7 @@ public final class ApplicationShares implements TestEngine {
     return Stream.of(tags.split("\\W+")).filter(tag -> !tag.isEmpty()).toList();
   }
 
-  /** As compiled, not loaded. */
+  /** Reads the compiled class without loading it. */
   private static ClassModel model(String name) {
     try {
       return ClassFile.of().parse(Path.of(location()).resolve(name.replace('.', '/') + ".class"));
@@ -220,7 +220,7 @@ public final class ApplicationShares implements TestEngine {
     return jupiter.discover(new Instead(request, classes), id);
   }
 
-  /** Some tags with which a test runs: a promise without them would be taken for what does not. */
+  /** Some tags of tests that run: without them JUnit would exclude the promise. */
   private static Set<TestTag> tagsThatRun(EngineDiscoveryRequest request, UniqueId id) {
     if (request instanceof LauncherDiscoveryRequest launched) {
       for (String tag : SETS) {

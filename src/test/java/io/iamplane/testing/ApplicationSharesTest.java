@@ -20,7 +20,7 @@ import org.junit.platform.engine.UniqueId;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TagFilter;
 
-/** What the build leaves to the shares is in one of them, by the name of its class. */
+/** Each class that the build leaves to the shares is in one of them, by its name. */
 class ApplicationSharesTest {
 
   private static final Path SOURCES = Path.of("src/test/java");
@@ -65,7 +65,7 @@ class ApplicationSharesTest {
     }
   }
 
-  /** By the tags of classes and of their tests: what is left out is not asked for its tests. */
+  /** Decides by the tags of classes and of their tests, without discovery of excluded ones. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -83,7 +83,7 @@ class ApplicationSharesTest {
     assertThat(ApplicationShares.mayRun(full, "stress", "bench")).isEqualTo(stress);
   }
 
-  /** By the build, in whose process no test runs. */
+  /** Discovery by the build, in a process without tests. */
   @ParameterizedTest
   @CsvSource({"ci, true", "stress, true", "other, false"})
   void sharesAreThereToBeAskedAboutInARunOfATag(String tag, boolean there) {

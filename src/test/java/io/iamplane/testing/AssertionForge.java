@@ -18,7 +18,7 @@ public final class AssertionForge {
 
   public static final String TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
-  /** What {@code iam.issuer} is in tests. */
+  /** The value of {@code iam.issuer} in tests. */
   public static final String ISSUER = "http://localhost:8080";
 
   public static final String ENDPOINT = ISSUER + "/oauth/token";
@@ -81,7 +81,7 @@ public final class AssertionForge {
     return input + "." + base64(Es256.sign(pair.getPrivate(), input.getBytes(UTF_8)));
   }
 
-  /** What is signed. */
+  /** The signing input. */
   public static String input(String header, String claims) {
     return base64(header.getBytes(UTF_8)) + "." + base64(claims.getBytes(UTF_8));
   }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Settings of the audit log: the defaults, and what a test sets. */
+/** Settings of the audit log: the defaults, and the values of a test. */
 public record AuditSettings(
     CallerMode caller,
     Optional<String> pepper,

@@ -80,7 +80,7 @@ public class BusyRequests {
     });
   }
 
-  /** How many have held one. */
+  /** Counts the requests that have held one. */
   public int holding() {
     return holding.get();
   }

@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that an existing client sends, of {@code src/test/resources/clients}, where its members
- * are described.
+ * A request of an existing client, from {@code src/test/resources/clients}, with a description of
+ * its members there.
  *
  * @param contract accepted, refused, differs or absent
- * @param needs what has to be built first; null: nothing
+ * @param needs the feature that it needs; null: nothing
  */
 public record ClientRecording(
     String name,
@@ -31,9 +31,9 @@ public record ClientRecording(
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   /**
-   * What is sent.
+   * The request.
    *
-   * @param body JSON; null when there is a form, or nothing
+   * @param body JSON; null for a form or an empty body
    */
   public record Request(
       String method,

@@ -79,7 +79,7 @@ class ClientRecordingTest {
         .doesNotHaveDuplicates();
   }
 
-  /** Their contract: every member of a check is sent, whatever the caller leaves out. */
+  /** Their contract: every member of a check is sent, even if the caller omits it. */
   @Test
   void everyCheckHasEveryMember() {
     List<ClientRecording> checks =

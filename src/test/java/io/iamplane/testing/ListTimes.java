@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** How long the first, a middle and the last page of lists take: the median of some calls. */
+/** Times of the first, a middle and the last page of lists: the median of some calls. */
 public final class ListTimes {
 
   private static final int CALLS = 20;
@@ -37,7 +37,7 @@ public final class ListTimes {
   /**
    * Measures a list in the order of ids.
    *
-   * @param rows {@code table t WHERE …}, what the list must show
+   * @param rows {@code table t WHERE …}, the expected rows of the list
    */
   public void measure(String list, String rows, Function<PageRequest, Page<?>> page)
       throws SQLException {

@@ -7,7 +7,7 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** What a class, or all of them, write into the log. */
+/** Captures the log of a class, or of all of them. */
 public final class LogCapture {
 
   private LogCapture() {}

@@ -48,7 +48,9 @@ final class PgConnection {
     start(this::copyAnswers, whenClosed);
   }
 
-  /** How often the client waited for an answer so far, whatever it asked at a time. */
+  /**
+   * The number of times that the client has waited for an answer, however many statements it sent.
+   */
   int roundTrips() {
     return roundTrips.get();
   }

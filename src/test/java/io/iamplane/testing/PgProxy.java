@@ -21,10 +21,10 @@ public final class PgProxy implements Closeable {
   private static final Cut NEVER = new Cut(statement -> false, false);
 
   /**
-   * Where a connection breaks.
+   * A place to break a connection.
    *
-   * @param statement asked for the text of every statement that is about to be executed
-   * @param afterwards whether the server still carries the statement out, unheard by the client
+   * @param statement tests the text of every statement before its execution
+   * @param afterwards true if the server still executes the statement, without an answer
    */
   record Cut(Predicate<String> statement, boolean afterwards) {}
 
@@ -57,7 +57,7 @@ public final class PgProxy implements Closeable {
   }
 
   /**
-   * How many round trips some work took: those of the connection that took most, since others work
+   * Counts the round trips of some work: those of the connection with the most, since others work
    * in the background.
    */
   public int roundTrips(Runnable work) {
@@ -70,7 +70,7 @@ public final class PgProxy implements Closeable {
         .orElse(0);
   }
 
-  /** As a pooler that lends connections for a transaction: no notification arrives. */
+  /** Simulates a pooler that lends connections for a transaction: no notification arrives. */
   public void loseNotifications(boolean loses) {
     losesNotifications = loses;
   }
@@ -79,7 +79,7 @@ public final class PgProxy implements Closeable {
     cut = NEVER;
   }
 
-  /** As a killed database: no server listens, and the open connections are gone. */
+  /** Simulates a killed database: no server listens, and the open connections are gone. */
   public void goAway() throws IOException {
     server.close();
     connections.forEach(PgConnection::drop);

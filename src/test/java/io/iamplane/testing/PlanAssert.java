@@ -6,7 +6,7 @@ import io.iamplane.testing.Plans.Plan;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the plan of one page of a list must be like. */
+/** Requirements for the plan of one page of a list. */
 public final class PlanAssert {
 
   private static final Set<String> COMMON = Set.of("active", "applied");
@@ -19,12 +19,12 @@ public final class PlanAssert {
     assertThat(plan.filters()).as("row by row in %s", plan.text()).isEmpty();
   }
 
-  /** Ordered by this index, whatever else is looked at row by row. */
+  /** Requires this index for the order; any other condition may be checked row by row. */
   public static void readsOnly(String index, Plan plan) {
     readsOneOf(plan, index);
   }
 
-  /** Ordered by these indexes, whatever else is looked at row by row. */
+  /** Requires one of these indexes for the order; any other condition may be checked row by row. */
   public static void readsOneOf(Plan plan, String... indexes) {
     assertThat(plan.nodes())
         .as(plan.text())

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How PostgreSQL would answer a query. */
+/** Plans of PostgreSQL for queries. */
 @ApplicationScoped
 public class Plans {
 

@@ -49,7 +49,7 @@ public final class PublishedAnswers {
    */
   public record Answered(String method, String path, int status, String contentType, String body) {}
 
-  /** What the document does not say of an answer; empty for one of no published operation. */
+  /** Finds parts of an answer that the document lacks; empty for an unpublished operation. */
   public static List<String> faults(Answered answer) {
     return operation(answer).map(operation -> faults(operation, answer)).orElse(List.of());
   }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The comparison finds what a generated client would trip over. */
+/** The comparison finds differences that would break a generated client. */
 class PublishedAnswersTest {
 
   private static final String ORGANIZATION =

@@ -22,16 +22,16 @@ public final class PublishedOperations {
   /**
    * An operation.
    *
-   * @param definition what the document says of it
+   * @param definition its definition in the document
    */
   public record Published(String method, String path, JsonNode definition) {
 
-    /** What it needs; empty for any caller or none. */
+    /** The required permission; empty for any caller or none. */
     public String permission() {
       return definition.path("x-iam-permission").asText("");
     }
 
-    /** What it may answer with. */
+    /** The documented statuses. */
     public Set<String> statuses() {
       Set<String> statuses = new HashSet<>();
       definition.path("responses").fieldNames().forEachRemaining(statuses::add);

@@ -25,7 +25,7 @@ public final class Rows {
 
   private Rows() {}
 
-  /** What is done with a statement. */
+  /** A use of a statement. */
   public interface Use<T> {
     T of(Statement statement) throws SQLException;
   }
@@ -48,7 +48,7 @@ public final class Rows {
     });
   }
 
-  /** Uses one connection for what belongs to a session. */
+  /** Runs work on one connection, for state of a session. */
   public static <T> T with(Use<T> use) throws SQLException {
     Connection connection = kept();
     try (Statement statement = connection.createStatement()) {
@@ -74,9 +74,8 @@ public final class Rows {
   }
 
   /**
-   * The names of our tables that hold one of these texts anywhere, in what a row is as text; bytea
-   * in hexadecimal. The database looks for them: to hand out all that tests have written takes
-   * seconds.
+   * The names of our tables with one of these texts anywhere in a row's text; bytea in hexadecimal.
+   * The database does the search: to fetch all rows of all tests takes seconds.
    */
   public static List<String> tablesWith(Collection<String> texts) throws SQLException {
     String patterns =

@@ -9,8 +9,8 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
- * Has tests that wait look at once, and then ever less often. Most of them wait for milliseconds:
- * by default each wait lasts a tenth of a second, whatever it waits for.
+ * Makes waiting tests poll at once, and then at growing intervals. Most of them wait for
+ * milliseconds, but by default each wait takes at least a tenth of a second.
  */
 public final class ShortWaits implements LauncherSessionListener, QuarkusTestBeforeClassCallback {
 

@@ -23,9 +23,9 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Says which tests are under way and what their threads do, virtual ones among them, when none has
- * begun or ended for long ({@code test.stall}, in minutes). The build interrupts a test that takes
- * still longer ({@code test.timeout}).
+ * Reports the running tests and their threads, including virtual ones, if none has begun or ended
+ * for long ({@code test.stall}, in minutes). The build interrupts a test that takes still longer
+ * ({@code test.timeout}).
  */
 public final class Stalls implements TestExecutionListener {
 
@@ -86,7 +86,7 @@ public final class Stalls implements TestExecutionListener {
     since = nanos.getAsLong();
   }
 
-  /** What to say; again and again, as a limit of time leaves over what was printed last. */
+  /** The report, repeated in each call, as a time limit keeps the last output. */
   Optional<String> look() {
     if (nanos.getAsLong() - since <= most.toNanos()) {
       return Optional.empty();
@@ -111,7 +111,7 @@ public final class Stalls implements TestExecutionListener {
         || (thread.contains("io.iamplane") && !thread.contains("\"postgres-proxy\""));
   }
 
-  /** As the virtual machine writes them: a line with the name, and one for each call. */
+  /** The dump of the virtual machine: a line with the name, and one for each call. */
   private static Stream<String> threads() {
     try {
       Path directory = Files.createTempDirectory("stall");

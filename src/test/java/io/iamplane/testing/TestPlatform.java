@@ -100,24 +100,24 @@ public class TestPlatform {
   }
 
   /**
-   * Waits until decisions of an organization are made: a test before this one may have taken the
-   * database away, and what finds that out is denied.
+   * Waits for decisions of an organization: a test before this one may have taken the database
+   * away, and the first decisions after that are denied.
    */
   void awaitDecisions(OrganizationId organization) {
     await().until(() -> policies.await(organization, 0) != null && policies.isFresh());
   }
 
-  /** A client of an organization whose service account is its administrator. */
+  /** A client with the rights of an organization's administrator. */
   public IssuedClient administrator(Organization organization) {
     return client(organization, true);
   }
 
-  /** A client of an organization whose service account may do nothing. */
+  /** A client of an organization without any rights. */
   public IssuedClient clientWithoutRights(Organization organization) {
     return client(organization, false);
   }
 
-  /** Suspends whom a client's tokens stand for. */
+  /** Suspends the account of a client. */
   public void suspend(Organization organization, IssuedClient client) {
     changes.record(
         Change.policy(
@@ -127,7 +127,7 @@ public class TestPlatform {
                 accounts.setStatus(recording, account(client), ServiceAccount.Status.SUSPENDED)));
   }
 
-  /** What a request with a client's token is made by. */
+  /** The caller of a request with a client's token. */
   public Caller caller(Organization organization, IssuedClient client) {
     return new Caller(
         organization.id(),
@@ -138,7 +138,7 @@ public class TestPlatform {
         new Caller.Origin("test", "192.0.2.1", null));
   }
 
-  /** Whom a client's tokens stand for. */
+  /** The account of a client. */
   public SubjectRef subject(IssuedClient client) {
     return new SubjectRef(SubjectRef.SERVICE_ACCOUNT, account(client).toString());
   }

@@ -31,9 +31,9 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Stands in for the transit engine of Vault and OpenBao, which no registry has: encrypt, decrypt,
- * rotation, {@code min_decryption_version}, the login of a pod, and what both answer when they
- * refuse, in the form and the words of the sources of OpenBao 2. It really encrypts, under AES-256
- * with the associated data.
+ * rotation, {@code min_decryption_version}, the login of a pod, and the refusals of both, in the
+ * form and the words of the sources of OpenBao 2. It really encrypts, under AES-256 with the
+ * associated data.
  */
 public final class TransitStandIn implements AutoCloseable {
 
@@ -44,7 +44,6 @@ public final class TransitStandIn implements AutoCloseable {
   private static final int TAG_BITS = 128;
   private static final String MOUNT = "/v1/transit/";
 
-  /** How it answers at present. */
   public enum Mode {
     WELL,
     SEALED,
@@ -188,7 +187,7 @@ public final class TransitStandIn implements AutoCloseable {
     }
   }
 
-  /** Counts a request, and says whether it is one of those that fail. */
+  /** Counts a request; returns true if it must fail. */
   private synchronized boolean fails() {
     if (left-- <= 0) {
       mode = afterwards;
@@ -340,7 +339,7 @@ public final class TransitStandIn implements AutoCloseable {
     return cipher;
   }
 
-  /** The envelope of every answer, with what a caller does not need. */
+  /** The envelope of every answer, including members that no caller needs. */
   private void data(HttpExchange exchange, Map<String, String> fields, Integer version)
       throws IOException {
     ObjectNode answer = json.createObjectNode();

@@ -10,7 +10,7 @@ import java.util.UUID;
  */
 public final class Volume {
 
-  /** Who holds every tenth grant, and none of {@link #HALF}. */
+  /** The subject of every tenth grant, and of none of {@link #HALF}. */
   public static final int HEAVY = 1;
 
   /** The role of half of the grants. */
@@ -26,7 +26,7 @@ public final class Volume {
   private final OrganizationId organization;
   private final Database database;
 
-  /** Where it is written to. */
+  /** The database to write to. */
   public interface Database {
 
     void update(String sql) throws SQLException;
@@ -114,7 +114,7 @@ public final class Volume {
     database.update("ANALYZE iam_relations");
   }
 
-  /** Inserts what a SELECT makes of the numbers {@code i} from 1. */
+  /** Inserts the rows of a SELECT over the numbers {@code i} from 1. */
   public void insert(int count, String select) throws SQLException {
     run(select + " FROM generate_series(1, " + count + ") i");
   }

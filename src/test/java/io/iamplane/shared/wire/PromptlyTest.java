@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What needs no wait is done at once; an event loop waits for nothing. */
+/** Work that needs no wait is done at once; an event loop never waits. */
 class PromptlyTest {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -2,7 +2,7 @@ package io.iamplane.testing.http;
 
 import org.eclipse.microprofile.config.ConfigProvider;
 
-/** Where requests to the application under test begin, with the words of REST Assured. */
+/** Starts requests to the application under test, with the words of REST Assured. */
 public final class Http {
 
   private static final String PORT = "quarkus.http.test-port";
@@ -19,7 +19,7 @@ public final class Http {
     return given().get(path);
   }
 
-  /** Where the application listens, which is another port after each of its starts. */
+  /** The application's port, which changes with each of its starts. */
   public static int port() {
     return ConfigProvider.getConfig().getValue(PORT, Integer.class);
   }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is sent is what a test wrote, and a wrong answer is shown whole. */
+/** A request is sent as the test wrote it, and a wrong answer is shown whole. */
 class HttpTest {
 
   private record Seen(String request, Map<String, List<String>> headers, String body) {}

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads JSON by paths such as {@code data[0].after.name}, which are those of {@link PathSteps}.
- * What is absent is null, and an object is a map, a number an {@code Integer}, {@code Long} or
- * {@code BigInteger}, whichever it fits in first, or a {@code Double}.
+ * Reads JSON by paths such as {@code data[0].after.name}, which are those of {@link PathSteps}. An
+ * absent value is null; an object is a map, a number an {@code Integer}, {@code Long} or {@code
+ * BigInteger}, the first one that it fits in, or a {@code Double}.
  */
 public final class JsonPath {
 
@@ -33,7 +33,7 @@ public final class JsonPath {
     }
   }
 
-  /** What stands at a path, cast to what the caller takes it for. */
+  /** Reads the value at a path, cast to the caller's type. */
   @SuppressWarnings("unchecked")
   public <T> T get(String path) {
     return (T) PathSteps.of(path).of(root);

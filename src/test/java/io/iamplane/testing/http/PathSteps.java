@@ -86,7 +86,7 @@ final class PathSteps {
     return whole -> ((List<?>) whole).stream().filter(holds).toList();
   }
 
-  /** What stands there; null as soon as a step has nothing to start from. */
+  /** Reads the value; null if a step has no value to start from. */
   Object of(Object root) {
     Object here = root;
     for (UnaryOperator<Object> step : steps) {

@@ -34,7 +34,7 @@ public final class RequestSpecification {
   private static final int CONNECTIONS = 1_000;
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  /** With a connection for each request: what a test does to one concerns no other. */
+  /** Opens a connection for each request, so that tests cannot disturb each other's connections. */
   private static final HttpClient CLIENT =
       HttpClientBuilder.create()
           .disableRedirectHandling()

@@ -88,17 +88,17 @@ public final class Response {
     return json;
   }
 
-  /** What stands at a path of the body; see {@link PathSteps}. */
+  /** Reads the value at a path of the body; see {@link PathSteps}. */
   public <T> T path(String path) {
     return jsonPath().get(path);
   }
 
-  /** To say what the answer has to be. */
+  /** Starts the expectations of the answer. */
   public ValidatableResponse then() {
     return new ValidatableResponse(this);
   }
 
-  /** All of it and what it answers, for the message of a test that fails. */
+  /** The request and its answer, for the message of a test that fails. */
   @Override
   public String toString() {
     StringBuilder text =

@@ -8,12 +8,12 @@ import java.util.List;
 /** Addresses of requests. */
 final class Urls {
 
-  /** What stands in an address as it is; the percent sign too, so that a test may write escapes. */
+  /** Characters that need no escape; the percent sign too, so that a test may write escapes. */
   private static final String PLAIN = "%/?&=:@,;!$'()*-._~";
 
   private Urls() {}
 
-  /** A path of the application, with what a URL cannot have escaped, and parameters added. */
+  /** A path of the application, escaped for a URL, with parameters. */
   static URI of(int port, String path, List<String> parameters) {
     String target = escaped(path);
     if (!parameters.isEmpty()) {

@@ -7,7 +7,7 @@ import org.hamcrest.Description;
 import org.hamcrest.Matcher;
 import org.hamcrest.StringDescription;
 
-/** Says what an answer has to be. Where it is not, the test fails with the whole answer. */
+/** Expectations of an answer. A mismatch fails the test with the whole answer. */
 public final class ValidatableResponse {
 
   private final Response answer;
@@ -28,22 +28,22 @@ public final class ValidatableResponse {
     return header(name, equalTo(expected));
   }
 
-  /** Of the first header of a name; null without one. */
+  /** Expects this value of the first header of a name; null if it is absent. */
   public ValidatableResponse header(String name, Matcher<? super String> expected) {
     return check("The header " + name, answer.header(name), expected);
   }
 
-  /** Whatever its parameters are. */
+  /** Expects this content type, with any parameters. */
   public ValidatableResponse contentType(String expected) {
     return check("The content type", answer.mediaType(), equalToIgnoringCase(expected));
   }
 
-  /** Of the whole body as a text. */
+  /** Expects this of the whole body as a text. */
   public ValidatableResponse body(Matcher<? super String> expected) {
     return check("The body", answer.asString(), expected);
   }
 
-  /** Of what stands at a path, which is as {@link JsonPath} says. */
+  /** Expects this of the value at a path, with the types of {@link JsonPath}. */
   public ValidatableResponse body(String path, Matcher<?> expected) {
     return check("The body's " + path, answer.path(path), expected);
   }
