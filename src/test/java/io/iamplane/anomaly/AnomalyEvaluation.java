@@ -16,18 +16,17 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Lets a detector look at generated traffic, a company for each seed: quiet days until it knows
- * what is usual, then an attack every other day, each family of a half once.
+ * Runs a detector over generated traffic, with one company for each seed: quiet days to learn from,
+ * then an attack every other day, each family of a half once.
  */
 final class AnomalyEvaluation {
 
   static final int PEOPLE = 120;
   static final int BUDGET = 10;
 
-  /** An attack and what became of it. */
   record Staged(AttackFamily family, Set<String> subjects, Instant from, Instant until) {}
 
-  /** What came out for one family: how many attacks, found ones, and first signals by type. */
+  /** The result for one family: number of attacks, detected attacks, and first signals by type. */
   static final class Row {
     int attacks;
     int found;

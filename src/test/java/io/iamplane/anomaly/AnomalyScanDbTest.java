@@ -56,7 +56,7 @@ class AnomalyScanDbTest {
     ask("ann", times);
   }
 
-  /** Whether someone may read the stock, which no one may; each time is a decision of its own. */
+  /** Asks for a permission that no account has; each time is a separate decision. */
   private void ask(String user, int times) {
     String body =
         "{'subject': 'user:%s', 'permission': 'warehouse:stock.read', 'checks': [%s]}"
@@ -165,7 +165,7 @@ class AnomalyScanDbTest {
     tenant.get("anomalies?filter[type]=break_glass").body("data", hasSize(1));
   }
 
-  /** Killed after it looked and before it committed, whatever it had written by then. */
+  /** The scan is killed after it read the decisions and before it committed. */
   @Test
   void aScanThatFailedHalfWayIsRepeatedWhole() throws Exception {
     emergency();
@@ -195,7 +195,7 @@ class AnomalyScanDbTest {
     tenant.get("audit/events?type=iam.anomaly.detected").body("data", hasSize(2));
   }
 
-  /** Otherwise one block, of whatever made it so, would end all scans of the organization. */
+  /** Otherwise one unreadable block would end all scans of the organization. */
   @Test
   void aBlockThatCannotBeReadHoldsUpNothing() throws Exception {
     ask(3);
@@ -222,7 +222,7 @@ class AnomalyScanDbTest {
     assertThat(Rows.texts(row)).isEqualTo(before);
   }
 
-  /** A server's clock is ahead: what it made is read later, and not passed over. */
+  /** A record from a server with a fast clock is read later, and not skipped. */
   @Test
   void aChangeByAClockThatIsAheadIsReadInItsPlace() throws Exception {
     emergency();

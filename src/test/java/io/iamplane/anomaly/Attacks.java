@@ -27,7 +27,7 @@ final class Attacks {
     this.chance = chance;
   }
 
-  /** What the attackers of a family do, beginning on a day. */
+  /** Returns the events of an attack that begins on a day. */
   static List<TrafficEvent> of(
       Company company, AttackFamily family, Instant midnight, SplittableRandom chance) {
     Attacks attack = new Attacks(company, family, midnight, chance);

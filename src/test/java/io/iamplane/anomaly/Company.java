@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * A generated company: teams with permissions of their own, people with hours of their own, and
  * machines that do the same every minute.
  *
- * @param administrators who change policies
+ * @param administrators accounts that change policies
  */
 record Company(
     List<String> common,
@@ -22,9 +22,9 @@ record Company(
   static final String BREAK_GLASS = "emergency:activate";
 
   /**
-   * People who do the same work.
+   * A team of people with the same work.
    *
-   * @param privileged permissions that no one of the team uses
+   * @param privileged permissions that no member of the team uses
    */
   record Team(int number, List<String> permissions, List<String> privileged) {}
 
@@ -32,9 +32,9 @@ record Company(
    * A person at work.
    *
    * @param from the hour at which the day begins, in UTC
-   * @param pace decisions of an hour
-   * @param onCall whether nights are sometimes worked
-   * @param dormant whether the account is not used any more after the first days
+   * @param pace decisions per hour
+   * @param onCall true if the person sometimes works at night
+   * @param dormant true if the account is not used after the first days
    */
   record Person(
       String subject,
@@ -45,7 +45,7 @@ record Company(
       boolean onCall,
       boolean dormant) {}
 
-  /** A machine and what it asks, each minute. */
+  /** A machine that asks for the same permissions each minute. */
   record Machine(String subject, List<String> permissions, int pace) {}
 
   /** Makes the company of a seed. */

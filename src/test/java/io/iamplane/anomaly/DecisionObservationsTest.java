@@ -14,7 +14,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the detector takes from a record of the decision log. */
 class DecisionObservationsTest {
 
   private final DecisionObservations records =
@@ -52,7 +51,7 @@ class DecisionObservationsTest {
         });
   }
 
-  /** By a closed set: what the service could not answer says nothing about who asked. */
+  /** A closed set: failures of the service say nothing about the subject. */
   @ParameterizedTest
   @EnumSource(ReasonCode.class)
   void anOutageIsNoDenial(ReasonCode reason) {

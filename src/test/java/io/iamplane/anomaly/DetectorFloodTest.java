@@ -12,9 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/**
- * What someone does who asks about subjects and permissions by the thousand to blind the detector.
- */
+/** An attacker asks about thousands of subjects and permissions to blind the detector. */
 class DetectorFloodTest {
 
   private static final Instant MONDAY = Instant.parse("2026-01-05T09:00:00Z");
@@ -87,7 +85,7 @@ class DetectorFloodTest {
     }
   }
 
-  /** What is forgotten leaves no trace in what its peers are said to do. */
+  /** A forgotten subject leaves no trace in the statistics of its peers. */
   @Test
   void whoIsForgottenIsNoOnesPeer() {
     Instant now = work(30);
@@ -119,7 +117,7 @@ class DetectorFloodTest {
         });
   }
 
-  /** A server whose clock is behind writes what was yesterday's after today's first. */
+  /** A server with a slow clock writes records of yesterday after the first records of today. */
   @Test
   void whatComesLateBeginsNoDayAgain() {
     Instant midnight = Instant.parse("2026-03-03T00:00:00Z");

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the detector says about generated traffic, and about single habits. */
 class DetectorTest {
 
   private static final Instant MONDAY = Instant.parse("2026-01-05T09:00:00Z");

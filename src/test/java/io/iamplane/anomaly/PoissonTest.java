@@ -7,7 +7,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How unlikely a count is. */
 class PoissonTest {
 
   /** Compared with the sum of the probabilities of all smaller counts. */

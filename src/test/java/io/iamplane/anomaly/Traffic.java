@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Traffic {
 
-  /** The days at whose beginning nothing is known yet; no one attacks in them. */
+  /** Days without attacks in which the detector learns. */
   static final int WARM_UP = 70;
 
   private static final Instant FIRST = Instant.parse("2026-01-05T00:00:00Z"); // a Monday
@@ -44,9 +44,9 @@ final class Traffic {
   }
 
   /**
-   * A day, in the order of time.
+   * The events of a day, in the order of time.
    *
-   * @param attack what is staged on it, if anything; a slow one goes on after the day
+   * @param attack the attack to stage on this day; a slow one continues after the day
    */
   List<TrafficEvent> day(int day, @Nullable AttackFamily attack) {
     List<TrafficEvent> events = new ArrayList<>();
@@ -68,7 +68,7 @@ final class Traffic {
     return seen.stream().sorted(TrafficEvent.IN_TIME).toList();
   }
 
-  /** Whether a dependency is down on a day, from 10:00 to 10:15. */
+  /** Returns true if a dependency is down on this day, from 10:00 to 10:15. */
   static boolean isOutage(int day) {
     return day % 30 == 17;
   }
@@ -179,7 +179,7 @@ final class Traffic {
     }
   }
 
-  /** What happens to one on one day depends on nothing else. */
+  /** Randomness of one person on one day, independent of all others. */
   private SplittableRandom chance(int day, int who) {
     return new SplittableRandom(seed * 1_000_003 + day * 7_919L + who * 104_729L);
   }

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A decision or a change in generated traffic.
  *
- * @param resource what it is about; null for a change
- * @param attack which attack it belongs to; null when nobody attacks
+ * @param resource the resource of the decision; null for a change
+ * @param attack the attack that the event belongs to; null for ordinary traffic
  */
 record TrafficEvent(
     Instant at,

@@ -23,7 +23,7 @@ class TrafficTest {
 
   private final Traffic traffic = new Traffic(SEED, PEOPLE);
 
-  /** Whoever changes the generator after a detector was tuned changes this line as well. */
+  /** A change of the generator after a detector was tuned must change this digest as well. */
   @Test
   void aSeedMeansTheSameForEver() throws Exception {
     MessageDigest digest = MessageDigest.getInstance("SHA-256");

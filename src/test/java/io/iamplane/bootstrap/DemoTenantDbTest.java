@@ -12,7 +12,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import org.junit.jupiter.api.Test;
 
-/** The demo tenant is made once, on a fresh database or beside what is there. */
+/** The demo tenant is created once, on a fresh database or beside other tenants. */
 @QuarkusTest
 class DemoTenantDbTest {
 

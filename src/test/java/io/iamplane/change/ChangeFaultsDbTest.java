@@ -55,7 +55,7 @@ class ChangeFaultsDbTest {
     TestDatabase.proxy().cutNothing();
   }
 
-  /** Whether it is known from the change before where the platform stands, or not. */
+  /** Runs with and without the platform's expected version in memory. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void failureBeforeAnyStatementLeavesNothingAtAll(boolean isKnown) throws Exception {

@@ -27,15 +27,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The connection breaks at each statement of changes that commit together; what each caller hears
- * is true, and the rows are whole.
+ * The connection breaks at each statement of changes that commit together: each caller gets the
+ * true outcome, and the rows are consistent.
  */
 @QuarkusTest
 class ChangeGroupFaultsDbTest {
 
   private static final int ALL = 64;
 
-  /** Of a full group's statements: these many, the same distance apart, and those of its end. */
+  /** The number of evenly spaced statements of a full group at which the connection breaks. */
   private static final int POINTS = 5;
 
   private static final int LAST = 6;

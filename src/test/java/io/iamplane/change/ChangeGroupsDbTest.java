@@ -35,7 +35,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Changes that wait for a tenant's lock commit together; none suffers from what another does. */
+/** Changes that wait for a tenant's lock commit together; none is harmed by another. */
 @QuarkusTest
 class ChangeGroupsDbTest {
 
@@ -180,7 +180,7 @@ class ChangeGroupsDbTest {
     assertGapless(8);
   }
 
-  /** What a change can do wrong after it wrote something. */
+  /** Failures of a change after it wrote a row. */
   private Map<String, Function<Recording, ?>> poisons() {
     return Map.of(
         "refused",
@@ -307,7 +307,7 @@ class ChangeGroupsDbTest {
     return java.util.stream.IntStream.range(0, count).mapToObj(i -> "User " + i).toList();
   }
 
-  /** How many versions each transaction made, in their order, but for the tenant's creation. */
+  /** Counts the versions of each transaction, in order, without the tenant's creation. */
   private List<Long> transactions() {
     return sql.list(
         "SELECT count(*) AS n FROM iam_policy_changes WHERE organization_id = ? AND version > 1"

@@ -35,9 +35,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * 64 writers change a few users at random. What they did, replayed one after another in the order
- * of versions, starts each time from what the change before it left, and ends at the rows; each
- * writer heard what it would have heard then.
+ * 64 writers change a few users at random. Their changes, replayed in the order of versions, start
+ * each from the result of the one before and end at the stored rows; each writer's answer is that
+ * of the replay.
  */
 @QuarkusTest
 class ChangeHistoryDbTest {
@@ -99,7 +99,6 @@ class ChangeHistoryDbTest {
     assertThat(rows).isEqualTo(history.replay(first, made));
   }
 
-  /** Makes one change, and keeps what is heard of it. */
   private Heard heard(Changes door, Organization tenant, Random random, UserHistory history) {
     Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
     Asked asked = new Asked(kind, "key-" + random.nextInt(KEYS));

@@ -34,8 +34,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * One change of a full group fails, takes too long, or its client leaves: the others commit, and
- * each caller hears what became of its own.
+ * One change of a full group fails, times out, or loses its client: the others commit, and each
+ * caller gets the true outcome.
  */
 @QuarkusTest
 class ChangePoisonsDbTest {

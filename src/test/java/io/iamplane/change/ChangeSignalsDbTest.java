@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Signals of changes arrive, and arrive again after whatever kept them away. */
+/** Signals of changes arrive, and arrive again after any interruption. */
 @QuarkusTest
 @Timeout(60)
 class ChangeSignalsDbTest {

@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What one process notifies is what another one hears. */
 class ChangedVersionsTest {
 
   /** PostgreSQL refuses a longer text. */
@@ -36,7 +35,7 @@ class ChangedVersionsTest {
     assertThat(ChangedVersions.texts(Map.of(), 10)).isEmpty();
   }
 
-  /** The last is what versions of the program before this one send. */
+  /** The empty text is the payload of older versions of the program. */
   @ParameterizedTest
   @ValueSource(
       strings = {

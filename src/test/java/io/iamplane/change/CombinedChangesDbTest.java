@@ -33,8 +33,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Small changes of several tenants that come at the same time commit in one transaction; what is
- * wrong with one of them is no matter of the others.
+ * Small concurrent changes of several tenants commit in one transaction; a failure of one tenant
+ * does not affect the others.
  */
 @QuarkusTest
 class CombinedChangesDbTest {
@@ -120,7 +120,7 @@ class CombinedChangesDbTest {
     assertWhole();
   }
 
-  /** What no rule refuses and the database does. */
+  /** The rules accept this write and the database refuses it. */
   @Test
   void aWriteThatFailsIsAFailureOfItsOwnTenantAlone() throws Exception {
     Function<Recording, ?> poison =

@@ -118,8 +118,8 @@ class CombinedKillsDbTest {
   }
 
   /**
-   * Whether a transaction after some versions of the tenants is of several of them. Those before
-   * are not read: there are ever more.
+   * Returns true if a transaction after these versions belongs to several tenants. Earlier ones are
+   * not read: their number grows.
    */
   private boolean isCombinedAfter(Long[] versions) {
     return !sql.list(

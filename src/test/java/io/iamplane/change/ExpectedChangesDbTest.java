@@ -41,8 +41,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A change starts from where the changes before it leave the tenant, before they are committed:
- * nothing is written, and no one hears anything, that rests on what did not come about.
+ * A change starts from the state that earlier changes left, before they are committed: nothing is
+ * written or answered on the basis of a state that did not come about.
  */
 @QuarkusTest
 class ExpectedChangesDbTest {

@@ -3,7 +3,7 @@ package io.iamplane.change;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import java.util.Map;
 
-/** Applications whose groups of changes are of other sizes than usual. */
+/** Applications with unusual sizes of groups of changes. */
 final class GroupSizes {
 
   private GroupSizes() {}

@@ -26,7 +26,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Changes that wait for one another, so that it is known who shares a transaction with whom. */
+/** Changes that wait for one another, with known transactions. */
 @ApplicationScoped
 public class GroupedChanges {
 
@@ -61,7 +61,6 @@ public class GroupedChanges {
     this.manager = manager;
   }
 
-  /** What came of one change. */
   public record Outcome(@Nullable Object value, @Nullable Throwable failure) {
 
     static Outcome of(Future<?> future) throws InterruptedException {
@@ -74,12 +73,12 @@ public class GroupedChanges {
   }
 
   /**
-   * What a line of changes meets.
+   * The conditions for a line of changes.
    *
-   * @param bounds of its groups
-   * @param ticker what groups look at before each further change
-   * @param seconds how long their transactions may last; 0: as long as usual
-   * @param meanwhile is given the thread of each change once all wait
+   * @param bounds the bounds of its groups
+   * @param ticker the time that groups read before each further change
+   * @param seconds the limit of their transactions; 0: the usual one
+   * @param meanwhile receives the thread of each change once all wait
    */
   record Terms(Bounds bounds, Ticker ticker, int seconds, Consumer<List<Thread>> meanwhile) {
 
@@ -105,7 +104,7 @@ public class GroupedChanges {
     }
   }
 
-  /** Writes what the changes before the present one left to be written, as an erasure does. */
+  /** Writes the postponed rows of the changes before the present one, as an erasure does. */
   void writeOpen() {
     changes.writeOpen();
   }

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What callers heard of their changes, while PostgreSQL ends connections. */
+/** Outcomes that callers got for their changes while PostgreSQL ended connections. */
 final class HeardOutcomes {
 
   private final Set<String> confirmed = ConcurrentHashMap.newKeySet();
   private final Set<String> unknown = ConcurrentHashMap.newKeySet();
   private final Set<String> notApplied = ConcurrentHashMap.newKeySet();
 
-  /** Makes a change, and keeps what is said of it. */
+  /** Makes a change and records its outcome. */
   void of(String key, Runnable change) {
     try {
       change.run();

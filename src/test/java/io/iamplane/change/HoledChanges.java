@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Changes whose guards do not see everything that happens: what a defect in them would be. */
+/** Changes with guards that do not see every effect, like guards with a defect. */
 @ApplicationScoped
 public class HoledChanges {
 
@@ -22,7 +22,7 @@ public class HoledChanges {
   /**
    * Changes with a hole.
    *
-   * @param hole what the guards see of an effect; null for nothing
+   * @param hole maps an effect to the effect that the guards see; null hides it
    */
   public Changes with(Function<Effect, @Nullable Effect> hole) {
     List<PolicyGuard> holed =

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * One tenant writes as fast as it can; what another tenant's lone change and its decisions take
- * meanwhile is printed beside what they take when all is quiet. Decisions stay right.
+ * One tenant writes as fast as it can. The times of another tenant's lone change and of its
+ * decisions are printed, with load and without. Decisions stay correct.
  */
 @QuarkusTest
 @Tag("stress")
@@ -55,7 +55,7 @@ class HotTenantStressDbTest {
   private Organization quiet;
   private DecisionRequest request;
 
-  /** What changes and decisions took, in microseconds. */
+  /** Times of changes and decisions, in microseconds. */
   private record Times(long[] changes, long[] decisions) {
 
     static String of(long[] times) {

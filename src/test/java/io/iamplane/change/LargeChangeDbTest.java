@@ -27,9 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * What a change with many effects leaves is written in slices: each effect once, all or nothing.
- */
+/** A change with many effects is written in slices: each effect once, all or nothing. */
 @QuarkusTest
 class LargeChangeDbTest {
 
@@ -45,7 +43,6 @@ class LargeChangeDbTest {
   private Organization tenant;
   private Caller caller;
 
-  /** What an effect shows. */
   record Image(@JsonProperty int number) {}
 
   @BeforeEach
@@ -107,9 +104,7 @@ class LargeChangeDbTest {
     assertLeft(count);
   }
 
-  /**
-   * What was sealed inside another change of the group stays when a third one sets its savepoint.
-   */
+  /** Sealed records of one change in a group stay when a later change sets its savepoint. */
   @ParameterizedTest
   @ValueSource(ints = {2, TILE + 1, 2 * TILE + 30, 1_000, 1_100})
   void aGroupGoesOnAfterALargeChangeWasSealedInIt(int count) throws Exception {

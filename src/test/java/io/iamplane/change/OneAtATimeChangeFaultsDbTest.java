@@ -4,7 +4,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import org.junit.jupiter.api.Tag;
 
-/** As {@link ChangeFaultsDbTest}, where each change commits by itself. */
+/** Runs {@link ChangeFaultsDbTest} with one change per transaction. */
 @QuarkusTest
 @TestProfile(GroupSizes.One.class)
 @Tag("ci")

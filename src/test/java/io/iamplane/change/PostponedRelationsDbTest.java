@@ -38,8 +38,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Relations that memory knows to be new are written with what comes after them: each caller still
- * hears the truth, and rows and records agree.
+ * Relations known to be new are written with the next statements: each caller still gets the true
+ * outcome, and rows and records agree.
  */
 @QuarkusTest
 class PostponedRelationsDbTest {
@@ -117,7 +117,7 @@ class PostponedRelationsDbTest {
     assertWhole(2);
   }
 
-  /** A row that no change made: what memory says is not what the table says. */
+  /** A row inserted without a change: memory and table differ. */
   @Test
   void aRowBehindTheServicesBackIsFoundWhenAllAreDoneAgain() throws Exception {
     together(1, List.of(written(0)));
@@ -133,7 +133,7 @@ class PostponedRelationsDbTest {
     spine.assertChain(tenant);
   }
 
-  /** What no rule refuses and the database does. */
+  /** The rules accept this write and the database refuses it. */
   @Test
   void aPostponedWriteThatFailsIsAFailureOfItsOwnChangeAlone() throws Exception {
     Function<Recording, ?> poison =
@@ -201,7 +201,10 @@ class PostponedRelationsDbTest {
     }
   }
 
-  /** How many of the changes were applied; each caller was told. */
+  /**
+   * Breaks the connection; returns the number of applied changes after each caller's outcome is
+   * checked.
+   */
   private int broken(int groupSize, int changes, int at, boolean afterwards, int before)
       throws Exception {
     AtomicReference<String> broken = StatementWatch.cutAt(at, afterwards);

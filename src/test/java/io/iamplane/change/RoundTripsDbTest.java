@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A tenant's writers wait for each round trip of the one who has the lock: how many there are. */
+/** Limits the round trips under a tenant's lock: its other writers wait for each of them. */
 @QuarkusTest
 class RoundTripsDbTest {
 
@@ -74,7 +74,7 @@ class RoundTripsDbTest {
     assertThat(lone(this::relation)).isLessThanOrEqualTo(2);
   }
 
-  /** What needs an answer of the database, or rows of others, takes more. */
+  /** Changes that need an answer of the database, or rows of others, take more. */
   @ParameterizedTest
   @CsvSource({
     "RENAME_USER, 6",
@@ -173,7 +173,7 @@ class RoundTripsDbTest {
     return recording -> relations.write(recording, List.of(viewer(number)));
   }
 
-  /** The fewest of some tries: what happens once, such as a load of the policy, does not count. */
+  /** The fewest of some tries: one-time work, such as a load of the policy, does not count. */
   private int lone(Kind kind) {
     return lone(prepared(), kind);
   }

@@ -23,7 +23,7 @@ public final class StatementWatch {
     void run() throws Exception;
   }
 
-  /** What some work executes, in order, learned by looking on. */
+  /** Records the statements of some work, in order. */
   public static List<String> statementsOf(Work work) throws Exception {
     List<String> seen = Collections.synchronizedList(new ArrayList<>());
     PgProxy proxy = TestDatabase.proxy();
@@ -39,8 +39,8 @@ public final class StatementWatch {
   }
 
   /**
-   * What two looks in a row agree about: a statement that something in the background executed
-   * meanwhile is in one of them only.
+   * Repeats until two recordings in a row are equal: a statement of something in the background is
+   * in one of them only.
    */
   public static List<String> agreed(Callable<List<String>> look) throws Exception {
     List<String> seen = look.call();
@@ -54,7 +54,7 @@ public final class StatementWatch {
     throw new AssertionError("No two looks at these statements agree: " + seen);
   }
 
-  /** The statement at a place of a list, whatever else is executed in between. */
+  /** Matches the statement at a place of a list, despite statements of others in between. */
   public static Predicate<String> at(List<String> statements, int index) {
     String wanted = statements.get(index);
     long before = statements.subList(0, index).stream().filter(wanted::equals).count();

@@ -11,7 +11,7 @@ import jakarta.inject.Inject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A tenant whose long requests hold all the connections that it may have. */
+/** A tenant with long requests on all its connections. */
 @QuarkusTest
 class TenantWithoutShareApiTest {
 

@@ -4,7 +4,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import org.junit.jupiter.api.Tag;
 
-/** As {@link ChangesDbTest}, where two commit together at most. */
+/** Runs {@link ChangesDbTest} with at most two changes per transaction. */
 @QuarkusTest
 @TestProfile(GroupSizes.Two.class)
 @Tag("ci")

@@ -16,16 +16,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What writers of one tenant's users asked for and heard, and whether all of it can be so: each
- * answer is the one that a single writer would have got at the version that it came from, and a
- * change that began when another one had been answered stands behind it.
+ * A history of requests and answers of concurrent writers, with a check of its linearizability:
+ * each answer is that of a single writer at the version that it came from, and a change that began
+ * after another one's answer comes after it.
  */
 final class UserHistory {
 
   private final Queue<Heard> heard = new ConcurrentLinkedQueue<>();
   private final AtomicLong moments = new AtomicLong();
 
-  /** What a change is to do. */
   enum Kind {
     CREATE,
     SWITCH_STATUS,
@@ -37,10 +36,10 @@ final class UserHistory {
   record Asked(Kind kind, String key) {}
 
   /**
-   * What a caller heard.
+   * An answer to a change.
    *
    * @param from the version that the change started from
-   * @param answer the user as it was answered; null when the change was refused
+   * @param answer the user in the answer; null if the change was refused
    */
   record Heard(
       Asked asked,

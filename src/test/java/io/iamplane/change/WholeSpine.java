@@ -10,7 +10,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/** What holds of a tenant's rows whatever happened on their way. */
+/** Invariants of a tenant's rows. */
 @ApplicationScoped
 public class WholeSpine {
 

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Who leads, who gathers, and who waits for whom. */
 class WriterLinesTest {
 
   private static final Duration LONG = Duration.ofSeconds(20);

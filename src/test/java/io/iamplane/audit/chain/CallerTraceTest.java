@@ -22,7 +22,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the log has about the origin of a request. */
 class CallerTraceTest {
 
   private static final String PEPPER = "sixteen characters, and more";

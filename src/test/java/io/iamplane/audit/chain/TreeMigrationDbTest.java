@@ -162,7 +162,9 @@ class TreeMigrationDbTest {
     return HexFormat.of().formatHex(hashes) + " " + HexFormat.of().formatHex(root);
   }
 
-  /** An organization whose chain is so long, its rows in no order, as updates would leave them. */
+  /**
+   * Inserts an organization with a chain of this length, its rows in no order, as after updates.
+   */
   private void chain(int size) throws SQLException {
     String organization = organization(size);
     run(

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What cannot be read is never taken for nothing. */
+/** An unreadable anchor never counts as an empty one. */
 class AnchorDirectoryTest {
 
   private static final OrganizationId ORGANIZATION = OrganizationId.next();

@@ -27,7 +27,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With which key is signed, and what an anchor must hold before. */
 @QuarkusTest
 class CheckpointServiceDbTest {
 

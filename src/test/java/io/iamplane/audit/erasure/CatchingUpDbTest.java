@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What others write while an erasure goes through the history is little when it takes the lock. */
+/** Few rows are left for the lock if others write while an erasure goes through the history. */
 @QuarkusTest
 class CatchingUpDbTest {
 
@@ -46,7 +46,6 @@ class CatchingUpDbTest {
   private OrganizationId organization;
   private User ann;
 
-  /** What a written thing shows. */
   record Image(@JsonProperty String note) {}
 
   @BeforeEach
@@ -138,7 +137,7 @@ class CatchingUpDbTest {
         .allSatisfy(error -> assertThat(error).doesNotContain(NAME));
   }
 
-  /** What others do in each round. */
+  /** Writers at work during each round. */
   private interface Others {
     void write(int round);
   }
@@ -188,7 +187,7 @@ class CatchingUpDbTest {
         .formatted(tenant.made("users", "{'name': 'Bert'}"), more);
   }
 
-  /** The images and announcements of what others wrote. */
+  /** The images and events of the notes. */
   private List<String> textsOfNotes() throws SQLException {
     return Rows.texts(
         """

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A portion reads its own rows and no others, whatever PostgreSQL expects of the table. */
+/** A portion reads only its own rows, under any statistics of the table. */
 @QuarkusTest
 class CopyReadsDbTest {
 
@@ -92,7 +92,7 @@ class CopyReadsDbTest {
     assertThat(after).containsExactly("on");
   }
 
-  /** How many rows of a table the transaction touched for a portion. */
+  /** Counts the rows of a table that the transaction touched for a portion. */
   private long fetched(String table, Supplier<List<?>> portion) {
     return transactions.call(() -> {
       long before = touched(table);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What an attempt finds is its own, so that nothing is left of one that came to nothing. */
+/** A failed attempt leaves nothing in the remainder. */
 class RemainderTest {
 
   @Test

@@ -29,7 +29,7 @@ class TextColumnsDbTest {
 
   @Inject TestPlatform platform;
 
-  /** How the list may answer. */
+  /** The allowed values in the list. */
   private static final Set<String> ANSWERS =
       Set.of("erased", "blanked", "reported", "no person", "chained");
 

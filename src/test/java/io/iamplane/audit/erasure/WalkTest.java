@@ -11,7 +11,6 @@ import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** How many rows of a table an erasure looks through in one transaction. */
 class WalkTest {
 
   private static final long ALLOWED = Walk.TIME.toNanos();

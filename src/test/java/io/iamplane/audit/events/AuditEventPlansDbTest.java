@@ -64,13 +64,13 @@ class AuditEventPlansDbTest {
     each(type, actor, target, plan -> PlanAssert.isOneRangeOf(index, plan));
   }
 
-  /** Of who does nearly everything nearly all that the order of time finds is shown. */
+  /** Nearly all rows of such an actor are shown, so a scan in the order of time is as good. */
   @Test
   void whoDoesNearlyEverythingIsReadInTheOrderOfTimeToo() {
     each(null, "cli:heavy", null, plan -> PlanAssert.readsOneOf(plan, BY_TIME, BY_ACTOR));
   }
 
-  /** Of several filters one is the range, in the order of the list; nothing is sorted. */
+  /** One of several filters is the range, in the order of the list, without a sort. */
   @ParameterizedTest
   @CsvSource({
     "iam.user.updated, cli:heavy, ",

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The export over HTTP; what is in it, the tests of the command look at. */
+/** The export over HTTP; the tests of the command check its content. */
 @QuarkusTest
 class AuditExportApiTest {
 
@@ -122,7 +122,7 @@ class AuditExportApiTest {
     }
   }
 
-  /** What is still to be read, until the connection ends in whatever way. */
+  /** Reads until the connection ends, in any way. */
   private static String rest(Socket reader) throws IOException {
     StringBuilder read = new StringBuilder();
     byte[] part = new byte[65_536];

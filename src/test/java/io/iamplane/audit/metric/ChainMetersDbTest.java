@@ -16,7 +16,7 @@ import java.time.Clock;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What {@code iam:audit:verify} finds, as a CronJob runs it, shows in every server's metrics. */
+/** Results of {@code iam:audit:verify}, run as a CronJob, appear in the metrics of every server. */
 @QuarkusTest
 class ChainMetersDbTest {
 
@@ -96,7 +96,7 @@ class ChainMetersDbTest {
         .integrity();
   }
 
-  /** Changes the first record of the tenant, as the owner of the tables; what it was. */
+  /** Changes the tenant's first record as the owner of the tables; returns the previous actor. */
   private static String alter(String actor) throws SQLException {
     String first =
         " WHERE seq = 1 AND organization_id ="

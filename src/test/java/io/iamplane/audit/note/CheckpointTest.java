@@ -48,7 +48,7 @@ class CheckpointTest {
     assertThat(checkpoint.size()).isEqualTo(15_067_302);
   }
 
-  /** Its authors changed the origin of a signed checkpoint, which is just what must not pass. */
+  /** A signed checkpoint with a changed origin must not pass. */
   @Test
   void aSignedCheckpointUnderAnotherOriginIsRefused() {
     SignedNote edited = SignedNote.parse(Vectors.file("c2sp-checkpoint.note"));

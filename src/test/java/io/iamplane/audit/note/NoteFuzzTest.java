@@ -11,7 +11,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Any bytes are either refused with a reason, or mean just what they are when written again. */
+/** Any bytes are either refused with a reason, or written again as the same bytes. */
 class NoteFuzzTest {
 
   private static final int FEW = 5_000;

@@ -14,7 +14,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What is not a note to the letter is refused, and what differs from a signed one by one byte. */
+/** Refuses every deviation from the note format, and every changed byte of a signed note. */
 class SignedNoteFormatTest {
 
   /** From bit to bit: at least one of each byte, and each of the eight in turn. */
@@ -147,7 +147,7 @@ class SignedNoteFormatTest {
     }
   }
 
-  /** A stranger's signature line is outside of what a known key signed; nothing else is. */
+  /** Only the stranger's signature line is outside of the signed text of a known key. */
   @Test
   void whatChangesBesideAKnownSignatureIsAStrangersLineOnly() {
     requireChangesRefusedBesideAStrangers(STEP);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A checkpoint kept elsewhere shows what no export can: a rewrite, a cut and a rollback. */
+/** A checkpoint kept elsewhere reveals a rewrite, a cut and a rollback, which no export can. */
 class AnchorTest {
 
   private static final String MISMATCH = "anchor_mismatch";

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A text with a right hash is still refused unless it is the one text for what it says. The
- * service's verifier is asked about the same texts ({@code CanonicalFormTest}).
+ * A text with a correct hash is still refused unless it is canonical. {@code CanonicalFormTest}
+ * asks the service's verifier about the same texts.
  */
 class CanonicalTextTest {
 

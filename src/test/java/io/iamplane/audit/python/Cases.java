@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.DynamicTest;
 import org.opentest4j.TestAbortedException;
 
-/** A table of exports and what is to be said of them, verified by one process. */
+/** A table of exports and their expected verdicts, verified by one process. */
 final class Cases {
 
   private record Case(String name, byte[] file, Consumer<Verdict> expectation) {}
@@ -68,7 +68,7 @@ final class Cases {
     return add(name, change, verdict -> assertBroken(verdict, cause, seq));
   }
 
-  /** Never whole, and never the verifier's fault, whatever else is said. */
+  /** Requires a verdict other than intact, and no crash of the verifier. */
   Cases seen(String name, byte[] file) {
     cases.add(new Case(name, file, verdict -> assertThat(verdict.exit()).isIn(1, 2)));
     return this;

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Exit codes, and what is said when there is nothing to say about a chain. */
 class CommandLineTest {
 
   private static final String KEY = Exports.SIGNER.vkey();

@@ -113,7 +113,7 @@ final class Export {
     Collections.swap(lines, index("record", one), index("record", other));
   }
 
-  /** Drops what lies behind a record, but for the end line. */
+  /** Drops all lines after a record, except the end line. */
   void cutBehind(long seq) {
     lines.subList(index("record", seq) + 1, lines.size() - 1).clear();
   }
@@ -132,8 +132,8 @@ final class Export {
   }
 
   /**
-   * Does what the database's owner can: recomputes links, hashes and the end, from the genesis on,
-   * in the order that the lines have.
+   * Recomputes links, hashes and the end, from the genesis on, in the order of the lines, as the
+   * database's owner can.
    */
   void reseal() {
     byte[] head = ChainHash.genesis(Exports.ORGANIZATION);

@@ -27,7 +27,7 @@ final class Exports {
   static final String ORIGIN = "iam.example.org/audit/" + ORGANIZATION;
   static final FixedSigner SIGNER = FixedSigner.of("iam.example.org/audit", 1);
 
-  /** Of the same name, but not a trusted key. */
+  /** A key of the same name that is not trusted. */
   static final FixedSigner STRANGER = FixedSigner.of("iam.example.org/audit", 2);
 
   static final int RECORDS = 12;

@@ -13,10 +13,10 @@ import java.security.spec.EdECPrivateKeySpec;
 import java.security.spec.NamedParameterSpec;
 import java.util.Arrays;
 
-/** A signer whose private key is a public seed. */
+/** A signer with a public seed as its private key. */
 record FixedSigner(String keyName, byte[] seed, byte[] publicKey) implements NoteSigner {
 
-  /** The key whose seed is this byte, 32 times. */
+  /** A key with a seed of 32 times this byte. */
   static FixedSigner of(String keyName, int filling) {
     byte[] seed = new byte[32];
     Arrays.fill(seed, (byte) filling);

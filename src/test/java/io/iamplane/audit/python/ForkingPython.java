@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An interpreter that has read the verifier and what it imports, and runs it in a child process for
- * each list of arguments: most of a run's time was the start of the interpreter.
+ * An interpreter that has loaded the verifier and its imports, and runs it in a child process for
+ * each list of arguments: the start of the interpreter was most of a run's time.
  */
 final class ForkingPython {
 

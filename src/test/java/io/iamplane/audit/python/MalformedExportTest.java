@@ -14,7 +14,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is not an export is refused, and the line named: nothing is said about a chain. */
+/** A malformed export is refused with its line, and without a verdict about a chain. */
 class MalformedExportTest {
 
   @TempDir Path folder;

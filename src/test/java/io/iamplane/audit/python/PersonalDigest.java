@@ -4,7 +4,7 @@ import io.iamplane.shared.Hashes;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 
-/** What stands in a canonical text for a personal value: SHA-256(salt ‖ canonical value). */
+/** The digest of a personal value in a canonical text: SHA-256(salt ‖ canonical value). */
 final class PersonalDigest {
 
   private PersonalDigest() {}

@@ -25,7 +25,6 @@ final class Python {
   private static final boolean SIGNATURES =
       PRESENT && succeeds("-c", "from cryptography.hazmat.primitives.asymmetric import ed25519");
 
-  /** What a run left. */
   record Run(int exit, List<Verdict> verdicts, String errors) {
 
     Verdict only() {

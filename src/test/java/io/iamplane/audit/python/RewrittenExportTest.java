@@ -42,7 +42,7 @@ class RewrittenExportTest {
         .tests(folder, "--key", Exports.SIGNER.vkey());
   }
 
-  /** What the page for auditors calls undetectable is not detected. */
+  /** Rewrites that the page for auditors calls undetectable are not detected. */
   @TestFactory
   List<DynamicTest> whatCannotBeSeen() {
     Set<Integer> early = Set.of(4, 8);

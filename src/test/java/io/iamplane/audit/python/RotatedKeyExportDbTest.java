@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Rotated audit keys keep vouching for what they signed, revoked ones do not: for both verifiers.
+ * Rotated audit keys stay valid for the checkpoints that they signed, revoked ones do not: in both
+ * verifiers.
  */
 @QuarkusTest
 class RotatedKeyExportDbTest {

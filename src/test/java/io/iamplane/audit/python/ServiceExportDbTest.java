@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the service exports, and what the verifier in Python says of it. */
+/** Verifies exports of the service with the verifier in Python. */
 @QuarkusTest
 class ServiceExportDbTest {
 

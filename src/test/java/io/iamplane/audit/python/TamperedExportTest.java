@@ -10,7 +10,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who can write to an export's lines, but not sign, is found out at the first bad place. */
+/** Changes by a writer without the signing key are detected at the first bad place. */
 class TamperedExportTest {
 
   private static final String ALTERED = "record_altered";

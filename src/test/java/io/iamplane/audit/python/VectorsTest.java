@@ -22,7 +22,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What Java computes, and what Python does, is what the vectors say, which neither wrote. */
+/** Java and Python compute the results of vectors that neither of them wrote. */
 class VectorsTest {
 
   private static final Path FILE = Path.of("src/test/resources/audit/vectors/chain.json");

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Exports from a later record on, which begin with what the tree was before. */
+/** Exports from a later record on, which begin with the tree before it. */
 class WindowExportTest {
 
   private static final String ZEROS = "0".repeat(64);

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** What other implementations answer for the eight leaves that they all test with. */
+/** Results of other implementations for the eight leaves of their common tests. */
 class KnownVectorsTest {
 
   private final List<byte[]> data = new ArrayList<>();

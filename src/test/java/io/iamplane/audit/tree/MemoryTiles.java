@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A store as the database is one: the leaf hashes, each full tile, and beside it its root. It fails
- * when it is asked for what is not there, for too much, or twice for the same.
+ * A store like the database: the leaf hashes, each full tile, and its root. Fails a read of absent
+ * or too many hashes, and a repeated read.
  */
 final class MemoryTiles implements TileReader {
 
@@ -44,13 +44,13 @@ final class MemoryTiles implements TileReader {
     }
   }
 
-  /** A reader for one call: what it reads is counted again. */
+  /** A reader for one call, with a new count of reads. */
   TreeReader reader() {
     reads.clear();
     return new TreeReader(this, leaves.size());
   }
 
-  /** How many reads there were since the last call, and that nothing was read twice. */
+  /** Returns the number of reads since the last call; fails if anything was read twice. */
   int reads() {
     int count = reads.size();
     reads.clear();

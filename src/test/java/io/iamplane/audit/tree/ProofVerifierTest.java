@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What differs by one bit from what holds is refused. */
+/** A proof with one changed bit is refused. */
 class ProofVerifierTest {
 
   private static final int LARGEST = 40;

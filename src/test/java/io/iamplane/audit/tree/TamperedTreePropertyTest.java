@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What was changed after its root was signed cannot be proved under that root. */
+/** A record changed after its root was signed cannot be proved under that root. */
 class TamperedTreePropertyTest {
 
   private static final int SIZE = 1_000;

@@ -7,7 +7,7 @@ import io.iamplane.testing.http.JsonPath;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 
-/** What an operator does about findings, by commands alone. */
+/** Operators handle findings by commands alone. */
 @ApplicationScoped
 class Acknowledging {
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the role can and cannot do that the service should run as. */
+/** Privileges of the database role that the service should run as. */
 @QuarkusTest
 class ApplicationRoleDbTest {
 

@@ -205,7 +205,7 @@ class AuditApiTest {
     tenant.get(path + "?from=x").statusCode(422).body("errors", hasKey("from"));
   }
 
-  /** A size says nothing of whose it is, so that the answer must not either. */
+  /** A size does not identify its tenant, so the answer must not either. */
   @Test
   void aCheckpointThatOnlyAnotherTenantHasIsLikeNobodys() {
     AdminTenant other = new AdminTenant(platform);

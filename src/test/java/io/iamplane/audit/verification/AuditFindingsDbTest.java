@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A finding is reported whatever else fails, and nothing unknown counts as intact. */
+/** A finding is reported despite other failures, and nothing unknown counts as intact. */
 @QuarkusTest
 class AuditFindingsDbTest {
 
@@ -273,7 +273,7 @@ class AuditFindingsDbTest {
     return commands.run(all);
   }
 
-  /** As a session for which no foreign key is checked. */
+  /** Executes in a session without checks of foreign keys. */
   private static void asReplica(String sql) throws SQLException {
     try (Connection connection = Rows.open();
         Statement statement = connection.createStatement()) {

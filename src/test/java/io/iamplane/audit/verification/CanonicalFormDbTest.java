@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A record behind the last checkpoint is rewritten to another text for what it says, with all
- * hashes right: an export of it would be refused elsewhere, so that nothing may sign it here.
+ * A record after the last checkpoint is rewritten to a text that is not canonical, with correct
+ * hashes: others would refuse an export of it, so no checkpoint may sign it.
  */
 @QuarkusTest
 class CanonicalFormDbTest {

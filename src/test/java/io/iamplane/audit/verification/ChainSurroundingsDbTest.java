@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an owner changes around a chain, while the chain itself holds. */
+/** Changes by the owner around an intact chain. */
 @QuarkusTest
 class ChainSurroundingsDbTest {
 
@@ -226,7 +226,7 @@ class ChainSurroundingsDbTest {
         .size();
   }
 
-  /** What is found after a statement that is undone. */
+  /** Returns the finding after a statement that is rolled back. */
   private Optional<Finding> after(String statement) {
     List<Optional<Finding>> found = new ArrayList<>();
     try {

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which roles could do more to the audit log than read it and add to it. */
 @QuarkusTest
 class DatabaseRoleCheckDbTest {
 
@@ -45,7 +44,7 @@ class DatabaseRoleCheckDbTest {
     }
   }
 
-  /** Every test takes back what it gave. */
+  /** Every test revokes its own grants. */
   @AfterAll
   static void dropIt() throws SQLException {
     Rows.update("DROP OWNED BY %1$s; DROP ROLE %1$s".formatted(ROLE));
@@ -108,7 +107,7 @@ class DatabaseRoleCheckDbTest {
     assertThat(isTooPowerful()).isFalse();
   }
 
-  /** Who owns what a table lies in can drop it. */
+  /** The owner of the schema or database can drop its tables. */
   @Test
   void whoOwnsTheSchemaOrTheDatabaseIsTooPowerful() {
     assertThat(inATransactionThatIsUndone("ALTER SCHEMA public OWNER TO " + ROLE)).isTrue();

@@ -9,10 +9,10 @@ import java.util.Set;
 /** One record changed or removed, as SQL in which {@code :o} names the organization. */
 final class RandomTampering {
 
-  /** What a parameterized test calls {@link #COLUMNS}. */
+  /** The name of {@link #COLUMNS} for parameterized tests. */
   static final String COLUMNS_FIELD = "io.iamplane.audit.verification.RandomTampering#COLUMNS";
 
-  /** Of a record: all but those that say where it is. */
+  /** Columns of a record, except those that locate it. */
   static final List<String> COLUMNS =
       List.of(
           "event_type",
@@ -34,7 +34,7 @@ final class RandomTampering {
 
   private RandomTampering() {}
 
-  /** What verification may call it. */
+  /** The causes that verification may report. */
   static Set<FindingCause> causes(String tampering) {
     return tampering.startsWith("DELETE")
         ? EnumSet.of(FindingCause.RECORD_MISSING, FindingCause.TAIL_TRUNCATED)
@@ -76,7 +76,7 @@ final class RandomTampering {
     };
   }
 
-  /** Adds a record with a number, and with what the thirtieth has. */
+  /** Inserts a copy of record 30 under another number. */
   static String copied(long seq) {
     return "INSERT INTO iam_audit_records (organization_id, seq, id, occurred_at, event_type, actor,"
         + " target_type, target_id, risk_level, correlation_id, canonical, prev_hash, hash)"

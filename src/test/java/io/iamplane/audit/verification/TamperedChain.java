@@ -30,7 +30,7 @@ public final class TamperedChain implements AutoCloseable {
           "iam_audit_checkpoints",
           "iam_audit_heads");
 
-  /** What a rewritten or cut chain changes. */
+  /** Tables that a rewritten or cut chain changes. */
   private static final List<String> REWRITTEN =
       List.of("iam_audit_records", "iam_audit_tiles", "iam_audit_heads");
 
@@ -123,8 +123,8 @@ public final class TamperedChain implements AutoCloseable {
   }
 
   /**
-   * Changes the text of a record and gives it and all after it the hashes that fit, with head and
-   * tiles: what an owner does who knows how all this works.
+   * Changes the text of a record and recomputes all later hashes, the head and the tiles, as an
+   * owner with knowledge of the format can.
    */
   public void rewriteFrom(long seq) throws SQLException {
     rewrite(
@@ -133,7 +133,7 @@ public final class TamperedChain implements AutoCloseable {
         correlation -> correlation + "x");
   }
 
-  /** The same, to any other text for what the columns say. */
+  /** Like {@link #rewriteFrom}, with any other text for the same columns. */
   public void rewriteText(long seq, UnaryOperator<String> change) throws SQLException {
     rewrite(seq, change, UnaryOperator.identity());
   }
@@ -194,7 +194,7 @@ public final class TamperedChain implements AutoCloseable {
     }
   }
 
-  /** Cuts the chain after a record, and makes the head, tiles and what is personal fit. */
+  /** Cuts the chain after a record; adapts the head, the tiles and the personal values. */
   public void cutAfter(long seq) throws SQLException {
     run("DELETE FROM iam_audit_records WHERE :o AND seq > " + seq);
     CompactRange tree = CompactRange.empty();

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Whatever the database's owner does to a chain of a thousand records, with triggers off, is found.
+ * Finds every change by the database's owner, with triggers off, to a chain of a thousand records.
  */
 @QuarkusTest
 class TamperingDbTest {
@@ -199,7 +199,7 @@ class TamperingDbTest {
     }
   }
 
-  /** What shows at the checkpoint that a run starts at, the records before it explain. */
+  /** A mismatch at the first checkpoint of a run is explained by the records before it. */
   @Test
   void aRunFromTheLastCheckpointNamesTheRecordBeforeItThatIsGone() throws SQLException {
     try (TamperedChain chain = new TamperedChain(tenant)) {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** One text for one value: whatever else says the same is refused, with a right hash too. */
+/** Each value has one text: any other is refused, even with a correct hash. */
 class CanonicalFormTest {
 
   private static final OrganizationId TENANT =
@@ -210,7 +210,7 @@ class CanonicalFormTest {
     return text.toString();
   }
 
-  /** What a walk over a chain of this one record finds; its hash is always right. */
+  /** Walks over a chain of this one record, with a correct hash. */
   private static Optional<Finding> walked(String canonical, List<PersonalValue> personal) {
     byte[] genesis = ChainHash.genesis(TENANT);
     StoredRecord row =

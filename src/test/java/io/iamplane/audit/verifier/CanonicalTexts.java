@@ -15,7 +15,6 @@ public final class CanonicalTexts {
 
   private CanonicalTexts() {}
 
-  /** Those that are canonical. */
   public static Map<String, UnaryOperator<String>> whole() {
     Map<String, UnaryOperator<String>> texts = new LinkedHashMap<>();
     texts.put("another name", replaced("\"note\":\"", "\"note\":\"x"));
@@ -29,7 +28,7 @@ public final class CanonicalTexts {
     return texts;
   }
 
-  /** Those that are refused, although their hash is right. */
+  /** Texts that are refused, although their hash is correct. */
   public static Map<String, UnaryOperator<String>> broken() {
     Map<String, UnaryOperator<String>> texts = new LinkedHashMap<>();
     layout(texts);

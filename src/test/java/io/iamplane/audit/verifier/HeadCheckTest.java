@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** A finding about the head shows what differs. */
 class HeadCheckTest {
 
   private static final byte[] HASH = filled(1);

@@ -8,8 +8,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * ManifestFaults outside permissions and roles. What is set, its value, the reported place, the
- * message.
+ * ManifestFaults outside permissions and roles. Columns: the changed member, its value, the
+ * reported place, the message.
  */
 class DocumentFaultsTest {
 

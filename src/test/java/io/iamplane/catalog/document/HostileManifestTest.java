@@ -226,7 +226,7 @@ class HostileManifestTest {
     assertThat(fault.message()).hasSize(1_000 * 2 + 3);
   }
 
-  /** Whatever is read, nothing is thrown, and without fault there is a manifest. */
+  /** Nothing is thrown, and a text without faults gives a manifest. */
   @Test
   void spoiltTextsGiveFaults() {
     requireFaults(300);

@@ -31,7 +31,7 @@ class ManifestJsonPropertyTest {
           .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN)
           .build();
 
-  /** As the application configures its mapper. */
+  /** A mapper configured like that of the application. */
   private static ObjectMapper application() {
     ObjectMapper mapper =
         JsonMapper.builder()

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a manifest without fault becomes. */
 class ManifestParserTest {
 
   private static final String SMALL =

@@ -10,7 +10,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is set in the sample, and its value: what schema and parser both refuse, or both accept. */
+/**
+ * Schema and parser refuse or accept the same. Columns: the changed member of the sample, its
+ * value.
+ */
 class ManifestSchemaFaultsTest {
 
   private final SchemaChecker schema = new SchemaChecker();

@@ -16,9 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * What the parser accepts, the schema accepts. Seeds are fixed, and in the message of a failure.
- */
+/** The schema accepts all that the parser accepts. Seeds are fixed; failures name them. */
 class ManifestSchemaPropertyTest {
 
   /** Texts for each member. */
@@ -276,7 +274,7 @@ class ManifestSchemaPropertyTest {
     assertThat(fit).isGreaterThan(uris / 60);
   }
 
-  /** Short texts for what is odd, long ones for where lengths end. */
+  /** Short texts cover odd characters, long ones the limits of length. */
   private void alike(String member, String alphabet, int max, int texts, Predicate<String> exact) {
     for (long seed = 0; seed < texts; seed++) {
       Random random = new Random(seed);
@@ -302,7 +300,7 @@ class ManifestSchemaPropertyTest {
         .isEqualTo(ManifestParser.parse(document).faults().isEmpty());
   }
 
-  /** Whose a full key is, the schema does not know. */
+  /** The schema cannot compare the application of a full key. */
   private static boolean isOwn(String key) {
     return !key.contains(":") || key.startsWith("a:");
   }

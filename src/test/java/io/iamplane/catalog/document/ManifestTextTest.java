@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What is a text of a manifest, and where the others go wrong. In a case, {@code ~} ends a line.
+ * The texts of manifests, and the places of their syntax errors. In a case, {@code ~} ends a line.
  */
 class ManifestTextTest {
 

@@ -8,8 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * ManifestFaults of the member {@code permissions}. What is set, its value, the reported place, the
- * message.
+ * ManifestFaults of the member {@code permissions}. Columns: the changed member, its value, the
+ * reported place, the message.
  */
 class PermissionFaultsTest {
 

@@ -11,8 +11,8 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * Generates manifests without fault. One source of chance decides what they mean, the other how it
- * is written: bare or full keys, the order of lists and members, defaults said or left out.
+ * Generates manifests without faults. One source of randomness decides the meaning, the other the
+ * notation: bare or full keys, the order of lists and members, explicit or omitted defaults.
  */
 final class RandomManifest {
 

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** How a role says that it can be asked for. */
 class RequestPolicyTest {
 
   private static final Map<String, Object> STEP =

@@ -38,12 +38,12 @@ final class SchemaChecker {
     return document;
   }
 
-  /** What is wrong with a manifest, as far as the schema can tell. */
+  /** Validates a manifest against the schema. */
   List<String> faults(JsonNode manifest) {
     return schema.validate(manifest).stream().map(ValidationMessage::getMessage).toList();
   }
 
-  /** What is wrong with the schema, by the schema of schemas. */
+  /** Validates the schema against its meta-schema. */
   List<String> faultsOfItself() {
     return FACTORY.getSchema(SchemaLocation.of(SchemaId.V202012)).validate(document).stream()
         .map(ValidationMessage::getMessage)

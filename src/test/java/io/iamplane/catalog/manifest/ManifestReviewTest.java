@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What of a manifest needs approval because it widens rights. */
+/** Parts of a manifest that need approval because they widen rights. */
 class ManifestReviewTest {
 
   private static final String SHOP =

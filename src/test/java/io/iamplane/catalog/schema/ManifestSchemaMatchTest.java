@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which {@code If-None-Match} names the schema. */
 class ManifestSchemaMatchTest {
 
   private final ManifestSchema schema = new ManifestSchema();
